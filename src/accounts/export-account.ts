@@ -69,6 +69,7 @@ export function exportGif(gif: Gif) {
     /** As it was given; null: not rated. */
     rating: gif.rating,
     nsfw: isNsfw(gif),
+    visibility: gif.visibility,
     private: gif.visibility === 'private',
     hidden_by_operator: hidden,
     created_at: isoTime(createdAt),

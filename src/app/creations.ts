@@ -30,9 +30,14 @@ export function createCreations(config: Config, deps: CreationDeps) {
   const { catalogue, taskMessages, secret } = stores
   const tasks = stores.tasks.submissions
   const { limits } = config
-  const clientOf = clientNamer({ secret, maxWaiting: limits.maxWaitingOfClient })
+  const clientOf = clientNamer({
+    secret,
+    maxWaiting: limits.maxWaitingOfClient,
+    unpublished: config.publishing.quota,
+  })
   const { admit, isCrowded, close } = admission({ tasks, clientOf, limits, diskSpace })
   return {
+    clientOf,
     admitCreation: admit,
     submitCreation: creationSubmitter({
       catalogue,
@@ -42,6 +47,7 @@ export function createCreations(config: Config, deps: CreationDeps) {
       sources: createAddressGuard(config.sources),
       limits,
       clientOf,
+      publishing: config.publishing.rule,
       onAccepted: () => taskMessages.added(),
       ...(tracer !== undefined && { traceparent: () => tracer.traceparent() }),
     }),

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { settings } from '../config/env.ts'
+import type { Overlay } from '../layers/layer.ts'
 import { AppError } from '../lib/app-error.ts'
 import { noSpace } from '../lib/disk/disk-faults.ts'
 import { readHead } from '../lib/disk/files.ts'
@@ -19,6 +20,7 @@ import type { EditPlan, PicturesPlan, RenderPlan, VideoPlan } from '../media/med
 import type { SourceLimits } from '../render/job.ts'
 import type { FileFormat } from '../render/make-file.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
+import { type OverlayRequest, loadOverlay } from './make-overlay.ts'
 import { noSpaceForFrames } from '../render/process/frame-file.ts'
 
 export type { FileFormat, MadeGif }
@@ -46,6 +48,8 @@ export type MakeRequest = {
   /** Whether the preset and the loops were chosen. */
   chosen: { preset: boolean; loops: boolean }
   format: FileFormat
+  /** Left out: nothing is drawn over the GIF. */
+  overlay?: OverlayRequest
 }
 
 export type MakeRun = {
@@ -58,6 +62,8 @@ export type MakeRun = {
   onRead: (frames: number, of: number | null) => void
   /** Called with the count of encoded frames; `of` is null where nobody knows how many there will be. */
   onFrames: (frames: number, of: number | null) => void
+  /** Called with characters of captions that no font has. */
+  onMissingCharacters?: (characters: string[]) => void
   /** Shows a sentence that is no error. */
   notify: (sentence: string) => void
 }
@@ -102,6 +108,7 @@ export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif>
       reserve: async (bytes: number) => {
         if (!(await hasSpareSpace(folder.make(), bytes))) throw noSpaceForFrames()
       },
+      ...(run.onMissingCharacters !== undefined && { onMissingCharacters: run.onMissingCharacters }),
       onFrames: (step: 'store' | 'encode', done: number, of: number) =>
         (step === 'store' ? run.onRead : run.onFrames)(done, Number.isFinite(of) ? of : null),
     }
@@ -135,7 +142,8 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   }
   if (others.length === 0 && heads[0] !== undefined && !isStill(heads[0])) {
     refusePictureOptions(request)
-    return { ...own, plan: async () => (isEdit(request) ? editPlan : videoPlan)(first, request) }
+    const planOf = isEdit(request) ? editPlan : videoPlan
+    return { ...own, plan: async () => ({ ...planOf(first, request), ...(await overlayOf(request)) }) }
   }
   const other = inputs[heads.findIndex((head) => sniffPicture(head) === null)]
   if (other !== undefined) {
@@ -145,7 +153,18 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
     throw invalid('--keep, --frames and --append take one animation, and these are pictures.')
   refuseClipOptions(request)
   const delayMs = pictureMs(request)
-  return { ...own, plan: () => picturesPlan(request, delayMs) }
+  return {
+    ...own,
+    plan: async () => ({ ...(await picturesPlan(request, delayMs)), ...(await overlayOf(request)) }),
+  }
+}
+
+/** What is drawn over the GIF. Files that cannot be read are named in its error. */
+async function overlayOf({ overlay }: MakeRequest): Promise<{ overlay?: Overlay<string> }> {
+  if (overlay === undefined) return {}
+  const { layersFile, stickers } = overlay
+  for (const path of layersFile === null ? stickers : [layersFile, ...stickers]) await headOf(path)
+  return loadOverlay(overlay)
 }
 
 const noSandbox = { sandbox: { args: [] }, env: process.env }
@@ -223,7 +242,12 @@ async function openAddress(
   const options = { signal: run.signal, onProgress: run.onFetched, reserve }
   const file = await fetchVideo(address, path, options)
   const { limits, tools } = await sandboxedTools(file, run.notify)
-  return { limits, tools, names: [], plan: async () => videoPlan(file, request) }
+  return {
+    limits,
+    tools,
+    names: [],
+    plan: async () => ({ ...videoPlan(file, request), ...(await overlayOf(request)) }),
+  }
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

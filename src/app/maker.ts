@@ -21,7 +21,7 @@ export type MakerDeps = {
   diskSpace: DiskSpace
   freeBytes: () => Promise<number>
   folders: { root: string; render: string; work: string }
-  watermarkText: () => string
+  watermarkText: (accountId: number | null) => string | null
   clock: Clock
   log: Logger
   metrics: Metrics

@@ -89,6 +89,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       derivations: () => tasks.records.derivationCounts(),
       keptSourceBytes: () => tasks.records.keptSourceBytes(),
       oldestWaitMs: () => tasks.records.oldestWaitMs(),
+      toReview: () => stores.visitorGifs.countWaiting(),
       renderProcesses: () => maker?.mediaEngine.processes ?? 0,
       freeBytes,
       reservedBytes: health.reservedBytes,

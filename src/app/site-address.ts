@@ -12,8 +12,12 @@ export function siteAddress({ site, server }: Config) {
     siteUrl,
     siteMediaUrl,
     mediaUrl: () => site.mediaUrl ?? siteMediaUrl(),
-    /** The text of the watermark: as set, or the name of the host, or of the site where the host says nothing. */
-    watermarkText: () => {
+    /**
+     * The text of the watermark of a GIF, for the account that makes it: as set, or the name of the host, or of the site
+     * where the host says nothing. Null where it carries none.
+     */
+    watermarkText: (accountId: number | null): string | null => {
+      if (site.watermark === 'off' || (site.watermark === 'visitors' && accountId !== null)) return null
       if (site.watermarkText !== '') return site.watermarkText
       const { hostname } = new URL(url)
       return hostname === 'localhost' || /^[\d.]+$|^\[/.test(hostname) ? site.name : hostname

@@ -18,6 +18,7 @@ import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts
 import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
 import { SqlDropStore } from '../adapters/db/shared/drops/drop-store.ts'
 import { tryToWrite } from '../adapters/db/shared/instance.ts'
+import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
 import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
 import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
@@ -87,6 +88,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     searchSource: new SqlSearchSource(db),
     lookSource: new SqlLookSource(db, readRows, onChange),
     duplicates: new SqlDuplicateStore(db, onChange),
+    visitorGifs: new SqlVisitorGifStore(db, clock, { onChange, publicMedia }),
     /** Tells nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { defaultRating, onChange, publicMedia }),

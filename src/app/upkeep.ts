@@ -18,6 +18,8 @@ export function createUpkeep(config: Config, { stores, mediaStore, folders, cloc
     catalogue,
     notices,
     keepContactsMs: config.notices.keepContactsMs,
+    visitorGifs: stores.visitorGifs,
+    keepUnpublishedMs: config.publishing.keepUnpublishedMs,
     mediaStore,
     removeUnfinished: (beforeMs) => stores.mediaStore.removeUnfinished(beforeMs),
     forgetCounts: stores.forgetCounts,

@@ -17,6 +17,7 @@ import { offloadHeaders } from '../http/media/offload.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
 import { RecordStore } from '../http/records/record-store.ts'
 import { buildServer, closeServer } from '../http/server.ts'
+import { manageKeyLimit } from '../site/kit/requests/manage-key-limit.ts'
 import { viewerReader } from '../site/kit/requests/viewer-of-session.ts'
 import { siteSurface } from '../site/site-routes.ts'
 import { version } from '../version.ts'
@@ -30,6 +31,10 @@ import type { SharedParts } from './shared-parts.ts'
 import { createSignOn } from './sign-on.ts'
 import { connectUpstream } from './upstream.ts'
 import { createWebhooks } from './webhooks.ts'
+
+const minuteMs = 60_000
+/** Addresses whose wrong manage keys are counted. */
+const maxAddresses = 10_000
 
 export type WebDeps = {
   parts: SharedParts
@@ -145,6 +150,15 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         catalogue,
         looks,
         duplicates: stores.duplicates,
+        visitorGifs: stores.visitorGifs,
+        publishing: config.publishing.rule,
+        keepUnpublishedMs: config.publishing.keepUnpublishedMs,
+        manageKeys: manageKeyLimit(
+          stores.counters.exact({ name: 'wrong manage key', windowMs: minuteMs, maxKeys: maxAddresses }),
+          config.rates?.signInsPerMinute ?? null,
+        ),
+        clientOf: creations.clientOf,
+        watermarkText: address.watermarkText,
         discovery,
         index,
         changes,

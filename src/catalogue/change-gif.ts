@@ -31,14 +31,19 @@ export async function changeGif(
     throw new AppError('forbidden', `Your account may not change \`${field}\` of this GIF.`, { field })
   }
   checkVisibility(gif, change)
-  const changed = await catalogue.change(gif.id, {
+  const changed = await catalogue.change(gif.id, checkedChange(change))
+  if (changed === undefined) throw noGifToChange()
+  return changed
+}
+
+/** The change as it is stored. Throws AppError invalid_value for a title, `alt` or tags that break a rule. */
+export function checkedChange<Change extends GifChange>(change: Change): Change {
+  return {
     ...change,
     ...(change.title !== undefined && { title: checkTitle(change.title) }),
     ...(change.alt !== undefined && { alt: change.alt === null ? null : checkAlt(change.alt) }),
     ...(change.tags !== undefined && { tags: checkTags(change.tags) }),
-  })
-  if (changed === undefined) throw noGifToChange()
-  return changed
+  }
 }
 
 /**

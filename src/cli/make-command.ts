@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { MadeGif, MakeRequest } from '../app/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
+import { captionOptions } from './caption-options.ts'
 import { commandOptions, type MakeOptions, parseFramesArgument, toMakeRequest } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
@@ -31,6 +32,7 @@ addresses are refused, except those in SOURCE_ALLOWED_HOSTS. Ctrl-C stops at onc
 Exit codes: 1 if no GIF was made, 2 if the options are wrong.
 
   gifwright make film.mp4 -o out.gif --start 12.5 --end 17.5
+  gifwright make film.mp4 -o out.gif --caption-top "when it compiles" --caption "the first time"
   gifwright make one.jpg two.jpg three.jpg -o out.gif --delay 500
   gifwright make https://example.org/film.mp4 --max-bytes 2MB -o - | upload
   gifwright make in.gif --keep --reverse -o backward.gif
@@ -48,6 +50,7 @@ export function makeCommand(): Command {
     .argument('<input...>', 'video file, link, or pictures')
     .requiredOption('-o, --output <file>', 'where to write the GIF; - for standard output')
   for (const option of commandOptions()) command.addOption(option)
+  for (const option of captionOptions()) command.addOption(option)
   return command
     .option('--keep', 'keep the frames and size of an animation, but for what other options ask for', false)
     .option(
@@ -94,6 +97,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     output = await openOutput(options.output)
     const { make } = await import('../app/make.ts')
     const { descriptor, name } = output
+    const missing = new Set<string>()
     const made = await make(request, {
       descriptor,
       signal: ending.signal,
@@ -101,10 +105,12 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
       onFetched: progress.fetched,
       onRead: progress.read,
       onFrames: progress.frames,
+      onMissingCharacters: (characters) => characters.forEach((character) => missing.add(character)),
     })
     output.keep()
     progress.clear()
     if (made.loop !== null) progress.notify(loopSentence(made.loop))
+    if (missing.size > 0) progress.notify(missingSentence(missing))
     if (made.flashing) progress.notify(flashingSentence)
     progress.notify(summary(name, made))
     if (inputBytes !== null && isOfAnimation(request))
@@ -152,6 +158,11 @@ function change([input = '', ...others]: string[], before: number, output: strin
 
 const flashingSentence =
   'Warning: this GIF flashes more than three times within a second, which can cause seizures (WCAG 2.3.1).'
+
+function missingSentence(characters: ReadonlySet<string>): string {
+  const shown = [...characters].slice(0, 10).join(' ')
+  return `Warning: no font has these characters, so boxes stand for them: ${shown}`
+}
 
 /** Which part of the input the loop is. */
 function loopSentence({ startSeconds, endSeconds }: NonNullable<MadeGif['loop']>): string {

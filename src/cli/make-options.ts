@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
 import type { FileFormat, MakeRequest } from '../app/make.ts'
+import { type CaptionOptions, toOverlayRequest } from './caption-options.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
 import { mustBe } from '../options/must-be.ts'
@@ -22,7 +23,8 @@ export type MakeOptions = {
   frames?: FrameList
   append: string[]
   quiet: boolean
-} & Record<string, unknown>
+} & CaptionOptions &
+  Record<string, unknown>
 
 const { delayMs, height } = pictureOptions
 
@@ -94,6 +96,7 @@ export function toMakeRequest(
     append: options.append,
     chosen: { preset: isChosen('preset'), loops: isChosen('loop') },
     format: formatOf(options.output),
+    overlay: toOverlayRequest(options),
   }
 }
 

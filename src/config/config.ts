@@ -64,6 +64,7 @@ function toConfig(env: Env) {
       url: env.SITE_URL === null ? null : normalizeUrl(env.SITE_URL),
       mediaUrl: env.MEDIA_URL === null ? null : normalizeUrl(env.MEDIA_URL),
       mediaOffload: env.MEDIA_OFFLOAD,
+      watermark: env.WATERMARK,
       watermarkText: env.WATERMARK_TEXT,
       defaultCategory: env.DEFAULT_CATEGORY,
       maxRecordingSeconds: env.MAX_RECORDING_SECONDS,
@@ -78,6 +79,15 @@ function toConfig(env: Env) {
       },
     },
     signOn: signOnConfig(env),
+    publishing: {
+      rule: env.PUBLISHING,
+      /** Null: unpublished GIFs of visitors are kept forever. */
+      keepUnpublishedMs: env.UNPUBLISHED_DAYS === 0 ? null : env.UNPUBLISHED_DAYS * dayMs,
+      quota:
+        env.RATE_LIMIT === 'off'
+          ? { gifs: Infinity, bytes: Infinity }
+          : { gifs: env.UNPUBLISHED_PER_CLIENT, bytes: env.UNPUBLISHED_MB_PER_CLIENT * megabyte },
+    },
     notices: { keepContactsMs: env.NOTICE_CONTACT_DAYS * dayMs },
     catalogue: { defaultRating: env.DEFAULT_RATING },
     discovery: {
@@ -120,6 +130,11 @@ function toConfig(env: Env) {
       preset: env.GIF_PRESET,
       maxEditedFrames: env.MAX_EDITED_FRAMES,
       maxAppended: env.MAX_APPENDED,
+      layers: {
+        maxLayers: env.MAX_LAYERS,
+        maxTextLength: env.MAX_LAYER_TEXT,
+        maxStickers: env.MAX_STICKERS,
+      },
     },
     frameArchives: {
       maxFrames: env.MAX_EDITED_FRAMES,

@@ -8,6 +8,7 @@ import { dataSettings } from './settings/data.ts'
 import { discoverySettings } from './settings/discovery.ts'
 import { visitorSettings } from './settings/visitors.ts'
 import { signOnSettings } from './settings/sign-on.ts'
+import { publishingSettings } from './settings/publishing.ts'
 import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
 import { traceSettings } from './settings/traces.ts'
@@ -22,6 +23,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   Data: dataSettings,
   'More than one machine': clusterSettings,
   'Making GIFs': creationSettings,
+  Publishing: publishingSettings,
   'Video links': sourceSettings,
   Discovery: discoverySettings,
   Apps: compatSettings,
@@ -37,6 +39,7 @@ export const settings = {
   ...dataSettings,
   ...clusterSettings,
   ...creationSettings,
+  ...publishingSettings,
   ...sourceSettings,
   ...discoverySettings,
   ...compatSettings,

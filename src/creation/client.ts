@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Viewer } from '../accounts/account.ts'
+import { isVisitor } from '../catalogue/publishing/publishing-rules.ts'
+import type { UnpublishedQuota } from '../catalogue/publishing/visitor-gif.ts'
 import type { Client } from './task.ts'
 
 /** The sender of a request. */
@@ -17,11 +19,21 @@ const nameLength = 22
  * Names clients: an account or an app by itself, wherever it calls from, and a visitor by the address. The name is keyed with
  * the secret of the instance, so that the tasks do not reveal addresses.
  */
-export function clientNamer({ secret, maxWaiting }: { secret: string; maxWaiting: number }): ClientOf {
+export function clientNamer({
+  secret,
+  maxWaiting,
+  unpublished,
+}: {
+  secret: string
+  maxWaiting: number
+  /** How much a visitor may have unpublished; left out: no limit. */
+  unpublished?: UnpublishedQuota
+}): ClientOf {
   return ({ viewer, clientKey }) => {
     const who = describe(viewer) ?? `address ${clientKey}`
     const name = createHmac('sha256', secret).update(`client ${who}`).digest('base64url')
-    return { name: name.slice(0, nameLength), maxWaiting }
+    const client = { name: name.slice(0, nameLength), maxWaiting }
+    return unpublished !== undefined && isVisitor(viewer) ? { ...client, unpublished } : client
   }
 }
 

@@ -1,11 +1,25 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sourceFolder } from '../media/media-files.ts'
-import type { KeepPlan, PicturesPlan, Rendered, RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import type { Layer } from '../layers/layer.ts'
+import {
+  inputsOf,
+  type KeepPlan,
+  type PicturesPlan,
+  type Rendered,
+  type RenderPlan,
+  type VideoPlan,
+} from '../media/media-engine.ts'
 import { type MediaStore, type StoreKey, storeKey } from '../media/media-store.ts'
 
 /** How a GIF was made of its source; a part of a video that was looked for is written as the part that was taken. */
-export type SourcePlan = Omit<VideoPlan, 'input'> | Omit<PicturesPlan, 'inputs'> | Omit<KeepPlan, 'input'>
+export type SourcePlan =
+  | (Omit<VideoPlan, 'input' | 'overlay'> & KeptLayers)
+  | (Omit<PicturesPlan, 'inputs' | 'overlay'> & KeptLayers)
+  | Omit<KeepPlan, 'input'>
+
+/** The pictures of the layers are the last so many of the files that are kept. */
+type KeptLayers = { overlay?: { layers: Layer[]; stickers: number } }
 
 /** The source of a GIF, which is kept until its renditions are derived from it. */
 export type KeptSource = {
@@ -27,7 +41,7 @@ export async function storeSource(
   plan: RenderPlan | KeepPlan,
   { loop, until, maxBytes }: { loop: Rendered['loop']; until: number; maxBytes: number },
 ): Promise<KeptSource | null> {
-  const paths = plan.kind === 'pictures' ? plan.inputs : [plan.input]
+  const paths = inputsOf(plan)
   try {
     const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
@@ -55,7 +69,13 @@ export async function fetchSource(
     await mediaStore.fetch(sourceKey(mediaId, index), path)
     inputs.push(path)
   }
-  return plan.kind === 'pictures' ? { ...plan, inputs } : { ...plan, input: inputs[0] ?? '' }
+  if (plan.kind === 'keep') return { ...plan, input: inputs[0] ?? '' }
+  const { overlay, ...rest } = plan
+  const stickers = inputs.splice(inputs.length - (overlay?.stickers ?? 0))
+  const drawn = overlay === undefined ? {} : { overlay: { layers: overlay.layers, stickers } }
+  return rest.kind === 'pictures'
+    ? { ...rest, inputs, ...drawn }
+    : { ...rest, input: inputs[0] ?? '', ...drawn }
 }
 
 export async function dropSource(mediaStore: Pick<MediaStore, 'removeAll'>, mediaId: string): Promise<void> {
@@ -67,11 +87,15 @@ function sourceKey(mediaId: string, index: number): StoreKey {
 }
 
 function sourcePlan(plan: RenderPlan | KeepPlan, loop: Rendered['loop']): SourcePlan {
-  if (plan.kind === 'pictures') {
-    const { inputs: _, ...rest } = plan
-    return rest
-  }
   if (plan.kind === 'keep') return { kind: 'keep' }
-  const { input: _, ...rest } = plan
-  return loop === null ? rest : { ...rest, ...loop, clip: { ...rest.clip, autoLoop: false } }
+  const { overlay } = plan
+  const kept =
+    overlay === undefined ? {} : { overlay: { layers: overlay.layers, stickers: overlay.stickers.length } }
+  if (plan.kind === 'pictures') {
+    const { inputs: _, overlay: _overlay, ...rest } = plan
+    return { ...rest, ...kept }
+  }
+  const { input: _, overlay: _overlay, ...rest } = plan
+  const found = loop === null ? {} : { ...loop, clip: { ...rest.clip, autoLoop: false } }
+  return { ...rest, ...found, ...kept }
 }

@@ -1,3 +1,4 @@
+import type { LayerLimits } from '../layers/layer-limits.ts'
 import type { GifPreset } from '../options/gif-options.ts'
 import type { LengthLimits, OptionLimits } from '../options/option.ts'
 
@@ -8,6 +9,7 @@ export type CreationLimits = OptionLimits &
     /** Frames of an animation that is edited, and clips that may follow it. */
     maxEditedFrames: number
     maxAppended: number
+    layers: LayerLimits
     maxWaitingTasks: number
     maxWaitingOfClient: number
     maxUploadsAtOnce: number

@@ -1,4 +1,5 @@
 import type { Rating, Visibility } from '../catalogue/gif.ts'
+import type { Overlay } from '../layers/layer.ts'
 import type { EditPlan } from '../media/media-engine.ts'
 import type { LocalPath, StoreKey } from '../media/media-store.ts'
 import type { ClipOptions } from '../options/clip-options.ts'
@@ -8,7 +9,10 @@ import type { pictureOptions } from '../options/picture-options.ts'
 
 /** What a creation asks for; `Upload` says where what was sent with it is. */
 type RequestWith<Upload> = Details &
-  ((Making & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload> | Editing<Upload>)) | Keeping<Upload>)
+  (
+    | (Making<Upload> & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload> | Editing<Upload>))
+    | Keeping<Upload>
+  )
 
 /** As it is submitted: its uploads are files of this machine. */
 export type CreationRequest = RequestWith<LocalPath>
@@ -37,7 +41,12 @@ export type ImportedFrom = {
 }
 
 /** How a GIF is made of its source. */
-type Making = { watermark: boolean; gif: GifOptions }
+type Making<Upload> = {
+  watermark: boolean
+  gif: GifOptions
+  /** What is drawn over it; left out: nothing. Its pictures were sent with the request. */
+  overlay?: Overlay<Upload>
+}
 
 /** An animation that is taken over as it is: that of the address, or the upload where `url` is null. */
 type Keeping<Upload> = { kind: 'keep'; url: string | null; uploads: Upload[] }
@@ -49,7 +58,7 @@ type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
 type ClipOfUpload<Upload> = Clip & { kind: 'video'; uploads: Upload[] }
 
 /** An animation whose frames are edited, and those that are shown after it, in their order. */
-type Editing<Upload> = Omit<EditPlan, 'inputs' | 'watermarkText' | 'marksAnimations' | 'gif'> & {
+type Editing<Upload> = Omit<EditPlan, 'inputs' | 'watermarkText' | 'marksAnimations' | 'gif' | 'overlay'> & {
   uploads: Upload[]
 }
 
@@ -58,4 +67,20 @@ type Pictures<Upload> = OptionValues<typeof pictureOptions> & { kind: 'pictures'
 /** The address that a creation takes its source from; null where that was sent with it. */
 export function addressOf(request: CreationRequest | AcceptedRequest): string | null {
   return 'url' in request ? request.url : null
+}
+
+/** All files that were sent with a request: those of its source, then the pictures that are drawn over it. */
+export function uploadsOf(request: CreationRequest): LocalPath[]
+export function uploadsOf(request: AcceptedRequest): StoreKey[]
+export function uploadsOf(request: CreationRequest | AcceptedRequest): string[] {
+  return [...request.uploads, ...('overlay' in request ? (request.overlay?.stickers ?? []) : [])]
+}
+
+/** A request whose files, all of them and in their order, are elsewhere now. */
+export function withUploads(request: CreationRequest, files: StoreKey[]): AcceptedRequest {
+  const { length } = request.uploads
+  const moved = { ...request, uploads: files.slice(0, length) }
+  const overlay = 'overlay' in request ? request.overlay : undefined
+  const stickers = files.slice(length)
+  return (overlay === undefined ? moved : { ...moved, overlay: { ...overlay, stickers } }) as AcceptedRequest
 }

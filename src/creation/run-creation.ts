@@ -11,7 +11,7 @@ import { missingRenditions } from '../media/resolve-rendition.ts'
 import type { JobSpace } from './disk-space.ts'
 import { dropSource, storeSource } from './kept-source.ts'
 import { type LaterRenditions, publishGif } from './publish-gif.ts'
-import { type AcceptedRequest, addressOf } from './request.ts'
+import { type AcceptedRequest, addressOf, uploadsOf } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { CreationClaim, Progress } from './task.ts'
 import { fetchUploads } from './uploads.ts'
@@ -21,7 +21,8 @@ export type RunDeps = {
   mediaStore: MediaStore
   mediaEngine: Pick<MediaEngine, 'render'>
   sources: Pick<SourceFetcher, 'fetch'>
-  watermarkText: () => string
+  /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
+  watermarkText: (accountId: number | null) => string | null
   clock: Clock
   /** Left out: nothing is derived of a GIF that is published. */
   derivations?: DerivationSettings | undefined
@@ -59,8 +60,8 @@ export async function runCreation(
   claim: CreationClaim,
   context: RunContext,
 ): Promise<boolean> {
-  const { inputs, title, renderStart } = await acquire(deps, claim.request, context)
-  const plan = planOf(deps, claim.request, inputs)
+  const { inputs, stickers, title, renderStart } = await acquire(deps, claim.request, context)
+  const plan = planOf(deps, claim, inputs, stickers)
   context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
     signal: context.signal,
@@ -121,14 +122,13 @@ async function laterRenditions(
   return { renditions: missing, loops, source, maxSourceBytes }
 }
 
-type Acquired = { inputs: string[]; title: string; renderStart: number }
+type Acquired = { inputs: string[]; stickers: string[]; title: string; renderStart: number }
 
 async function acquire(deps: RunDeps, request: AcceptedRequest, context: RunContext): Promise<Acquired> {
   const address = addressOf(request)
-  if (address === null) {
-    const inputs = await fetchUploads(deps.mediaStore, request.uploads, context.workspace)
-    return { inputs, title: request.title ?? 'Untitled', renderStart: 0 }
-  }
+  const sent = await fetchUploads(deps.mediaStore, uploadsOf(request), context.workspace)
+  const stickers = sent.splice(request.uploads.length)
+  if (address === null) return { inputs: sent, stickers, title: request.title ?? 'Untitled', renderStart: 0 }
   context.onProgress({ fraction: 0, step: 'fetching' })
   const source = await deps.sources.fetch(new URL(address), context.workspace, {
     signal: context.signal,
@@ -137,17 +137,23 @@ async function acquire(deps: RunDeps, request: AcceptedRequest, context: RunCont
   })
   context.space.markWritten()
   const title = request.title ?? fitTitle(source.title ?? '') ?? 'Untitled'
-  return { inputs: [source.path], title, renderStart: fetchShare }
+  return { inputs: [source.path], stickers, title, renderStart: fetchShare }
 }
 
-function planOf({ watermarkText }: RunDeps, request: AcceptedRequest, inputs: string[]): CreationPlan {
+function planOf(
+  { watermarkText }: RunDeps,
+  { request, ownerId }: CreationClaim,
+  inputs: string[],
+  stickers: string[],
+): CreationPlan {
   const [input = ''] = inputs
   if (request.kind === 'keep') return { kind: 'keep', input }
   const { gif } = request
-  const mark = request.watermark ? watermarkText() : null
+  const drawn = request.overlay === undefined ? {} : { overlay: { ...request.overlay, stickers } }
+  const mark = request.watermark ? watermarkText(ownerId) : null
   if (request.kind === 'pictures') {
     const { width, height, resize, delayMs } = request
-    return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText: mark, gif }
+    return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText: mark, gif, ...drawn }
   }
   if (request.kind === 'edit') {
     const { kind, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip } = request
@@ -163,10 +169,11 @@ function planOf({ watermarkText }: RunDeps, request: AcceptedRequest, inputs: st
       gif,
       watermarkText: mark,
       marksAnimations: false,
+      ...drawn,
     }
   }
   const { startSeconds, endSeconds, clip } = request
-  return { kind: 'video', input, startSeconds, endSeconds, watermarkText: mark, gif, clip }
+  return { kind: 'video', input, startSeconds, endSeconds, watermarkText: mark, gif, clip, ...drawn }
 }
 
 function newGif(

@@ -1,9 +1,18 @@
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { newCode } from '../catalogue/code.ts'
 import { isListed } from '../catalogue/gif.ts'
+import { hashManageKey, newManageKey } from '../catalogue/publishing/manage-key.ts'
+import {
+  firstState,
+  isVisitor,
+  type PublishingRule,
+  visibilityOf,
+} from '../catalogue/publishing/publishing-rules.ts'
+import type { PublishingState } from '../catalogue/publishing/visitor-gif.ts'
 import { isOwner } from '../catalogue/show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
+import { noSticker, pictureFactBytes, pictureFacts } from '../layers/pictures/picture-facts.ts'
 import { readHead } from '../lib/disk/files.ts'
 import { randomId } from '../lib/ids.ts'
 import { acceptedVideos } from '../media/accepted-files.ts'
@@ -12,10 +21,11 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { ClientOf, Requester } from './client.ts'
 import { minPictures } from '../options/picture-options.ts'
 import type { CreationLimits } from './limits.ts'
-import type { AcceptedRequest, CreationRequest } from './request.ts'
+import { type CreationRequest, uploadsOf, withUploads } from './request.ts'
 import { checkOptions, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import type { TaskSubmissions } from './task-queue.ts'
+import type { NewTask } from './task.ts'
 import { storeUploads } from './uploads.ts'
 
 export type SubmitDeps = {
@@ -25,6 +35,7 @@ export type SubmitDeps = {
   sources: Pick<SourceFetcher, 'check'>
   limits: CreationLimits
   clientOf: ClientOf
+  publishing: PublishingRule
   /** Tells the worker that there is something to do. */
   onAccepted: () => void
   /** The W3C traceparent of what submits; left out: nothing is traced. */
@@ -35,6 +46,8 @@ export type SubmitDeps = {
 export type AcceptedCreation = {
   id: string
   code: string
+  /** For a visitor without an account: who will see the GIF, and the key that manages it, which is stored nowhere. */
+  visitor: { manageKey: string; state: PublishingState } | null
   /** The code of a GIF of the same file that the requester may know of. */
   existing: string | null
 }
@@ -53,21 +66,34 @@ export type SubmitCreation = (
 export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
   const { mediaStore, tasks, limits, clientOf } = deps
   return async (request, from, sourceHash = null) => {
+    const visitor = isVisitor(from.viewer)
+      ? { manageKey: newManageKey(), state: firstState(deps.publishing, request.visibility) }
+      : null
     const checked = await check(deps, request, from)
+    const visibility = visitor === null ? checked.visibility : visibilityOf(visitor.state)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
     const code = newCode()
-    await storeUploads(mediaStore, id, checked.uploads, async (keys) => {
-      const accepted = { ...checked, uploads: keys } as AcceptedRequest
+    await storeUploads(mediaStore, id, uploadsOf(checked), async (keys) => {
+      const accepted = withUploads({ ...checked, visibility }, keys)
       const ownerId = from.viewer.account?.id ?? null
       const trace = deps.traceparent?.() ?? null
-      const task = { id, code, request: accepted, ownerId, ...(trace !== null && { trace }) }
+      const task: NewTask = {
+        id,
+        code,
+        request: accepted,
+        ownerId,
+        ...(visitor !== null && {
+          visitor: { keyHash: hashManageKey(visitor.manageKey), state: visitor.state },
+        }),
+        ...(trace !== null && { trace }),
+      }
       // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
       const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
       await tasks.add(added, limits.maxWaitingTasks, clientOf(from))
     })
     deps.onAccepted()
-    return { id, code, existing }
+    return { id, code, visitor, existing }
   }
 }
 
@@ -94,6 +120,7 @@ async function check(
   const alt = request.alt === null ? null : checkAlt(request.alt)
   const tags = checkTags(request.tags)
   if (request.kind === 'pictures') await checkPictures(deps, request.uploads)
+  if (request.kind !== 'keep' && request.overlay !== undefined) await checkStickers(request.overlay.stickers)
   checkOptions(request, deps.limits)
   if (request.kind === 'video' || request.kind === 'keep') {
     for (const path of request.uploads) await checkVideo(path)
@@ -132,6 +159,13 @@ async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
     })
   }
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
+}
+
+/** Throws AppError media_unsupported unless the first bytes of each are those of a picture that can be drawn over a GIF. */
+async function checkStickers(paths: string[]): Promise<void> {
+  for (const [index, path] of paths.entries()) {
+    if (pictureFacts(await readHead(path, pictureFactBytes)) === null) throw noSticker(index)
+  }
 }
 
 /** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */

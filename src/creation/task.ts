@@ -1,3 +1,4 @@
+import type { NewVisitorGif, UnpublishedQuota } from '../catalogue/publishing/visitor-gif.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import type { Rendered } from '../media/media-engine.ts'
 import type { RenditionName } from '../media/rendition.ts'
@@ -16,6 +17,8 @@ export type Client = {
   name: string
   /** How many of its tasks may wait at once. */
   maxWaiting: number
+  /** How much it may have unpublished; left out: no limit. */
+  unpublished?: UnpublishedQuota
 }
 
 /** The part of the video that was taken, in its seconds, where the loop was looked for. */
@@ -37,6 +40,8 @@ export type NewTask = {
   ownerId: number | null
   /** The SHA-256 of the file that is kept, where it is known. */
   sourceHash?: Uint8Array
+  /** How its GIF is managed, where a visitor without an account asks for it. */
+  visitor?: NewVisitorGif
   /** The W3C traceparent of the request that submitted it, where requests are traced: its run continues that trace. */
   trace?: string
 }

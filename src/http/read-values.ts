@@ -87,7 +87,9 @@ function propertyReader(property: TSchema, leniency: Leniency): (value: unknown)
     ? (value: unknown) => value instanceof UploadedFile
     : isUploadList(property)
       ? (value: unknown) => Array.isArray(value) && value.every((item) => item instanceof UploadedFile)
-      : compileCheck(property)
+      : Reflect.get(property, 'x-read-later') === true
+        ? () => true
+        : compileCheck(property)
   return (value) => {
     const coerced = coerce(property, value)
     const read = leniency === 'lenient' ? clamp(property, coerced) : coerced

@@ -1,3 +1,4 @@
+import type { Overlay } from '../layers/layer.ts'
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
 import type { FrameList } from '../options/rules/frames.ts'
@@ -29,6 +30,8 @@ export type VideoPlan = {
   watermarkText: string | null
   gif: GifOptions
   clip: ClipOptions
+  /** What is drawn over the frames, below the watermark; its pictures are local files. Left out: nothing. */
+  overlay?: Overlay<string>
 }
 
 export type PicturesPlan = {
@@ -42,6 +45,8 @@ export type PicturesPlan = {
   delayMs: number
   watermarkText: string | null
   gif: GifOptions
+  /** As of a video. */
+  overlay?: Overlay<string>
 }
 
 /** A GIF that is made of its source. */
@@ -73,6 +78,8 @@ export type EditPlan = {
   keepsLoops: boolean
   gif: GifOptions
   clip: ClipOptions
+  /** As of a video. */
+  overlay?: Overlay<string>
 }
 
 export type CreationPlan = RenderPlan | KeepPlan | EditPlan
@@ -95,6 +102,15 @@ export type DerivePlan = {
 }
 
 export type MediaPlan = CreationPlan | DerivePlan
+
+/** The files that a plan reads: those of its source, then the pictures of its layers. */
+export function inputsOf(plan: MediaPlan): string[] {
+  if (plan.kind === 'pictures' || plan.kind === 'edit')
+    return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'video') return [plan.input, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'keep') return [plan.input]
+  return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
+}
 
 export type Rendered = {
   width: number

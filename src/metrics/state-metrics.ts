@@ -13,6 +13,8 @@ export type StateSources = {
   keptSourceBytes: () => Promise<number>
   /** 0 when no task waits. */
   oldestWaitMs: () => Promise<number>
+  /** GIFs of visitors that wait for the operator to publish them. */
+  toReview: () => Promise<number>
   renderProcesses: () => number
   freeBytes: () => Promise<number>
   /** Disk space for temporary files. */
@@ -40,6 +42,9 @@ export function stateMetrics(registers: Registry[], sources: StateSources): void
   if (sources.database !== null) databaseGauges(registers, sources.database)
   gauge(registers, 'gifwright_oldest_waiting_task_seconds', 'How long the oldest waiting task has waited.', {
     read: async () => (await sources.oldestWaitMs()) / 1000,
+  })
+  gauge(registers, 'gifwright_gifs_to_review', 'GIFs of visitors that wait for review.', {
+    read: sources.toReview,
   })
   gauge(registers, 'gifwright_render_processes', 'Render processes, busy or idle.', {
     read: async () => sources.renderProcesses(),

@@ -24,6 +24,8 @@ export type Job = {
   onProgress: (fraction: number) => void
   /** Called with the count of frames that were stored or encoded so far. */
   onFrames?: (step: 'store' | 'encode', done: number, of: number) => void
+  /** Called with characters of texts that no font has: boxes stand for them. */
+  onMissingCharacters?: (characters: string[]) => void
   /** Reserves disk space. Throws AppError unavailable where there is too little. */
   reserve: (bytes: number) => Promise<void>
 }

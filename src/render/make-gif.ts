@@ -6,7 +6,7 @@ import { type FileFormat, outputsOf, writeFormat } from './make-file.ts'
 import { type Made, runPipeline } from './pipeline.ts'
 import { configureTools, type ToolSettings } from './tools/run-tool.ts'
 
-export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'reserve'> & {
+export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'onMissingCharacters' | 'reserve'> & {
   /** The file descriptor that the file is written to; it stays open. */
   descriptor: number
   format: FileFormat

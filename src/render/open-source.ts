@@ -5,6 +5,12 @@ import type { FrameSource, Job } from './job.ts'
 
 /** The frames of a plan, from what decodes its files. Throws AppError as MediaEngine says. */
 export async function openSource(plan: RenderPlan, job: Job): Promise<FrameSource> {
+  const source = await openFiles(plan, job)
+  if (plan.overlay === undefined || plan.overlay.layers.length === 0) return source
+  return (await import('./process/draw-layers.ts')).drawLayers(source, plan, plan.overlay, job)
+}
+
+async function openFiles(plan: RenderPlan, job: Job): Promise<FrameSource> {
   // Each is loaded when it is needed: `make` is to give its first frame at once, and sharp takes a while to load.
   if (plan.kind === 'pictures') return (await import('./decode/picture-source.ts')).openPictures(plan, job)
   const type = sniffVideo(await readHead(plan.input, sniffBytes))

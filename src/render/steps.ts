@@ -15,7 +15,9 @@ import { sampleAtRate, startAtZero } from './process/timing.ts'
 /** Done by ffmpeg while it decodes a video, for each frame. */
 const filterSteps: FilterStep[] = [deinterlace, startAtZero, sampleAtRate, cropToArea, scaleToSize]
 
-// The watermark follows: process/watermark.ts draws it, and decode/frame-stream.ts has ffmpeg put it on every frame.
+// Layers follow, drawn by process/draw-layers.ts over frames that pass through this process.
+
+// Then the watermark: process/watermark.ts draws it, and decode/frame-stream.ts has ffmpeg put it on every frame.
 
 // So does the search for the best loop, of which the next steps see only the frames of the loop.
 

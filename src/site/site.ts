@@ -13,6 +13,8 @@ import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { DuplicateStore } from '../catalogue/duplicates/duplicate-store.ts'
 import type { LookFinder } from '../catalogue/duplicates/look-finder.ts'
+import type { PublishingRule } from '../catalogue/publishing/publishing-rules.ts'
+import type { VisitorGifStore } from '../catalogue/publishing/visitor-gif-store.ts'
 import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../catalogue/change-feed.ts'
@@ -24,6 +26,7 @@ import type { CollectionStore } from '../collections/collection-store.ts'
 import type { FavouriteStore } from '../collections/favourite-store.ts'
 import type { CollectionLimits } from '../collections/limits.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
+import type { ClientOf } from '../creation/client.ts'
 import type { FetchLibrary } from '../creation/library-source.ts'
 import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
@@ -41,6 +44,7 @@ import type { Webhooks } from '../webhooks/manage-webhooks.ts'
 import { messagesOf } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
 import type { ExportSource } from '../export/export-source.ts'
+import type { ManageKeyLimit } from './kit/requests/manage-key-limit.ts'
 import { linksFor } from './kit/page/links.ts'
 import { operatorPages } from './kit/page/operator-pages.ts'
 import type { SiteView } from './kit/page/site-view.ts'
@@ -49,6 +53,15 @@ export type SiteDeps = {
   catalogue: CatalogueStore
   looks: LookFinder
   duplicates: DuplicateStore
+  visitorGifs: VisitorGifStore
+  publishing: PublishingRule
+  /** How long unpublished GIFs of visitors are kept; null: forever. */
+  keepUnpublishedMs: number | null
+  /** Limits wrong manage keys. */
+  manageKeys: ManageKeyLimit
+  clientOf: ClientOf
+  /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
+  watermarkText: (accountId: number | null) => string | null
   discovery: Discovery
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
@@ -164,6 +177,9 @@ export function createSite(deps: SiteDeps): Site {
       operatorPages: operatorPages.filter((name) => deps.pages.read(name) !== null),
       favourites: new Set<number>(),
       accountNeeded: limits.accountNeeded,
+      publishing: deps.publishing,
+      keepUnpublishedMs: deps.keepUnpublishedMs,
+      watermark: deps.watermarkText(viewer?.account?.id ?? null),
     }),
   }
 }

@@ -12,16 +12,20 @@ export const accountEvents = [
   'gif.removed',
 ] as const
 
-/** What the operator can be notified of: what happens to public GIFs, and notices about any GIF. */
+/** What the operator can be notified of: what happens to public GIFs, notices about any GIF, and what waits for review. */
 export const operatorEvents = [
   'gif.published',
   'gif.reported',
   'gif.hidden',
   'gif.shown',
   'gif.removed',
-] as const satisfies readonly (typeof accountEvents)[number][]
+  'gif.waiting',
+] as const
 
-export type EventType = (typeof accountEvents)[number]
+/** All of them. */
+export const eventTypes = [...new Set([...accountEvents, ...operatorEvents])]
+
+export type EventType = (typeof accountEvents)[number] | (typeof operatorEvents)[number]
 
 /** Limits of webhooks. Only `ofAccount` and `waiting` are met in ordinary use. */
 export const webhookLimits = {
@@ -44,6 +48,8 @@ export type EventData =
   | { kind: 'removed'; code: string; title: string }
   /** Nothing of who sent the notice. `gif` is null where the receiver may not see it, `reference` is for operators alone. */
   | { kind: 'notice'; gif: Gif | null; reason: string; reference: string | null }
+  /** A GIF of a visitor waits for review: how many do, and nothing of it, since it is not public. */
+  | { kind: 'review'; waiting: number }
   | { kind: 'task'; task: string; view: Extract<TaskView, { status: 'done' | 'error' }> }
   | { kind: 'test' }
 

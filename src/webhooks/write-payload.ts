@@ -25,6 +25,8 @@ function presentData(data: EventData, presentGif: PresentGif): object {
         gif: data.gif && presentGif(data.gif),
         notice: { reason: data.reason, ...(data.reference !== null && { reference: data.reference }) },
       }
+    case 'review':
+      return { review: { waiting: data.waiting } }
     case 'task':
       return { task: presentTask(data) }
     default:

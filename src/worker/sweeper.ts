@@ -1,10 +1,11 @@
 import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { VisitorGifStore } from '../catalogue/publishing/visitor-gif-store.ts'
 import type { TaskStores } from '../creation/task-queue.ts'
 import { uploadFolder } from '../creation/uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { sourceFolder } from '../media/media-files.ts'
+import { removeMedia, sourceFolder } from '../media/media-files.ts'
 import { gifFolders } from '../media/rendition.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 
@@ -13,6 +14,8 @@ const minuteMs = 60_000
 const uploadMs = 24 * 60 * minuteMs
 const taskMemoryMs = 7 * 24 * 60 * minuteMs
 const batch = 200
+/** GIFs that are removed in one transaction. */
+const removedAtOnce = 50
 
 export type SweeperDeps = {
   tasks: Pick<TaskStores, 'retention'>
@@ -30,6 +33,10 @@ export type SweeperDeps = {
   /** Rejects where the database cannot be written, for example since the instance has moved. */
   tryToWrite: () => Promise<void>
   clock: Clock
+  /** GIFs of visitors that nobody published. */
+  visitorGifs: Pick<VisitorGifStore, 'removeUnpublished' | 'forgetUnmade'>
+  /** How long they are kept; null: forever. */
+  keepUnpublishedMs: number | null
   /** Files younger than this may be on their way to a row. */
   graceMs: number
 }
@@ -44,12 +51,13 @@ export type Swept = {
   contacts: number
   counts: number
   unfinished: number
+  unpublished: number
 }
 
 /**
  * Removes from the stores what no row names: uploads that no task needs, renditions without a GIF, sources that no
  * derivation has any more or that were kept long enough; and old tasks and sessions, and who sent notices that were
- * closed long ago.
+ * closed long ago; and GIFs of visitors that nobody published in time.
  */
 export class Sweeper {
   readonly #deps: SweeperDeps
@@ -94,6 +102,23 @@ export class Sweeper {
       contacts: await notices.forgetContacts(clock.now() - keepContactsMs),
       counts: await forgetCounts(),
       unfinished: await removeUnfinished(clock.now() - uploadMs),
+      unpublished: await this.#removeUnpublished(signal),
+    }
+  }
+
+  /** Rows first: files that a crash leaves have no GIF, and are swept up. */
+  async #removeUnpublished(signal: AbortSignal | undefined): Promise<number> {
+    const { visitorGifs, keepUnpublishedMs, catalogue, mediaStore, clock } = this.#deps
+    await visitorGifs.forgetUnmade(clock.now() - taskMemoryMs)
+    if (keepUnpublishedMs === null) return 0
+    let removed = 0
+    for (;;) {
+      signal?.throwIfAborted()
+      const gifs = await visitorGifs.removeUnpublished(clock.now() - keepUnpublishedMs, removedAtOnce)
+      for (const { mediaId } of gifs)
+        if (!(await catalogue.isMediaNamed(mediaId))) await removeMedia(mediaStore, mediaId)
+      removed += gifs.length
+      if (gifs.length < removedAtOnce) return removed
     }
   }
 

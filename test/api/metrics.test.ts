@@ -291,6 +291,7 @@ test('what cannot be told now is left out, and does not hold up the rest', async
     derivations: async () => ({ waiting: 3, processing: 0 }),
     keptSourceBytes: fails,
     oldestWaitMs: fails,
+    toReview: fails,
     renderProcesses: () => 0,
     freeBytes: fails,
     reservedBytes: () => 0,

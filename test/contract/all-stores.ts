@@ -10,6 +10,7 @@ import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
+import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
@@ -30,6 +31,7 @@ import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
 import { describeCounts } from './counts.ts'
 import type { OpenStores, StoresUnderTest } from './stores.ts'
+import { describeVisitorGifs } from './visitor-gifs.ts'
 import { describeTaskQueue } from './task-queue.ts'
 import { describeTaskRecords } from './task-records.ts'
 
@@ -50,6 +52,7 @@ const suites = [
   describeSessionStore,
   describeAppStore,
   describeCounts,
+  describeVisitorGifs,
 ]
 
 /** A new database of a test, which may be opened again. */
@@ -88,6 +91,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       notices: new SqlNoticeStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
+      visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       mediaMoves: new SqlMediaMoves(db),
       direct: {
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),

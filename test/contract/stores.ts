@@ -9,6 +9,7 @@ import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
+import type { VisitorGifStore } from '../../src/catalogue/publishing/visitor-gif-store.ts'
 import type { AttemptStore } from '../../src/accounts/attempt-store.ts'
 import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { CollectionStore } from '../../src/collections/collection-store.ts'
@@ -38,6 +39,7 @@ export type StoresUnderTest = {
   notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork
+  visitorGifs: VisitorGifStore
   mediaMoves: MediaMoveStore
   /** The same where everyone may read the files of GIFs that everyone may open. */
   direct: { catalogue: CatalogueStore; tasks: TaskStores }

@@ -19,6 +19,7 @@ import { postForm, signedIn } from '../support/signed-in.ts'
 import { addressOf, collectSiteRoutes } from '../support/site-routes.ts'
 import { packLook } from '#src/looks/look.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { makeAsVisitor, manage } from '../support/visitor-gifs.ts'
 import { addWebhook } from '../support/webhooks.ts'
 import { addNotice, decideAbout } from '../support/notices.ts'
 
@@ -314,6 +315,23 @@ test('the pages of a case are valid HTML for all who take part, and so are the o
   }
   await until('the pages are read', async () => (await site.fetch('/about')).status === 200)
   await validate(site, ['/about', '/terms', '/privacy'])
+})
+
+test('the pages of publishing, managing by key and reviewing are valid HTML', async (t) => {
+  const site = await startSite(t, { PUBLISHING: 'review' })
+  const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
+  await validate(site, ['/admin/review'], admin.headers)
+  const { gif, key } = await makeAsVisitor(site, { title: longTitle, 'tags[]': ['frog', longTag] })
+  await validate(site, ['/admin', '/admin/review', '/admin/review?done=approved'], admin.headers)
+  await validate(site, [`/${gif.code}/manage`, `/${gif.code}`])
+  for (const action of ['open', 'unpublish', 'publish', 'save'])
+    await validatePage(action, await manage(site, gif.code, { key, action, title: longTitle }))
+  await validatePage('refused', await manage(site, gif.code, { key, action: 'save', title: '' }))
+  await validatePage('wrong key', await manage(site, gif.code, { key: 'x', action: 'open' }))
+  await site.withStores(({ visitorGifs }) =>
+    visitorGifs.change(gif.code, { state: 'declined', reason: '<b>No</b> & "never"' }),
+  )
+  await validatePage('declined', await manage(site, gif.code, { key, action: 'open' }))
 })
 
 test('every form that is filled in wrongly comes back as valid HTML', async (t) => {

@@ -28,6 +28,8 @@ export type Answer = {
   error: { code: string; message: string; field?: string }
   id: string
   delete_url: string
+  manage_url: string
+  visibility: string
   total: number
   categories: { id: number; code: string; name: string }[]
   result: GifAnswer[] & {

@@ -108,6 +108,8 @@ export async function sweepLater(folder: string): Promise<void> {
   try {
     await new Sweeper({
       tasks,
+      visitorGifs: stores.visitorGifs,
+      keepUnpublishedMs: null,
       catalogue,
       mediaStore,
       sessions,

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { NewVisitorGif } from '#src/catalogue/publishing/visitor-gif.ts'
 import type { TestContext } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
 import { unlimitedDiskSpace } from '#src/creation/disk-space.ts'
@@ -41,10 +42,14 @@ export async function openDerivationLab(
     mediaEngine = {},
     settings = {},
     worker: workerOptions = {},
+    watermarkText = () => 'a mark',
+    keepUnpublishedMs = null,
   }: {
     mediaEngine?: Partial<Pick<MediaEngine, 'render' | 'derive'>>
     settings?: Partial<DerivationSettings>
     worker?: Partial<WorkerDeps>
+    watermarkText?: (accountId: number | null) => string | null
+    keepUnpublishedMs?: number | null
   } = {},
 ) {
   const folder = await dataFolder(t)
@@ -61,7 +66,7 @@ export async function openDerivationLab(
     unitOfWork,
     mediaStore,
     clock,
-    watermarkText: () => 'a mark',
+    watermarkText,
     mediaEngine: {
       render: mediaEngine.render ?? ((_plan, workspace) => renderedIn(workspace)),
       derive: (plan, workspace, options) => {
@@ -94,6 +99,8 @@ export async function openDerivationLab(
   const worker = newWorker()
   const sweeper = new Sweeper({
     tasks,
+    visitorGifs: stores.visitorGifs,
+    keepUnpublishedMs,
     catalogue,
     mediaStore,
     sessions,
@@ -169,8 +176,13 @@ export async function openDerivationLab(
   }
 
   /** A creation of an upload that waits; gives its task. */
-  async function addCreation({ request = {}, upload = 'a video', ownerId = null }: NewCreation = {}) {
-    const task = newTask({ ownerId })
+  async function addCreation({
+    request = {},
+    upload = 'a video',
+    ownerId = null,
+    visitor,
+  }: NewCreation = {}) {
+    const task = newTask({ ownerId, ...(visitor && { visitor }) })
     const key: StoreKey = storeKey(`incoming/${task.id}/0`)
     const file = join(folder, 'upload')
     await writeFile(file, upload)
@@ -181,14 +193,20 @@ export async function openDerivationLab(
   }
 }
 
-type NewCreation = { request?: Partial<AcceptedRequest>; upload?: string; ownerId?: number | null }
+type NewCreation = {
+  request?: Partial<AcceptedRequest>
+  upload?: string
+  ownerId?: number | null
+  visitor?: NewVisitorGif
+}
 
 /** What the fake engine derives: a file of a few bytes for each name. */
 export async function derivedIn({ renditions: names }: DerivePlan, folder: string): Promise<DerivedFiles> {
   return filesIn(folder, names)
 }
 
-async function renderedIn(folder: string): Promise<Awaited<ReturnType<MediaEngine['render']>>> {
+/** What the fake engine makes. */
+export async function renderedIn(folder: string): Promise<Awaited<ReturnType<MediaEngine['render']>>> {
   const files = await filesIn(folder, mainRenditions)
   const { gif, mp4, webp, thumb } = files
   if (!gif || !mp4 || !webp || !thumb) throw new Error('not reached')

@@ -1,3 +1,4 @@
+import { newCode } from '#src/catalogue/code.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeToken } from '#src/accounts/tokens.ts'
@@ -40,6 +41,14 @@ export async function makeInstance(t: CleanUp, gifs: number, settings: Record<st
   for (let index = 0; index < gifs; index++)
     await storeGif(stores, { title: `GIF ${index} 猫`, ownerId: account.id })
   await storeTask(stores)
+  const { id } = await stores.collections.add(
+    { code: newCode(), ownerId: account.id, name: 'Cats 猫', description: null, visibility: 'public' },
+    10,
+  )
+  for (const gif of (await stores.catalogue.ofOwner(account.id, { start: 0, limit: 3 })).gifs) {
+    await stores.favourites.add(account.id, gif.id, 10)
+    await stores.collections.addGif(id, gif.id, 10)
+  }
   return { stores, folder, account }
 }
 

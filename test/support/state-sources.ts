@@ -10,6 +10,7 @@ export function stateSources(others: Partial<StateSources> = {}): StateSources {
     derivations: none,
     keptSourceBytes: async () => 0,
     oldestWaitMs: async () => 0,
+    toReview: async () => 0,
     renderProcesses: () => 0,
     freeBytes: async () => 0,
     reservedBytes: () => 0,

@@ -15,6 +15,7 @@ const nothing = {
   contacts: 0,
   counts: 0,
   unfinished: 0,
+  unpublished: 0,
 }
 
 /** Elections among the processes of one test, whose lock can be lost. */

@@ -49,10 +49,8 @@ for (const seed of [1, 2, 3]) {
     const config = testConfig({ DATA_DIR: folder })
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
-    const { tasks, catalogue, unitOfWork, mediaStore, sessions, notices, close } = await openStores(
-      config,
-      clock,
-    )
+    const { tasks, catalogue, visitorGifs, unitOfWork, mediaStore, sessions, notices, close } =
+      await openStores(config, clock)
     const chance = seededChance(seed)
     const faultyTasks = {
       claims: faulty(tasks.claims, chance, 0.1),
@@ -119,6 +117,8 @@ for (const seed of [1, 2, 3]) {
     skew.ms += 48 * hourMs
     const sweeper = new Sweeper({
       tasks,
+      visitorGifs,
+      keepUnpublishedMs: null,
       catalogue,
       mediaStore,
       sessions,

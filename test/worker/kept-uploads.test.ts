@@ -84,6 +84,8 @@ async function failingWorker(
   await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   const sweeper = new Sweeper({
     tasks,
+    visitorGifs: stores.visitorGifs,
+    keepUnpublishedMs: null,
     catalogue,
     mediaStore,
     sessions,

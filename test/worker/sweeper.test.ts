@@ -18,6 +18,8 @@ test('files that are stored but not published yet outlive a sweep, even after a 
   const { tasks, catalogue, sessions, notices, mediaStore } = stores
   const sweeper = new Sweeper({
     tasks,
+    visitorGifs: stores.visitorGifs,
+    keepUnpublishedMs: null,
     catalogue,
     mediaStore,
     sessions,

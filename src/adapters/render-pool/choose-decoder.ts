@@ -1,6 +1,6 @@
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
-import type { MediaPlan } from '../../media/media-engine.ts'
+import { inputsOf, type MediaPlan } from '../../media/media-engine.ts'
 
 /**
  * What decodes the untrusted input of a plan. `ffmpeg` does it in a sandbox for each run; `sharp` in the render process,
@@ -14,11 +14,4 @@ export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
   if (source.kind === 'pictures') return 'sharp'
   const heads = await Promise.all(inputsOf(source).map((input) => readHead(input, sniffBytes)))
   return heads.some((head) => sniffVideo(head) === 'webp') ? 'sharp' : 'ffmpeg'
-}
-
-/** The files that a plan reads. */
-export function inputsOf(plan: MediaPlan): string[] {
-  if ('inputs' in plan) return plan.inputs
-  if (plan.kind !== 'derive') return [plan.input]
-  return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }

@@ -43,8 +43,8 @@ export type Isolation = {
 export const renderProgram = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
 
 /** The parts of the source that a render process loads, and what marks them as modules. */
-const sourcePaths = ['render', 'media', 'options', 'lib', 'gif', 'looks', '../package.json'].map((path) =>
-  fileURLToPath(new URL(`../../${path}`, import.meta.url)),
+const sourcePaths = ['render', 'media', 'options', 'lib', 'gif', 'layers', 'looks', '../package.json'].map(
+  (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)),
 )
 const toolNames = ['ffmpeg', 'ffprobe', 'bwrap', 'setpriv', 'prlimit', 'nice']
 const folderInside = '/job'

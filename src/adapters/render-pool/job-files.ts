@@ -3,7 +3,7 @@ import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { isRendition } from '../../media/file-type.ts'
-import type { DerivedFiles, MediaPlan } from '../../media/media-engine.ts'
+import { type DerivedFiles, inputsOf, type MediaPlan } from '../../media/media-engine.ts'
 import {
   mainRenditions,
   maxRenditionBytes,
@@ -37,10 +37,13 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
       throw new Error('unreachable: the plan of a source derives nothing')
     return { ...plan, from: { ...from, plan: staged } }
   }
-  if (!('inputs' in plan)) return { ...plan, input: await stage(plan.input, 0) }
-  const inputs: string[] = []
-  for (const [index, input] of plan.inputs.entries()) inputs.push(await stage(input, index))
-  return { ...plan, inputs }
+  if (plan.kind === 'keep') return { ...plan, input: await stage(plan.input, 0) }
+  const paths: string[] = []
+  for (const [index, path] of inputsOf(plan).entries()) paths.push(await stage(path, index))
+  const { overlay } = plan
+  const stickers = overlay === undefined ? [] : paths.splice(paths.length - overlay.stickers.length)
+  const staged = overlay === undefined ? plan : { ...plan, overlay: { ...overlay, stickers } }
+  return 'inputs' in staged ? { ...staged, inputs: paths } : { ...staged, input: paths[0] ?? '' }
 }
 
 /**

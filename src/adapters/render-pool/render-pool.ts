@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log/log.ts'
 import type { SandboxMode } from '../../lib/sandbox/sandbox.ts'
+import { inputsOf } from '../../media/media-engine.ts'
 import type {
   MediaEngine,
   MediaLimits,
@@ -14,7 +15,7 @@ import type {
   RenderSpace,
 } from '../../media/media-engine.ts'
 import { Deadline } from './deadline.ts'
-import { type Decoder, chooseDecoder, inputsOf } from './choose-decoder.ts'
+import { type Decoder, chooseDecoder } from './choose-decoder.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { RenderProcess } from './render-process.ts'

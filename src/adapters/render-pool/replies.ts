@@ -97,6 +97,8 @@ const replies = Compile(
                 Type.Literal('boomerang'),
                 Type.Literal('crop'),
                 Type.Literal('max_bytes'),
+                Type.Literal('layers'),
+                Type.Literal('stickers[]'),
               ]),
             ),
             retry: Type.Boolean(),

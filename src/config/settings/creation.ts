@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { defaultLayerLimits } from '../../layers/layer-limits.ts'
 import { frameMs, sidePixels } from '../../options/format-limits.ts'
 import { gifOptions, gifPresets } from '../../options/gif-options.ts'
 import { integer, number, oneOf, text } from '../setting.ts'
@@ -54,6 +55,22 @@ export const creationSettings = {
     'megabytes',
   ),
   MAX_PICTURES: integer(300, [2, 2000], 'The most pictures in one GIF.'),
+  MAX_LAYERS: integer(
+    defaultLayerLimits.maxLayers,
+    [0, 200],
+    'The most texts, pictures and blurred regions that are drawn over one GIF.',
+  ),
+  MAX_LAYER_TEXT: integer(
+    defaultLayerLimits.maxTextLength,
+    [1, 5000],
+    'The longest text that is drawn over a GIF.',
+    'characters',
+  ),
+  MAX_STICKERS: integer(
+    defaultLayerLimits.maxStickers,
+    [0, 100],
+    'The most pictures that may be sent to be drawn over one GIF; each may be as large as MAX_PICTURE_MB.',
+  ),
   IMPORT_MAX_MB: number(
     1000,
     [1, 100_000],

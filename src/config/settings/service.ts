@@ -18,6 +18,11 @@ export const serviceSettings = {
     'Has the reverse proxy in front send media files from DATA_DIR/media once the program has allowed it: `x-accel` for nginx and Caddy, `x-sendfile` for Apache. The proxy must be set up for it, see [Files sent by the proxy](#files-sent-by-the-proxy). Files in S3 cannot be sent so.',
   ),
   SITE_NAME: text('Gifwright', 'The name of this instance, shown on pages.'),
+  WATERMARK: oneOf(
+    'on',
+    ['on', 'off', 'visitors'],
+    'Which new GIFs carry the watermark: all, unless a Premium account asks for none; none; or with `visitors` those that are made without an account.',
+  ),
   WATERMARK_TEXT: text(
     '',
     'The text of the watermark. Unset: the host of `SITE_URL`, or `SITE_NAME` on a local address.',

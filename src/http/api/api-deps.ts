@@ -52,7 +52,7 @@ export type ApiDeps = {
   fetchLibrary: FetchLibrary
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'maxAppended'>
+  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'maxAppended' | 'layers'>
   favourites: FavouriteStore
   collections: CollectionStore
   collectionLimits: CollectionLimits

@@ -1,15 +1,15 @@
 import Type from 'typebox'
-import type { OptionLimits } from '../../options/option.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
-import { detailValues, readDetails, title } from './creation-values.ts'
+import { type CreationValueLimits, detailValues, readDetails, title } from './creation-values.ts'
+import { readOverlay, stickerField, stickerLimits } from './layer-values.ts'
 import { optionSchemas, readOptions } from './option-schemas.ts'
 
-const values = (limits: OptionLimits) =>
+const values = (limits: CreationValueLimits) =>
   Type.Object({
     ...detailValues(limits),
     title,
@@ -29,7 +29,12 @@ const values = (limits: OptionLimits) =>
 export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromPictures', 'Make a GIF from pictures')
   const { maxPictures, maxPictureBytes } = deps.uploadLimits
-  const uploads = { fields: ['pictures[]'], maxFiles: maxPictures, maxFileBytes: maxPictureBytes }
+  const uploads = {
+    fields: ['pictures[]', stickerField],
+    maxFiles: maxPictures,
+    maxFileBytes: maxPictureBytes,
+    limitsOf: stickerLimits(deps.uploadLimits),
+  }
   app.post(
     '/create-gif/source/pictures',
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
@@ -41,6 +46,7 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
       }
       const creation = {
         ...readDetails(body),
+        ...readOverlay(body, deps.uploadLimits),
         title: body.title,
         kind: 'pictures' as const,
         uploads: body['pictures[]'].map(({ path }) => path),

@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import type { OptionLimits } from '../../options/option.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import {
   clipOrKeepValues,
+  type CreationValueLimits,
   detailValues,
   readClip,
   readDetails,
@@ -12,7 +12,9 @@ import {
   title,
 } from './creation-values.ts'
 
-const values = (limits: OptionLimits) =>
+import { readOverlay, stickerField, stickerLimits } from './layer-values.ts'
+
+const values = (limits: CreationValueLimits) =>
   Type.Object({
     ...detailValues(limits),
     ...clipOrKeepValues(limits),
@@ -26,16 +28,24 @@ const values = (limits: OptionLimits) =>
 /** POST /api/create-gif/source/url. */
 export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromUrl', 'Make a GIF from a video address')
+  const limitsOf = stickerLimits(deps.uploadLimits)
+  const uploads = { fields: [stickerField], maxFiles: 0, maxFileBytes: 0, limitsOf }
   app.post(
     '/create-gif/source/url',
-    { ...route, schema: { ...route.schema, body: values(deps.gifLimits) } },
+    { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
     async (request) => {
       const { body } = request
       const title = body.title === undefined || body.title.trim() === '' ? null : body.title
       const source = { title, url: body.url, uploads: [] as [] }
       const creation = body.keep
         ? { ...readKeptDetails(body, deps.gifLimits), ...source, kind: 'keep' as const }
-        : { ...readDetails(body), ...readClip(body), ...source, kind: 'url' as const }
+        : {
+            ...readDetails(body),
+            ...readOverlay(body, deps.uploadLimits),
+            ...readClip(body),
+            ...source,
+            kind: 'url' as const,
+          }
       return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request)))
     },
   )

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import type { OptionLimits } from '../../options/option.ts'
 import { acceptedVideos } from '../../media/accepted-files.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
@@ -7,6 +6,7 @@ import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
 import {
   clipOrKeepValues,
+  type CreationValueLimits,
   detailValues,
   readClip,
   readDetails,
@@ -14,9 +14,11 @@ import {
   title,
 } from './creation-values.ts'
 
+import { readOverlay, stickerField, stickerLimits } from './layer-values.ts'
+
 const uploadForm = 'a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'
 
-const values = (limits: OptionLimits) =>
+const values = (limits: CreationValueLimits) =>
   Type.Object({
     ...detailValues(limits),
     ...clipOrKeepValues(limits),
@@ -28,7 +30,13 @@ const values = (limits: OptionLimits) =>
 export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromVideo', 'Make a GIF from an uploaded video')
   const { maxUploadBytes } = deps.uploadLimits
-  const uploads = { fields: ['video'], maxFiles: 1, maxFileBytes: maxUploadBytes, isHashed: true }
+  const uploads = {
+    fields: ['video', stickerField],
+    maxFiles: 1,
+    maxFileBytes: maxUploadBytes,
+    isHashed: true,
+    limitsOf: stickerLimits(deps.uploadLimits),
+  }
   app.post(
     '/create-gif/source/video',
     { config: { ...route.config, uploads }, schema: { ...route.schema, body: values(deps.gifLimits) } },
@@ -37,7 +45,13 @@ export function createFromVideoRoute(app: ApiServer, deps: ApiDeps): void {
       const source = { title: body.title, uploads: [body.video.path] }
       const creation = body.keep
         ? { ...readKeptDetails(body, deps.gifLimits), ...source, kind: 'keep' as const, url: null }
-        : { ...readDetails(body), ...readClip(body), ...source, kind: 'video' as const }
+        : {
+            ...readDetails(body),
+            ...readOverlay(body, deps.uploadLimits),
+            ...readClip(body),
+            ...source,
+            kind: 'video' as const,
+          }
       const sourceHash = body.keep ? body.video.sha256 : null
       return presentAccepted(deps, await deps.submitCreation(creation, requesterOf(request), sourceHash))
     },

@@ -1,4 +1,6 @@
 import { bodyTypes } from '../bodies/read-body.ts'
+import { manageUrl } from '../../catalogue/publishing/manage-key.ts'
+import { visibilityOf } from '../../catalogue/publishing/publishing-rules.ts'
 import type { AcceptedCreation } from '../../creation/submit-creation.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { accepted, answers, creationErrorAnswer } from './schemas.ts'
@@ -18,12 +20,24 @@ export function creationRoute({ admitCreation }: ApiDeps, operationId: string, s
   }
 }
 
-/** The answer to an accepted creation, with the GIF that the same file has become before, if the asker may know of it. */
+/**
+ * The answer to an accepted creation, with what manages it where it was made without an account, and with the GIF that
+ * the same file has become before, if the asker may know of it.
+ */
 export function presentAccepted(
   { siteUrl, deleteKeys }: Pick<ApiDeps, 'siteUrl' | 'deleteKeys'>,
-  { id, code, existing }: AcceptedCreation,
+  { id, code, visitor, existing }: AcceptedCreation,
 ) {
   const deleteUrl = `${siteUrl()}/${code}/delete?key=${deleteKeys.keyOf(code)}`
-  const answer = { status: 'waiting' as const, id, success: true as const, delete_url: deleteUrl }
-  return existing === null ? answer : { ...answer, existing: { code: existing, url: `/${existing}` } }
+  return {
+    status: 'waiting' as const,
+    id,
+    success: true as const,
+    delete_url: deleteUrl,
+    ...(visitor !== null && {
+      manage_url: manageUrl(siteUrl(), code, visitor.manageKey),
+      visibility: visibilityOf(visitor.state),
+    }),
+    ...(existing !== null && { existing: { code: existing, url: `/${existing}` } }),
+  }
 }

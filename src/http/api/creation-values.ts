@@ -3,6 +3,9 @@ import { AppError } from '../../lib/app-error.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { defaultOf, type Option, type OptionLimits } from '../../options/option.ts'
+import { type LayerLimits } from '../../layers/layer-limits.ts'
+import { parseLayers } from '../../layers/parse-layers.ts'
+import { layerValues } from './layer-values.ts'
 import { nameInApi, type NameOf, optionSchemas, readOptions } from './option-schemas.ts'
 import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
 
@@ -15,7 +18,7 @@ export const alt = Type.String({
 export const tags = Type.Array(Type.String(), { description: 'At most 20 tags of at most 50 characters.' })
 
 /** The values that the three creation calls share. */
-export const detailValues = (limits: OptionLimits) => ({
+export const detailValues = (limits: CreationValueLimits) => ({
   category: Type.Integer({ description: 'The id of a category.' }),
   ...ratingAndVisibilityValues,
   alt: Type.Optional(alt),
@@ -30,7 +33,11 @@ export const detailValues = (limits: OptionLimits) => ({
     }),
   ),
   ...optionSchemas(gifOptions, limits),
+  ...layerValues(limits.layers),
 })
+
+/** The limits that the values of a creation are described with. */
+export type CreationValueLimits = OptionLimits & { layers: LayerLimits }
 
 /** With this, an animation is taken over as it is. */
 export const keep = Type.Optional(
@@ -54,7 +61,11 @@ export function readDetails(values: DetailValues) {
  * The shared values where an animation is kept as it is. Throws AppError invalid_value where two of them contradict each
  * other, or an option is given that would change the animation.
  */
-export function readKeptDetails(values: DetailValues, limits: OptionLimits, nameOf: NameOf = nameInApi) {
+export function readKeptDetails(
+  values: DetailValues,
+  limits: CreationValueLimits,
+  nameOf: NameOf = nameInApi,
+) {
   const given = values as Readonly<Record<string, unknown>>
   for (const option of Object.values<Option>({ ...gifOptions, ...clipOptions })) {
     const field = nameOf(option)
@@ -63,6 +74,13 @@ export function readKeptDetails(values: DetailValues, limits: OptionLimits, name
       'invalid_value',
       `\`${field}\` changes the animation, and \`keep\` takes it over as it is; leave one of them out.`,
       { field },
+    )
+  }
+  if (parseLayers(given.layers ?? [], { limits: limits.layers, stickers: Infinity }).length > 0) {
+    throw new AppError(
+      'invalid_value',
+      '`layers` changes the animation, and `keep` takes it over as it is; leave one of them out.',
+      { field: 'layers' },
     )
   }
   return readOwnDetails(values)

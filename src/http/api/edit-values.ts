@@ -13,9 +13,9 @@ import { type FrameList, framesMustBe, maxFramesText, parseFrames } from '../../
 import type { UploadedFile } from '../bodies/uploads.ts'
 import type { Requester } from '../../creation/client.ts'
 import { upload } from '../read-values.ts'
-import { alt, detailValues, tags, title } from './creation-values.ts'
+import { alt, tags, title } from './creation-values.ts'
 import { optionSchemas, readOptions } from './option-schemas.ts'
-import { readRating, readVisibility } from './rating-and-visibility.ts'
+import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
 
 const code = Type.String({
   pattern: '^[0-9A-Za-z]{1,64}$',
@@ -30,9 +30,9 @@ export const editUploads = ['file', 'append_files[]']
 
 /** The values of a call that edits an animation. What is left out stays as it is: the preset and the loops, too. */
 export function editValues(limits: OptionLimits) {
-  const { category: _, watermark_type: __, ...details } = detailValues(limits)
   return Type.Object({
-    ...details,
+    ...ratingAndVisibilityValues,
+    ...optionSchemas(gifOptions, limits),
     ...ownByDefault(limits),
     ...optional(optionSchemas(windowOptions, limits)),
     ...optionSchemas(clipOptions, limits),

@@ -19,7 +19,7 @@ export const ratingAndVisibilityValues = {
   visibility: Type.Optional(
     oneOf(
       ['public', 'unlisted', 'private'],
-      '`public`, unless a creation says otherwise: everyone sees it, and search finds it. `unlisted`: everyone who has the address. `private`: only its owner; needs a token.',
+      '`public`, unless a creation says otherwise: everyone sees it, and search finds it. `unlisted`: everyone who has the address; without an account it is deleted after a while unless it is published. `private`: only its owner; needs a token. Without an account, `public` may need the operator’s review; the answer says what the GIF will be.',
     ),
   ),
   private: Type.Optional(

@@ -130,6 +130,19 @@ export const accepted = Type.Object(
       description:
         'A page that deletes the GIF once it is made. Keep it secret: anyone who has the address can use it.',
     }),
+    manage_url: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description:
+          'Without an account: a page where the GIF can be changed, published and deleted. What is after `#` is its manage key, which is shown only here. Keep it secret, and in a safe place.',
+      }),
+    ),
+    visibility: Type.Optional(
+      oneOf(
+        ['public', 'unlisted'],
+        'Without an account: who will see the GIF. Where the operator decides who may publish, one that was asked for as public may be `unlisted`.',
+      ),
+    ),
     existing: Type.Optional(
       Type.Object(
         {

@@ -150,7 +150,7 @@ function isEmpty(headers: IncomingHttpHeaders): boolean {
 
 /** Names the upload field where there is only one: no other field can be so large. */
 function bodyTooLarge(maxBytes: number, policy: UploadPolicy | null): AppError {
-  const [field, another] = policy?.fields ?? []
+  const [field, another] = policy?.fields.filter((name) => policy.limitsOf?.[name] === undefined) ?? []
   const message = `The body is over the limit of ${Math.ceil(maxBytes / 2 ** 20)} MB.`
   return new AppError('too_large', message, field === undefined || another !== undefined ? {} : { field })
 }

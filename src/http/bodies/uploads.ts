@@ -108,6 +108,8 @@ export type UploadPolicy = {
   maxFileBytes: number
   maxTotalBytes: number
   maxFiles: number
+  /** Fields with limits of their own: their files do not count towards `maxFiles`. */
+  limitsOf?: Readonly<Record<string, { maxFiles: number; maxFileBytes: number }>>
   /** Whether the SHA-256 of each file is worked out while it is written. */
   isHashed?: boolean
   /** An existing folder that only this request uses. */
@@ -124,6 +126,8 @@ export class Uploads {
   #open: UploadSink | null = null
   #buffer: Buffer | null = null
   #totalBytes = 0
+  /** How many files were begun: by the field where it has limits of its own, '' for all others. */
+  readonly #counts = new Map<string, number>()
 
   constructor(policy: UploadPolicy | null) {
     this.#policy = policy
@@ -141,11 +145,9 @@ export class Uploads {
     if (policy === null || bytes.length === 0) return
     this.#open ??= this.#begin(field, policy)
     this.#totalBytes += bytes.length
-    if (this.#open.bytes + bytes.length > policy.maxFileBytes) {
-      throw tooLarge(
-        field,
-        `\`${field}\` is over the limit of ${inMegabytes(policy.maxFileBytes)} MB a file.`,
-      )
+    const { maxFileBytes } = policy.limitsOf?.[field] ?? policy
+    if (this.#open.bytes + bytes.length > maxFileBytes) {
+      throw tooLarge(field, `\`${field}\` is over the limit of ${inMegabytes(maxFileBytes)} MB a file.`)
     }
     if (this.#totalBytes > policy.maxTotalBytes) {
       throw tooLarge(
@@ -175,11 +177,16 @@ export class Uploads {
     for (const { path } of this.files.splice(0)) await rm(path, { force: true })
   }
 
-  #begin(field: string, { maxFiles, folder, isHashed }: UploadPolicy): UploadSink {
-    const count = this.files.length
+  #begin(field: string, policy: UploadPolicy): UploadSink {
+    const own = policy.limitsOf?.[field]
+    const { maxFiles } = own ?? policy
+    const counted = own === undefined ? '' : field
+    const count = this.#counts.get(counted) ?? 0
     if (count < maxFiles) {
+      this.#counts.set(counted, count + 1)
       this.#buffer ??= Buffer.allocUnsafeSlow(bufferBytes)
-      return new UploadSink(join(folder, `upload-${count}`), this.#buffer, isHashed)
+      const path = join(policy.folder, `upload-${this.files.length}`)
+      return new UploadSink(path, this.#buffer, policy.isHashed)
     }
     const limit = maxFiles === 1 ? 'one file' : `${maxFiles} files`
     throw new AppError('invalid_value', `\`${field}\` may hold at most ${limit}.`, { field })

@@ -6,6 +6,7 @@ import type { MinDataRate } from '../bodies/receive-body.ts'
 import { type UploadPolicy, readBody } from '../bodies/read-body.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
+import type { LayerLimits } from '../../layers/layer-limits.ts'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { ownPrefix } from '../../lib/disk/process-folders.ts'
 
@@ -15,6 +16,7 @@ export type UploadLimits = {
   maxUploadBytes: number
   maxPictureBytes: number
   maxPictures: number
+  layers: LayerLimits
   minDataRate: MinDataRate
   /** Called with the bytes of uploads in a body. */
   onUploaded?: (bytes: number) => void
@@ -23,8 +25,8 @@ export type UploadLimits = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Which values of the body are files, how many there may be, how large they may be together if not as usual, and
-     * whether their SHA-256 is worked out while they are received.
+     * Which values of the body are files, how many there may be, how large they may be together if not as usual,
+     * whether their SHA-256 is worked out while they are received, and the limits of fields that have their own.
      */
     uploads?: {
       fields: string[]
@@ -32,6 +34,7 @@ declare module 'fastify' {
       maxFileBytes: number
       maxTotalBytes?: number
       isHashed?: boolean
+      limitsOf?: NonNullable<UploadPolicy['limitsOf']>
     }
     /** Called before the body is read, so that nothing is uploaded in vain. Returns what to call at the end. */
     admit?: (bytes: number, from: Requester) => Promise<() => void>

@@ -36,7 +36,8 @@ export async function editAnimation(
   const gif = { ...rest.gif, loops: edited.loops, reverse: false, boomerang: false }
   const kept = { loops: edited.loops, isOriginal: false }
   const { clip } = rest
-  if (clip.autoLoop || clip.fade > 0) {
+  const { overlay } = plan
+  if (clip.autoLoop || clip.fade > 0 || overlay !== undefined) {
     const video = {
       kind: 'video' as const,
       input: path,
@@ -44,7 +45,8 @@ export async function editAnimation(
       endSeconds: Infinity,
       watermarkText: plan.watermarkText,
       gif,
-      clip: { ...clip, speed: 1 },
+      clip: { ...clip, width: clip.width ?? edited.width, speed: 1 },
+      ...(overlay !== undefined && { overlay }),
     }
     return { ...(await runPipeline(video, outputs, thread, later)), kept }
   }

@@ -112,6 +112,7 @@ function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: bo
       <p class="own__facts">
         <span class="soft">${messages.formats.formatDate(gif.createdAt)}</span>
         ${gif.visibility === 'private' && html`<span class="badge">${texts.privateMark}</span>`}
+        ${gif.visibility === 'unlisted' && html`<span class="badge">${messages.publishing.visibility.unlisted.label}</span>`}
         ${gif.hidden && html`<span class="badge badge--bad">${texts.hiddenMark}</span>`}
         ${isNsfw(gif) && html`<span class="badge">${messages.kit.nsfw}</span>`}
         <a class="own__edit" href="${links.path(`/${code}/edit`)}"

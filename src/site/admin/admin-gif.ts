@@ -35,6 +35,7 @@ function badgesOf({ messages }: SiteView, gif: Gif): string[] {
     ...(isNsfw(gif) ? [messages.kit.nsfw] : []),
     ...(gif.rating !== null && !isNsfw(gif) ? [messages.kit.rating.names[gif.rating]] : []),
     ...(gif.visibility === 'private' ? [texts.private] : []),
+    ...(gif.visibility === 'unlisted' ? [messages.publishing.visibility.unlisted.label] : []),
     ...(gif.hidden ? [texts.hidden] : []),
     ...(isListed(gif) && !isNsfw(gif) ? [texts.public] : []),
   ]

@@ -8,6 +8,7 @@ import { pageHeading } from '../kit/page/page-heading.ts'
 const tabPaths = {
   overview: '/admin',
   tasks: '/admin/tasks',
+  review: '/admin/review',
   notices: '/admin/notices',
   hidden: '/admin/hidden',
   collections: '/admin/collections',

@@ -11,6 +11,7 @@ import { hiddenRoutes } from './hidden-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { ratingsRoutes } from './ratings-routes.ts'
 import { adminNoticeRoutes } from './notice-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 import { operatorWebhookRoutes } from './webhook-routes.ts'
 
@@ -24,6 +25,7 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     overviewRoutes(admin, site)
     taskRoutes(admin, site)
     adminNoticeRoutes(admin, site)
+    reviewRoutes(admin, site)
     hiddenRoutes(admin, site)
     adminCollectionRoutes(admin, site)
     duplicateRoutes(admin, site)

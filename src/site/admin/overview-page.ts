@@ -22,6 +22,8 @@ export type Overview = {
   /** Those of them that failed by a fault of this service, not of their input. */
   faultsToday: number
   reported: number
+  /** GIFs of visitors that wait to be published. */
+  toReview: number
   ratings: RatingCounts
   hidden: number
   accounts: number
@@ -54,7 +56,7 @@ export function overviewPage(view: SiteView, facts: Overview): Html {
 
 function queueTiles(view: SiteView, facts: Overview): HtmlValue {
   const texts = view.messages.admin.overview
-  const { waiting, waitingSinceMs, processing, failedToday, faultsToday, reported, nowMs } = facts
+  const { waiting, waitingSinceMs, processing, failedToday, faultsToday, reported, toReview, nowMs } = facts
   const since =
     waitingSinceMs === null ? texts.noneWaiting : texts.oldest(timeAgo(view, waitingSinceMs, nowMs))
   return [
@@ -79,6 +81,17 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
       path: '/admin/notices',
       alert: reported > 0,
     }),
+    ...(view.publishing === 'review' || toReview > 0
+      ? [
+          tile(view, {
+            label: texts.review,
+            count: toReview,
+            below: toReview === 0 ? texts.allReviewed : texts.openReports,
+            path: '/admin/review',
+            alert: toReview > 0,
+          }),
+        ]
+      : []),
   ]
 }
 

@@ -33,6 +33,7 @@ async function factsOf(site: Site): Promise<Overview> {
     oldestWaitMs,
     derivations,
     imports,
+    toReview,
   ] = await Promise.all([
     tasks.records.counts(),
     tasks.records.list({ status: 'processing', start: 0, limit: maxRunning }),
@@ -46,6 +47,7 @@ async function factsOf(site: Site): Promise<Overview> {
     tasks.records.oldestWaitMs(),
     tasks.records.derivationCounts(),
     tasks.imports.counts(),
+    site.visitorGifs.countWaiting(),
   ])
   return {
     nowMs,
@@ -57,6 +59,7 @@ async function factsOf(site: Site): Promise<Overview> {
     failedToday,
     faultsToday,
     reported: reported.total,
+    toReview,
     ratings,
     hidden: hidden.total,
     accounts: people.total,

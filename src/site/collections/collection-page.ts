@@ -5,12 +5,12 @@ import { type Html, html } from '../../lib/html.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
+import { frameCode } from '../kit/page/frame-code.ts'
 import { layout } from '../kit/page/layout.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import { pageHeading } from '../kit/page/page-heading.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { visibilityBadge } from './collection-card.ts'
-import { embedCode } from './embed-code.ts'
 import { collectionTags } from './social-tags.ts'
 
 export type CollectionData = {
@@ -22,6 +22,9 @@ export type CollectionData = {
   listed: number
   listing: Listing
 }
+
+/** How large a frame of a collection is, unless it is changed where it was pasted. */
+const frameSize = { width: 640, height: 480 }
 
 /** A collection as a grid, with what its owner and the operator can do. */
 export function collectionPage(view: SiteView, data: CollectionData): Html {
@@ -84,7 +87,7 @@ function sharing(view: SiteView, collection: Collection): Html {
       <details class="menu more" data-menu>
         <summary class="button">${texts.more}</summary>
         <div class="menu__sheet more__sheet">
-          ${copyField(view, texts.embed, String(embedCode(links, collection)))}
+          ${copyField(view, texts.embed, String(frameCode({ src: links.absolute(`/c/${collection.code}/embed`), title: collection.name, ...frameSize })))}
           <p class="soft">${texts.embedHint}</p>
           ${copyField(view, texts.feed, links.absolute(`/c/${collection.code}/feed.atom`))}
         </div>

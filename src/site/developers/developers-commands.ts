@@ -25,11 +25,19 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
     id: 'Hq2mTz8Wc4Xk9sLr6VbYpD',
     success: true,
     delete_url: absolute('/JM5Wnw0tUAZb/delete?key=…'),
+    manage_url: absolute('/JM5Wnw0tUAZb/manage#…'),
+    visibility: 'public',
   }
   const { category: _category, ...withoutCategory } = gif
   const call = (path: string, ...options: string[]) => lines(`curl ${absolute(path)}`, ...options)
   const create = (path: string, ...options: string[]) =>
     call(path, ...(token === null ? [] : [`-H "Authorization: Bearer ${token}"`]), ...options)
+  const withToken = (method: string, path: string, ...options: string[]) =>
+    lines(
+      `curl -X ${method} ${absolute(path)}`,
+      `-H "Authorization: Bearer ${token ?? 'gw_…your-token'}"`,
+      ...options,
+    )
   return {
     search: {
       name: 'Search',
@@ -79,11 +87,23 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
     },
     change: {
       name: 'Change it later',
-      command: lines(
-        `curl -X PATCH ${absolute(`/api/gif/${gif.code}`)}`,
-        `-H "Authorization: Bearer ${token ?? 'gw_…your-token'}"`,
-        '-d rating=pg',
-      ),
+      command: withToken('PATCH', `/api/gif/${gif.code}`, '-d rating=pg'),
+    },
+    favourite: {
+      name: 'A favourite',
+      command: withToken('PUT', `/api/gif/${gif.code}/favourite`),
+    },
+    createCollection: {
+      name: 'A collection',
+      command: withToken('POST', '/api/collections', '-d name="Party frogs" -d visibility=public'),
+    },
+    collect: {
+      name: 'A GIF in it',
+      command: withToken('PUT', `/api/collections/COLLECTION/gifs/${gif.code}?place=1`),
+    },
+    collection: {
+      name: 'Read a collection',
+      command: `curl "${absolute('/api/collections/COLLECTION?limit=10')}"`,
     },
     fromVideo: {
       name: 'From a video',
@@ -120,6 +140,17 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
         '-F preset=quality -F max_bytes=2000000 -F width=320 -F fps=12',
         '-F speed=1.5 -F boomerang=1',
         `-F category=${category.id} -F title="There and back"`,
+      ),
+    },
+    captioned: {
+      name: 'Captions and pictures',
+      command: create(
+        '/api/create-gif/source/video',
+        '-F video=@clip.mp4 -F start=0 -F end=3 -F "stickers[]=@hat.png"',
+        `-F category=${category.id} -F title="It compiles"`,
+        `-F layers='[{"type":"text","text":"WHEN IT COMPILES","y":0.03,"anchor":"top"},
+        {"type":"picture","picture":0,"x":0.3,"y":0.4,"width":0.2,"start":1,"end":2.5},
+        {"type":"blur","x":0.8,"y":0.5,"width":0.2,"height":0.3}]'`,
       ),
     },
     status: {

@@ -3,6 +3,8 @@ import { type CommandFacts, type Commands, commandsFor, fetchExample } from './d
 import { codeExample } from '../kit/page/code-example.ts'
 import { type ManualLimits, limitTable } from './developers-limits.ts'
 import { withCode } from './api-schema.ts'
+import { fontIds } from '../../layers/fonts/font-list.ts'
+import { layerFolder } from '../kit/assets/layer-files.ts'
 import { optionTable } from './developers-options.ts'
 import { pickerScript, pickerSection } from './picker-section.ts'
 import { webhookSection } from './webhook-section.ts'
@@ -33,6 +35,7 @@ export function developersPage(view: SiteView, manual: Manual): Html {
       title: view.messages.webhooks.title,
       body: webhookSection(view, manual.commands.gif),
     },
+    collectionsSection(view, commandsFor(manual.commands)),
     ...referenceSections(view, manual),
     embedSection(view, manual.commands),
   ]
@@ -126,7 +129,8 @@ function discoverSection(view: SiteView, commands: Commands): Section {
 
 function makeSections(view: SiteView, { commands: facts, limits }: Manual): Section[] {
   const texts = view.messages.developers
-  const { fromVideo, fromAddress, fromPictures, change, fitted, status, events } = commandsFor(facts)
+  const { fromVideo, fromAddress, fromPictures, change, fitted, captioned, status, events } =
+    commandsFor(facts)
   return [
     {
       id: 'make',
@@ -155,7 +159,17 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         ${optionTable(limits.creation)}
         <p>${texts.options.example}</p>
         ${codeExample(view, fitted)}
-        <p>${withCode(texts.options.autoLoop)}</p>`,
+        <p>${withCode(texts.options.autoLoop)}</p>
+        <h3>${texts.layers.title}</h3>
+        <p>${withCode(texts.layers.text)}</p>
+        <ul class="points">
+          ${texts.layers.kinds(fontIds, limits.creation.layers).map((text) => html`<li>${withCode(text)}</li>`)}
+        </ul>
+        ${codeExample(view, captioned)}
+        <p>
+          ${texts.layers.fonts}
+          <a href="${view.links.path(`${layerFolder}licences.txt`)}">${texts.layers.licences}</a>
+        </p>`,
     },
     {
       id: 'status',
@@ -173,6 +187,21 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         ${codeExample(view, { name: texts.javascript.example, command: fetchExample(facts) })}`,
     },
   ]
+}
+
+function collectionsSection(view: SiteView, commands: Commands): Section {
+  const texts = view.messages.developers.collections
+  const frame = `<iframe src="${view.links.absolute('/c/COLLECTION/embed')}" width="640" height="480" title="GIFs" loading="lazy"></iframe>`
+  return {
+    id: 'collections',
+    title: texts.title,
+    body: html`<p>${withCode(texts.text)}</p>
+      ${codeExample(view, commands.favourite)}
+      <p>${withCode(texts.collections)}</p>
+      ${codeExample(view, commands.createCollection)} ${codeExample(view, commands.collect)}
+      <p>${texts.read}</p>
+      ${codeExample(view, commands.collection)} ${codeExample(view, { name: texts.frame, command: frame })}`,
+  }
 }
 
 function referenceSections(view: SiteView, { hasToken, limits, errors }: Manual): Section[] {

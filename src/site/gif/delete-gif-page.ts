@@ -22,14 +22,14 @@ export function deleteGifPage(view: SiteView, gif: Gif, key?: string): Html {
   })
 }
 
-/** Tells who deleted a GIF by its delete key that it is gone. */
-export function gifDeletedPage(view: SiteView): Html {
+/** Tells who deleted a GIF by a key that it is gone. The script forgets the key that the browser keeps. */
+export function gifDeletedPage(view: SiteView, code: string): Html {
   const texts = view.messages.gif.delete
   return layout(view, {
     feature: 'gif',
     title: texts.done,
     indexed: false,
-    main: html`<div class="page--narrow stack">
+    main: html`<div class="page--narrow stack" data-deleted-gif="${code}">
       <h1>${texts.done}</h1>
       <p>${texts.doneExplanation}</p>
       <div class="actions">

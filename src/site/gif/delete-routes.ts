@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { gifToManage } from '../../catalogue/change-gif.ts'
 import { gifOfDeleteKey, removeGif, removeGifByKey } from '../../catalogue/remove-gif.ts'
+import { removeByKey } from '../../catalogue/publishing/manage-by-key.ts'
+import { looksLikeManageKey } from '../../catalogue/publishing/manage-key.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { decideWithText } from '../kit/notices/decide-with-text.ts'
 import { logAdminChange } from '../kit/requests/log-admin-change.ts'
@@ -13,7 +15,7 @@ import type { Site } from '../site.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { deleteGifPage, gifDeletedPage } from './delete-gif-page.ts'
 
-/** Deleting a GIF, for its owner, for operators, and for who has its delete key. Opening the address deletes nothing. */
+/** Deleting a GIF, for its owner, for operators, and for who has its delete key or manage key. Opening the address deletes nothing. */
 export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const managed = (request: FastifyRequest) => {
@@ -37,9 +39,12 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
     }),
     async handle({ key, with: other }, request, reply) {
       if (key !== undefined) {
-        await removeGifByKey(site, codeOf(request), key)
+        const code = codeOf(request)
+        if (looksLikeManageKey(key))
+          await site.manageKeys.check(request, () => removeByKey(site, { code, key, client: null }))
+        else await removeGifByKey(site, code, key)
         reply.header('cache-control', 'private, no-store')
-        return sendPage(request, reply, gifDeletedPage(view(request)))
+        return sendPage(request, reply, gifDeletedPage(view(request), code))
       }
       const gif = await managed(request)
       const isOwn = isOwner(gif, request.viewer)

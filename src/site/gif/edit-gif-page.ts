@@ -3,7 +3,8 @@ import { maxAltLength, maxTags, maxTitleLength } from '../../options/rules/title
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { ratingField } from '../kit/forms/rating.ts'
-import { checkField, choiceField, errorSummary, textField } from '../kit/forms/fields.ts'
+import { choiceField, errorSummary, textField } from '../kit/forms/fields.ts'
+import { visibilityField } from '../kit/forms/visibility.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -18,8 +19,8 @@ export type EditedGif = {
   tags: string
   /** `unrated` for none. */
   rating: string
-  private: boolean
-  /** By the operator: then `private` stays as it is. */
+  visibility: string
+  /** By the operator: then `visibility` stays as it is. */
   hidden: boolean
 }
 
@@ -50,7 +51,7 @@ export function editGifPage(
           error,
         })}
         ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(maxTags), autocomplete: 'off', error })}
-        ${ratingField(view, { value: gif.rating, error })} ${privacyField(view, gif, error)}
+        ${ratingField(view, { value: gif.rating, error })} ${whoSeesIt(view, gif, error)}
         <div class="actions">
           <button class="button button--strong" type="submit">${texts.save}</button>
           <a class="button" href="${links.path(`/${gif.code}`)}">${texts.cancel}</a>
@@ -61,17 +62,8 @@ export function editGifPage(
   })
 }
 
-function privacyField({ messages }: SiteView, gif: EditedGif, error: AppError | null): Html {
-  const texts = messages.gif.edit
-  if (gif.hidden) {
-    return html`<input type="hidden" name="private" value="${gif.private ? 1 : 0}" />
-      <p class="note">${texts.hidden}</p>`
-  }
-  return checkField({
-    label: texts.private,
-    name: 'private',
-    checked: gif.private,
-    hint: texts.privateHint,
-    error,
-  })
+function whoSeesIt(view: SiteView, gif: EditedGif, error: AppError | null): Html {
+  if (!gif.hidden) return visibilityField(view, { value: gif.visibility, error })
+  return html`<input type="hidden" name="visibility" value="${gif.visibility}" />
+    <p class="note">${view.messages.gif.edit.hidden}</p>`
 }

@@ -5,17 +5,21 @@ import type { Decision } from '../../notices/notice.ts'
 import { ratingButtons } from '../kit/forms/rating.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** The actions of the owner and the operator; null for everyone else. */
+/**
+ * The actions of the owner and the operator, and of the browser that made a GIF without an account: its script shows
+ * them where it has the key. Null for everyone else.
+ */
 export function gifActions(view: SiteView, gif: Gif): Html | null {
   const { links, viewer, messages } = view
   const texts = messages.gif.manage
   const own = isOwner(gif, viewer)
   const admin = viewer.account?.admin === true
-  if (!own && !admin) return null
+  if (!own && !admin) return gif.ownerId === null ? madeHere(view, gif) : null
   const path = (end: string) => links.path(`/${gif.code}/${end}`)
   return html`<section class="manage" aria-labelledby="manage">
     <h2 id="manage">${own ? texts.own : texts.admin}</h2>
     <div class="actions">
+      ${own && gif.visibility === 'unlisted' && !gif.hidden && publishButton(path('publish'), messages)}
       ${own && html`<a class="button" href="${path('edit')}">${texts.edit}</a>`}
       ${
         admin &&
@@ -34,6 +38,25 @@ export function gifActions(view: SiteView, gif: Gif): Html | null {
       <h2 id="delete-heading">${messages.gif.delete.heading}</h2>
       ${deleteForm(view, gif, html`<button class="button" type="button" data-closes autofocus>${messages.gif.delete.cancel}</button>`)}
     </dialog>
+  </section>`
+}
+
+function publishButton(path: string, { publishing }: SiteView['messages']): Html {
+  return html`<form method="post" action="${path}">
+    <input type="hidden" name="published" value="1" />
+    <button class="button button--strong" type="submit">${publishing.publish}</button>
+  </form>`
+}
+
+/** Filled in and shown by the script of the browser that has the manage key. */
+function madeHere({ links, messages }: SiteView, { code }: Gif): Html {
+  const texts = messages.publishing.madeHere
+  return html`<section class="manage" aria-labelledby="made-here" data-made-here="${code}" hidden>
+    <h2 id="made-here">${texts.heading}</h2>
+    <form class="actions" method="post" action="${links.path(`/${code}/manage`)}">
+      <input type="hidden" name="key" />
+      <button class="button" type="submit" name="action" value="open">${texts.manage}</button>
+    </form>
   </section>`
 }
 

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
-import { type Gif, markPrivate } from '../../catalogue/gif.ts'
+import type { Gif } from '../../catalogue/gif.ts'
 import { hideOrShow } from '../kit/notices/decide-with-text.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { unrated } from '../kit/forms/rating.ts'
+import { readVisibilityChoice } from '../kit/forms/visibility.ts'
 import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { deleteRoutes } from './delete-routes.ts'
 import { editGifPage, type EditedGif } from './edit-gif-page.ts'
-import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
+import { manageKeyRoutes } from './manage-key-routes.ts'
+import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
@@ -17,14 +19,13 @@ import { splitTagLine } from '../kit/forms/tag-line.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
 import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 
-const checkbox = Type.Optional(Type.Boolean({ default: false }))
 const editValues = Type.Object({
   title: Type.String(),
   alt: Type.Optional(Type.String()),
   category: Type.Integer(),
   tags: Type.Optional(Type.String({ default: '' })),
   rating: Type.Optional(Type.String()),
-  private: checkbox,
+  visibility: Type.Optional(Type.String()),
 })
 
 /** Editing, rating, hiding and deleting a GIF, for its owner and operators. For everyone else these pages do not exist. */
@@ -53,7 +54,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       categoryId: String(gif.category.id),
       tags: gif.tags.join(', '),
       rating: gif.rating ?? unrated,
-      private: gif.visibility === 'private',
+      visibility: gif.visibility,
     }
     reply.header('cache-control', 'private, no-store')
     return sendPage(
@@ -65,15 +66,15 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/:code/edit', {
     values: editValues,
-    async handle({ title, alt, category, tags = '', rating, private: isPrivate = false }, request, reply) {
-      const { code, visibility } = await owned(request)
+    async handle({ title, alt, category, tags = '', rating, visibility }, request, reply) {
+      const { code } = await owned(request)
       const change = {
         title,
         ...(alt !== undefined && { alt }),
         categoryId: category,
         tags: splitTagLine(tags),
         ...(rating !== undefined && { rating: readRatingChoice(rating) }),
-        visibility: markPrivate(isPrivate, visibility),
+        ...(visibility !== undefined && { visibility: readVisibilityChoice(visibility) }),
       }
       await changeGif(catalogue, code, request.viewer, change)
       return reply.redirect(view(request).links.path(`/${code}`), 303)
@@ -81,6 +82,22 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
     async rerender(typed, error, request) {
       const edited = editedAgain(await owned(request), typed)
       return editGifPage(view(request), edited, await catalogue.listCategories(), error)
+    },
+  })
+
+  postForm(scope, '/:code/publish', {
+    values: Type.Object({
+      published: Type.Boolean(),
+      /** Whose page is shown then. */
+      task: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
+    }),
+    async handle({ published, task }, request, reply) {
+      const { code } = await owned(request)
+      await changeGif(catalogue, code, request.viewer, { visibility: published ? 'public' : 'unlisted' })
+      return reply.redirect(
+        view(request).links.path(task === undefined ? `/${code}` : `/create/${task}`),
+        303,
+      )
     },
   })
 
@@ -108,6 +125,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   deleteRoutes(scope, site)
+  manageKeyRoutes(scope, site)
 }
 
 function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {
@@ -119,6 +137,6 @@ function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif
     categoryId: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
     rating: typedText(typed, 'rating'),
-    private: hidden ? visibility === 'private' : typedFlag(typed, 'private'),
+    visibility: hidden ? visibility : typedText(typed, 'visibility'),
   }
 }

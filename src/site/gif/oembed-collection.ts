@@ -1,7 +1,7 @@
 import { visitor } from '../../accounts/account.ts'
 import type { CollectionStore } from '../../collections/collection-store.ts'
 import { showCollection } from '../../collections/show-collection.ts'
-import { html } from '../../lib/html.ts'
+import { frameCode } from '../kit/page/frame-code.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { type OembedQuery, oembedBase } from './oembed.ts'
 
@@ -21,20 +21,11 @@ export async function oembedOfCollection(
   const { name, description } = await showCollection(collections, code, visitor)
   const [width, height] = [Math.min(frame.width, maxWidth), Math.min(frame.height, maxHeight)]
   const src = view.links.absolute(`/c/${code}/embed`)
-  const embedding = html`<iframe
-    src="${src}"
-    title="${name}"
-    width="${width}"
-    height="${height}"
-    frameborder="0"
-    loading="lazy"
-    allowfullscreen=""
-  ></iframe>`
   return {
     ...oembedBase(view, name),
     ...(description !== null && { description }),
     type: 'rich',
-    html: String(embedding),
+    html: String(frameCode({ src, title: name, width, height })),
     width,
     height,
   }

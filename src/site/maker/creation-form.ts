@@ -4,6 +4,7 @@ import type { CreationLimits } from '../../creation/limits.ts'
 import type { CreationRequest } from '../../creation/request.ts'
 import {
   clipValues,
+  type CreationValueLimits,
   detailValues,
   readClip,
   readDetails,
@@ -12,15 +13,17 @@ import {
 } from '../../http/api/creation-values.ts'
 import { optionSchemas, readOptions } from '../../http/api/option-schemas.ts'
 import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
+import { readOverlay, stickerField } from '../../http/api/layer-values.ts'
 import { upload, valueReader } from '../../http/read-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { formOptions } from '../../options/form-options.ts'
-import { formNameOf, type OptionLimits } from '../../options/option.ts'
+import { formNameOf } from '../../options/option.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine } from '../kit/forms/tag-line.ts'
 import { formatLimit } from '../messages/en/format.ts'
 import { sources, type Source } from './form-fields.ts'
+import { readClassicCaptions } from './layer-fields.ts'
 
 const text = Type.Optional(Type.String())
 
@@ -34,20 +37,24 @@ export const formValues = Type.Object({
   alt: text,
   category: text,
   tags: text,
-  private: text,
+  visibility: text,
   rating: text,
   watermark_type: text,
   keep: text,
   url: text,
+  layers: text,
+  caption_top: text,
+  caption_bottom: text,
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),
   video: Type.Optional(upload('one video file')),
   'pictures[]': Type.Optional(
     Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' }),
   ),
+  [stickerField]: Type.Optional(Type.Array(upload('pictures'), { 'x-must-be': 'pictures' })),
 })
 
 /** What is read of an animation that is kept as it is: no option changes it. */
-const keptReaders = (limits: OptionLimits) => ({
+const keptReaders = (limits: CreationValueLimits) => ({
   video: valueReader(
     Type.Object({ ...detailValues(limits), title: Type.Optional(title), video: upload('one video file') }),
   ),
@@ -60,7 +67,7 @@ const keptReaders = (limits: OptionLimits) => ({
   ),
 })
 
-const valueReaders = (limits: OptionLimits) => {
+const valueReaders = (limits: CreationValueLimits) => {
   const ofVideo = { ...detailValues(limits), ...clipValues(limits, formNameOf) }
   const pictures = Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' })
   return {
@@ -88,7 +95,8 @@ const valueReaders = (limits: OptionLimits) => {
  * missing_value, invalid_value or too_large.
  */
 export function creationReader(
-  limits: Pick<CreationLimits, 'preset' | 'maxFps' | 'maxWidth'> & Pick<UploadLimits, 'maxPictureBytes'>,
+  limits: Pick<CreationLimits, 'preset' | 'maxFps' | 'maxWidth' | 'layers'> &
+    Pick<UploadLimits, 'maxPictureBytes'>,
 ): (
   values: Static<typeof formValues>,
   defaults: { categoryId: number | null; untitled: string },
@@ -101,7 +109,7 @@ export function creationReader(
     // The choice that the form came with is no choice: the size limit alone decides.
     if (raw.preset === limits.preset && raw.max_bytes !== undefined) delete raw.preset
     if (values.keep === '1' && values.source !== 'pictures') {
-      for (const option of formOptions) delete raw[formNameOf(option)]
+      for (const name of ['layers', ...formOptions.map(formNameOf)]) delete raw[name]
       if (values.source === 'url') {
         const { url, title = null, ...read } = kept.url(raw)
         return { ...readKeptDetails(read, limits), kind: 'keep', title, url: url.trim(), uploads: [] }
@@ -109,14 +117,15 @@ export function creationReader(
       const { video, title = titleOf(video, untitled), ...read } = kept.video(raw)
       return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads: [video.path] }
     }
+    const overlay = readOverlay(values, limits, readClassicCaptions(values, limits.layers))
     if (values.source === 'video') {
       const { video, title = titleOf(video, untitled), ...read } = readers.video(raw)
-      const creation = { ...readDetails(read), ...readClip(read, formNameOf) }
+      const creation = { ...readDetails(read), ...overlay, ...readClip(read, formNameOf) }
       return { ...creation, kind: 'video', title, uploads: [video.path] }
     }
     if (values.source === 'url') {
       const { url, title = null, ...read } = readers.url(raw)
-      const creation = { ...readDetails(read), ...readClip(read, formNameOf) }
+      const creation = { ...readDetails(read), ...overlay, ...readClip(read, formNameOf) }
       return { ...creation, kind: 'url', title, url: url.trim(), uploads: [] }
     }
     const { 'pictures[]': pictures, title = titleOf(pictures[0], untitled), ...read } = readers.pictures(raw)
@@ -124,7 +133,11 @@ export function creationReader(
       throw new AppError('invalid_value', 'Choose at least two pictures.', { field: 'pictures[]' })
     }
     for (const { bytes, fileName } of pictures) checkPictureSize(bytes, fileName, limits.maxPictureBytes)
-    const creation = { ...readDetails(read), ...readOptions(pictureOptions, read, formNameOf) }
+    const creation = {
+      ...readDetails(read),
+      ...overlay,
+      ...readOptions(pictureOptions, read, formNameOf),
+    }
     return { ...creation, kind: 'pictures', title, uploads: pictures.map(({ path }) => path) }
   }
 }

@@ -3,6 +3,7 @@ import { maxAltLength, maxTags, maxTitleLength } from '../../options/rules/title
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { FormFields } from './form-fields.ts'
+import { visibilityField } from '../kit/forms/visibility.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { ratingField } from '../kit/forms/rating.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
@@ -58,30 +59,33 @@ export function detailsSection(
       <ul class="chips" data-tag-chips aria-label="${texts.tagList}" hidden></ul>
       ${ratingField(view, { value: fields.rating, error })}
     </div>
-    <div class="maker__options">${privacy(view, fields, error)} ${watermark(view, fields, error)}</div>`
+    <div class="maker__options">${whoSeesIt(view, fields, error)} ${watermark(view, fields, error)}</div>`
 }
 
-function privacy({ viewer, links, messages }: SiteView, fields: FormFields, error: AppError | null): Html {
-  const isAllowed = viewer.account !== null
-  const texts = messages.maker.details
-  return checkField({
-    label: texts.private,
-    name: 'private',
-    checked: isAllowed && fields.private,
-    disabled: !isAllowed,
-    hint: isAllowed
-      ? texts.privateHint
-      : html`<a href="${links.signIn('/create')}" data-leave-link>${texts.signIn}${newTab(texts.newTab)}</a
-          >${texts.toKeepPrivate}`,
-    error,
-  })
+/** Accounts choose; what a visitor makes is published afterwards. */
+function whoSeesIt(view: SiteView, fields: FormFields, error: AppError | null): Html {
+  const { viewer, links, messages } = view
+  if (viewer.account !== null) return visibilityField(view, { value: fields.visibility, error })
+  const texts = messages.publishing.visibility
+  const signIn = html`<a href="${links.signIn('/create')}" data-leave-link
+    >${texts.signIn}${newTab(messages.maker.details.newTab)}</a
+  >`
+  return html`<div class="field" data-closed="visibility">
+    <p class="field__label">${texts.legend}</p>
+    <p class="field__hint">
+      ${view.publishing === 'accounts' ? texts.visitorStays : texts.visitor}
+      ${texts.privateNeedsAccount(signIn)}
+    </p>
+  </div>`
 }
 
 function watermark(
-  { viewer, links, name, messages }: SiteView,
+  { viewer, links, name, messages, watermark: mark }: SiteView,
   fields: FormFields,
   error: AppError | null,
-): Html {
+): Html | null {
+  // It has a meaning only where there is a watermark.
+  if (mark === null) return null
   const { account } = viewer
   const isAllowed = account?.premium === true
   const texts = messages.maker.details

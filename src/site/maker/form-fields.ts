@@ -8,6 +8,8 @@ import { type Crop, formatCrop } from '../../options/rules/crop.ts'
 import { unrated } from '../kit/forms/rating.ts'
 import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 
+import { type LayerFields, layerFieldsOf, layerFieldsOfTyped, noLayers } from './layer-fields.ts'
+
 export const sources = ['video', 'url', 'pictures'] as const
 
 export type Source = (typeof sources)[number]
@@ -19,7 +21,8 @@ export type FormFields = {
   alt: string
   category: string
   tags: string
-  private: boolean
+  /** Who can see it, as accounts choose; empty: the default. */
+  visibility: string
   /** `unrated` for none. */
   rating: string
   withoutWatermark: boolean
@@ -28,7 +31,7 @@ export type FormFields = {
   url: string
   /** The options by their names in the form; that of a flag is 1 where it is on. */
   options: Readonly<Record<string, string>>
-}
+} & LayerFields
 
 export type FormLimits = Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
 
@@ -44,10 +47,11 @@ export function emptyFields({ maxClipSeconds, preset }: FormLimits): FormFields 
     category: '',
     tags: '',
     url: '',
-    private: false,
+    visibility: '',
     rating: unrated,
     withoutWatermark: false,
     keep: false,
+    ...noLayers,
     options: Object.assign(
       {},
       ...tables.map((table) => fieldsOfValues(table, { ...defaultsOf(table), endSeconds: end, preset })),
@@ -70,11 +74,12 @@ export function fieldsOfTyped(typed: Typed): FormFields {
     alt: typedText(typed, 'alt'),
     category: typedText(typed, 'category'),
     tags: typedText(typed, 'tags'),
-    private: typedFlag(typed, 'private'),
+    visibility: typedText(typed, 'visibility'),
     rating: typedText(typed, 'rating'),
     withoutWatermark: typedText(typed, 'watermark_type') === 'none',
     keep: typedFlag(typed, 'keep'),
     url: typedText(typed, 'url'),
+    ...layerFieldsOfTyped(typed),
     options: Object.fromEntries(options),
   }
 }
@@ -89,11 +94,12 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     alt: request.alt ?? '',
     category: String(request.categoryId),
     tags: request.tags.join(', '),
-    private: request.visibility === 'private',
+    visibility: request.visibility,
     rating: request.rating ?? unrated,
     withoutWatermark: request.kind !== 'keep' && !request.watermark,
     keep: request.kind === 'keep',
     url: address ?? '',
+    ...layerFieldsOf(request),
     options: { ...options, ...fieldsOfOptions(request) },
   }
 }

@@ -57,6 +57,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         data-maker
         ${isRetry && html` data-retry`}
         data-limits="${JSON.stringify(limits)}"
+        data-watermark="${view.watermark ?? ''}"
       >
         <div class="maker__screen" data-editor>
           <div class="maker__work">

@@ -8,6 +8,7 @@ import { remakeKept } from '../../creation/remake-kept.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
+import { stickerField, stickerLimits } from '../../http/api/layer-values.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { OptionLimits } from '../../options/option.ts'
@@ -17,6 +18,8 @@ import { makerPage, type MakerPageData } from './maker-page.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
+import { keepMadeKey } from '../kit/requests/made-keys.ts'
+import { heldByBrowser, publishedLater } from './made-by-visitor.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
@@ -47,7 +50,8 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       rate: 'creation',
       admit: site.admitCreation,
       uploads: {
-        fields: ['video', 'pictures[]'],
+        fields: ['video', 'pictures[]', stickerField],
+        limitsOf: stickerLimits(uploadLimits),
         maxFiles: uploadLimits.maxPictures,
         maxFileBytes: uploadLimits.maxUploadBytes,
         isHashed: true,
@@ -55,14 +59,17 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     },
     handle: async (values, request, reply) => {
       const categories = await site.catalogue.listCategories()
-      const creation = readCreation(values, {
+      const asked = readCreation(values, {
         categoryId: defaultCategory(categories, site.settings.defaultCategory)?.id ?? null,
         untitled: site.view(request).messages.maker.untitled,
       })
+      const creation = publishedLater(asked, request)
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
       const task = await site.submitCreation(creation, requesterOf(request), sourceHash)
+      const { deleteKeys, settings } = site
+      if (task.visitor !== null)
+        keepMadeKey(request, reply, settings.url(), { code: task.code, key: task.visitor.manageKey })
       if (wantsJson(request)) {
-        const { deleteKeys, settings } = site
         const answer = presentAccepted({ siteUrl: settings.url, deleteKeys }, task)
         return reply.header('cache-control', 'no-store').send(answer)
       }
@@ -103,8 +110,9 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
       const similar =
         gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])
+      const held = gif === null ? null : await heldByBrowser(site, gif, request)
       reply.header('cache-control', 'private, no-store')
-      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar }))
+      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar, held }))
     },
   )
 }

@@ -13,10 +13,10 @@ import { optionGroup } from './option-group.ts'
 /** All options of the GIF in groups, in two columns where the screen is wide. */
 export function panelsSection(view: SiteView, categories: readonly Category[], data: MakerFormData): Html {
   return html`<div class="groups">
-      ${keepChoice(data)} ${trimPanel(data)} ${framesPanel(data)} ${cropPanel(data)}
+      ${keepChoice(data)} ${trimPanel(data)} ${framesPanel(data)} ${cropPanel(data)} ${speedPanel(data)}
     </div>
     <div class="groups">
-      ${speedPanel(data)} ${qualityPanel(data)}
+      ${qualityPanel(data)}
       ${optionGroup({
         name: 'details',
         title: data.messages.details.panel,

@@ -4,6 +4,7 @@ import type { TakenLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
+import { type KeyHeld, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
 import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifPlayer } from '../kit/gifs/gif-player.ts'
@@ -22,13 +23,15 @@ export type TaskPageData = {
   gif: Gif | null
   /** GIFs that look the same and that the viewer may know of. */
   similar: Gif[]
+  /** The GIF with its manage key, where the viewer's browser made it without an account. */
+  held: KeyHeld | null
 }
 
 /** The page of a task: its progress, then the GIF or the error. */
-export function taskPage(view: SiteView, { id, task, gif, similar }: TaskPageData): Html {
+export function taskPage(view: SiteView, { id, task, gif, similar, held }: TaskPageData): Html {
   if (task.status === 'error') return failedPage(view, id, task.error)
   if (task.status === 'done')
-    return gif === null ? unavailablePage(view) : donePage(view, gif, task.loop, similar)
+    return gif === null ? unavailablePage(view) : donePage(view, { id, gif, loop: task.loop, similar, held })
   const texts = view.messages.maker.progress
   return layout(view, {
     feature: 'maker',
@@ -44,7 +47,16 @@ export function taskPage(view: SiteView, { id, task, gif, similar }: TaskPageDat
 }
 
 /** The finished GIF. The maker shows the article in place of itself: client/finished/main.ts. */
-function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif[]): Html {
+function donePage(
+  view: SiteView,
+  {
+    id,
+    gif,
+    loop,
+    similar,
+    held,
+  }: Pick<TaskPageData, 'id' | 'similar' | 'held'> & { gif: Gif; loop: TakenLoop | null },
+): Html {
   const { links } = view
   const texts = view.messages.maker.done
   return layout(view, {
@@ -62,7 +74,7 @@ function donePage(view: SiteView, gif: Gif, loop: TakenLoop | null, similar: Gif
           ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>
         ${similar.length > 0 && similarSection(view, gif, similar)} ${linkToCopy(view, gif)}
-        ${gifDownloads(view, gif)}
+        ${publishSection(view, { id, gif, held })} ${gifDownloads(view, gif)}
         <details class="made__more">
           <summary>${texts.moreLinks}</summary>
           ${copyFields(view, gif)}
@@ -85,6 +97,27 @@ function linkToCopy(view: SiteView, gif: Gif): Html {
     <input type="text" readonly value="${links.absolute(`/${gif.code}`)}" aria-label="${texts.link}" />
     <button class="button button--strong" type="button" data-copy data-waits>${texts.copyLink}</button>
   </div>`
+}
+
+/** The second step, beside copying the link: who sees the GIF, publishing it, and the manage link of a visitor. */
+function publishSection(
+  view: SiteView,
+  { id, gif, held }: Pick<TaskPageData, 'id' | 'held'> & { gif: Gif },
+): Html | null {
+  const texts = view.messages.publishing
+  if (held !== null)
+    return html`${publishForm(view, held, id)} ${publishingState(view, held)} ${manageLink(view, held)}`
+  if (gif.visibility !== 'unlisted' || gif.hidden) return null
+  if (!isOwner(gif, view.viewer)) return html`<p class="note">${texts.state.unpublished}</p>`
+  return html`<div class="publish">
+      ${postButton(view, {
+        path: `/${gif.code}/publish`,
+        label: texts.publish,
+        values: { published: '1', task: id },
+      })}
+      <p class="soft">${texts.publishHint}</p>
+    </div>
+    <p class="note">${texts.state.unpublished}</p>`
 }
 
 /** Says that a GIF was here already, and offers to use that one instead to who may delete the new one. */

@@ -20,7 +20,13 @@ test('everything kept about an account can be taken along in one archive, and no
   const own = await site.addWithFiles({ ownerId: account.id, title: 'A frog “jumps”', tags: ['pond'] })
   const secret = await site.addWithFiles({ ownerId: account.id, visibility: 'private' })
   const withoutFiles = await site.add({ ownerId: account.id })
-  await site.add({ title: 'Of somebody else' })
+  const liked = await site.add({ title: 'Of somebody else' })
+  await site.withStores(async ({ favourites, collections }) => {
+    await favourites.add(account.id, liked.id, 10)
+    const values = { name: 'Frogs', description: null, visibility: 'private' as const }
+    const { id } = await collections.add({ code: 'AbCdEfGh1234', ownerId: account.id, ...values }, 10)
+    await collections.addGif(id, secret.id, 10)
+  })
 
   const answer = await site.fetch('/settings/export', { headers })
   assert.deepEqual(
@@ -33,6 +39,7 @@ test('everything kept about an account can be taken along in one archive, and no
     [...files.keys()].toSorted(),
     [
       'account.json',
+      'collections.json',
       'notices.json',
       'gifs.json',
       'gifs.jsonl',
@@ -50,6 +57,12 @@ test('everything kept about an account can be taken along in one archive, and no
   assert.deepEqual(facts.api_tokens[0].name, 'my laptop')
   assert.equal(facts.sessions[0].browser, 'Firefox on Linux')
   assert.doesNotMatch(text, new RegExp(`scrypt|${token}|[0-9a-f]{64}`))
+  const kept = JSON.parse(String(files.get('collections.json')))
+  assert.deepEqual(kept.favourites, [{ code: liked.code, title: 'Of somebody else' }])
+  assert.deepEqual(
+    [kept.collections[0].name, kept.collections[0].visibility, kept.collections[0].gifs],
+    ['Frogs', 'private', [{ code: secret.code, title: secret.title }]],
+  )
   const gifs = JSON.parse(String(files.get('gifs.json')))
   assert.deepEqual(
     gifs.map((gif: { code: string }) => gif.code).toSorted(),

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
+import type { Account } from '#src/accounts/account.ts'
+import type { SiteView } from '#src/site/kit/page/site-view.ts'
+import { withFavourites } from '#src/site/kit/requests/with-favourites.ts'
+import type { Site } from '#src/site/site.ts'
 import type { Visibility } from '#src/catalogue/gif.ts'
 import { pageOf } from '../../support/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
@@ -186,6 +190,40 @@ test('its owner renames a collection, orders and removes its GIFs, and deletes i
   await postForm(site, `/c/${code}/delete`, {}, anna.headers)
   assert.equal((await site.fetch(`/c/${code}`)).status, 404)
   assert.equal((await site.fetch(`/${gifs[1].code}`)).status, 200)
+})
+
+test('a GIF that is merged into another leaves its places in lists and collections to that one', async (t) => {
+  const { site, anna, make, collect } = await stage(t)
+  const code = await make('Frogs', 'public')
+  const gifs = [
+    await site.add({ title: 'A' }),
+    await site.add({ title: 'B' }),
+    await site.add({ title: 'C' }),
+  ] as const
+  for (const gif of [gifs[1], gifs[2], gifs[0]]) await collect(gif, code)
+  await site.withStores(async ({ duplicates, favourites }) => {
+    await favourites.add(anna.account.id, gifs[1].id, 10)
+    await duplicates.merge(gifs[0].id, gifs[2].id, () => ({}))
+    await duplicates.merge(gifs[0].id, gifs[1].id, () => ({}))
+  })
+  assert.deepEqual((await pageOf(`${site.url}/c/${code}`)).cards(), ['A'])
+  const list = await pageOf(`${site.url}/mine/favourites`, { headers: anna.headers })
+  assert.deepEqual(list.cards(), ['A'])
+})
+
+test('a page asks once for the favourites of an account among its GIFs, and never for a visitor', async (t) => {
+  const { site, anna } = await stage(t)
+  const gifs = [await site.add(), await site.add(), await site.add()]
+  const asked: (readonly number[])[] = []
+  const favourites = {
+    among: async (_account: number, ids: readonly number[]) => (asked.push(ids), new Set(ids.slice(0, 1))),
+  } as Site['favourites']
+  const view = (account: Account | null) =>
+    ({ viewer: { account }, favourites: new Set<number>() }) as unknown as SiteView
+  assert.equal((await withFavourites({ favourites }, view(null), gifs)).favourites.size, 0)
+  assert.equal((await withFavourites({ favourites }, view(anna.account), [])).favourites.size, 0)
+  assert.equal((await withFavourites({ favourites }, view(anna.account), gifs)).favourites.size, 1)
+  assert.deepEqual(asked, [gifs.map(({ id }) => id)])
 })
 
 test('an operator hides a collection from everyone but its owner, and shows it again', async (t) => {

@@ -145,10 +145,15 @@ test('an owner cannot change who sees a GIF while it is hidden, alone or with ot
   const values = Object.fromEntries(
     form.elements('input').map(({ attribs }) => [attribs.name ?? '', attribs.value ?? '']),
   )
-  assert.equal(values.private, '0')
+  assert.equal(values.visibility, 'public')
   const edited = { ...values, title: 'A better title', category: '1', rating: 'g' }
   assert.equal((await postForm(site, `/${gif.code}/edit`, edited, owner.headers)).status, 303)
-  const refused = await postForm(site, `/${gif.code}/edit`, { ...edited, private: '1' }, owner.headers)
+  const refused = await postForm(
+    site,
+    `/${gif.code}/edit`,
+    { ...edited, visibility: 'private' },
+    owner.headers,
+  )
   assert.equal(refused.status, 403)
   assert.match(await refused.text(), /hidden by the operator/i)
   assert.equal(await isPrivate(gif.code), false)

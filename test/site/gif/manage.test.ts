@@ -43,7 +43,7 @@ test('an owner edits a GIF in a form that holds what it is', async (t) => {
 
 test('what cannot be taken comes back as it was typed, with what is wrong beside it', async (t) => {
   const { site, owner, gif } = await stage(t)
-  const typed = { title: ' ', category: '2', tags: '<b>, "', private: '1' }
+  const typed = { title: ' ', category: '2', tags: '<b>, "', visibility: 'private' }
   const answer = await postForm(site, `/${gif.code}/edit`, typed, owner.headers)
   assert.equal(answer.status, 422)
   const body = await answer.text()
@@ -60,7 +60,7 @@ test('a GIF made private leaves everyone but its owner, and its old file address
   assert.equal(await statusFor(file), 200)
   const edit = (more: Record<string, string>) =>
     postForm(site, `/${gif.code}/edit`, { title: 'Before', category: '1', tags: '', ...more }, owner.headers)
-  await edit({ private: '1' })
+  await edit({ visibility: 'private' })
   assert.equal(await statusFor(`/${gif.code}`), 404)
   assert.equal(await statusFor(`/embed/${gif.code}`), 404)
   assert.equal(await statusFor(file), 404)
@@ -70,7 +70,7 @@ test('a GIF made private leaves everyone but its owner, and its old file address
   const signed = new URL(mine.all('source', 'src')[0] ?? '')
   assert.equal(await statusFor(signed.pathname + signed.search), 200)
 
-  await edit({})
+  await edit({ visibility: 'public' })
   assert.equal(await statusFor(`/${gif.code}`), 200)
   assert.equal(await statusFor(file), 200)
 })

@@ -247,7 +247,9 @@ test('all of them can be seen and pressed on a phone', async (t) => {
   const faults = await page.evaluate<string[]>(`[
     ...[...document.querySelectorAll('main :is(button, input, select, summary, .choice)')]
       .filter((one) => one.getClientRects().length > 0 && !one.matches('.visually-hidden'))
-      .filter((one) => one.getBoundingClientRect().width < 24 || one.getBoundingClientRect().height < 24)
+      // What has a label is pressed there, too.
+      .map((one) => (one.matches('[type="checkbox"], [type="radio"]') ? one.labels[0] : one))
+      .filter((one) => one.getBoundingClientRect().width < 44 || one.getBoundingClientRect().height < 44)
       .map((one) => one.outerHTML),
     ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),
   ]`)

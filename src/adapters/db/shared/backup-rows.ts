@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { FolderFiles, LiveRows } from '../../../backup/backup.ts'
 import { keepUploadsMs } from '../../../creation/retry.ts'
+import { uploadsOf } from '../../../creation/request.ts'
 import { uploadFolder } from '../../../creation/uploads.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { gifFolder, renditionNames, type Renditions, renditions } from '../../../media/rendition.ts'
@@ -99,10 +100,12 @@ export class SqlBackupRows implements LiveRows {
 export function foldersOfUploads(rows: Parameters<typeof toTask>[0][], now: number): FolderFiles[] {
   return rows
     .map((row) => toTask(row, now))
-    .filter(({ endedAt, mayRetry, request }) => (endedAt === null || mayRetry) && request.uploads.length > 0)
+    .filter(
+      ({ endedAt, mayRetry, request }) => (endedAt === null || mayRetry) && uploadsOf(request).length > 0,
+    )
     .map(({ id, request }) => ({
       folder: uploadFolder(id),
-      files: request.uploads.map((key) => ({ name: key.slice(uploadFolder(id).length + 1), bytes: null })),
+      files: uploadsOf(request).map((key) => ({ name: key.slice(uploadFolder(id).length + 1), bytes: null })),
     }))
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../lib/app-error.ts'
 import { targetTable } from './move/move-database.ts'
 import * as publicMedia from './migrations/014_public_media.ts'
 import * as sharedCounts from './migrations/015_shared_counts.ts'
+import * as publishing from './migrations/017_publishing.ts'
 import * as favourites from './migrations/018_favourites.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,6 +14,7 @@ export type Migrations = Readonly<Record<string, Migration>>
 export const commonMigrations: Record<string, Migration> = {
   '014_public_media': publicMedia,
   '015_shared_counts': sharedCounts,
+  '017_publishing': publishing,
   '018_favourites': favourites,
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Rating, Visibility } from '../../../catalogue/gif.ts'
+import type { PublishingState } from '../../../catalogue/publishing/visitor-gif.ts'
 
 /** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
 export type Tables = {
@@ -32,6 +33,7 @@ export type Tables = {
   favourite: FavouriteTable
   collection: CollectionTable
   collection_gif: CollectionGifTable
+  visitor_gif: VisitorGifTable
 }
 
 type CategoryTable = { id: Generated<number>; code: string; name: string; position: number }
@@ -348,3 +350,13 @@ type CollectionTable = {
 
 /** `place` orders the GIFs of a collection; there may be gaps. */
 type CollectionGifTable = { collection_id: number; gif_id: number; place: number; added_at: number }
+/** See migration 017. */
+type VisitorGifTable = {
+  code: string
+  key_hash: string
+  state: PublishingState
+  reason: Generated<string | null>
+  client: string | null
+  bytes: Generated<number | null>
+  since: number
+}

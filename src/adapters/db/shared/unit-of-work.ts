@@ -5,14 +5,15 @@ import type { Clock } from '../../../lib/clock.ts'
 import { checkCategory } from './catalogue/category-rows.ts'
 import { logGifs } from './catalogue/change-log.ts'
 import { insertGif } from './catalogue/gif-rows.ts'
-import { addToPacked } from './catalogue/rendition-column.ts'
+import { addToPacked, readRenditions } from './catalogue/rendition-column.ts'
+import { noteBytes, noteMade } from './publishing/visitor-rows.ts'
 import { keptBytes } from './tasks/source-rows.ts'
 import { waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
 import { requestWithoutSource } from './dialect.ts'
 import { inWriteTransaction, type OnChange } from './transactions.ts'
 import type { Tables } from './tables.ts'
-import { recordTask } from './webhooks/event-rows.ts'
+import { recordTask, recordWaiting } from './webhooks/event-rows.ts'
 
 export class SqlUnitOfWork implements UnitOfWork {
   readonly #db: Kysely<Tables>
@@ -30,18 +31,19 @@ export class SqlUnitOfWork implements UnitOfWork {
     work: (stores: { catalogue: CatalogueWriter; tasks: ClaimedTasks }) => Promise<T>,
   ): Promise<T> {
     const result = await inWriteTransaction(this.#db, 'catalogue', (trx) =>
-      work({ catalogue: catalogueIn(trx), tasks: tasksIn(trx, this.#clock) }),
+      work({ catalogue: catalogueIn(trx, this.#clock), tasks: tasksIn(trx, this.#clock) }),
     )
     await this.#onChange()
     return result
   }
 }
 
-function catalogueIn(trx: Kysely<Tables>): CatalogueWriter {
+function catalogueIn(trx: Kysely<Tables>, clock: Clock): CatalogueWriter {
   return {
     async add(gif) {
       await checkCategory(trx, gif.categoryId)
       await insertGif(trx, gif)
+      if ((await noteMade(trx, gif, clock.now())) === 'waiting') await recordWaiting(trx)
     },
     async addRenditions(mediaId, files) {
       const gif = await trx
@@ -53,12 +55,15 @@ function catalogueIn(trx: Kysely<Tables>): CatalogueWriter {
         .executeTakeFirst()
       if (gif === undefined) return false
       // GIFs that share files have the same renditions.
+      const renditions = addToPacked(gif.renditions, files)
       const changed = await trx
         .updateTable('gif')
-        .set({ renditions: addToPacked(gif.renditions, files) })
+        .set({ renditions })
         .where('media_id', '=', mediaId)
-        .returning('id')
+        .returning(['id', 'code'])
         .execute()
+      const codes = changed.map(({ code }) => code)
+      await noteBytes(trx, codes, readRenditions(renditions))
       await logGifs(
         trx,
         changed.map(({ id }) => id),

@@ -1,12 +1,14 @@
 import { playGrid } from '../../kit/client/play-grid.ts'
 import { startPlayers } from '../../kit/client/player.ts'
 import { offerSharing } from '../../kit/client/share.ts'
+import { offerManaging } from './managing.ts'
 
 const grid = playGrid()
 addEventListener('pagehide', grid.stopAll)
 startPlayers()
 offerSharing()
 openDialogs()
+offerManaging()
 
 /** Makes a link with `data-opens` open that dialog instead of its page, which asks the same without script. */
 function openDialogs(): void {

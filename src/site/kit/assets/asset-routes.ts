@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding } from '../../../http/plugins/content-encoding.ts'
 import { isNotModified } from '../../../http/media/preconditions.ts'
 import { type Asset, findAsset } from './assets.ts'
+import { layerFile, layerFolder } from './layer-files.ts'
 import type { Site } from '../../site.ts'
+import { readText } from '../requests/read-query.ts'
 import { workerPolicy } from '../requests/security-headers.ts'
 import { noPage } from '../requests/site-errors.ts'
 
@@ -28,6 +30,11 @@ export function assetRoutes(scope: FastifyInstance, { assets, settings, clock }:
       .type('text/plain; charset=utf-8')
       .send(`Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en\n`)
   })
+  scope.get(`${layerFolder}:name`, hidden, async (request, reply) => {
+    const asset = await layerFile(readText(request.params, 'name'))
+    if (asset === null) throw noPage()
+    return sendAsset(request, reply, asset, cacheForever)
+  })
   scope.get<{ Params: { hash: string; name: string } }>('/static/:hash/:name', hidden, (request, reply) => {
     const { hash, name } = request.params
     const asset = findAsset(`/static/${hash}/${name}`)
@@ -44,7 +51,7 @@ export function sendAsset(
   asset: Asset,
   cacheControl: string,
 ): FastifyReply {
-  const encoding = chooseEncoding(request.headers)
+  const encoding = asset.isCompressed ? 'identity' : chooseEncoding(request.headers)
   const { bytes, etag } = asset.forms[encoding]
   reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding', etag })
   if (isNotModified(request.headers, etag)) return reply.code(304).send()

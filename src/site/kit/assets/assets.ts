@@ -11,6 +11,8 @@ export type Asset = {
   contentType: string
   /** The file uncompressed and compressed, each with its own entity tag. */
   forms: Record<ContentEncoding, { bytes: Buffer; etag: string }>
+  /** Whether its format is compressed in itself: all forms are the file. */
+  isCompressed?: true
 }
 
 /** A page loads the bundle of the kit and that of its feature. */

@@ -1,6 +1,7 @@
 import { type Gif, isListed, isOpen } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
+import { frameCode } from '../page/frame-code.ts'
 import { copyField } from '../forms/copy-field.ts'
 
 /**
@@ -31,23 +32,9 @@ export function otherCopyFields(view: SiteView, gif: Gif): Html {
   ${
     isOpen(gif) && [
       copyField(view, texts.markdown, `[![${plain(gif.title)}](${gifUrl})](${page})`),
-      copyField(view, texts.html, String(frameOf(links.absolute(`/embed/${gif.code}`), gif))),
+      copyField(view, texts.html, String(frameCode({ ...gif, src: links.absolute(`/embed/${gif.code}`) }))),
     ]
   }`
-}
-
-/** On one line, as it is pasted. */
-function frameOf(address: string, { title, width, height }: Gif): Html {
-  const attributes = {
-    src: address,
-    title,
-    width,
-    height,
-    frameborder: 0,
-    loading: 'lazy',
-    allowfullscreen: '',
-  }
-  return html`<iframe${Object.entries(attributes).map(([key, value]) => html` ${key}="${value}"`)}></iframe>`
 }
 
 /** A title that Markdown takes for nothing else. */

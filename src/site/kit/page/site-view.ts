@@ -1,5 +1,6 @@
 import type { Viewer } from '../../../accounts/account.ts'
 import type { DefaultRating } from '../../../catalogue/gif.ts'
+import type { PublishingRule } from '../../../catalogue/publishing/publishing-rules.ts'
 import type { MediaUrls } from '../../../media/media-urls.ts'
 import type { Assets } from '../assets/assets.ts'
 import type { Language } from '../../messages/languages.ts'
@@ -36,4 +37,10 @@ export type SiteView = {
   favourites: ReadonlySet<number>
   /** Whether only accounts may make GIFs. */
   accountNeeded: boolean
+  /** Who may publish. */
+  publishing: PublishingRule
+  /** How long unpublished GIFs of visitors are kept; null: forever. */
+  keepUnpublishedMs: number | null
+  /** The text of the watermark on what the viewer makes; null where it carries none. */
+  watermark: string | null
 }

@@ -9,7 +9,8 @@ export function securityHeaders(mediaOrigins: string, framedBy = "'none'"): Reco
   return {
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self'",
+      // The encoder and the drawing of layers are WebAssembly.
+      "script-src 'self' 'wasm-unsafe-eval'",
       "style-src 'self'",
       `img-src 'self' blob: ${mediaOrigins}`,
       `media-src 'self' blob: ${mediaOrigins}`,

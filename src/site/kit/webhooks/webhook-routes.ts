@@ -5,7 +5,7 @@ import type { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
 import { eventsFor } from '../../../webhooks/manage-webhooks.ts'
 import type { WebhookOwner } from '../../../webhooks/webhook-store.ts'
-import { accountEvents } from '../../../webhooks/webhook.ts'
+import { eventTypes } from '../../../webhooks/webhook.ts'
 import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { callerOf } from '../requests/caller-of.ts'
@@ -29,7 +29,7 @@ export type WebhookSurface = {
 
 const password = Type.Optional(Type.String({ maxLength: 1000 }))
 const eventFlags = Object.fromEntries(
-  accountEvents.map((type) => [type, Type.Optional(Type.Boolean({ default: false }))] as const),
+  eventTypes.map((type) => [type, Type.Optional(Type.Boolean({ default: false }))] as const),
 )
 
 /** The list of webhooks, one webhook, and what can be done with them. */
@@ -67,7 +67,7 @@ export function webhookRoutes(scope: FastifyInstance, site: Site, surface: Webho
       const owner = ownerOf(request)
       const given: Record<string, unknown> = values
       await confirm(site, request, values.password)
-      const events = accountEvents.filter((type) => given[type] === true)
+      const events = eventTypes.filter((type) => given[type] === true)
       const made = await webhooks.add(owner, { url: values.url, events })
       changed(request, 'add webhook', made.hook.id)
       return sendSecret(request, reply, made, false)
@@ -77,7 +77,7 @@ export function webhookRoutes(scope: FastifyInstance, site: Site, surface: Webho
         error,
         typed: {
           url: typedText(typed, 'url'),
-          events: accountEvents.filter((type) => typedFlag(typed, type)),
+          events: eventTypes.filter((type) => typedFlag(typed, type)),
         },
       }),
   })

@@ -13,6 +13,7 @@ import { offerRecording } from './source/record-buttons.ts'
 import { SourceReplacement } from './source/replace-source.ts'
 import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
+import { showPanelStates } from './options/panel-states.ts'
 import { closePanels } from './options/panels.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
 import { sortFiles } from './source/sort-files.ts'
@@ -89,6 +90,7 @@ export class Maker {
     })
     listenToSizeLimit(form)
     closePanels(form)
+    showPanelStates(form)
     form.noValidate = true
     // Numbers of a file that is gone would not fit the next one; what was typed is kept by the draft.
     form.autocomplete = 'off'
@@ -167,8 +169,8 @@ export class Maker {
   #openVideo(file: File, isAnimation: boolean): void {
     this.#pictures.close()
     this.#file = file
-    this.#become('video')
     this.#details.suggest(file.name)
+    this.#become('video')
     this.#name.textContent = `${file.name} · ${formatSize(file.size)}`
     this.#video.open(file, { isAnimation, keepClip: this.#isRetry })
     void this.#offerKeeping(file, this.#isRetry)

@@ -1,3 +1,4 @@
+import type { LayerLimits } from '../../../layers/layer-limits.ts'
 import { type HtmlValue, html } from '../../../lib/html.ts'
 
 /** The texts of the developers' guide and the API reference. Backticks mark code. */
@@ -75,6 +76,18 @@ export const developersMessages = {
     autoLoop:
       'With `auto_loop`, the status says which part was used: `"loop": {"start": 2.4, "end": 4.1}` in the `result`.',
   },
+  layers: {
+    title: 'Captions, pictures and blurred regions',
+    text: '`layers` is a JSON array of what is drawn over the GIF, the first at the bottom. Positions and lengths are shares of the GIF (`"x": 0.5` is the middle); `start` and `end` are seconds of the video. Whatever you leave out has a default.',
+    kinds: (fonts: readonly string[], limits: LayerLimits) => [
+      `\`{"type": "text", "text": …}\`: up to ${limits.maxTextLength} characters, wrapped at \`width\`. Also \`font\` (${fonts.join(', ')}), \`size\`, \`color\`, \`outline\`, \`box\`, \`align\`, \`anchor\`, \`rotation\`.`,
+      `\`{"type": "picture", "picture": 0}\`: the first picture that you send as \`stickers[]\` (PNG, WebP or GIF, up to ${limits.maxStickers}). Also \`opacity\` and \`rotation\`.`,
+      '`{"type": "blur"}`: hides a region. `style` is `pixelate` or `blur`, `strength` from 0 to 1.',
+      `At most ${limits.maxLayers} layers. The OpenAPI document has all keys and their ranges.`,
+    ],
+    fonts: 'Texts in scripts that a font lacks are set in others. The fonts are open:',
+    licences: 'their licences',
+  },
   status: {
     title: 'Follow the progress',
     text: 'Replace `TASK` with the `id` you got. The status is `waiting` with your `position`, `processing` with `progress` from 0 to 1 and the `step`, then `done` or `error`. Asking once a second is enough.',
@@ -123,6 +136,14 @@ export const developersMessages = {
     meaning: 'What it means',
   },
   limits: { title: 'Limits of this instance' },
+  collections: {
+    title: 'Favourites and collections',
+    text: 'With a token. `PUT` and `DELETE /api/gif/{code}/favourite` keep and drop a favourite; `/api/mine/favourites` lists them.',
+    collections:
+      'A collection has an order, and is `private`, `unlisted` or `public`. Others see the public GIFs of it. `place` puts a GIF at a place or moves it there.',
+    read: 'Everyone who has its code reads it, and shows it as a grid on another page:',
+    frame: 'A grid',
+  },
   embed: {
     title: 'Embed a GIF',
     text: 'A link to the page of a GIF plays in chats and documents by itself. For your own page, use a frame with just the GIF:',

@@ -59,8 +59,6 @@ export const gifMessages = {
     category: 'Category',
     tags: 'Tags',
     tagsHint: (maxTags: number) => `Separate with commas, up to ${maxTags}.`,
-    private: 'Private',
-    privateHint: 'Only you can see it. File links you shared stop working.',
     hidden: 'Hidden by the operator. You can’t change who sees it until it is shown again.',
     save: 'Save',
     cancel: 'Cancel',

@@ -11,6 +11,7 @@ import { kitMessages } from './kit.ts'
 import { makerMessages } from './maker.ts'
 import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
+import { publishingMessages } from './publishing.ts'
 import { toolsMessages } from './tools.ts'
 import { useItInMessages } from './use-it-in.ts'
 import { webhookMessages } from './webhooks.ts'
@@ -35,6 +36,7 @@ export const english = {
   developers: developersMessages,
   import: importMessages,
   picker: pickerMessages,
+  publishing: publishingMessages,
   tools: toolsMessages,
   useItIn: useItInMessages,
   webhooks: webhookMessages,

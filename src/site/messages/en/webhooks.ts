@@ -5,7 +5,8 @@ import { formatCount } from './format.ts'
 export const webhookMessages = {
   title: 'Webhooks',
   hint: 'A webhook posts signed JSON to your server when something happens to your tasks and GIFs.',
-  operatorHint: 'They are told what happens to public GIFs, and of notices about any GIF.',
+  operatorHint:
+    'They are told what happens to public GIFs, of notices about any GIF, and when one waits for review.',
   manage: 'Manage webhooks',
   howItWorks: 'How to receive them',
   none: 'No webhooks yet.',
@@ -22,6 +23,7 @@ export const webhookMessages = {
     'gif.hidden': 'A GIF is hidden',
     'gif.shown': 'A GIF is shown again',
     'gif.removed': 'A GIF is removed',
+    'gif.waiting': 'A visitor’s GIF waits for review',
   },
   active: 'Active',
   failing: 'Failing',

@@ -186,6 +186,7 @@ export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif
   if (row === undefined) return undefined
   await closeNotices(trx, id)
   await trx.deleteFrom('gif').where('id', '=', id).execute()
+  await trx.deleteFrom('visitor_gif').where('code', '=', row.code).execute()
   if (row.slot !== null) await closeSlot(trx, row.category_id, row.rating, row.slot)
   await logGifs(trx, [id])
   const gif = toGif(row)

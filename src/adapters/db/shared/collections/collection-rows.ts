@@ -5,7 +5,7 @@ import { maxCovers, type ShownTo } from '../../../../collections/collection-stor
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
-import { isShown } from './shown-gifs.ts'
+import { isVisibleTo } from './shown-gifs.ts'
 
 export function toCollection(row: Selectable<Tables['collection']>): Collection {
   return {
@@ -32,7 +32,7 @@ export async function countShown(
     .innerJoin('gif', 'gif.id', 'collection_gif.gif_id')
     .select((eb) => ['collection_id', eb.fn.countAll<number>().as('gifs')])
     .where('collection_id', 'in', numbersOf(ids))
-    .where(isShown(shownTo))
+    .where(isVisibleTo(shownTo))
     .groupBy('collection_id')
     .execute()
   return new Map(rows.map((row) => [row.collection_id, row.gifs]))
@@ -50,7 +50,7 @@ export async function firstShown(
     .select(['collection_id', 'gif_id'])
     .select(sql<number>`row_number() over (partition by collection_id order by place, gif_id)`.as('number'))
     .where('collection_id', 'in', numbersOf(ids))
-    .where(isShown(shownTo))
+    .where(isVisibleTo(shownTo))
   const rows = await selectGifs(db)
     .innerJoin(ranked.as('ranked'), 'ranked.gif_id', 'gif.id')
     .select(['ranked.collection_id', 'ranked.number'])

@@ -10,7 +10,7 @@ import { numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import { countShown, firstShown, noteChange, toCollection } from './collection-rows.ts'
-import { isShown } from './shown-gifs.ts'
+import { isVisibleTo } from './shown-gifs.ts'
 
 export class SqlCollectionStore implements CollectionStore {
   readonly #db: Kysely<Tables>
@@ -153,7 +153,7 @@ export class SqlCollectionStore implements CollectionStore {
       const rows = await trx
         .selectFrom('collection_gif')
         .innerJoin('gif', 'gif.id', 'collection_gif.gif_id')
-        .select(['gif_id', 'place', isShown(shownTo).as('is_shown')])
+        .select(['gif_id', 'place', isVisibleTo(shownTo).as('is_shown')])
         .where('collection_id', '=', id)
         .orderBy('place')
         .orderBy('gif_id')
@@ -189,7 +189,7 @@ export class SqlCollectionStore implements CollectionStore {
     const rows = await selectGifs(this.#db)
       .innerJoin('collection_gif', 'collection_gif.gif_id', 'gif.id')
       .where('collection_gif.collection_id', '=', id)
-      .where(isShown(shownTo))
+      .where(isVisibleTo(shownTo))
       .orderBy('collection_gif.place')
       .orderBy('collection_gif.gif_id')
       .limit(limit)

@@ -8,7 +8,7 @@ import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf, numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import { isShown } from './shown-gifs.ts'
+import { isVisibleTo } from './shown-gifs.ts'
 
 export class SqlFavouriteStore implements FavouriteStore {
   readonly #db: Kysely<Tables>
@@ -54,12 +54,12 @@ export class SqlFavouriteStore implements FavouriteStore {
       .innerJoin('gif', 'gif.id', 'favourite.gif_id')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('favourite.account_id', '=', accountId)
-      .where(isShown(accountId))
+      .where(isVisibleTo(accountId))
       .executeTakeFirstOrThrow()
     const rows = await selectGifs(this.#db)
       .innerJoin('favourite', 'favourite.gif_id', 'gif.id')
       .where('favourite.account_id', '=', accountId)
-      .where(isShown(accountId))
+      .where(isVisibleTo(accountId))
       .orderBy('favourite.added_at', 'desc')
       .orderBy('favourite.gif_id', 'desc')
       .limit(limit)

@@ -1,24 +1,35 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { databaseNowMs } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
 /** Whether a notice, or an answer to a decision, waits for an operator. */
 export async function hasOpenNotices(db: Kysely<Tables>, gifId: number): Promise<boolean> {
   const found = await db
+    .selectFrom('gif')
+    .select('gif.id')
+    .where('gif.id', '=', gifId)
+    .where((eb) => eb.exists(openNoticesOf(eb)))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The case of the GIF of a statement, where something of it waits for an operator. */
+export function openNoticesOf(eb: ExpressionBuilder<Tables, 'gif'>) {
+  return eb
     .selectFrom('notice_case')
     .select('notice_case.id')
-    .where('notice_case.gif_id', '=', gifId)
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
+    .whereRef('notice_case.gif_id', '=', 'gif.id')
+    .where((of) =>
+      of.or([
+        of.exists(
+          of
             .selectFrom('notice')
             .select('notice.id')
             .whereRef('notice.case_id', '=', 'notice_case.id')
             .where('notice.closed_at', 'is', null),
         ),
-        eb.exists(
-          eb
+        of.exists(
+          of
             .selectFrom('counter_notice')
             .select('counter_notice.id')
             .whereRef('counter_notice.case_id', '=', 'notice_case.id')
@@ -26,8 +37,6 @@ export async function hasOpenNotices(db: Kysely<Tables>, gifId: number): Promise
         ),
       ]),
     )
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Closes the notices of a GIF that is about to be removed: there is nothing left to decide. Inside a transaction. */

@@ -7,10 +7,12 @@ import {
   type TaskSubmissions,
   tooManyOfClient,
 } from '../../../../creation/task-queue.ts'
+import type { NewVisitorGif } from '../../../../catalogue/publishing/visitor-gif.ts'
 import type { Client, NewTask, TaskRecord, TaskView } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { fairShare } from '../../../../lib/fair-share.ts'
 import { isForeignKeyViolation } from '../dialect.ts'
+import { checkUnpublished, insertVisitorGif } from '../publishing/visitor-rows.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { SqlTaskClaims } from './task-claims.ts'
@@ -48,10 +50,11 @@ export class SqlTaskSubmissions implements TaskSubmissions {
   }
 
   async add(task: NewTask, maxWaiting: number, client?: Client): Promise<void> {
-    const { id, code, ownerId, sourceHash } = task
+    const { id, code, ownerId, sourceHash, visitor } = task
     const now = this.#clock.now()
     await inWriteTransaction(this.#db, 'queue', async (trx) => {
       await checkCapacity(trx, maxWaiting, client)
+      if (visitor !== undefined) await addVisitorGif(trx, { code, visitor, client, now })
       await trx
         .insertInto('task')
         .values({
@@ -137,6 +140,16 @@ export class SqlTaskSubmissions implements TaskSubmissions {
       .executeTakeFirst()
     return row && taskRows.toTask(row, this.#clock.now())
   }
+}
+
+async function addVisitorGif(
+  trx: Kysely<Tables>,
+  given: { code: string; visitor: NewVisitorGif; client: Client | undefined; now: number },
+): Promise<void> {
+  const { code, visitor, client, now } = given
+  if (visitor.state !== 'published' && client?.unpublished !== undefined)
+    await checkUnpublished(trx, client.name, client.unpublished)
+  await insertVisitorGif(trx, { code, client: client?.name ?? null, now }, visitor)
 }
 
 async function checkCapacity(db: Kysely<Tables>, maxWaiting: number, client?: Client): Promise<void> {

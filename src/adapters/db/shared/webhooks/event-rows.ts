@@ -11,6 +11,7 @@ import {
   webhookLimits,
 } from '../../../../webhooks/webhook.ts'
 import { jsonListHas } from '../dialect.ts'
+import { countWaiting } from '../publishing/visitor-rows.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
 
@@ -80,6 +81,15 @@ export async function recordNotice(
         ? { kind: 'notice', gif, reason, reference: null }
         : // Whoever reads the operator's webhook learns no address that is not public.
           { kind: 'notice', gif: gif.visibility === 'public' ? gif : null, reason, reference },
+  })
+}
+
+/** Adds that a GIF of a visitor waits for review. Inside a transaction. */
+export async function recordWaiting(trx: Kysely<Tables>): Promise<void> {
+  await record(trx, {
+    type: 'gif.waiting',
+    ownerId: null,
+    tell: async () => ({ kind: 'review', waiting: await countWaiting(trx) }),
   })
 }
 

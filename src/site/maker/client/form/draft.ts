@@ -3,8 +3,17 @@ import { inputOf } from '../elements.ts'
 
 const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'
+const visibilityKey = 'gifwright.visibility'
 
-type Kept = { title: string; alt: string; category: string; tags: string; rating: string; url: string }
+type Kept = {
+  title: string
+  alt: string
+  category: string
+  tags: string
+  rating: string
+  visibility: string
+  url: string
+}
 
 /** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {
@@ -26,12 +35,13 @@ export class Draft {
 
   /** Fills the fields in as they were left. Where no category was chosen yet it is the last one that was used. */
   restore(): void {
-    const { title, alt, category, tags, rating = '', url } = readDraft()
+    const { title, alt, category, tags, rating = '', visibility = '', url } = readDraft()
     if (title !== undefined) inputOf(this.#form, 'title').value = title
     if (alt !== undefined) this.#alt.value = alt
     if (tags !== undefined) inputOf(this.#form, 'tags').value = tags
     if (url !== undefined) inputOf(this.#form, 'url').value = url
     if (valuesOf(this.#rating).has(rating)) this.#rating.value = rating
+    this.#restoreVisibility(visibility)
     this.#choose(category ?? '')
   }
 
@@ -48,6 +58,7 @@ export class Draft {
       category: this.#category.value,
       tags: text('tags'),
       rating: this.#rating.value,
+      visibility: this.#visibility()?.value ?? '',
       url: text('url'),
     }
     write('sessionStorage', draftKey, JSON.stringify(draft))
@@ -57,6 +68,20 @@ export class Draft {
   accepted(): void {
     write('sessionStorage', draftKey, '{}')
     write('localStorage', categoryKey, this.#category.value)
+    const visibility = this.#visibility()
+    if (visibility !== null) write('localStorage', visibilityKey, visibility.value)
+  }
+
+  /** What is chosen; null for visitors, who have no choice. */
+  #visibility(): HTMLInputElement | null {
+    return this.#form.querySelector<HTMLInputElement>('input[name="visibility"]:checked')
+  }
+
+  /** As it was left, or else as for the GIF before. */
+  #restoreVisibility(kept: string): void {
+    const wanted = kept === '' ? read('localStorage', visibilityKey) : kept
+    for (const choice of this.#form.querySelectorAll<HTMLInputElement>('input[name="visibility"]'))
+      if (choice.value === wanted) choice.checked = true
   }
 
   #choose(category: string): void {
@@ -75,7 +100,7 @@ function valuesOf(select: HTMLSelectElement): Set<string> {
 function readDraft(): Partial<Kept> {
   try {
     const kept = Object(JSON.parse(read('sessionStorage', draftKey) || '{}')) as Record<string, unknown>
-    const texts = ['title', 'alt', 'category', 'tags', 'rating', 'url']
+    const texts = ['title', 'alt', 'category', 'tags', 'rating', 'visibility', 'url']
     const given = texts.filter((name) => typeof kept[name] === 'string')
     return Object.fromEntries(given.map((name) => [name, kept[name]]))
   } catch {

@@ -6,7 +6,7 @@ import { createElement } from '../elements.ts'
 /** Why a GIF cannot be made: a message that says what to do, and its field. */
 export type FormProblem = { message: string; field?: string }
 
-/** Shows problems above the form and beside their fields. */
+/** Shows each problem once: beside its field, or above the form where it has none that is seen. */
 export class Problems {
   readonly #form: HTMLFormElement
   readonly #above: HTMLElement
@@ -37,9 +37,9 @@ export class Problems {
   /** Shows a problem, and moves the focus to where it is corrected. */
   show({ message, field }: FormProblem): void {
     this.clear()
-    const notice = this.#notice(message)
     const input = field === undefined ? null : this.#fieldOf(field)
     if (input === null) {
+      const notice = this.#notice(message)
       const target = field === undefined ? notice : this.#firstChoice
       target.focus()
       notice.scrollIntoView({ block: 'center' })
@@ -48,6 +48,7 @@ export class Problems {
     const error = createElement('p', 'field__error', message)
     error.id = `${input.id}-error`
     error.dataset.problem = 'true'
+    error.setAttribute('role', 'alert')
     input.setAttribute('aria-invalid', 'true')
     input.setAttribute(
       'aria-describedby',

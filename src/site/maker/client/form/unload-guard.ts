@@ -38,10 +38,12 @@ function warn(event: BeforeUnloadEvent): void {
 /** Enables the options of accounts for people who signed in in another tab, without reloading the page. */
 async function refreshOptions(form: HTMLFormElement): Promise<void> {
   const page = await load(location.href)
-  for (const name of ['private', 'watermark_type']) {
+  for (const name of ['visibility', 'watermark_type']) {
     const field = (root: ParentNode) =>
       root.querySelector(`[name="${name}"]:not(:disabled)`)?.closest('.field')
-    const closed = form.querySelector(`[name="${name}"]:disabled`)?.closest('.field')
+    const closed =
+      form.querySelector(`[data-closed="${name}"]`) ??
+      form.querySelector(`[name="${name}"]:disabled`)?.closest('.field')
     const open = page === null ? null : field(page)
     if (!closed || !open) continue
     const hasFocus = closed.contains(document.activeElement)

@@ -1,0 +1,31 @@
+import type { Viewer } from '../../accounts/account.ts'
+import type { Visibility } from '../gif.ts'
+import type { PublishingState } from './visitor-gif.ts'
+
+/**
+ * Who may publish. `open`: everyone. `accounts`: GIFs of visitors stay unlisted. `review`: GIFs of visitors are published
+ * once the operator agrees. Accounts, and apps that may upload, publish by themselves.
+ */
+export const publishingRules = ['open', 'accounts', 'review'] as const
+
+export type PublishingRule = (typeof publishingRules)[number]
+
+/** Whether the viewer is a visitor, whose GIFs are managed by a key and are subject to the rule. */
+export function isVisitor({ account, app }: Viewer): boolean {
+  return account === null && app?.mayUpload !== true
+}
+
+/** What a visitor's GIF becomes where its maker asks to publish it. */
+export function stateWhenAsked(rule: PublishingRule): Exclude<PublishingState, 'declined'> {
+  return ({ open: 'published', accounts: 'unpublished', review: 'waiting' } as const)[rule]
+}
+
+/** The state of a visitor's new GIF: `public` is what asks to publish it. */
+export function firstState(rule: PublishingRule, asked: Visibility): Exclude<PublishingState, 'declined'> {
+  return asked === 'public' ? stateWhenAsked(rule) : 'unpublished'
+}
+
+/** Who sees a visitor's GIF. */
+export function visibilityOf(state: PublishingState): 'public' | 'unlisted' {
+  return state === 'published' ? 'public' : 'unlisted'
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { VisitorGifStore } from './visitor-gif-store.ts'
+
+/** The longest reason why a GIF is declined. */
+export const maxReasonLength = 500
+
+/** A GIF as the operator saw it: since when it waited then. */
+export type SeenGif = { code: string; since: number }
+
+/** What became of a review: `changed` are those that were changed, decided or removed since they were seen. */
+export type ReviewOutcome = { decided: string[]; changed: string[] }
+
+/**
+ * Publishes GIFs that wait, or declines them with a reason. One that its maker has changed since it was seen stays as it
+ * is. Throws AppError invalid_value for a reason that is too long.
+ */
+export async function review(
+  visitorGifs: Pick<VisitorGifStore, 'change'>,
+  gifs: readonly SeenGif[],
+  decision: 'approve' | 'decline',
+  reason = '',
+): Promise<ReviewOutcome> {
+  const trimmed = reason.trim()
+  if (trimmed.length > maxReasonLength) {
+    throw new AppError('invalid_value', `\`reason\` must have at most ${maxReasonLength} characters.`, {
+      field: 'reason',
+    })
+  }
+  const to =
+    decision === 'approve'
+      ? ({ state: 'published' } as const)
+      : ({ state: 'declined', reason: trimmed === '' ? null : trimmed } as const)
+  const outcome: ReviewOutcome = { decided: [], changed: [] }
+  for (const { code, since } of gifs) {
+    const gif = await visitorGifs.change(code, to, since).catch((error: unknown) => {
+      // The operator has hidden it meanwhile.
+      if (error instanceof AppError && error.code === 'forbidden') return undefined
+      throw error
+    })
+    ;(gif === undefined ? outcome.changed : outcome.decided).push(code)
+  }
+  return outcome
+}

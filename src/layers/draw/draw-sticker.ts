@@ -1,0 +1,45 @@
+import type { CanvasKit } from 'canvaskit-wasm'
+import type { PictureLayer } from '../layer.ts'
+import type { Sticker } from '../pictures/sticker.ts'
+import { type Bitmap, drawBitmap } from './bitmap.ts'
+import { boundsOf, type FrameSize, type PlacedBox } from './place.ts'
+
+/** The box of a picture of these proportions in frames of a size. */
+export function pictureBox(
+  layer: PictureLayer,
+  picture: { width: number; height: number },
+  frame: FrameSize,
+): PlacedBox {
+  const width = Math.max(1, layer.width * frame.width)
+  return {
+    centerX: layer.x * frame.width,
+    centerY: layer.y * frame.height,
+    width,
+    height: Math.max(1, (width * picture.height) / picture.width),
+    rotation: layer.rotation,
+  }
+}
+
+/** Draws one frame of a picture in its box, for frames of a size. */
+export function drawSticker(
+  kit: CanvasKit,
+  { box, opacity, frame }: { box: PlacedBox; opacity: number; frame: FrameSize },
+  sticker: Sticker,
+  stickerFrame: number,
+): Bitmap | null {
+  return drawBitmap(kit, boundsOf(box, 1), frame, (canvas) => {
+    canvas.rotate(box.rotation, box.centerX, box.centerY)
+    const paint = new kit.Paint()
+    paint.setAntiAlias(true)
+    paint.setAlphaf(opacity)
+    canvas.drawImageRectOptions(
+      sticker.image(stickerFrame),
+      kit.XYWHRect(0, 0, sticker.width, sticker.height),
+      kit.XYWHRect(box.centerX - box.width / 2, box.centerY - box.height / 2, box.width, box.height),
+      kit.FilterMode.Linear,
+      kit.MipmapMode.Linear,
+      paint,
+    )
+    paint.delete()
+  })
+}

@@ -1,0 +1,82 @@
+/** The packages that the fonts come from, each with its licence text (OFL-1.1). */
+export type FontFace = {
+  /** The name of its package below `@fontsource/`, and of its files. */
+  name: string
+  weight: 400 | 700
+  /** Scripts that it has letters of, as ISO 15924 names them. */
+  scripts: readonly string[]
+  /** The parts that its files are split into; null: all that the package has, numbered. */
+  parts: readonly string[] | null
+}
+
+export type CaptionFont = { id: string; face: FontFace }
+
+const european = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
+
+const sans: FontFace = {
+  name: 'noto-sans',
+  weight: 700,
+  scripts: ['Latn', 'Grek', 'Cyrl'],
+  parts: european,
+}
+
+/** The fonts that a text can be set in; what one has no letters for, the fallback faces have. */
+export const captionFonts: readonly CaptionFont[] = [
+  {
+    id: 'impact',
+    face: { name: 'anton', weight: 400, scripts: ['Latn'], parts: ['latin', 'latin-ext', 'vietnamese'] },
+  },
+  { id: 'sans', face: sans },
+  {
+    id: 'serif',
+    face: { name: 'noto-serif', weight: 700, scripts: ['Latn', 'Grek', 'Cyrl'], parts: european },
+  },
+  {
+    id: 'hand',
+    face: {
+      name: 'caveat',
+      weight: 700,
+      scripts: ['Latn', 'Cyrl'],
+      parts: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'],
+    },
+  },
+  {
+    id: 'mono',
+    face: { name: 'noto-sans-mono', weight: 700, scripts: ['Latn', 'Grek', 'Cyrl'], parts: european },
+  },
+]
+
+export const fontIds: readonly string[] = captionFonts.map(({ id }) => id)
+
+/** A face of one script, whose package names the part as the script. */
+const ofScript = (script: string, part: string): FontFace => ({
+  name: `noto-sans-${part}`,
+  weight: 700,
+  scripts: [script],
+  parts: [part],
+})
+
+/** Asked in this order for what the font of a text has no letters for. */
+export const fallbackFaces: readonly FontFace[] = [
+  sans,
+  ofScript('Arab', 'arabic'),
+  ofScript('Hebr', 'hebrew'),
+  ofScript('Deva', 'devanagari'),
+  ofScript('Beng', 'bengali'),
+  ofScript('Gujr', 'gujarati'),
+  ofScript('Guru', 'gurmukhi'),
+  ofScript('Knda', 'kannada'),
+  ofScript('Mlym', 'malayalam'),
+  ofScript('Sinh', 'sinhala'),
+  ofScript('Taml', 'tamil'),
+  ofScript('Telu', 'telugu'),
+  ofScript('Thai', 'thai'),
+  ofScript('Laoo', 'lao'),
+  ofScript('Khmr', 'khmer'),
+  ofScript('Mymr', 'myanmar'),
+  ofScript('Geor', 'georgian'),
+  ofScript('Armn', 'armenian'),
+  ofScript('Ethi', 'ethiopic'),
+  { name: 'noto-color-emoji', weight: 400, scripts: ['Zsye'], parts: null },
+  { name: 'noto-sans-symbols-2', weight: 400, scripts: ['Zsym'], parts: ['symbols'] },
+]

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FontFace } from '../fonts/font-list.ts'
+import { allFaces, type FontFile, type FontIndex, parseRanges } from '../fonts/font-index.ts'
+import { withoutTable } from '../fonts/woff.ts'
+
+/** The fonts as their packages have them. */
+
+const require = createRequire(import.meta.url)
+
+let index: Promise<FontIndex> | undefined
+
+/** The files of every face; read once. */
+export function fontIndex(): Promise<FontIndex> {
+  index ??= readIndex()
+  return index
+}
+
+/** The bytes of a file of the index. Throws an Error for any other name. */
+export async function readFont(name: string): Promise<Uint8Array> {
+  const found = Object.entries(await fontIndex()).find(([, files]) =>
+    files.some((file) => file.name === name),
+  )
+  if (found === undefined) throw new Error(`there is no font ${JSON.stringify(name)}`)
+  const bytes = await readFile(join(folderOf(found[0]), 'files', name))
+  // Of the two forms of its pictures, the engine takes the other: this one would only be larger.
+  return name.endsWith('.woff') ? withoutTable(bytes, 'SVG ') : bytes
+}
+
+/** The licence text of each face, by its name. */
+export async function readFontLicences(): Promise<Map<string, string>> {
+  const texts = allFaces().map(
+    async ({ name }) => [name, await readFile(join(folderOf(name), 'LICENSE'), 'utf8')] as const,
+  )
+  return new Map(await Promise.all(texts))
+}
+
+/** The version of the package of each face. */
+export function fontVersions(): string[] {
+  return allFaces().map(
+    ({ name }) => (require(`@fontsource/${name}/package.json`) as { version: string }).version,
+  )
+}
+
+async function readIndex(): Promise<FontIndex> {
+  const faces = allFaces().map(async (face) => [face.name, await filesOf(face)] as const)
+  return Object.fromEntries(await Promise.all(faces))
+}
+
+async function filesOf({ name, weight, parts }: FontFace): Promise<FontFile[]> {
+  const ranges = JSON.parse(await readFile(join(folderOf(name), 'unicode.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  return (parts ?? Object.keys(ranges)).map((part) => {
+    const range = ranges[part]
+    if (range === undefined) throw new Error(`the font ${name} has no part ${part}`)
+    const isColor = parts === null
+    return {
+      name: `${name}-${part.replaceAll(/[[\]]/g, '')}-${weight}-normal.${isColor ? 'woff' : 'woff2'}`,
+      ranges: parseRanges(range),
+    }
+  })
+}
+
+function folderOf(name: string): string {
+  return dirname(require.resolve(`@fontsource/${name}/package.json`))
+}

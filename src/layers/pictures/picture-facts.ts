@@ -1,0 +1,63 @@
+import { AppError } from '../../lib/app-error.ts'
+
+/** What the header of a picture says of it. */
+export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height: number }
+
+/** So many bytes say it. */
+export const pictureFactBytes = 30
+
+/** The most pixels of a sticker, and of all its frames where it moves. */
+export const maxStickerPixels = 16_000_000
+export const maxStickerFrames = 500
+
+/**
+ * The type and size of a PNG, WebP or GIF, by its first bytes; null for anything else. Nothing is decoded for it, so it can be
+ * asked before.
+ */
+export function pictureFacts(bytes: Uint8Array): PictureFacts | null {
+  if (bytes.length < pictureFactBytes) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(0) === 0x89504e47 && textAt(bytes, 12) === 'IHDR')
+    return { type: 'png', width: view.getUint32(16), height: view.getUint32(20) }
+  if (textAt(bytes, 0) === 'GIF8')
+    return { type: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  if (textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP') return webpFacts(view, textAt(bytes, 12))
+  return null
+}
+
+/** https://developers.google.com/speed/webp/docs/riff_container */
+function webpFacts(view: DataView, chunk: string): PictureFacts | null {
+  if (chunk === 'VP8X') {
+    const width = 1 + (view.getUint32(24, true) & 0xffffff)
+    const height = 1 + (view.getUint16(27, true) | (view.getUint8(29) << 16))
+    return { type: 'webp', width, height }
+  }
+  if (chunk === 'VP8L') {
+    const bits = view.getUint32(21, true)
+    return { type: 'webp', width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
+  }
+  if (chunk === 'VP8 ')
+    return {
+      type: 'webp',
+      width: view.getUint16(26, true) & 0x3fff,
+      height: view.getUint16(28, true) & 0x3fff,
+    }
+  return null
+}
+
+function textAt(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4))
+}
+
+/** The AppError for a sticker that breaks a rule; `place` is that among the stickers, from 0. */
+export function stickerError(
+  code: 'media_unsupported' | 'media_broken' | 'media_too_large',
+  place: number,
+  rule: string,
+): AppError {
+  return new AppError(code, `Picture ${place + 1} of \`stickers[]\` ${rule}.`, { field: 'stickers[]' })
+}
+
+export function noSticker(place: number): AppError {
+  return stickerError('media_unsupported', place, 'must be a PNG, WebP or GIF file')
+}

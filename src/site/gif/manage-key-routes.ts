@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import {
+  changeByKey,
+  gifOfManageKey,
+  type ManagedGif,
+  publishByKey,
+  unpublishByKey,
+} from '../../catalogue/publishing/manage-by-key.ts'
+import { looksLikeManageKey } from '../../catalogue/publishing/manage-key.ts'
+import { requesterOf } from '../../http/plugins/request-bodies.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import type { Html } from '../../lib/html.ts'
+import { unrated } from '../kit/forms/rating.ts'
+import { splitTagLine } from '../kit/forms/tag-line.ts'
+import { codeOf } from '../kit/requests/code-of.ts'
+import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
+import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
+import { sendPage } from '../kit/requests/send-page.ts'
+import type { Site } from '../site.ts'
+import { manageGifPage, type ManagedFields, manageKeyPage } from './manage-key-page.ts'
+
+const values = Type.Object({
+  key: Type.String({ maxLength: 200 }),
+  action: Type.Union(
+    ['open', 'save', 'publish', 'unpublish'].map((action) => Type.Literal(action)),
+    { 'x-must-be': 'open, save, publish or unpublish' },
+  ),
+  title: Type.Optional(Type.String()),
+  alt: Type.Optional(Type.String()),
+  category: Type.Optional(Type.Integer()),
+  tags: Type.Optional(Type.String({ default: '' })),
+  rating: Type.Optional(Type.String()),
+  /** Whose page is shown then. */
+  task: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
+})
+
+type Done = Parameters<typeof manageGifPage>[2]['done']
+
+/**
+ * /{code}/manage: what a visitor without an account does with a GIF. The key is in the bodies of requests only: no
+ * address, log or Referer has it, and no page that shows it is kept by a cache.
+ */
+export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
+  const { catalogue, view } = site
+
+  scope.get('/:code/manage', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(request, unkept(reply), manageKeyPage(view(request), codeOf(request), null)),
+  )
+
+  postForm(scope, '/:code/manage', {
+    values,
+    async handle(given, request, reply) {
+      const code = codeOf(request)
+      const key = readKey(given.key)
+      await site.manageKeys.check(request, () => gifOfManageKey(site, code, key))
+      const client = site.clientOf(requesterOf(request)).name
+      const done = await act(site, { code, key, client }, given)
+      if (given.task !== undefined)
+        return reply.redirect(view(request).links.path(`/create/${given.task}`), 303)
+      const held = await gifOfManageKey(site, code, key)
+      return sendPage(request, unkept(reply), await managed(request, held, key, { done }))
+    },
+    async rerender(typed, error, request) {
+      const key = readKey(typedText(typed, 'key'))
+      const isKeyAtFault = error.field === 'key' || error.code === 'rate_limited'
+      const held = isKeyAtFault ? null : await gifOfManageKey(site, codeOf(request), key).catch(() => null)
+      if (held === null) return manageKeyPage(view(request), codeOf(request), error)
+      return managed(request, held, key, { error, typed })
+    },
+  })
+
+  async function managed(
+    request: FastifyRequest,
+    { gif, visitorGif }: ManagedGif,
+    key: string,
+    { done = null, error = null, typed }: { done?: Done; error?: AppError | null; typed?: Typed },
+  ): Promise<Html> {
+    const isSaving = typed !== undefined && typedText(typed, 'action') === 'save'
+    return manageGifPage(
+      view(request),
+      { gif, visitorGif, key },
+      {
+        fields: isSaving ? fieldsOfTyped(typed) : fieldsOf({ gif, visitorGif }),
+        categories: await catalogue.listCategories(),
+        error,
+        done,
+      },
+    )
+  }
+}
+
+async function act(
+  site: Site,
+  which: Parameters<typeof publishByKey>[1],
+  given: Static<typeof values>,
+): Promise<Done> {
+  if (given.action === 'publish') {
+    await publishByKey(site, which)
+    return site.publishing === 'review' ? 'asked' : 'published'
+  }
+  if (given.action === 'unpublish') {
+    await unpublishByKey(site, which)
+    return 'unpublished'
+  }
+  if (given.action !== 'save') return null
+  const { title, alt, category, tags, rating } = given
+  await changeByKey(site, which, {
+    ...(title !== undefined && { title }),
+    ...(alt !== undefined && { alt }),
+    ...(category !== undefined && { categoryId: category }),
+    ...(tags !== undefined && { tags: splitTagLine(tags) }),
+    ...(rating !== undefined && { rating: readRatingChoice(rating) }),
+  })
+  return 'saved'
+}
+
+/** The key as it was typed or pasted, also as the whole link. Throws AppError not_found for what cannot be one. */
+function readKey(text: string): string {
+  const key = text.slice(text.lastIndexOf('#') + 1).trim()
+  return looksLikeManageKey(key) ? key : ''
+}
+
+/** No cache keeps the page, and no link on it tells another page its address. */
+function unkept(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+}
+
+function fieldsOf({ gif }: ManagedGif): ManagedFields {
+  return {
+    title: gif.title,
+    alt: gif.alt ?? '',
+    category: String(gif.category.id),
+    tags: gif.tags.join(', '),
+    rating: gif.rating ?? unrated,
+  }
+}
+
+function fieldsOfTyped(typed: Typed): ManagedFields {
+  return {
+    title: typedText(typed, 'title'),
+    alt: typedText(typed, 'alt'),
+    category: typedText(typed, 'category'),
+    tags: typedText(typed, 'tags'),
+    rating: typedText(typed, 'rating'),
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { contentEncodings } from '../../../http/plugins/content-encoding.ts'
+import { engineFolder, engineVersion, readEngineLicence } from '../../../layers/node/open-engine.ts'
+import { fontIndex, fontVersions, readFont, readFontLicences } from '../../../layers/node/font-packages.ts'
+import type { Asset } from './assets.ts'
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/** Higher takes seconds for the engine, and saves little. */
+const brotliQuality = 6
+
+const engineFiles: Readonly<Record<string, string>> = {
+  'canvaskit.js': 'text/javascript; charset=utf-8',
+  'canvaskit.wasm': 'application/wasm',
+}
+
+const hash = createHash('sha256')
+  .update(JSON.stringify([engineVersion(), fontVersions()]))
+  .digest('hex')
+  .slice(0, 12)
+
+/** The folder of the files below, with the versions of their packages in its name: browsers may cache them forever. */
+export const layerFolder = `/static/layers-${hash}/`
+
+const loaded = new Map<string, Promise<Asset | null>>()
+
+/**
+ * A file that browsers need to draw layers: the engine, the index of the fonts, a font, or the licence texts of all; null for
+ * any other name. Each is read, and compressed, when it is first asked for.
+ */
+export function layerFile(name: string): Promise<Asset | null> {
+  const asset = loaded.get(name) ?? load(name)
+  // Other names come from anyone.
+  asset.then((found) => found !== null && loaded.set(name, asset)).catch(() => undefined)
+  return asset
+}
+
+async function load(name: string): Promise<Asset | null> {
+  const type = engineFiles[name]
+  if (type !== undefined) return toAsset(name, type, await readEngineFile(name))
+  if (name === 'licences.txt') return toAsset(name, 'text/plain; charset=utf-8', await readLicences())
+  const index = await fontIndex()
+  if (name === 'fonts.json') return toAsset(name, 'application/json', Buffer.from(JSON.stringify(index)))
+  const isFont = Object.values(index).some((files) => files.some((file) => file.name === name))
+  if (!isFont) return null
+  // Fonts are compressed in themselves.
+  return plainAsset(name, name.endsWith('2') ? 'font/woff2' : 'font/woff', Buffer.from(await readFont(name)))
+}
+
+/** The engine's script declares its function; as a module, it has to export it. */
+async function readEngineFile(name: string): Promise<Buffer> {
+  const bytes = await readFile(join(engineFolder(), name))
+  return name.endsWith('.js')
+    ? Buffer.concat([bytes, Buffer.from('\nexport default CanvasKitInit\n')])
+    : bytes
+}
+
+async function readLicences(): Promise<Buffer> {
+  const fonts = [...(await readFontLicences())].map(([name, text]) => [`The font ${name}`, text] as const)
+  const texts = [['CanvasKit, which draws texts and pictures', await readEngineLicence()] as const, ...fonts]
+  return Buffer.from(texts.map(([title, text]) => `${title}\n\n${text.trim()}\n`).join('\n\n'))
+}
+
+function plainAsset(name: string, contentType: string, bytes: Buffer): Asset {
+  const form = { bytes, etag: etagOf(bytes) }
+  return {
+    path: layerFolder + name,
+    contentType,
+    forms: { br: form, gzip: form, identity: form },
+    isCompressed: true,
+  }
+}
+
+async function toAsset(name: string, contentType: string, bytes: Buffer): Promise<Asset> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+  const packed = {
+    br: await compressors.br(bytes, { params }),
+    gzip: await compressors.gzip(bytes),
+    identity: bytes,
+  }
+  const forms = contentEncodings.map((encoding) => [
+    encoding,
+    { bytes: packed[encoding], etag: etagOf(packed[encoding]) },
+  ])
+  return {
+    path: layerFolder + name,
+    contentType,
+    forms: Object.fromEntries(forms) as Asset['forms'],
+  }
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
+}

@@ -1,0 +1,55 @@
+import { find } from './dom.ts'
+
+/*
+ * The GIFs that this browser made without an account, with the keys that manage them: the newest first. Signing out
+ * removes them, as everything of this site.
+ */
+
+const key = 'gifwright.made'
+const maxKept = 500
+
+type MadeGif = { code: string; key: string }
+
+/** The manage key of a GIF that this browser made; null where it did not, or does not know any more. */
+export function manageKeyOf(code: string): string | null {
+  return madeGifs().find((made) => made.code === code)?.key ?? null
+}
+
+/** Where the page shows a manage link, the browser keeps its key, and the page says so. */
+export function keepShownKey(): void {
+  const shown = document.querySelector<HTMLElement>('[data-made-gif]')
+  const { madeGif: code, key: shownKey } = shown?.dataset ?? {}
+  if (!shown || code === undefined || shownKey === undefined) return
+  const others = madeGifs().filter((made) => made.code !== code)
+  const isKept = write([{ code, key: shownKey }, ...others])
+  find(shown, '[data-kept-here]', HTMLElement).hidden = !isKept
+}
+
+export function forgetManageKey(code: string): void {
+  write(madeGifs().filter((made) => made.code !== code))
+}
+
+function madeGifs(): MadeGif[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isMadeGif) : []
+  } catch {
+    // Closed to this page, or not ours: then there are none.
+    return []
+  }
+}
+
+function isMadeGif(value: unknown): value is MadeGif {
+  const { code, key: manageKey } = Object(value) as Partial<MadeGif>
+  return typeof code === 'string' && typeof manageKey === 'string' && /^\w+$/.test(code)
+}
+
+function write(gifs: MadeGif[]): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(gifs.slice(0, maxKept)))
+    return true
+  } catch {
+    // The link, which the page shows, is what counts.
+    return false
+  }
+}

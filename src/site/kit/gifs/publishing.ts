@@ -1,0 +1,72 @@
+import type { Gif } from '../../../catalogue/gif.ts'
+import type { VisitorGif } from '../../../catalogue/publishing/visitor-gif.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import { copyField } from '../forms/copy-field.ts'
+import { postButton } from '../forms/post-button.ts'
+import type { SiteView } from '../page/site-view.ts'
+
+/** A visitor's GIF for who has its manage key, which the forms send in their bodies. */
+export type KeyHeld = { gif: Gif; visitorGif: Pick<VisitorGif, 'state' | 'reason' | 'since'>; key: string }
+
+/** Who sees the GIF, why, and until when it is kept. */
+export function publishingState(view: SiteView, { gif, visitorGif }: KeyHeld): Html {
+  const texts = view.messages.publishing.state
+  const { state, reason } = visitorGif
+  const removedAt = gif.hidden ? null : removedAtTime(view, visitorGif)
+  const removal = view.publishing === 'accounts' ? texts.removedOn : texts.removedUnlessPublished
+  return html`<div class="note">
+    <p>${gif.hidden ? texts.hidden : texts[state]}</p>
+    ${state === 'declined' && reason !== null && html`<p>${texts.reason(reason)}</p>`}
+    ${removedAt !== null && html`<p>${removal(view.messages.formats.formatDate(removedAt))}</p>`}
+  </div>`
+}
+
+/** When the GIF is removed where it stays as it is; null: not at all. */
+function removedAtTime(
+  { keepUnpublishedMs }: SiteView,
+  { state, since }: KeyHeld['visitorGif'],
+): number | null {
+  if (keepUnpublishedMs === null || (state !== 'unpublished' && state !== 'declined')) return null
+  return since + keepUnpublishedMs
+}
+
+/**
+ * The button to publish the GIF, or to take that back, with what it means; null while the operator has hidden it. `task`
+ * is the task whose page is shown afterwards, instead of the one to manage the GIF.
+ */
+export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html | null {
+  if (held.gif.hidden) return null
+  const texts = view.messages.publishing
+  const { state } = held.visitorGif
+  const button = (action: string, label: string, look?: 'strong') =>
+    postButton(view, {
+      path: `/${held.gif.code}/manage`,
+      label,
+      ...(look !== undefined && { look }),
+      values: { key: held.key, action, ...(task !== undefined && { task }) },
+    })
+  if (state === 'published') return button('unpublish', texts.unpublish)
+  if (state === 'waiting') return button('unpublish', texts.withdraw)
+  if (view.publishing === 'accounts') return html`<p class="soft">${texts.accountsHint}</p>`
+  const isReview = view.publishing === 'review'
+  return html`<div class="publish">
+    ${button('publish', isReview ? texts.askToPublish : texts.publish, ...(task === undefined ? (['strong'] as const) : []))}
+    <p class="soft">${isReview ? texts.reviewHint(view.name) : texts.publishHint}</p>
+  </div>`
+}
+
+/** The manage link to copy, and what it is worth. The browser's script keeps it as well. */
+export function manageLink(view: SiteView, { gif, key }: Pick<KeyHeld, 'gif' | 'key'>): Html {
+  const texts = view.messages.publishing.manage
+  const path = `/${gif.code}/manage`
+  return html`<section
+    class="manage-link"
+    aria-labelledby="manage-link"
+    data-made-gif="${gif.code}"
+    data-key="${key}"
+  >
+    <h2 id="manage-link">${texts.linkHeading}</h2>
+    <p>${texts.keep} <span data-kept-here hidden>${texts.inBrowser}</span></p>
+    ${copyField(view, texts.link, `${view.links.absolute(path)}#${key}`)}
+  </section>`
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import type { Gif } from '#src/catalogue/gif.ts'
+import { compatOperations } from '../fuzz/requests/compat-operations.ts'
+import { apiOperations, siteOperations } from '../fuzz/requests/operations.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+import { makeAsVisitor, manage } from '../support/visitor-gifs.ts'
+
+/** Long enough to wait for, where every page refreshes itself. */
+const streams = /events|stream/
+
+/** What one looks for, in every parameter that takes words. */
+const words = ['q', 'query', 'term', 'tag', 's', 'text']
+
+/** Every GET of every surface, as somebody asks it who knows the other GIF and what the secret one is called. */
+async function addresses(site: TestSite, other: Gif): Promise<string[]> {
+  const operations = [...(await apiOperations()), ...(await compatOperations()), ...(await siteOperations())]
+  const plain = { limit: '50', nsfw: '1', key: 'k', api_key: 'k' }
+  const query = new URLSearchParams({
+    ...plain,
+    ...Object.fromEntries(words.map((name) => [name, 'okapi'])),
+    ...{ rating: 'r', contentfilter: 'off', sort: 'popular', url: `${site.url}/${other.code}` },
+    ...{ ids: other.code, id: other.code, gif_id: other.code },
+  })
+  const paths = operations
+    .filter(({ method, path }) => method.toUpperCase() === 'GET' && !streams.test(path))
+    .map(({ path }) => path.replaceAll(/\{(?:term|words|category|phrase)\}/g, 'okapi'))
+    .map((path) => path.replaceAll(/\{(?:code|id)\}/g, other.code).replaceAll(/\{\w+\}/g, 'x'))
+  const unique = [...new Set(paths)]
+  const latest = new URLSearchParams(plain)
+  return unique.flatMap((path) => [`${path}?${query.toString()}`, `${path}?${latest.toString()}`, path])
+}
+
+/** The addresses whose answers name the GIF: by its code, its other ids, its title or its tag. */
+async function naming(site: TestSite, gif: Gif, paths: readonly string[]): Promise<string[]> {
+  const signs = [gif.code, gif.tenorId, gif.mediaId, gif.title, ...gif.tags.filter((tag) => tag !== 'okapi')]
+  const found: string[] = []
+  for (const path of paths) {
+    const answer = await site.fetch(path, { redirect: 'manual', headers: { accept: '*/*' } })
+    const told = [...answer.headers, await answer.text()].join('\n')
+    if (signs.some((sign) => told.includes(sign))) found.push(path)
+  }
+  return found
+}
+
+test('no public surface tells of an unlisted GIF: before it is published, and after that is taken back', async (t) => {
+  const site = await startSite(t)
+  const look = randomBytes(40)
+  const shared = { look, categoryId: 3 }
+  const other = await site.add({ ...shared, title: 'Okapi meadow', tags: ['okapi', 'meadow'], rating: 'g' })
+  const { gif, key } = await makeAsVisitor(
+    site,
+    { title: 'Zanzibar parade', 'tags[]': ['okapi', 'zanzibar'], visibility: 'unlisted' },
+    { ...shared, rating: 'g', alt: 'An okapi in Zanzibar', uses: 1_000_000 },
+  )
+  const paths = await addresses(site, other)
+  assert.ok(paths.length > 200)
+  // Who has the link uses it.
+  for (const kind of ['view', 'copy', 'share'])
+    await site.fetch(`/api/use/${gif.code}`, { method: 'POST', body: new URLSearchParams({ kind }) })
+  await (await site.fetch(`/${gif.code}`)).text()
+
+  const control = await naming(site, other, paths)
+  assert.ok(control.length > 60, `the walk sees what is listed: ${control.length}`)
+  assert.deepEqual(await naming(site, gif, paths), [])
+
+  await manage(site, gif.code, { key, action: 'publish' })
+  const listed = await naming(site, gif, paths)
+  assert.ok(listed.length > 20, `and this one while it is listed: ${listed.length}`)
+  await manage(site, gif.code, { key, action: 'unpublish' })
+  assert.deepEqual(await naming(site, gif, paths), [])
+})
+
+test('ids of an unlisted GIF find it only where its link is meant to work', async (t) => {
+  const site = await startSite(t)
+  const gif = await site.add({ title: 'Zanzibar parade', visibility: 'unlisted' })
+  for (const id of [gif.code, gif.tenorId]) {
+    for (const path of [
+      `/v2/posts?ids=${id}&key=k`,
+      `/v1/gifs?ids=${id}&api_key=k`,
+      `/v1/gifs/${id}?api_key=k`,
+      `/v1/gifs/id/${id}?api_key=k`,
+      `/v1/gifs/related?gif_id=${id}&api_key=k`,
+    ]) {
+      const body = await (await site.fetch(path)).text()
+      assert.doesNotMatch(body, /Zanzibar/, path)
+    }
+  }
+  const page = await site.fetch(`/${gif.code}`)
+  assert.match(await page.text(), /<meta name="robots" content="noindex"/)
+})
+
+test('others are not told of an unlisted GIF of the same file', async (t) => {
+  const site = await startSite(t)
+  const sourceHash = randomBytes(32)
+  const unlisted = await site.add({ visibility: 'unlisted', sourceHash })
+  await site.withStores(async ({ catalogue }) => {
+    const same = await catalogue.gifsOfSource(sourceHash, null)
+    assert.deepEqual(
+      same.map(({ code }) => code),
+      [],
+    )
+    assert.ok(await catalogue.gifByCode(unlisted.code))
+  })
+})

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import fc from 'fast-check'
+import type { AppError } from '#src/lib/app-error.ts'
+import { createCompositor, isShown } from '#src/layers/compositor.ts'
+import { layOver } from '#src/layers/draw/lay-over.ts'
+import type { DrawingEngine } from '#src/layers/draw/engine.ts'
+import { allFaces, filesFor } from '#src/layers/fonts/font-index.ts'
+import { captionFonts } from '#src/layers/fonts/font-list.ts'
+import { defaultLayerLimits } from '#src/layers/layer-limits.ts'
+import { fontIndex, readFont, readFontLicences } from '#src/layers/node/font-packages.ts'
+import { openPackagedEngine } from '#src/layers/node/open-engine.ts'
+import { parseLayers } from '#src/layers/parse-layers.ts'
+import { pictureFacts } from '#src/layers/pictures/picture-facts.ts'
+import { drawBackground } from './scenes.ts'
+import { drawStickers } from './stickers.ts'
+
+let engine: DrawingEngine
+before(async () => {
+  engine = await openPackagedEngine()
+})
+
+const frame = { width: 320, height: 180 }
+
+async function compose(layers: object[], size = frame, pictures: Uint8Array[] = []) {
+  const parsed = parseLayers(layers, { limits: defaultLayerLimits, stickers: pictures.length })
+  return createCompositor(parsed, { ...size, pictures, openEngine: async () => engine })
+}
+
+/** The bounds of what layers draw on a transparent frame, as shares of it: left, top, right, bottom. */
+async function inkOf(layers: object[], size = frame): Promise<number[]> {
+  const pixels = new Uint8Array(size.width * size.height * 4)
+  const compositor = await compose(layers, size)
+  compositor.draw(pixels, 0)
+  compositor.close()
+  let [left, top, right, bottom] = [size.width, size.height, 0, 0]
+  for (let at = 0; at < size.width * size.height; at += 1) {
+    if (pixels[at * 4 + 3]! < 128) continue
+    const [x, y] = [at % size.width, Math.floor(at / size.width)]
+    left = Math.min(left, x)
+    right = Math.max(right, x + 1)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y + 1)
+  }
+  return [left / size.width, top / size.height, right / size.width, bottom / size.height]
+}
+
+const text = { type: 'text', text: 'Hello world', size: 0.2, width: 0.9 }
+
+test('a text lies where it is placed, wraps within its width, and looks the same at every size', async () => {
+  const [left = 0, top = 0, right = 0, bottom = 0] = await inkOf([text])
+  assert.ok(Math.abs((left + right) / 2 - 0.5) < 0.02 && Math.abs((top + bottom) / 2 - 0.5) < 0.06)
+  const wrapped = await inkOf([{ ...text, width: 0.3 }])
+  assert.ok(wrapped[3]! - wrapped[1]! > 1.8 * (bottom - top), 'two lines are taller than one')
+  assert.ok(wrapped[2]! - wrapped[0]! < 0.35)
+  const atTop = await inkOf([{ ...text, width: 0.3, y: 0, anchor: 'top' }])
+  const atBottom = await inkOf([{ ...text, width: 0.3, y: 1, anchor: 'bottom' }])
+  assert.ok(atTop[1]! < 0.1 && atBottom[3]! > 0.9)
+  const aligned = await inkOf([{ ...text, size: 0.1, align: 'right' }])
+  assert.ok(aligned[2]! > 0.92 && aligned[0]! > 0.5)
+  const turned = await inkOf([{ ...text, rotation: 90 }])
+  assert.ok(turned[3]! - turned[1]! > 0.7 && turned[2]! - turned[0]! < 0.2)
+  const large = await inkOf([text], { width: 960, height: 540 })
+  for (const [side, share] of [left, top, right, bottom].entries())
+    assert.ok(Math.abs(large[side]! - share) < 0.01, `${large[side]} is not ${share}`)
+})
+
+test('characters that no font has are told, and drawn as a box', async () => {
+  const compositor = await compose([{ ...text, text: 'a\u{10fffe}\u{e000}' }])
+  assert.deepEqual(compositor.missing.toSorted(), ['\u{10fffe}', '\u{e000}'])
+  compositor.close()
+  const [left = 1, , right = 0] = await inkOf([{ ...text, text: '\u{10fffe}' }])
+  assert.ok(right > left)
+})
+
+test('every font has its files, its licence, and letters of the scripts that it names', async () => {
+  const samples: Record<string, string> = {
+    ...{ Latn: 'Ağ', Grek: 'Ωμ', Cyrl: 'Жя', Arab: 'عب', Hebr: 'שב', Deva: 'नम', Beng: 'কখ', Gujr: 'કખ' },
+    ...{ Guru: 'ਕਖ', Knda: 'ಕಖ', Mlym: 'കഖ', Sinh: 'කඛ', Taml: 'கங', Telu: 'కఖ', Thai: 'กข', Laoo: 'ກຂ' },
+    ...{ Khmr: 'កខ', Mymr: 'ကခ', Geor: 'აბ', Armn: 'աբ', Ethi: 'ሀለ', Zsye: '😀🏳️‍🌈', Zsym: '🂡🞄' },
+  }
+  const index = await fontIndex()
+  const licences = await readFontLicences()
+  for (const { name, scripts } of allFaces()) {
+    assert.match(licences.get(name) ?? '', /SIL Open Font License/i, name)
+    for (const script of scripts) {
+      const sample = samples[script] ?? assert.fail(`no sample of ${script}`)
+      const names = new Set((index[name] ?? []).map((file) => file.name))
+      const own = captionFonts.find(({ face }) => face.name === name)?.id ?? 'sans'
+      assert.ok(
+        filesFor(sample, own, index).some((file) => names.has(file.name)),
+        `${name} is asked for ${script}`,
+      )
+      const compositor = await compose([{ ...text, text: sample, font: own }])
+      assert.deepEqual(compositor.missing, [], `${name} has ${script}`)
+      compositor.close()
+    }
+  }
+  await assert.rejects(readFont('../../../../package.json'), /there is no font/)
+})
+
+test('a layer is shown from its start on, up to its end', () => {
+  const shown = (start: number | null, end: number | null) =>
+    [0, 0.9999, 1, 1.9999, 2].map((seconds) => Number(isShown({ start, end }, seconds))).join('')
+  assert.deepEqual(
+    [shown(null, null), shown(1, 2), shown(1, null), shown(null, 1)],
+    ['11111', '01100', '01111', '10000'],
+  )
+})
+
+test('what is laid over a frame mixes as colours do, also where the frame is transparent', () => {
+  const byte = fc.integer({ min: 0, max: 255 })
+  const pixel = fc.tuple(byte, byte, byte, byte)
+  fc.assert(
+    fc.property(pixel, pixel, (below, above) => {
+      const pixels = Uint8Array.from(below)
+      layOver(pixels, 1, { x: 0, y: 0, width: 1, height: 1, pixels: Uint8Array.from(above) })
+      const [a, b] = [above[3] / 255, (below[3] / 255) * (1 - above[3] / 255)]
+      assert.ok(Math.abs(pixels[3]! - (a + b) * 255) <= 1)
+      if (a + b < 0.02) return
+      for (const channel of [0, 1, 2] as const) {
+        const mixed = (above[channel] * a + below[channel] * b) / (a + b)
+        assert.ok(
+          Math.abs(pixels[channel]! - mixed) <= 1,
+          `${pixels.join()} of ${below.join()} and ${above.join()}`,
+        )
+      }
+    }),
+  )
+})
+
+test('of a hidden region nothing is left but the means of a few cells', async () => {
+  const [one, other] = [drawBackground(frame.width, frame.height), drawBackground(frame.width, frame.height)]
+  const region = { x: 0.5, y: 0.5, width: 0.5, height: 0.5 }
+  // The other picture has the pixels of each cell in another order, as a secret would have.
+  const cell = 16
+  for (let y = 45; y + 1 < 135; y += 1) {
+    for (let x = 80; x < 240; x += 1) {
+      const within = (x - 80) % cell
+      const from = (y * frame.width + x - within + (cell - 1 - within)) * 4
+      other.set(one.subarray(from, from + 4), (y * frame.width + x) * 4)
+    }
+  }
+  assert.notDeepEqual(one, other)
+  for (const style of ['pixelate', 'blur']) {
+    const [first, second] = [one.slice(), other.slice()]
+    const compositor = await compose([{ type: 'blur', style, strength: 0, ...region }])
+    compositor.draw(first, 0)
+    compositor.draw(second, 0)
+    assert.deepEqual(first, second, `${style}: what is shown depends on the means alone`)
+    assert.deepEqual(first.subarray(0, 45 * frame.width * 4), one.subarray(0, 45 * frame.width * 4))
+    const colors = new Set<string>()
+    for (let x = 80; x < 240; x += 1)
+      colors.add(
+        first
+          .subarray((90 * frame.width + x) * 4)
+          .subarray(0, 3)
+          .join(),
+      )
+    if (style === 'pixelate') assert.ok(colors.size <= 10)
+  }
+})
+
+test('a region on the edge of the frame or outside, and one of a transparent frame, harm nothing', async () => {
+  for (const [x, y] of [
+    [0, 0],
+    [1, 1],
+    [1.5, 0.5],
+    [-0.5, -0.5],
+  ]) {
+    for (const style of ['pixelate', 'blur']) {
+      const pixels = new Uint8Array(frame.width * frame.height * 4)
+      const compositor = await compose([{ type: 'blur', style, x, y, width: 0.3, height: 0.3 }])
+      compositor.draw(pixels, 0)
+      assert.ok(pixels.every((value) => value === 0))
+    }
+  }
+})
+
+test('layers that cover the GIF again and again are refused', async () => {
+  const cover = { ...text, text: '█'.repeat(60), size: 0.6, width: 2, box: '#000000' }
+  await assert.rejects(compose(Array.from({ length: 50 }, () => cover)), (error: AppError) => {
+    assert.deepEqual([error.code, error.field], ['media_too_large', 'layers'])
+    return true
+  })
+})
+
+test('the type and size of a picture are read of its head', async () => {
+  const [png, webp] = await drawStickers()
+  assert.deepEqual(pictureFacts(png!), { type: 'png', width: 80, height: 60 })
+  assert.deepEqual(pictureFacts(webp!), { type: 'webp', width: 60, height: 60 })
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+      const facts = pictureFacts(bytes)
+      assert.ok(facts === null || (facts.width >= 0 && facts.height >= 0))
+    }),
+  )
+})
