@@ -6,6 +6,8 @@ import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import { codeOfText } from '../../options/rules/gif-code.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
+import { publishedLater } from '../kit/requests/made-by-visitor.ts'
+import { keepMadeKey } from '../kit/requests/made-keys.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -51,7 +53,9 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
       const { viewer } = request
       const edit = await readEdit(readValues(values), { fetchLibrary, viewer, folder })
       try {
-        const task = await site.submitCreation(edit.request, requesterOf(request))
+        const task = await site.submitCreation(publishedLater(edit.request, request), requesterOf(request))
+        if (task.visitor !== null)
+          keepMadeKey(request, reply, site.settings.url(), { code: task.code, key: task.visitor.manageKey })
         if (wantsJson(request)) {
           const answer = presentAccepted({ siteUrl: site.settings.url, deleteKeys: site.deleteKeys }, task)
           return reply.header('cache-control', 'no-store').send(answer)
