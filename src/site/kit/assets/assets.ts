@@ -17,7 +17,7 @@ export type Asset = {
   headers?: Record<string, string>
 }
 
-/** A worker has a policy of its own: this one compiles the encoder's WebAssembly, which no page may. */
+/** A worker has a policy of its own: this one compiles the encoder's WebAssembly. */
 const workerHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
