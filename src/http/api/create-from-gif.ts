@@ -1,7 +1,7 @@
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { creationRoute, presentAccepted } from './creation-route.ts'
-import { editUploads, editValues, readEdit } from './edit-values.ts'
+import { editUploads, editValues, readEditRequest } from './edit-values.ts'
 
 /** POST /api/create-gif/source/gif: a GIF of another one, whose frames stay as they are unless something asks for others. */
 export function createFromGifRoute(app: ApiServer, deps: ApiDeps): void {
@@ -15,7 +15,7 @@ export function createFromGifRoute(app: ApiServer, deps: ApiDeps): void {
     async (request) => {
       const folder = request.uploadFolder ?? uploadLimits.folder
       const { viewer } = request
-      const edit = await readEdit(request.body, { fetchLibrary, viewer, folder })
+      const edit = await readEditRequest(request.body, { fetchLibrary, viewer, folder })
       try {
         return presentAccepted(deps, await submitCreation(edit.request, requesterOf(request)))
       } finally {

@@ -101,7 +101,7 @@ export type ReadEdit = { request: CreationRequest; library: LibrarySource }
  * Reads the values of a call that edits an animation, and copies the GIFs that it names into `folder`. Throws AppError:
  * missing_value and invalid_value, and what FetchLibrary does.
  */
-export async function readEdit(
+export async function readEditRequest(
   values: EditValues,
   {
     fetchLibrary,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
-import { editUploads, readEdit } from '../../http/api/edit-values.ts'
+import { editUploads, readEditRequest } from '../../http/api/edit-values.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import { codeOfText } from '../../options/rules/gif-code.ts'
@@ -51,7 +51,7 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
     async handle(values, request, reply) {
       const folder = request.uploadFolder ?? uploadLimits.folder
       const { viewer } = request
-      const edit = await readEdit(readValues(values), { fetchLibrary, viewer, folder })
+      const edit = await readEditRequest(readValues(values), { fetchLibrary, viewer, folder })
       try {
         const task = await site.submitCreation(publishedLater(edit.request, request), requesterOf(request))
         if (task.visitor !== null)

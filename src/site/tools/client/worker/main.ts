@@ -7,7 +7,7 @@ import { playsOf } from '../../../../gif/read/parse-gif.ts'
 import { editFrames } from '../../../../options/rules/edit-frames.ts'
 import type { Problem } from '../../../../options/option.ts'
 import type { Answer, Ask, Facts, FailReason } from './messages.ts'
-import { drawing, fitTo, imageOf, joinParts, openAnimation, Unreadable } from './open-animation.ts'
+import { drawing, fitTo, imageOf, joinParts, openAnimationFile, Unreadable } from './open-animation.ts'
 import { CropOutside, mustReshape, reshape } from './reshape.ts'
 
 /** The longest side of a thumbnail. */
@@ -46,10 +46,10 @@ async function work(ask: Ask): Promise<void> {
 }
 
 async function open({ number, file, appended, maxFrames }: Extract<Ask, { type: 'open' }>): Promise<void> {
-  const first = await openAnimation(file, maxFrames)
+  const first = await openAnimationFile(file, maxFrames)
   readers = [first]
   result = first
-  for (const clip of appended) readers.push(fitTo(await openAnimation(clip, maxFrames), first.gif))
+  for (const clip of appended) readers.push(fitTo(await openAnimationFile(clip, maxFrames), first.gif))
   answer({
     type: 'opened',
     number,

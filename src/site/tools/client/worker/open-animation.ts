@@ -13,7 +13,7 @@ export class Unreadable extends Error {}
 type Size = { width: number; height: number }
 
 /** An animation as a GIF: a GIF as it is; of another format that the browser can decode a GIF is made. */
-export async function openAnimation(file: Blob, maxFrames: number): Promise<GifFrameReader> {
+export async function openAnimationFile(file: Blob, maxFrames: number): Promise<GifFrameReader> {
   const head = new Uint8Array(await file.slice(0, 6).arrayBuffer())
   const isGif = String.fromCharCode(...head.subarray(0, 3)) === 'GIF'
   const bytes = isGif ? new Uint8Array(await file.arrayBuffer()) : await convert(file, maxFrames)
