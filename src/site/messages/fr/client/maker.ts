@@ -1,0 +1,118 @@
+import type { makerTexts as english } from '../../en/client/maker.ts'
+import { formatCount, formatOrdinal } from '../format.ts'
+
+const pictures = (count: number) => formatCount(count, { one: 'image', other: 'images' })
+
+const ordinalEnds = { one: 'er', other: 'e' }
+
+export const makerTexts: typeof english = {
+  source: {
+    link: 'le lien',
+    onePicture: 'l’image',
+    manyPictures: (count) => `les ${pictures(count)}`,
+    video: 'la vidéo',
+    linkHelp: 'Saisissez le lien d’une page web ou d’une vidéo, commençant par https://',
+    none: 'Choisissez d’abord une vidéo ou des images, ou collez un lien.',
+    noLink: 'Saisissez le lien d’une vidéo.',
+    allRemoved: 'Toutes les images sont retirées. Choisissez-en d’autres, ou une vidéo.',
+    picturesName: 'Images',
+    untitled: 'Sans titre',
+    replace: (current, other) => `Un GIF n’a qu’une source. Remplacer ${current} par ${other} ?`,
+    use: (other) => `Utiliser ${other}`,
+    keep: (current) => `Garder ${current}`,
+  },
+  files: {
+    damaged: (file) => `${file} est endommagé et a été omis.`,
+    empty: (file) => `${file} est vide.`,
+    unknown: (file) => `${file} n’est ni une vidéo ni une image que nous savons lire.`,
+    oneVideo: (file) => `${file} a été omis : un GIF est créé à partir d’une seule vidéo.`,
+    notPicture: (file) => `${file} a été omis : c’est une vidéo, pas une image.`,
+    tooLarge: (file, size, limit) => `${file} fait ${size}, et la limite est de ${limit}.`,
+    slightlyMore: (limit) => `un peu plus de ${limit}`,
+  },
+  prepared: {
+    label: 'Préparation de la source',
+    fetching: 'Récupération de la vidéo…',
+    sending: 'Votre navigateur ne peut pas lire ce fichier. Envoi au serveur pour un aperçu…',
+    converting: 'Création d’un aperçu…',
+    waiting: (position) => `En attente d’un aperçu, numéro ${position} dans la file.`,
+    without: 'Vous pouvez quand même créer le GIF : saisissez le début et la fin.',
+    part: (shown, whole) => `Affiché : ${shown} sur ${whole}.`,
+    more: 'Afficher plus',
+    pictures: (done, count) => `Conversion des images : ${done} sur ${count}`,
+  },
+  details: {
+    tooManyTags: (count, limit) => `Il y a ${count} tags, et la limite est de ${limit}.`,
+    tagTooLong: (tag, limit) => `« ${tag}… » est trop long : un tag peut avoir au plus ${limit} caractères.`,
+  },
+  pictures: {
+    count: pictures,
+    bytes: (size, limit) => `${size} sur ${limit}`,
+    tooFew: 'Ajoutez une autre image : il en faut au moins deux pour un GIF.',
+    tooLarge: (size, limit) => `Les images font ${size} ensemble, et la limite est de ${limit}. Retirez-en.`,
+    tooMany: (taken, limit) =>
+      `Seules les ${taken} premières ont été ajoutées : un GIF peut avoir au plus ${pictures(limit)}.`,
+    keepProportions: 'Garder les proportions',
+    removed: (left) => `Image retirée. Il reste ${pictures(left)}.`,
+    moved: (place, count) => `Maintenant image ${place} sur ${count}.`,
+    label: (place, count, file) => `Image ${place} sur ${count} : ${file}`,
+    action: (action, place) => `${action} : image ${place}`,
+    actions: { earlier: 'Avancer', later: 'Reculer', remove: 'Retirer' },
+  },
+  preview: { play: 'Lire l’aperçu', pause: 'Mettre l’aperçu en pause' },
+  clip: {
+    length: (ofGif, ofClip) => `${ofGif}, à partir de ${ofClip} de vidéo`,
+    useLess: (seconds) => `À cette vitesse, utilisez ${seconds} s ou moins.`,
+    endFollows: (end) => `Fin déplacée à ${end} s.`,
+    startFollows: (start) => `Début déplacé à ${start} s.`,
+    pastVideo: (seconds) => `La vidéo finit à ${seconds} s. Choisissez un début plus tôt.`,
+    endFirst: 'La fin doit venir après le début.',
+    endCut: (end) => `Fin déplacée à ${end} s : la vidéo s’y termine.`,
+    endMoved: (end, limit) => `Fin déplacée à ${end} s : un extrait peut durer jusqu’à ${limit} s.`,
+    startMoved: (start, limit) => `Début déplacé à ${start} s : un extrait peut durer jusqu’à ${limit} s.`,
+    animationCut: (length, used) =>
+      `Cette animation dure ${length}. Les premières ${used} sont sélectionnées.`,
+    animation: (length) =>
+      `Cette animation dure ${length}. Changez le début ou la fin pour n’en utiliser qu’une partie.`,
+    part: (from, to) => `de ${from} à ${to}`,
+    seconds: (count) => `${count} ${Math.abs(count) < 2 ? 'seconde' : 'secondes'}`,
+    minutes: (count) => `${count} ${Math.abs(count) < 2 ? 'minute' : 'minutes'}`,
+  },
+  crop: {
+    label: (crop) => `Recadrage : ${crop}`,
+    spoken: (width, height, x, y) => `${width} sur ${height} pixels, à ${x} du bord gauche, à ${y} du haut`,
+    size: (width, height) => `${width} × ${height} pixels`,
+  },
+  otherSize: 'Autre taille…',
+  layersNotLoaded: 'L’éditeur ne s’est pas chargé. Appuyez sur un bouton pour réessayer.',
+  progress: {
+    sending: 'Envoi',
+    sent: 'Envoyé. Vérification de vos fichiers',
+    queued: 'Dans la file',
+    next: 'C’est bientôt à vous',
+    position: (place) => `${formatOrdinal(place, ordinalEnds)} dans la file`,
+    startsItself: 'Cela démarre automatiquement.',
+    making: 'Création de votre GIF',
+    steps: {
+      preparing: 'Préparation',
+      fetching: 'Récupération de la vidéo',
+      rendering: 'Création de votre GIF',
+      storing: 'Enregistrement',
+    },
+    done: 'Terminé',
+    lost: 'Pas de connexion. Nouvelle tentative…',
+    percent: (percent) => `${percent} %`,
+    spokenPercent: (step, percent) => `${step}, ${percent} pour cent`,
+    lostWhileSending: 'La connexion a été perdue. Rien sur cette page n’est perdu : réessayez.',
+    unavailable: 'Le service n’a pas pu prendre ceci pour le moment. Réessayez dans un instant.',
+  },
+  recent: {
+    ready: (title) => `${title} est prêt`,
+    failed: (title) => `${title} n’a pas pu être créé`,
+    remove: (title) => `Retirer « ${title} » de la liste`,
+    noConnection: 'pas de connexion',
+    waiting: 'dans la file',
+    done: 'prêt',
+    error: 'n’a pas pu être créé',
+  },
+}
