@@ -59,7 +59,13 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
           >
         </p>
       </div>
-      <input type="hidden" name="layers" value="${fields.layers}" data-layers-field />
+      <input
+        type="hidden"
+        name="layers"
+        value="${fields.layers}"
+        data-layers-field
+        ${fields.layersWithStickers !== '' && html` data-with-stickers="${fields.layersWithStickers}"`}
+      />
       <input type="file" name="stickers[]" multiple hidden disabled data-stickers />`,
   })
 }

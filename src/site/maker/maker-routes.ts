@@ -21,7 +21,7 @@ import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
 import { keepMadeKey } from '../kit/requests/made-keys.ts'
-import { heldByBrowser, publishedLater } from './made-by-visitor.ts'
+import { heldByBrowser, publishedLater } from '../kit/requests/made-by-visitor.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
@@ -156,17 +156,11 @@ async function form(
       maxUploadBytes,
       maxPictureBytes,
       maxPictures,
-<<<<<<< HEAD
       maxRecordingSeconds: settings.maxRecordingSeconds,
       maxFps,
       maxWidth,
       preset,
-=======
-      maxFps,
-      maxWidth,
-      preset,
       layers,
->>>>>>> 4e53a70d (Attach the editor of layers to the maker)
     },
   })
 }

@@ -19,11 +19,8 @@ export type MakerLimits = OptionLimits &
   LengthLimits & {
     maxUploadBytes: number
     maxPictureBytes: number
-<<<<<<< HEAD
     maxRecordingSeconds: number
-=======
     layers: LayerLimits
->>>>>>> 4e53a70d (Attach the editor of layers to the maker)
   }
 
 /** What the parts of the form are made from. */

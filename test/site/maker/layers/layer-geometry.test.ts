@@ -6,8 +6,8 @@ import type { BlurLayer, Layer, PictureLayer, TextLayer } from '#src/layers/laye
 import {
   angleTowards,
   type Grip,
-  movedBy,
-  resizedBy,
+  movedLayer,
+  resizedLayer,
   rotationOf,
   shareAbove,
   snapped,
@@ -21,8 +21,8 @@ const picture: PictureLayer = { ...pictureDefaults, type: 'picture', picture: 0,
 const region: BlurLayer = { ...blurDefaults, type: 'blur' }
 
 test('a layer that is dragged snaps to the middle and to the edges, and its middle stays on the picture', () => {
-  assert.deepEqual(movedBy(picture, { x: 40, y: -20 }, area), { ...picture, x: 0.6, y: 0.4 })
-  assert.deepEqual(movedBy(picture, { x: 4000, y: -2000 }, area), { ...picture, x: 1, y: 0 })
+  assert.deepEqual(movedLayer(picture, { x: 40, y: -20 }, area), { ...picture, x: 0.6, y: 0.4 })
+  assert.deepEqual(movedLayer(picture, { x: 4000, y: -2000 }, area), { ...picture, x: 1, y: 0 })
   const box = { width: 100, height: 50 }
   const near = snapped({ ...picture, x: 0.508, y: 0.3 }, box, area)
   assert.deepEqual([near.layer.x, near.layer.y, near.guides], [0.5, 0.3, { x: 0.5, y: null }])
@@ -58,7 +58,7 @@ test('whichever corner is pulled, the opposite one stays where it is, however th
         const box = { width: layer.width * area.width, height: 50 }
         const grip: Grip = { across, down }
         const upright = layer.type === 'blur' ? { ...layer, height: box.height / area.height } : layer
-        const pulled = resizedBy(upright, { grip, by: { x, y }, box, area })
+        const pulled = resizedLayer(upright, { grip, by: { x, y }, box, area })
         const grown = {
           width: pulled.width * area.width,
           height:

@@ -10,7 +10,7 @@ import { faultsOf } from '../../../support/axe.ts'
 import { openBrowser } from '../../../support/browser.ts'
 import { layersIn, untilLayers } from '../../../support/form-layers.ts'
 import { decode } from '../../../support/decoded.ts'
-import { madeGif, openMaker, taskOf } from '../../../support/maker.ts'
+import { madeGif, openMaker, openPanels, taskOf } from '../../../support/maker.ts'
 import { makeVideo } from '../../../support/media.ts'
 import { startSite } from '../../../support/site.ts'
 import { newTask } from '../../../contract/stores.ts'
@@ -26,8 +26,8 @@ async function redPicture(): Promise<{ name: string; mimeType: string; buffer: B
   return { name: 'red.png', mimeType: 'image/png', buffer }
 }
 
-async function open(t: TestContext) {
-  const site = await startSite(t)
+async function open(t: TestContext, settings: Record<string, string> = {}) {
+  const site = await startSite(t, settings)
   const { page, calm } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
   await page
     .getByLabel('Choose files')
@@ -139,8 +139,8 @@ test('layers are dragged, resized, turned and timed with the mouse, deleted and 
   calm()
 })
 
-test('stickers are sent with the layers that show them', async (t) => {
-  const { site, page } = await open(t)
+test('stickers are sent with the layers that show them, and come back without their files', async (t) => {
+  const { site, page } = await open(t, { MAX_LAYERS: '2' })
   await page.locator('[data-add-sticker]').setInputFiles(await redPicture())
   await page.getByRole('button', { name: 'Duplicate: Sticker: red.png' }).click()
   await untilLayers(page, (layers) => layers.length === 2)
@@ -154,15 +154,35 @@ test('stickers are sent with the layers that show them', async (t) => {
     [0, 0],
   )
   assert.equal(stickers.length, 1)
+
+  await page.goto(`${site.url}/create?from=${task.id}`)
+  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await openPanels(page)
+  await page.getByText('Choose the files of 2 stickers again').waitFor()
+  assert.deepEqual(await layersIn(page), [], 'without their files they are not sent')
+  await page
+    .getByRole('button', { name: /^Sticker Whole/ })
+    .first()
+    .click()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByLabel('Choose file', { exact: true }).setInputFiles(await redPicture())
+  const [again] = await untilLayers(page, ({ length }) => length === 1)
+  assert.deepEqual(again, layers[1], 'the front one, which is listed first')
+  await page.getByRole('button', { name: 'Add text' }).click()
+  await page.getByText('A GIF can have up to 2 layers. Delete one first.').waitFor()
 })
 
 test('what was typed comes back after leaving the page, and captions of an earlier try are layers', async (t) => {
   const { site, page } = await open(t)
   await page.getByRole('button', { name: 'Add text' }).click()
-  await page.getByLabel('Text', { exact: true }).fill('kept\nשלום')
+  await page.getByLabel('Text', { exact: true }).fill('kept\nשלום <b>')
   const layers = await untilLayers(page, (layers) => textOf(layers[0]).includes('kept'))
   await page.goto(`${site.url}/create`, { waitUntil: 'load' })
   assert.deepEqual(await untilLayers(page, (layers) => layers.length === 1), layers)
+  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t))
+  await onPicture(page, /^Text: kept שלום <b>/).waitFor()
+  assert.equal(await page.locator('[data-maker] b').count(), 0, 'text is never markup')
 
   const task = newTask()
   assert.ok(task.request.kind === 'video')
@@ -173,4 +193,18 @@ test('what was typed comes back after leaving the page, and captions of an earli
   await page.goto(`${site.url}/create?from=${task.id}`)
   assert.deepEqual(await untilLayers(page, (layers) => layers.length === 1), classicCaptions('top', ''))
   assert.equal(await page.locator('[name="caption_top"]').isDisabled(), true)
+})
+
+test('without script the captions are two fields, and layers of the classic style', async (t) => {
+  const site = await startSite(t)
+  const page = await (await openBrowser(t, { javaScriptEnabled: false })).newPage()
+  await page.goto(`${site.url}/create`)
+  await page.locator('input[name="video"]').setInputFiles(await makeVideo(t))
+  await page.getByLabel('Text at the top').fill('When the frog')
+  await page.getByLabel('Text at the bottom').fill('finally jumps')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByText("You're next").waitFor()
+  const task = await site.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
+  assert.ok(task?.request.kind === 'video')
+  assert.deepEqual(task.request.overlay?.layers, classicCaptions('When the frog', 'finally jumps'))
 })

@@ -23,6 +23,7 @@ export class LayerButtons {
   readonly #layers: LayerSource
   readonly #note: HTMLElement
   readonly #state: HTMLElement
+  #tellsCharacters = false
 
   constructor(panel: HTMLElement, limits: EditorLimits, layers: LayerSource) {
     this.#limits = limits
@@ -57,6 +58,13 @@ export class LayerButtons {
 
   tell(sentence: string): void {
     this.#note.textContent = sentence
+  }
+
+  /** Says which characters are shown as boxes; nothing where there are none. */
+  tellCharacters(characters: readonly string[]): void {
+    if (characters.length > 0) this.tell(layerTexts.noFont(characters.join(' ')))
+    else if (this.#tellsCharacters) this.tell('')
+    this.#tellsCharacters = characters.length > 0
   }
 
   /** Says that files of an earlier try are wanted again. */

@@ -33,7 +33,7 @@ export function shareAbove(layer: Layer): number {
 }
 
 /** The layer moved by so many pixels, and within the picture. */
-export function movedBy<L extends Layer>(layer: L, { x, y }: Point, area: Size): L {
+export function movedLayer<L extends Layer>(layer: L, { x, y }: Point, area: Size): L {
   return { ...layer, x: clampShare(layer.x + x / area.width), y: clampShare(layer.y + y / area.height) }
 }
 
@@ -42,7 +42,7 @@ export function movedBy<L extends Layer>(layer: L, { x, y }: Point, area: Size):
  * of the picture, if it is near one.
  */
 export function snapped<L extends Layer>(layer: L, box: Size, area: Size): { layer: L; guides: Guides } {
-  const { width, height } = boundsOf(box, rotationOf(layer))
+  const { width, height } = uprightBounds(box, rotationOf(layer))
   const fromCentre = (shareAbove(layer) - 0.5) * box.height
   const x = snap(layer.x * area.width, width, area.width)
   const y = snap(layer.y * area.height - fromCentre, height, area.height)
@@ -67,7 +67,7 @@ function snap(centre: number, length: number, whole: number): { centre: number; 
 }
 
 /** The upright box around a box that is rotated about its centre. */
-export function boundsOf({ width, height }: Size, degrees: number): Size {
+export function uprightBounds({ width, height }: Size, degrees: number): Size {
   const { cos, sin } = turn(degrees)
   const [across, down] = [Math.abs(cos), Math.abs(sin)]
   return { width: width * across + height * down, height: width * down + height * across }
@@ -78,7 +78,7 @@ export function boundsOf({ width, height }: Size, degrees: number): Size {
  * of text and of a picture keeps the proportions, so that the letters grow with the box; a side of text changes how
  * wide its lines are.
  */
-export function resizedBy<L extends Layer>(
+export function resizedLayer<L extends Layer>(
   layer: L,
   { grip, by, box, area }: { grip: Grip; by: Point; box: Size; area: Size },
 ): L {
@@ -131,7 +131,7 @@ export function scaledBy<L extends Layer>(
 /** Moves the layer so that the side opposite the grip stays, where the box grew by so many pixels. */
 function anchored<L extends Layer>(layer: L, { across, down }: Grip, grown: Size, area: Size): L {
   const shift = rotated({ x: (grown.width / 2) * across, y: (grown.height / 2) * down }, rotationOf(layer))
-  return movedBy(layer, { x: shift.x, y: shift.y + grown.height * (shareAbove(layer) - 0.5) }, area)
+  return movedLayer(layer, { x: shift.x, y: shift.y + grown.height * (shareAbove(layer) - 0.5) }, area)
 }
 
 /** The angle at which the handle above a layer points to a place, on the nearest 45° when it is close. */

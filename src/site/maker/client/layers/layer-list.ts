@@ -2,7 +2,7 @@ import { announce } from '../../../kit/client/dom.ts'
 import { layerTexts } from '#texts/layers.ts'
 import { createElement } from '../elements.ts'
 import { iconOf } from './layer-icons.ts'
-import { nameOf } from './layer-names.ts'
+import { layerName } from './layer-names.ts'
 import type { Item, LayerStack } from './layer-stack.ts'
 import { describeTime } from './layer-time.ts'
 
@@ -112,7 +112,7 @@ export class LayerList {
   }
 
   #showRow(row: Row, item: Item, index: number): void {
-    const name = nameOf(item)
+    const name = layerName(item)
     if (row.name.textContent !== name) row.name.textContent = name
     row.select.setAttribute('aria-pressed', String(this.#stack.selected?.key === item.key))
     const time = describeTime(item.layer)
@@ -136,13 +136,13 @@ export class LayerList {
     const item = this.#stack.restore()
     if (item === null) return
     this.show()
-    announce(layerTexts.restored(nameOf(item)))
+    announce(layerTexts.restored(layerName(item)))
     this.#rows.get(item.key)?.select.focus()
   }
 
   #showUndo(): void {
     const { removed } = this.#stack
-    const text = removed === null ? '' : layerTexts.removed(nameOf(removed))
+    const text = removed === null ? '' : layerTexts.removed(layerName(removed))
     if (this.#undoText.textContent !== text) this.#undoText.textContent = text
     this.#undo.hidden = removed === null
   }

@@ -4,7 +4,7 @@ import type { Item } from './layer-stack.ts'
 const maxShown = 40
 
 /** What a layer is called: "Text: Hello". */
-export function nameOf({ layer, sticker }: Item): string {
+export function layerName({ layer, sticker }: Item): string {
   if (layer.type === 'blur') return layer.style === 'blur' ? layerTexts.kinds.blur : layerTexts.kinds.pixelate
   if (layer.type === 'picture')
     return sticker?.file == null

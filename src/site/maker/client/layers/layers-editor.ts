@@ -7,7 +7,7 @@ import { type EditorLimits, LayerButtons } from './layer-buttons.ts'
 import { LayerField } from './layer-field.ts'
 import { LayerList } from './layer-list.ts'
 import { LayerStack, type Sticker } from './layer-stack.ts'
-import { nameOf } from './layer-names.ts'
+import { layerName } from './layer-names.ts'
 import { PropertiesPanel } from './properties/properties-panel.ts'
 import { SpanTracks } from './spans/span-tracks.ts'
 import { timesOfPictures, timesOfVideo, type SourceTimes } from './spans/source-times.ts'
@@ -54,7 +54,10 @@ export class LayersEditor {
     this.#picture = new ShownPicture(form, surface)
     const drawer = new TextDrawer(form.dataset.layerFiles ?? '')
     const painters = {
-      text: new TextPainter(captionFonts, drawer, () => this.#picture.area),
+      text: new TextPainter(captionFonts, drawer, {
+        area: () => this.#picture.area,
+        onMissing: (characters) => this.#buttons.tellCharacters(characters),
+      }),
       region: new RegionPainter(this.#picture),
     }
     this.#surface = new PlacedLayers(surface, this.#stack, painters, {
@@ -133,7 +136,7 @@ export class LayersEditor {
     if (first === undefined) return
     this.#stack.select(first.key)
     this.#showNow()
-    announce(layerTexts.added(nameOf(first)))
+    announce(layerTexts.added(layerName(first)))
     if (first.layer.type === 'text') this.#properties.focusFirst()
     else this.#surface.focus(first.key)
   }
@@ -141,7 +144,7 @@ export class LayersEditor {
   #duplicate(key: number): void {
     if (this.#buttons.isFull(1)) return
     const copy = this.#stack.duplicate(key)
-    if (copy !== null) announce(layerTexts.added(nameOf(copy)))
+    if (copy !== null) announce(layerTexts.added(layerName(copy)))
   }
 
   #remove(key: number): void {

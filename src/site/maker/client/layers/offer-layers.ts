@@ -51,7 +51,10 @@ export function offerLayers(form: HTMLFormElement): void {
 function takePlainCaptions(form: HTMLFormElement): void {
   const [top, bottom] = [inputOf(form, 'caption_top'), inputOf(form, 'caption_bottom')]
   const field = inputOf(form, 'layers')
-  const captions = classicCaptions(top.value, bottom.value)
+  // These are all layers of an earlier try, its captions among them.
+  const { withStickers } = field.dataset
+  if (withStickers !== undefined) field.value = withStickers
+  const captions = withStickers === undefined ? classicCaptions(top.value, bottom.value) : []
   for (const input of [top, bottom]) {
     input.value = ''
     input.disabled = true

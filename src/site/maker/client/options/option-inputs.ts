@@ -16,11 +16,12 @@ import { inputOf } from '../elements.ts'
 
 /** The limits of the instance, which the page carries. */
 export type Limits = OptionLimits &
-<<<<<<< HEAD
-  LengthLimits & { maxUploadBytes: number; maxPictureBytes: number; maxRecordingSeconds: number }
-=======
-  LengthLimits & { maxUploadBytes: number; maxPictureBytes: number; layers: LayerLimits }
->>>>>>> 4e53a70d (Attach the editor of layers to the maker)
+  LengthLimits & {
+    maxUploadBytes: number
+    maxPictureBytes: number
+    maxRecordingSeconds: number
+    layers: LayerLimits
+  }
 
 /** The options that change how a GIF plays. */
 export type Playback = OptionValues<typeof videoOptions>

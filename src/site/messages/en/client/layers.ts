@@ -3,6 +3,7 @@ import { formatCount } from '../format.ts'
 /** The texts of the editor of captions, stickers and blurred regions. */
 export const layerTexts = {
   kinds: { text: 'Text', picture: 'Sticker', blur: 'Blurred region', pixelate: 'Pixelated region' },
+  noFont: (characters: string) => `No font here has ${characters} – a box stands in its place.`,
   emptyText: 'no text yet',
   /** A layer with what it shows: "Text: Hello". */
   named: (kind: string, content: string) => `${kind}: ${content}`,

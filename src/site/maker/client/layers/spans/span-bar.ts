@@ -3,7 +3,7 @@ import { createElement } from '../../elements.ts'
 import { formatTime, speakTime } from '../../format.ts'
 import { describeSlider, followPointer, stepOfKey } from '../../slider.ts'
 import type { Item } from '../layer-stack.ts'
-import { nameOf } from '../layer-names.ts'
+import { layerName } from '../layer-names.ts'
 import { type Span, spanOf, withSpan, withSpanEnd, withSpanMoved } from '../layer-time.ts'
 import type { SourceTimes } from './source-times.ts'
 
@@ -51,7 +51,7 @@ export class SpanBar {
     this.#bar.style.left = `${percent(span.start)}%`
     this.#bar.style.right = `${100 - percent(span.end)}%`
     this.element.toggleAttribute('data-selected', isSelected)
-    const name = nameOf(item)
+    const name = layerName(item)
     this.#name.textContent = name
     for (const which of ends) {
       const handle = this.#handles[which]

@@ -2,7 +2,7 @@ import type { BlurLayer, PictureLayer, TextLayer } from '../../../../../layers/l
 import { layerTexts } from '#texts/layers.ts'
 import { createElement } from '../../elements.ts'
 import { rotationOf, shareAbove, type Size } from '../layer-geometry.ts'
-import { nameOf, placeOf } from '../layer-names.ts'
+import { layerName, placeOf } from '../layer-names.ts'
 import type { Item } from '../layer-stack.ts'
 import type { RegionPainter } from './region-painter.ts'
 import type { TextPainter } from './text-painter.ts'
@@ -40,7 +40,7 @@ export class LayerBox {
     const { element } = this
     const { layer } = item
     placeElement(element, item)
-    element.setAttribute('aria-label', layerTexts.described(nameOf(item), placeOf(item)))
+    element.setAttribute('aria-label', layerTexts.described(layerName(item), placeOf(item)))
     element.setAttribute('aria-pressed', String(isSelected))
     if (layer.type === 'text') this.#showText(layer)
     else if (layer.type === 'picture') this.#showPicture(layer)

@@ -6,9 +6,9 @@ import { followDrag } from '../follow-drag.ts'
 import {
   angleTowards,
   type Guides,
-  movedBy,
+  movedLayer,
   type Point,
-  resizedBy,
+  resizedLayer,
   shareAbove,
   type Size,
   snapped,
@@ -140,6 +140,10 @@ export class PlacedLayers {
 
   #followPointer(): void {
     let held: { item: Item; hold: Hold; box: Size } | null = null
+    const release = () => {
+      this.#area.removeAttribute('data-dragging')
+      this.#showGuides({ x: null, y: null })
+    }
     followDrag(this.#area, {
       begin: ({ target }) => {
         const onFrame = this.#frame.holdOf(target)
@@ -151,12 +155,13 @@ export class PlacedLayers {
         return true
       },
       move: (by, event) => {
+        this.#area.setAttribute('data-dragging', '')
         if (held !== null) this.#drag(held, by, event)
       },
-      end: () => this.#showGuides({ x: null, y: null }),
+      end: release,
       cancel: () => {
         if (held !== null) this.#stack.update(held.item.key, held.item.layer)
-        this.#showGuides({ x: null, y: null })
+        release()
       },
       tap: (event) => this.#selectBelow(event),
     })
@@ -166,10 +171,10 @@ export class PlacedLayers {
     const area = this.size
     if (hold.kind === 'rotate') return this.#rotate(item, box, event)
     if (hold.kind === 'resize') {
-      this.#stack.update(item.key, resizedBy(item.layer, { grip: hold.grip, by, box, area }))
+      this.#stack.update(item.key, resizedLayer(item.layer, { grip: hold.grip, by, box, area }))
       return
     }
-    const moved = movedBy(item.layer, by, area)
+    const moved = movedLayer(item.layer, by, area)
     const { layer, guides } = event.altKey
       ? { layer: moved, guides: { x: null, y: null } }
       : snapped(moved, box, area)

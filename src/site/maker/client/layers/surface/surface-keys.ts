@@ -1,5 +1,5 @@
 import type { Layer } from '../../../../../layers/layer.ts'
-import { movedBy, scaledBy, type Size } from '../layer-geometry.ts'
+import { movedLayer, scaledBy, type Size } from '../layer-geometry.ts'
 
 const keyScale = 1.05
 
@@ -23,5 +23,5 @@ export function changeOfKey(
   const down = Number(key === 'ArrowDown') - Number(key === 'ArrowUp')
   if (across === 0 && down === 0) return null
   const step = shiftKey ? wideStep : 1
-  return movedBy(layer, { x: across * step, y: down * step }, area)
+  return movedLayer(layer, { x: across * step, y: down * step }, area)
 }

@@ -11,13 +11,20 @@ export class TextPainter {
   readonly #fonts: readonly FontChoice[]
   readonly #drawer: TextDrawer
   readonly #area: () => Size
+  readonly #onMissing: (characters: readonly string[]) => void
   /** What is drawn on each element, or about to be. */
   readonly #drawn = new WeakMap<HTMLElement, string>()
 
-  constructor(fonts: readonly FontChoice[], drawer: TextDrawer, area: () => Size) {
+  /** `area` is the size of the picture; `onMissing` is called with what no font has of each text that is drawn. */
+  constructor(
+    fonts: readonly FontChoice[],
+    drawer: TextDrawer,
+    events: { area: () => Size; onMissing: (characters: readonly string[]) => void },
+  ) {
     this.#fonts = fonts
     this.#drawer = drawer
-    this.#area = area
+    this.#area = events.area
+    this.#onMissing = events.onMissing
   }
 
   paint(content: HTMLElement, layer: TextLayer): void {
@@ -65,8 +72,9 @@ export class TextPainter {
     this.#drawn.set(content, wanted)
     const drawn = await this.#drawer.draw(upright, frame)
     if (this.#drawn.get(content) !== wanted) return
-    if (drawn === null) this.#clear(content)
-    else showDrawn(content, drawn, frame)
+    if (drawn === null) return this.#clear(content)
+    showDrawn(content, drawn, frame)
+    this.#onMissing(drawn.missing)
   }
 
   #clear(content: HTMLElement): void {
