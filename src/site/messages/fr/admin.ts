@@ -130,6 +130,7 @@ export const adminMessages: typeof english = {
     pictures: (count, width, height) =>
       `${formatCount(count, { one: 'image', other: 'images' })}, ${width} × ${height}`,
     keptAsIs: 'conservé tel quel',
+    edited: (clips) => formatCount(clips, { one: 'animation, modifiée', other: 'animations, assemblées' }),
     clip: (startSeconds, endSeconds) => `de ${startSeconds} à ${endSeconds} s`,
     steps: {
       preparing: 'Préparation',

@@ -65,6 +65,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Le Content-Type de la requête doit nommer son séparateur, de 70 caractères au plus.',
   'The GIF does not fit into {1} bytes: even of {2} x {3} pixels it takes about {4}. Allow it more, or take a shorter clip or fewer frames.':
     'Le GIF ne tient pas dans {1} octets : même en {2} × {3} pixels, il en prend environ {4}. Autorisez plus, ou prenez un extrait plus court ou moins d’images.',
+  'The GIF has {1} frames, and at most {2} are unpacked.':
+    'Le GIF a {1} images, et {2} au plus sont extraites.',
   'The GIF that is to be kept is gone.': 'Le GIF à garder n’existe plus.',
   'The GIF would take about {1} MB, and {2} MB is the most. {3}':
     'Le GIF prendrait environ {1} Mo, et le maximum est de {2} Mo. {3}',
@@ -130,6 +132,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file made the decoder stop.': 'Le fichier a fait échouer le décodeur.',
   'The file was changed while it was read.': 'Le fichier a été modifié pendant sa lecture.',
   'The files of this GIF are being moved.': 'Les fichiers de ce GIF sont en cours de déplacement.',
+  'The frames of this GIF are too large to be unpacked.':
+    'Les images de ce GIF sont trop grandes pour être extraites.',
   'The frames take {1} MB together, and such a GIF may use {2} MB. {3}':
     'Les images prennent {1} Mo ensemble, et un tel GIF peut en utiliser {2} Mo. {3}',
   'The operator of this instance has blocked this account.':
@@ -236,6 +240,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Cette source dépasse ce qui est conservé par personne.',
   'This source is not here any more. Choose it again.':
     'Cette source n’est plus ici. Choisissez-la de nouveau.',
+  'Too many GIFs are being unpacked; try again in a moment.':
+    'Trop de GIF sont en cours d’extraction ; réessayez dans un instant.',
   'Too many GIFs are waiting to be made; try again in a moment.':
     'Trop de GIF attendent d’être créés ; réessayez dans un instant.',
   'Too many people sign in at once; try again in a moment.':
@@ -272,6 +278,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`category` must be the id of a category; see /api/categories.':
     '`category` doit être l’identifiant d’une catégorie ; voir /api/categories.',
   '`description` must have at most {1} characters.': '`description` doit avoir {1} caractères au plus.',
+  '`end` must be greater than `start`.': '`end` doit venir après `start`.',
   '`file` must be one of these: {1}.': '`file` doit être l’un de ceux-ci : {1}.',
   '`name` must have 1 to {1} characters.': '`name` doit avoir de 1 à {1} caractères.',
   '`picture` must be a HEIC, TIFF or BMP picture.': '`picture` doit être une image HEIC, TIFF ou BMP.',
@@ -281,17 +288,20 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`statement` must have at most {1} characters.': '`statement` doit avoir {1} caractères au plus.',
   '`tags[]` must be at most {1} tags.': '`tags[]` doit contenir {1} tags au plus.',
   '`title` must have 1 to {1} characters.': '`title` doit avoir de 1 à {1} caractères.',
-  '`video` must be one of these: {1}.': '`video` doit être l’un de ceux-ci : {1}.',
   '`visibility` must be {1}.': '`visibility` doit être {1}.',
   '`{1}` has the unknown key {2}; known are {3}.': '`{1}` a la clé inconnue {2} ; sont connues : {3}.',
   '`{1}` holds no data.': '`{1}` ne contient aucune donnée.',
   '`{1}` is required.': '`{1}` est obligatoire.',
   '`{1}` may hold at most {2}.': '`{1}` peut contenir {2} au plus.',
+  '`{1}` must be one of these: {2}.': '`{1}` doit être l’un de ceux-ci : {2}.',
+  '`{1}` must be the code of a GIF that you can see.':
+    '`{1}` doit être le code d’un GIF que vous pouvez voir.',
   '`{1}` must be {2}.': '`{1}` doit être {2}.',
   '{1} has more pixels than this service accepts.': '{1} a plus de pixels que ce service n’en accepte.',
   '{1} has more than {2} frames.': '{1} a plus de {2} images.',
   '{1} has nothing at this address.': '{1} n’a rien à cette adresse.',
   '{1} is damaged and could not be decoded.': '{1} est endommagé et illisible.',
+  '{1} is damaged: {2}.': '{1} est endommagé : {2}.',
   '{1} takes more memory than this service gives it.':
     '{1} demande plus de mémoire que ce service ne peut en accorder.',
   '{1} takes too long to be decoded.': '{1} prend trop de temps à décoder.',

@@ -9,6 +9,7 @@ export const kitMessages: typeof english = {
     footer: (siteName) => `${siteName} conserve et crée des GIF. Sans traceurs, sans publicité.`,
     aboutSite: 'À propos de ce site',
     makeGif: 'Créer un GIF',
+    tools: 'Outils GIF',
     randomGif: 'GIF au hasard',
     developers: 'Développeurs',
   },
@@ -125,6 +126,8 @@ export const kitMessages: typeof english = {
     gif: 'GIF',
     mp4: 'MP4',
     webp: 'WebP',
+    frames: 'Images (ZIP)',
+    change: 'Transformer ce GIF',
     smaller: (times) => `Le MP4 est ${times} fois plus petit que le GIF.`,
   },
   variants: {

@@ -55,7 +55,7 @@ export const makerMessages: typeof english = {
     more: 'Afficher plus',
     discard: 'La retirer du serveur',
     other: 'Utiliser une autre source',
-    until: (time) => `Conservée pour vous jusqu’à ${time}.`,
+    until: (time) => `Conservée pour vous jusqu’au ${time}.`,
     compare: 'Comparer',
   },
   keep: {
@@ -146,11 +146,11 @@ export const makerMessages: typeof english = {
         label: 'Qualité',
         choices: {
           quality: {
-            label: 'Maximale',
+            label: 'Meilleure qualité',
             help: 'Aussi beau qu’un GIF peut l’être. Le fichier le plus lourd.',
           },
-          balanced: { label: 'Équilibrée', help: 'Belle image, chargement rapide.' },
-          small: { label: 'Légère', help: 'Un peu moins fine. Le fichier le plus léger.' },
+          balanced: { label: 'Équilibré', help: 'Beau, et rapide à charger.' },
+          small: { label: 'Léger', help: 'Un peu moins fin. Le fichier le plus léger.' },
         },
       },
       max_bytes: { label: 'Taille maximale', help: 'La meilleure qualité qui tienne.' },

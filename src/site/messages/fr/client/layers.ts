@@ -3,6 +3,7 @@ import { formatCount } from '../format.ts'
 
 export const layerTexts: typeof english = {
   kinds: { text: 'Texte', picture: 'Sticker', blur: 'Zone floutée', pixelate: 'Zone pixelisée' },
+  noFont: (characters) => `Aucune police ici n’a ${characters} – un carré s’affiche à la place.`,
   emptyText: 'pas encore de texte',
   named: (kind, content) => `${kind} : ${content}`,
   place: (left, top) => `à ${left} % du bord gauche, à ${top} % du haut`,

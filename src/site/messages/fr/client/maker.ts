@@ -22,11 +22,11 @@ export const makerTexts: typeof english = {
     keep: (current) => `Garder ${current}`,
   },
   files: {
-    damaged: (file) => `${file} est endommagé et a été omis.`,
+    damaged: (file) => `${file} est endommagé et a été laissé de côté.`,
     empty: (file) => `${file} est vide.`,
     unknown: (file) => `${file} n’est ni une vidéo ni une image que nous savons lire.`,
-    oneVideo: (file) => `${file} a été omis : un GIF est créé à partir d’une seule vidéo.`,
-    notPicture: (file) => `${file} a été omis : c’est une vidéo, pas une image.`,
+    oneVideo: (file) => `${file} a été laissé de côté : un GIF est créé à partir d’une seule vidéo.`,
+    notPicture: (file) => `${file} a été laissé de côté : c’est une vidéo, pas une image.`,
     tooLarge: (file, size, limit) => `${file} fait ${size}, et la limite est de ${limit}.`,
     slightlyMore: (limit) => `un peu plus de ${limit}`,
   },
@@ -61,7 +61,7 @@ export const makerTexts: typeof english = {
   },
   preview: { play: 'Lire l’aperçu', pause: 'Mettre l’aperçu en pause' },
   clip: {
-    length: (ofGif, ofClip) => `${ofGif}, à partir de ${ofClip} de vidéo`,
+    length: (ofGif, ofClip) => `${ofGif}, pour ${ofClip} de vidéo`,
     useLess: (seconds) => `À cette vitesse, utilisez ${seconds} s ou moins.`,
     endFollows: (end) => `Fin déplacée à ${end} s.`,
     startFollows: (start) => `Début déplacé à ${start} s.`,
@@ -70,8 +70,7 @@ export const makerTexts: typeof english = {
     endCut: (end) => `Fin déplacée à ${end} s : la vidéo s’y termine.`,
     endMoved: (end, limit) => `Fin déplacée à ${end} s : un extrait peut durer jusqu’à ${limit} s.`,
     startMoved: (start, limit) => `Début déplacé à ${start} s : un extrait peut durer jusqu’à ${limit} s.`,
-    animationCut: (length, used) =>
-      `Cette animation dure ${length}. Les premières ${used} sont sélectionnées.`,
+    animationCut: (length, used) => `Cette animation dure ${length}. Sélection : ${used} depuis le début.`,
     animation: (length) =>
       `Cette animation dure ${length}. Changez le début ou la fin pour n’en utiliser qu’une partie.`,
     part: (from, to) => `de ${from} à ${to}`,

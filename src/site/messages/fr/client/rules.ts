@@ -2,6 +2,14 @@
 export const ruleSentences: Readonly<Record<string, string>> = {
   'At this `speed` the GIF would be {1} seconds long, and it may be at most {2}; choose a `speed` of at least {3}, or an earlier `end`.':
     'Avec cette `speed`, le GIF durerait {1} secondes, et il peut en durer {2} au plus ; choisissez une `speed` d’au moins {3}, ou une `end` plus tôt.',
+  'None of the `frames` is between `start` and `end`; choose others.':
+    'Aucune des `frames` ne se trouve entre `start` et `end` ; choisissez-en d’autres.',
+  'With `{1}` the GIF would have more than {2} frames; choose fewer.':
+    'Avec `{1}`, le GIF aurait plus de {2} images ; choisissez-en moins.',
+  '`frames` names frame {1}, and the animation has {2}.':
+    'Dans `frames`, l’image {1} n’existe pas : l’animation en a {2}.',
+  '`start` must be before the end of the animation, at {1} seconds.':
+    '`start` doit venir avant la fin de l’animation, à {1} secondes.',
   'The `fade` may be at most half of the GIF, which is {1} seconds here.':
     'Le `fade` peut durer au plus la moitié du GIF, soit {1} secondes ici.',
   'The clip may be at most {1} seconds long; choose an earlier `end`.':
