@@ -13,6 +13,7 @@ const benches: Record<string, string> = {
   site: 'pages of the site next to a bare fastify that packs and sends the same',
   search: 'searches, records and media files next to a bare fastify, with 100,000 GIFs',
   'search-quality': 'how much searches find, and what they cost, on the index alone with 100,000 captions',
+  preview: 'from a change in the maker to the GIF on the screen, on one core of Chromium',
   'loop-hold': 'how long one request may hold the event loop, with 100,000 GIFs',
   'media-offload': 'media files sent by the program, and by the nginx in front of it',
   counts: 'limits that are counted over several machines, and in memory',

@@ -29,6 +29,7 @@ import type { Search } from './search.ts'
 import type { SharedParts } from './shared-parts.ts'
 import { createSignOn } from './sign-on.ts'
 import { connectUpstream } from './upstream.ts'
+import { watermarkFrames } from './watermark-frames.ts'
 import { createWebhooks } from './webhooks.ts'
 
 const minuteMs = 60_000
@@ -159,6 +160,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         ),
         clientOf: creations.clientOf,
         watermarkText: address.watermarkText,
+        drawWatermark: watermarkFrames(),
         discovery,
         index,
         changes,

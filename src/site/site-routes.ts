@@ -11,6 +11,7 @@ import { assetRoutes } from './kit/assets/asset-routes.ts'
 import { webAppRoutes } from './kit/assets/web-app.ts'
 import { browseRoutes } from './browse/browse-routes.ts'
 import { makerRoutes } from './maker/maker-routes.ts'
+import { watermarkRoute } from './maker/watermark-route.ts'
 import { shareRoutes } from './maker/share-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { collectionsRoutes } from './collections/collections-routes.ts'
@@ -65,6 +66,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   noticeRoutes(scope, site)
   makerRoutes(scope, site)
   shareRoutes(scope, site)
+  watermarkRoute(scope, site)
   signInRoutes(scope, site)
   signOnRoutes(scope, site)
   settingsRoutes(scope, site)

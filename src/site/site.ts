@@ -62,6 +62,8 @@ export type SiteDeps = {
   clientOf: ClientOf
   /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
   watermarkText: (accountId: number | null) => string | null
+  /** The watermark on a transparent frame of a size, as PNG; null where such a frame has none. */
+  drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
   discovery: Discovery
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { checkCrop, shownSize } from '#src/render/probe/shown-size.ts'
+import { shownSize } from '#src/options/rules/shown-size.ts'
+import { checkCrop } from '#src/render/probe/shown-size.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 
 const facts: VideoFacts = {

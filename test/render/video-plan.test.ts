@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import type { ClipPackets } from '#src/render/probe/clip-packets.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
-import { cutClip, frameCount, outputRate, outputSize } from '#src/render/probe/clip-plan.ts'
+import { frameCount } from '#src/options/rules/gif-frames.ts'
+import { cutClip, outputRate, outputSize } from '#src/render/probe/clip-plan.ts'
 import { videoFilters } from '#src/render/steps.ts'
 
 function facts(some: Partial<VideoFacts> = {}): VideoFacts {

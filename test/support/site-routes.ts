@@ -1,4 +1,5 @@
 import fastify from 'fastify'
+import { defaultLayerLimits } from '#src/layers/layer-limits.ts'
 import type { Surface } from '#src/http/surface.ts'
 import type { SiteDeps } from '#src/site/site.ts'
 import { siteSurface } from '#src/site/site-routes.ts'
@@ -17,7 +18,12 @@ export type SurfaceRoute = {
 export async function collectSiteRoutes(): Promise<SurfaceRoute[]> {
   // No request comes: what the routes need only then may be missing.
   const routes = await collectRoutes([
-    siteSurface({ settings: {}, limits: {}, uploadLimits: {}, dropLimits: {} } as SiteDeps),
+    siteSurface({
+      settings: {},
+      limits: { layers: defaultLayerLimits },
+      uploadLimits: { layers: defaultLayerLimits },
+      dropLimits: {},
+    } as SiteDeps),
   ])
   return routes.filter(({ path }) => !path.startsWith('/static/'))
 }

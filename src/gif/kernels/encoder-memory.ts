@@ -32,10 +32,10 @@ const sizes = {
 
 type Region = keyof typeof sizes | 'anchors' | 'canvas' | 'shown' | 'first' | 'second' | 'output'
 
-type KernelsVersion = 'compiled' | 'scalar'
+export type KernelsVersion = 'compiled' | 'scalar'
 
 /** The version to use here: the scalar kernels are many times slower, but run without SIMD. */
-function bestVersion(): KernelsVersion {
+export function bestVersion(): KernelsVersion {
   return hasSimd() ? 'compiled' : 'scalar'
 }
 

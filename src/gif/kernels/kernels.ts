@@ -134,6 +134,18 @@ export type Kernels = {
       taps: number,
     ]
   ): void
+  scalePlane(
+    ...args: [
+      source: number,
+      target: number,
+      width: number,
+      rows: number,
+      columns: number,
+      spans: number,
+      weights: number,
+      taps: number,
+    ]
+  ): void
   countDistinct(pixels: number, count: number, table: number, known: number, most: number): number
 }
 
@@ -154,6 +166,15 @@ let compiled: WebAssembly.Module | undefined
 
 /** The compiled kernels on a memory. Throws a WebAssembly error where this engine has no SIMD. */
 export function compiledKernels(memory: WebAssembly.Memory): Kernels {
-  compiled ??= new WebAssembly.Module(Buffer.from(kernelsModule, 'base64'))
+  compiled ??= new WebAssembly.Module(decodeBase64(kernelsModule))
   return new WebAssembly.Instance(compiled, { env: { memory } }).exports as Kernels
+}
+
+type NodeBuffer = { from: (text: string, encoding: 'base64') => Uint8Array<ArrayBuffer> }
+
+/** The bytes of a text in base64: by Node's Buffer, which takes no time, or as browsers do it. */
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const { Buffer } = globalThis as { Buffer?: NodeBuffer }
+  if (Buffer !== undefined) return Buffer.from(text, 'base64')
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 }

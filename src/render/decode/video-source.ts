@@ -8,15 +8,8 @@ import { videoFilters } from '../steps.ts'
 import { inspectClip } from '../probe/clip-packets.ts'
 import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
 import { canToneMap } from '../process/scale.ts'
-import {
-  atLeastOneFrame,
-  clipOutside,
-  cutClip,
-  frameCount,
-  isHdr,
-  outputRate,
-  outputSize,
-} from '../probe/clip-plan.ts'
+import { atLeastOneFrame, frameCount } from '../../options/rules/gif-frames.ts'
+import { clipOutside, cutClip, isHdr, outputRate, outputSize } from '../probe/clip-plan.ts'
 import { readX264Build, x264Args } from '../probe/x264-build.ts'
 
 /** Larger frames are decoded by two threads, so that they come in time; for smaller ones that costs more than it gives. */

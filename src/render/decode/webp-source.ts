@@ -10,14 +10,8 @@ import { type FrameSource, type Job, noFramesMade, type SourceLimits } from '../
 import type { ClipPackets } from '../probe/clip-packets.ts'
 import type { PictureFacts } from '../probe/probe-video.ts'
 import { valueOf } from '../probe/ratio.ts'
-import {
-  atLeastOneFrame,
-  biasSeconds,
-  cutClip,
-  frameCount,
-  outputRate,
-  outputSize,
-} from '../probe/clip-plan.ts'
+import { atLeastOneFrame, biasSeconds, frameCount } from '../../options/rules/gif-frames.ts'
+import { cutClip, outputRate, outputSize } from '../probe/clip-plan.ts'
 
 /** So many of the largest frame may be decoded for one clip, however small the file. */
 const largestFrames = 10

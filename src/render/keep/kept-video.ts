@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/app-error.ts'
 import { isHdr } from '../probe/clip-plan.ts'
 import { ffprobe, inputArgs, probePackets } from '../probe/probe-video.ts'
-import { exactShownSize } from '../probe/shown-size.ts'
+import { exactShownSize } from '../../options/rules/shown-size.ts'
 import type { DemuxedType } from '../probe/probe-video.ts'
 import type { Job } from '../job.ts'
 import { scaleToSize } from '../process/scale.ts'

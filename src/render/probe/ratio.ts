@@ -1,5 +1,6 @@
-/** A number kept as it is written in a file, such as a rate of 30000/1001 frames a second. */
-export type Ratio = { over: number; under: number }
+import type { Ratio } from '../../options/rules/gif-frames.ts'
+
+export type { Ratio } from '../../options/rules/gif-frames.ts'
 
 /** Reads `30000/1001` or `4:3`; null when it is no number above 0, or has more digits than a number keeps. */
 export function readRatio(text: string | undefined): Ratio | null {

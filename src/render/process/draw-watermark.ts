@@ -17,16 +17,15 @@ const shadowBlur = 1.2
 
 type Frame = { width: number; height: number }
 
+/** A watermark: RGBA with straight alpha, and its place on the frame. */
+type Watermark = { pixels: Buffer; width: number; height: number; x: number; y: number }
+
 /**
- * Draws the watermark for frames of a size in pixels, as PNG into `path`: small white letters with a soft dark outline, for
- * the lower right corner. Returns its place; null only where there is no text or the frame is under 32 pixels on a side.
- * Throws AppError internal where letters cannot be drawn.
+ * Draws the watermark for frames of a size in pixels: small white letters with a soft dark outline, for the lower right
+ * corner. Null only where there is no text or the frame is under 32 pixels on a side. Throws AppError internal where letters
+ * cannot be drawn.
  */
-export async function makeWatermark(
-  text: string | null,
-  frame: Frame,
-  path: string,
-): Promise<{ path: string; x: number; y: number } | null> {
+async function drawWatermark(text: string | null, frame: Frame): Promise<Watermark | null> {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   const shown = [...line].slice(0, maxTextLength).join('')
   if (shown === '' || Math.min(frame.width, frame.height) < minFrameSide) return null
@@ -35,10 +34,40 @@ export async function makeWatermark(
     throw cannotDraw(error)
   })
   const { width, height } = letters.info
-  await sharp(shade(letters.data, await drawShadow(letters)), { raw: { width, height, channels: 4 } })
+  const pixels = shade(letters.data, await drawShadow(letters))
+  return { pixels, width, height, x: frame.width - width - margin, y: frame.height - height - margin }
+}
+
+/** Writes the watermark as PNG into `path`. Returns its place; null where there is none. Throws as `drawWatermark`. */
+export async function makeWatermark(
+  text: string | null,
+  frame: Frame,
+  path: string,
+): Promise<{ path: string; x: number; y: number } | null> {
+  const mark = await drawWatermark(text, frame)
+  if (mark === null) return null
+  const { pixels, width, height, x, y } = mark
+  await sharp(pixels, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 1 })
     .toFile(path)
-  return { path, x: frame.width - width - margin, y: frame.height - height - margin }
+  return { path, x, y }
+}
+
+/** The watermark on a transparent frame, as PNG; null where there is none. Throws as `drawWatermark`. */
+export async function watermarkFrame(text: string, frame: Frame): Promise<Buffer | null> {
+  const mark = await drawWatermark(text, frame)
+  if (mark === null) return null
+  const { pixels, width, height, x, y } = mark
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .extend({
+      left: x,
+      top: y,
+      right: frame.width - width - x,
+      bottom: frame.height - height - y,
+      background: noBackground,
+    })
+    .png()
+    .toBuffer()
 }
 
 /**

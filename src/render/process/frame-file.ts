@@ -1,4 +1,5 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { blendFrames } from '../../gif/encode/blend-frames.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk } from '../../lib/disk/disk-faults.ts'
 import { FrameCodec, type EncodedFrame } from './frame-codec.ts'
@@ -79,7 +80,7 @@ export class FrameFile {
   /** One frame, in a buffer of its own. */
   async readFrame(shown: ShownFrame): Promise<Uint8Array> {
     if (typeof shown === 'number') return this.#readStored(shown)
-    return blend(await this.#readStored(shown.frame), await this.#readStored(shown.over), shown.opacity)
+    return blendFrames(await this.#readStored(shown.frame), await this.#readStored(shown.over), shown.opacity)
   }
 
   close(): Promise<void> {
@@ -121,19 +122,4 @@ export class FrameFile {
     }
     return bytes
   }
-}
-
-/** Puts `over` on `pixels` (RGBA, straight alpha), and returns `pixels`. */
-function blend(pixels: Uint8Array, over: Uint8Array, opacity: number): Uint8Array {
-  for (let at = 0; at < pixels.length; at += 4) {
-    const below = (pixels[at + 3] ?? 0) * (1 - opacity)
-    const above = (over[at + 3] ?? 0) * opacity
-    const alpha = below + above
-    pixels[at + 3] = Math.round(alpha)
-    if (alpha === 0) continue
-    for (let channel = at; channel < at + 3; channel += 1) {
-      pixels[channel] = Math.round(((pixels[channel] ?? 0) * below + (over[channel] ?? 0) * above) / alpha)
-    }
-  }
-  return pixels
 }

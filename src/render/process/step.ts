@@ -1,3 +1,4 @@
+import type { ShownFrame } from '../../options/rules/cross-fade.ts'
 import type { Crop } from '../../options/rules/crop.ts'
 import type { RenderPlan } from '../../media/media-engine.ts'
 import type { VideoFacts } from '../probe/probe-video.ts'
@@ -23,8 +24,7 @@ export type DecodedClip = {
 /** A step that ffmpeg does while it decodes: the filters for a clip, none where the step has nothing to do. */
 export type FilterStep = (clip: DecodedClip) => string[]
 
-/** One frame of the result: a stored frame, by its number, or a blend of two. */
-export type ShownFrame = number | { frame: number; over: number; opacity: number }
+export type { ShownFrame } from '../../options/rules/cross-fade.ts'
 
 /**
  * A step that changes which frames are shown, and in which order. Where one is needed, all frames are stored first.

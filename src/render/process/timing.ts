@@ -1,9 +1,6 @@
-import { biasSeconds } from '../probe/clip-plan.ts'
+import { biasSeconds, startToleranceSeconds } from '../../options/rules/gif-frames.ts'
 import { valueOf, writeRatio } from '../probe/ratio.ts'
 import type { FilterStep } from './step.ts'
-
-/** A start this little before a frame means that frame: people round. */
-const startToleranceSeconds = 0.001
 
 /**
  * Time stamps that count from the start of the clip, at the speed that it is played at. Frames before the start get

@@ -10,6 +10,8 @@ import { type Typed, typedText } from '../kit/requests/post-form.ts'
 export type LayerFields = {
   /** As JSON; empty for none. */
   layers: string
+  /** As JSON, all layers of a request that had stickers too: with script, their files can be chosen again. Or empty. */
+  layersWithStickers: string
   /** The captions of the classic style, which need no script. */
   captionTop: string
   captionBottom: string
@@ -35,7 +37,7 @@ function readCaption(field: string, text: string, layers: Layer[], limits: Layer
   return parseLayers(layers, { limits, stickers: 0 })
 }
 
-export const noLayers: LayerFields = { layers: '', captionTop: '', captionBottom: '' }
+export const noLayers: LayerFields = { layers: '', layersWithStickers: '', captionTop: '', captionBottom: '' }
 
 /**
  * The fields that ask for the layers of a request again. Stickers are not among them: a page cannot fill in a field for
@@ -46,7 +48,12 @@ export function layerFieldsOf(request: AcceptedRequest | CreationRequest): Layer
   const layers = all.filter(({ type }) => type !== 'picture')
   const captionBottom = takeCaption(layers, 'bottom')
   const captionTop = takeCaption(layers, 'top')
-  return { layers: layers.length === 0 ? '' : formatLayers(layers), captionTop, captionBottom }
+  return {
+    layers: layers.length === 0 ? '' : formatLayers(layers),
+    layersWithStickers: all.some(({ type }) => type === 'picture') ? formatLayers(all) : '',
+    captionTop,
+    captionBottom,
+  }
 }
 
 /** The fields as they were sent. Their length is limited when they are read. */
@@ -54,6 +61,7 @@ export function layerFieldsOfTyped(typed: Typed): LayerFields {
   const { layers } = typed
   return {
     layers: typeof layers === 'string' && layers.length <= maxLayersBytes ? layers : '',
+    layersWithStickers: '',
     captionTop: typedText(typed, 'caption_top'),
     captionBottom: typedText(typed, 'caption_bottom'),
   }

@@ -8,8 +8,10 @@ import { progressSection } from './progress-section.ts'
 import type { ShownSource } from './opened-form.ts'
 import { compareSection, preparedSection } from './prepared-section.ts'
 import { sourceSection } from './source-section.ts'
+import { watermarkPath } from './watermark-route.ts'
 import { stageSection, timelineSection } from './stage-section.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
+import { layerFolder } from '../kit/assets/layer-files.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -64,8 +66,10 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         enctype="multipart/form-data"
         data-maker
         ${isRetry && html` data-retry`}
+        data-layer-files="${view.links.path(layerFolder)}"
         data-limits="${JSON.stringify(limits)}"
         data-watermark="${view.watermark ?? ''}"
+        data-preview-files="${JSON.stringify(previewFiles(view))}"
       >
         <input type="hidden" name="prepared" value="${fields.prepared}" />
         <div class="maker__screen" data-editor>
@@ -98,6 +102,15 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
       ${compareSection(view, prepared)}
     </div>`,
   })
+}
+
+/** The addresses that the preview loads its parts from, once it is needed. */
+function previewFiles({ assets, links, watermark }: SiteView) {
+  return {
+    worker: links.path(assets.previewWorker.path),
+    demuxer: links.path(assets.previewDemuxer.path),
+    watermark: watermark === null ? null : links.path(`${watermarkPath}?width=WIDTH&height=HEIGHT`),
+  }
 }
 
 /** Shown to visitors where only accounts may make GIFs. */

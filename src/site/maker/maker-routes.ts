@@ -146,7 +146,7 @@ async function form(
   state: Pick<MakerPageData, 'error' | 'isRetry' | 'hasMissedShare' | 'prepared' | 'isSourceGone'>,
 ) {
   const { maxUploadBytes, maxPictureBytes, maxPictures } = uploadLimits
-  const { maxClipSeconds, maxFps, maxWidth, preset } = limits
+  const { maxClipSeconds, maxFps, maxWidth, preset, layers } = limits
   return makerPage(view(request), {
     ...state,
     categories: await catalogue.listCategories(),
@@ -160,6 +160,7 @@ async function form(
       maxFps,
       maxWidth,
       preset,
+      layers,
     },
   })
 }

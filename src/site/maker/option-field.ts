@@ -1,3 +1,4 @@
+import type { LayerLimits } from '../../layers/layer-limits.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import {
@@ -19,6 +20,7 @@ export type MakerLimits = OptionLimits &
     maxUploadBytes: number
     maxPictureBytes: number
     maxRecordingSeconds: number
+    layers: LayerLimits
   }
 
 /** What the parts of the form are made from. */

@@ -5,6 +5,7 @@ import { gifOptions } from '../../options/gif-options.ts'
 import type { Option } from '../../options/option.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import { captionsPanel } from './captions-panel.ts'
 import { cropPanel } from './crop-panel.ts'
 import { detailsSection } from './details-section.ts'
 import { optionField, type MakerFormData } from './option-field.ts'
@@ -14,6 +15,7 @@ import { optionGroup } from './option-group.ts'
 export function panelsSection(view: SiteView, categories: readonly Category[], data: MakerFormData): Html {
   return html`<div class="groups">
       ${keepChoice(data)} ${trimPanel(data)} ${framesPanel(data)} ${cropPanel(data)} ${speedPanel(data)}
+      ${captionsPanel(view, data)}
     </div>
     <div class="groups">
       ${qualityPanel(data)}

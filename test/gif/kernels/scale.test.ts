@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { FrameScaler, scalerBytes } from '#src/gif/encode/frame-scaler.ts'
 import { EncoderMemory } from '#src/gif/kernels/encoder-memory.ts'
+import { scaleKernels } from '#src/gif/scale/filter.ts'
+import { PlaneScaler } from '#src/gif/scale/plane-scaler.ts'
 import { randomNumbers } from '../../support/both-kernels.ts'
 
 const maxSide = 40
@@ -56,6 +58,29 @@ test('an even area keeps its colour, also beside what is transparent', () => {
         assert.ok(Math.max(...off) <= 16, `${off.join()} at ${at}`)
       }
     }),
+    { numRuns: 60 },
+  )
+})
+
+test('planes and pixels are scaled alike with and without SIMD, up and down', () => {
+  fc.assert(
+    fc.property(
+      size,
+      size,
+      fc.constantFrom(1 as const, 4 as const),
+      fc.integer(),
+      (from, to, bytes, seed) => {
+        const plane = Uint8Array.from(randomNumbers(seed, from.width * from.height * bytes, 256))
+        const [compiled, scalar] = (['compiled', 'scalar'] as const).map((version) =>
+          new PlaneScaler(from, to, bytes, scaleKernels.sharpCubic, version).scale(
+            plane,
+            0,
+            from.width * bytes,
+          ),
+        )
+        assert.deepEqual(compiled, scalar)
+      },
+    ),
     { numRuns: 60 },
   )
 })

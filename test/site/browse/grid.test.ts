@@ -220,7 +220,7 @@ test('as many columns as there is room for, each card in the shortest', async (t
     [768, 3],
     [1280, 5],
     [1920, 7],
-    [2560, 9],
+    [2560, 8],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     const cards = await page.evaluate<{ left: number; top: number; bottom: number }[]>(

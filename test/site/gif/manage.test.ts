@@ -67,7 +67,7 @@ test('a GIF made private leaves everyone but its owner, and its old file address
   const mine = await pageOf(`${site.url}/${gif.code}`, { headers: owner.headers })
   assert.match(mine.text('main'), /Private. Only you can see this page/)
   assert.doesNotMatch(mine.body, /iframe/)
-  const signed = new URL(mine.all('source', 'src')[0] ?? '')
+  const signed = new URL(mine.all('source', 'srcset')[0] ?? '')
   assert.equal(await statusFor(signed.pathname + signed.search), 200)
 
   await edit({ visibility: 'public' })

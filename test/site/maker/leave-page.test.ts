@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { english } from '#src/site/messages/en/messages.ts'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser.ts'
 import { openMaker, openPanels } from '../../support/maker.ts'
@@ -111,9 +112,10 @@ test('who signs in in the tab that the maker offers may keep the GIF private wit
   await tab.close()
   await page.bringToFront()
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-  await page.getByText('Only you can see it.').waitFor()
-  assert.ok(await page.getByLabel('Private').evaluate((element) => element.matches(':focus')))
-  await page.getByLabel('Private').check()
+  await page.getByText(english.publishing.visibility.private.help).waitFor()
+  const choice = (name: string) => page.getByRole('radio', { name, exact: true })
+  assert.ok(await choice('Public').evaluate((element) => element.matches(':focus')))
+  await choice('Private').check()
   await page.getByLabel('No watermark').check()
   await page.getByText('clip.mp4 · 1 s').waitFor()
 })

@@ -137,6 +137,8 @@ test('on the overview of a long video the part comes to a tap, and stays where t
   await page.waitForFunction((was) => scrollY > was + 50, before)
   await untilStill(page)
   assert.deepEqual(await clipOf(page), [1.234, 5])
+  // The picture, which stays on top, may cover it.
+  await page.evaluate("document.querySelector('[data-overview]').scrollIntoView({ block: 'center' })")
   const now = await overview.boundingBox()
   assert.ok(now)
   await finger.down({ x: at.x, y: now.y + 10 })

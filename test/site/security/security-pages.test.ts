@@ -162,7 +162,9 @@ test('no page but the frames of a GIF and of the picker may be framed, and what 
     const policy = answer.headers.get('content-security-policy') ?? ''
     assert.match(
       policy,
-      ['/embed/:code', '/picker'].includes(route.path) ? /frame-ancestors \*$/ : /frame-ancestors 'none'$/,
+      ['/embed/:code', '/c/:code/embed', '/picker'].includes(route.path)
+        ? /frame-ancestors \*$/
+        : /frame-ancestors 'none'$/,
       path,
     )
     assert.doesNotMatch(policy, /unsafe|\*\./)
@@ -238,6 +240,9 @@ test('the names in an archive are made of codes, whatever a GIF is called', asyn
   const answer = await site.fetch('/settings/export', { headers: anna.headers })
   const files = readZip(Buffer.from(await answer.arrayBuffer()))
   for (const name of files.keys())
-    assert.match(name, /^(?:account\.json|notices\.json|gifs\.jsonl?|gifs\/[0-9A-Za-z]{12}\.(?:gif|mp4))$/)
-  assert.equal(files.size, 6)
+    assert.match(
+      name,
+      /^(?:account\.json|collections\.json|notices\.json|gifs\.jsonl?|gifs\/[0-9A-Za-z]{12}\.(?:gif|mp4))$/,
+    )
+  assert.equal(files.size, 7)
 })

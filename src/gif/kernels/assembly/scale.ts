@@ -1,4 +1,4 @@
-/** Scales frames down: a separable filter, whose weights are prepared by src/gif/scale/scaler.ts. */
+/** Scales frames down: a separable filter, whose weights are prepared by src/gif/scale/filter.ts. */
 
 /** Weights are in 16,384ths. */
 const shift: i32 = 14
@@ -67,5 +67,27 @@ export function scaleColumns(
       target += 4
     }
     source += width << 2
+  }
+}
+
+/**
+ * Makes the columns of a plane of one byte a pixel, as `scaleColumns` does of frames: `width` bytes a row. `taps` is a
+ * multiple of 8; as many bytes past the end of the source may be read, with weights of 0.
+ */
+export function scalePlane(
+  source: usize, target: usize, width: i32, rows: i32, columns: i32, spans: usize, weights: usize, taps: i32,
+): void {
+  for (let row = 0; row < rows; row++) {
+    let weight = weights
+    for (let column = 0; column < columns; column++) {
+      let at = source + load<i32>(spans + (column << 2))
+      let sum = i32x4.splat(0)
+      for (const end = weight + (taps << 1); weight < end; weight += 16, at += 8)
+        sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load_ext<u8>(at), v128.load(weight)))
+      const pairs = i32x4.add(sum, i8x16.shuffle(sum, sum, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7))
+      const total = (i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1) + half) >> shift
+      store<u8>(target++, <u8>max(0, min(255, total)))
+    }
+    source += width
   }
 }

@@ -34,6 +34,18 @@ export function scaleColumns(memory: ScalarMemory, ...args: Parameters<Kernels['
   }
 }
 
+/** Makes the columns of a plane of one byte a pixel, as `scaleColumns` does of frames; `taps` is a multiple of 8. */
+export function scalePlane(memory: ScalarMemory, ...args: Parameters<Kernels['scalePlane']>): void {
+  const [source, target, width, rows, columns, spans, weights, taps] = args
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const first = source + row * width + memory.word(spans + column * 4)
+      const sum = weightedSum(memory, first, 1, weights + column * taps * 2, taps)
+      memory.setByte(target + row * columns + column, sum)
+    }
+  }
+}
+
 /** The sum of bytes that lie `step` apart, as a byte. */
 function weightedSum(memory: ScalarMemory, at: number, step: number, weights: number, taps: number): number {
   let sum = half

@@ -52,6 +52,7 @@ export function sendAsset(
   const encoding = asset.isCompressed ? 'identity' : chooseEncoding(request.headers)
   const { bytes, etag } = asset.forms[encoding]
   reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding', etag })
+  if (asset.headers !== undefined) reply.headers(asset.headers)
   if (isNotModified(request.headers, etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.header('content-type', asset.contentType).send(bytes)

@@ -13,6 +13,14 @@ export type Asset = {
   forms: Record<ContentEncoding, { bytes: Buffer; etag: string }>
   /** Whether its format is compressed in itself: all forms are the file. */
   isCompressed?: true
+  /** Headers of its own. */
+  headers?: Record<string, string>
+}
+
+/** A worker has a policy of its own: this one compiles the encoder's WebAssembly, which no page may. */
+const workerHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 }
 
 /** A page loads the bundle of the kit and that of its feature. */
@@ -34,7 +42,12 @@ export type Bundle = { style: Asset; script: Asset }
  * from the file of the feature that is named here. See kit/client/lazy-module.ts.
  */
 const lazyEntries = {
-  maker: { finished: 'client/finished/main.ts', record: 'client/record/main.ts' },
+  maker: {
+    finished: 'client/finished/main.ts',
+    record: 'client/record/main.ts',
+    preview: 'client/preview/main.ts',
+    layers: 'client/layers/main.ts',
+  },
 } as const satisfies Partial<Record<Feature, Record<string, string>>>
 
 type LazyEntries = typeof lazyEntries
@@ -58,6 +71,9 @@ export type Assets = {
   icons: Record<'small' | 'large' | 'maskable' | 'touch', Asset>
   /** See maker/client/share/share-worker.ts. It is served under a lasting address. */
   shareWorker: Asset
+  /** The worker of the maker's preview, see maker/client/preview, and what it loads to read videos. */
+  previewWorker: Asset
+  previewDemuxer: Asset
   firstGif: Asset
 }
 
@@ -141,6 +157,11 @@ function sharedFiles(): SharedFiles {
       touch: toIcon('touch-180.png'),
     },
     shareWorker: toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
+    previewWorker: {
+      ...toScript('preview-worker.js', 'maker/client/preview/worker/main.ts', { format: 'esm' }),
+      headers: workerHeaders,
+    },
+    previewDemuxer: toScript('preview-demuxer.js', 'maker/client/preview/demux/main.ts', { format: 'esm' }),
     firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
   }
 }

@@ -14,7 +14,7 @@ const rowLimits = { min: 20, max: 86 }
 
 /** How wide a card is, by the columns of grid.css. */
 const sizes =
-  '(min-width: 146rem) 11vw, (min-width: 128rem) 12vw, (min-width: 110rem) 14vw, (min-width: 94rem) 15vw, (min-width: 75rem) 18vw, (min-width: 56rem) 23vw, (min-width: 37rem) 31vw, 47vw'
+  '(min-width: 128rem) 13vw, (min-width: 110rem) 14vw, (min-width: 94rem) 15vw, (min-width: 75rem) 18vw, (min-width: 56rem) 23vw, (min-width: 37rem) 31vw, 47vw'
 
 /** A video that is narrower than this, and than its GIF, would look blurred in a card. */
 const minVideoWidth = 280

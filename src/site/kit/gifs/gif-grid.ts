@@ -4,7 +4,7 @@ import type { SiteView } from '../page/site-view.ts'
 import { gifCard } from './gif-card.ts'
 
 /** The number of cards in the first row of the widest grid. */
-const firstRow = 9
+const firstRow = 8
 
 export type GridOptions = {
   /** Whether its first row is in view at once. */

@@ -1,11 +1,16 @@
 import { followTask } from './progress/follow-task.ts'
 import { loadModule } from './lazy-modules.ts'
 import { Maker } from './maker.ts'
+import { previewWhenNeeded } from './preview/when-needed.ts'
 import { ProgressPanel } from './progress/progress-panel.ts'
 import { showRecentTasks } from './progress/recent-tasks.ts'
 
 const form = document.querySelector('[data-maker]')
-if (form instanceof HTMLFormElement) new Maker(form).start()
+if (form instanceof HTMLFormElement) {
+  const maker = new Maker(form)
+  previewWhenNeeded(form)
+  maker.start()
+}
 
 const recent = document.querySelector('[data-recent]')
 if (recent instanceof HTMLElement) showRecentTasks(recent)

@@ -17,6 +17,7 @@ import { takeShared } from './share/shared-things.ts'
 import { Sending } from './progress/sending.ts'
 import { showPanelStates } from './options/panel-states.ts'
 import { closePanels } from './options/panels.ts'
+import { offerLayers } from './layers/offer-layers.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
 import { withConverted } from './source/prepared/convert-pictures.ts'
 import { loadPictures, readPrepared } from './source/prepared/page-source.ts'
@@ -107,6 +108,7 @@ export class Maker {
     form.autocomplete = 'off'
     if (this.#isRetry) this.#draft.proposeCategory()
     else this.#draft.restore()
+    offerLayers(form)
     this.#details.show()
     addEventListener('pageshow', () => this.#details.show())
     form.addEventListener('submit', (event) => {

@@ -1,4 +1,5 @@
 import type { Range } from '../../../options/option.ts'
+import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
 
 /** The texts of an option in another language than that of src/options. */
@@ -88,6 +89,7 @@ export const makerMessages = {
     keys: 'Arrow keys: 0.1 s. With Shift: 1 s. Page Up and Page Down: 5 s.',
     inSeconds: (label: string) => `${label} (seconds)`,
   },
+  captions: captionsMessages,
   crop: {
     title: 'Crop',
     field: 'Part of the picture to keep',

@@ -5,15 +5,10 @@ const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'
 const visibilityKey = 'gifwright.visibility'
 
-type Kept = {
-  title: string
-  alt: string
-  category: string
-  tags: string
-  rating: string
-  visibility: string
-  url: string
-}
+type Kept = Record<
+  'title' | 'alt' | 'category' | 'tags' | 'rating' | 'visibility' | 'url' | 'layers',
+  string
+>
 
 /** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {
@@ -35,11 +30,12 @@ export class Draft {
 
   /** Fills the fields in as they were left. Where no category was chosen yet it is the last one that was used. */
   restore(): void {
-    const { title, alt, category, tags, rating = '', visibility = '', url } = readDraft()
+    const { title, alt, category, tags, rating = '', visibility = '', url, layers } = readDraft()
     if (title !== undefined) inputOf(this.#form, 'title').value = title
     if (alt !== undefined) this.#alt.value = alt
     if (tags !== undefined) inputOf(this.#form, 'tags').value = tags
     if (url !== undefined) inputOf(this.#form, 'url').value = url
+    if (layers !== undefined) inputOf(this.#form, 'layers').value = layers
     if (valuesOf(this.#rating).has(rating)) this.#rating.value = rating
     this.#restoreVisibility(visibility)
     this.#choose(category ?? '')
@@ -60,6 +56,7 @@ export class Draft {
       rating: this.#rating.value,
       visibility: this.#visibility()?.value ?? '',
       url: text('url'),
+      layers: text('layers'),
     }
     write('sessionStorage', draftKey, JSON.stringify(draft))
   }
@@ -100,7 +97,7 @@ function valuesOf(select: HTMLSelectElement): Set<string> {
 function readDraft(): Partial<Kept> {
   try {
     const kept = Object(JSON.parse(read('sessionStorage', draftKey) || '{}')) as Record<string, unknown>
-    const texts = ['title', 'alt', 'category', 'tags', 'rating', 'visibility', 'url']
+    const texts = ['title', 'alt', 'category', 'tags', 'rating', 'visibility', 'url', 'layers']
     const given = texts.filter((name) => typeof kept[name] === 'string')
     return Object.fromEntries(given.map((name) => [name, kept[name]]))
   } catch {

@@ -10,12 +10,18 @@ import {
   type Problem,
 } from '../../../../options/option.ts'
 import { parseOption } from '../../../../options/parse-option.ts'
+import type { LayerLimits } from '../../../../layers/layer-limits.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 
 /** The limits of the instance, which the page carries. */
 export type Limits = OptionLimits &
-  LengthLimits & { maxUploadBytes: number; maxPictureBytes: number; maxRecordingSeconds: number }
+  LengthLimits & {
+    maxUploadBytes: number
+    maxPictureBytes: number
+    maxRecordingSeconds: number
+    layers: LayerLimits
+  }
 
 /** The options that change how a GIF plays. */
 export type Playback = OptionValues<typeof videoOptions>

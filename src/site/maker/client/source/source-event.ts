@@ -11,6 +11,15 @@ export type SourceDetail = {
 
 const eventName = 'gifwright:source'
 
+/** Calls `listener` with each source that is announced. Returns a function that ends it. */
+export function onSource(form: HTMLFormElement, listener: (source: SourceDetail) => void): () => void {
+  const listen = (event: Event) => {
+    if (event instanceof CustomEvent) listener(event.detail as SourceDetail)
+  }
+  form.addEventListener(eventName, listen)
+  return () => form.removeEventListener(eventName, listen)
+}
+
 /** Notifies the features of the maker that another source was chosen, or that the pictures have changed. */
 export function announceSource(form: HTMLFormElement, detail: SourceDetail): void {
   form.dispatchEvent(new CustomEvent(eventName, { detail }))

@@ -67,6 +67,7 @@ export class Timeline {
     this.#root.hidden = true
     clearTimeout(this.#redraw)
     this.#film.load('')
+    this.#announceTimes()
   }
 
   /** Another clip, chosen elsewhere. */
@@ -208,5 +209,13 @@ export class Timeline {
     describeSlider(this.#handles.start, { min: 0, max: duration, now: start, text: speakTime(start) })
     describeSlider(this.#handles.end, { min: 0, max: duration, now: end, text: speakTime(end) })
     this.#overview.show(this.#view, this.#clip, duration)
+    this.#announceTimes()
+  }
+
+  /** Notifies what is shown along the strip of its seconds: those of the strip, then those of the clip. */
+  #announceTimes(): void {
+    const times = [this.#view.start, this.#view.end, this.#clip.start, this.#clip.end].join(' ')
+    this.#root.dataset.times = times
+    this.#root.dispatchEvent(new Event('gifwright:timeline', { bubbles: true }))
   }
 }

@@ -1,0 +1,74 @@
+/** Weights are 16 bits, in 16,384ths. */
+const one = 16_384
+
+/** A filter that interpolates between `radius` places on each side, and is stretched over what becomes one place. */
+export type ScaleKernel = { radius: number; weightAt: (distance: number) => number }
+
+/** Keys' cubic kernel ("Cubic convolution interpolation for digital image processing", 1981). */
+function cubicKernel(a: number): ScaleKernel {
+  return {
+    radius: 2,
+    weightAt: (distance) => {
+      const x = Math.abs(distance)
+      if (x < 1) return (a + 2) * x ** 3 - (a + 3) * x ** 2 + 1
+      return x < 2 ? a * (x ** 3 - 5 * x ** 2 + 8 * x - 4) : 0
+    },
+  }
+}
+
+export const scaleKernels = {
+  /** What Keys recommends. */
+  cubic: cubicKernel(-0.5),
+  /** The `bicubic` of ffmpeg, which scales the frames of videos on the server. */
+  sharpCubic: cubicKernel(-0.6),
+  /** The default of libvips, which scales pictures on the server. */
+  lanczos: {
+    radius: 3,
+    weightAt: (distance) => {
+      if (distance === 0) return 1
+      if (Math.abs(distance) >= 3) return 0
+      const x = Math.PI * distance
+      return (3 * Math.sin(x) * Math.sin(x / 3)) / x ** 2
+    },
+  },
+} as const satisfies Record<string, ScaleKernel>
+
+/** For each place of the target the first source place that counts, and the weights of those from there on. */
+export type Filter = { spans: Int32Array; weights: Int16Array; taps: number }
+
+/** How many source places count for one of the target: a multiple of `multiple`, and no more than there are, rounded up. */
+export function tapsOf(from: number, to: number, { radius }: ScaleKernel, multiple: number): number {
+  const taps = Math.min(from, Math.ceil(2 * radius * Math.max(1, from / to)) + 1)
+  return Math.ceil(taps / multiple) * multiple
+}
+
+/**
+ * The filter that makes `to` places of `from`. Spans end within the source where it has so many
+ * places; where it has fewer than taps, the last ones weigh nothing.
+ */
+export function scaleFilter(from: number, to: number, kernel: ScaleKernel, multiple: number): Filter {
+  const taps = tapsOf(from, to, kernel, multiple)
+  const spans = new Int32Array(to)
+  const weights = new Int16Array(to * taps)
+  const ratio = from / to
+  const stretch = Math.max(1, ratio)
+  const reach = kernel.radius * stretch
+  for (let place = 0; place < to; place++) {
+    const centre = (place + 0.5) * ratio - 0.5
+    const first = Math.max(0, Math.min(from - taps, Math.floor(centre - reach) + 1))
+    spans[place] = first
+    const own = Array.from({ length: taps }, () => 0)
+    for (let source = Math.floor(centre - reach); source <= Math.ceil(centre + reach); source++) {
+      // Past the edge, the pixel at the edge counts instead.
+      const tap = Math.max(0, Math.min(from - 1, source)) - first
+      own[tap] = (own[tap] ?? 0) + kernel.weightAt((source - centre) / stretch)
+    }
+    const sum = own.reduce((total, weight) => total + weight, 0)
+    const whole = own.map((weight) => Math.round((weight / sum) * one))
+    // What rounding leaves goes to the largest, so that an even area keeps its colour.
+    const largest = whole.indexOf(Math.max(...whole))
+    whole[largest] = (whole[largest] ?? 0) + one - whole.reduce((total, weight) => total + weight, 0)
+    weights.set(whole, place * taps)
+  }
+  return { spans, weights, taps }
+}

@@ -1,0 +1,39 @@
+/** One picture of a source, in its own pixels, as it was decoded: before rotation, crop and scaling. */
+export type Picture = RgbaPicture | YuvPicture
+
+export type RgbaPicture = {
+  kind: 'rgba'
+  width: number
+  height: number
+  /** 8 bits, straight alpha. */
+  pixels: Uint8Array
+  /** Whether some of it may be transparent. */
+  hasAlpha: boolean
+}
+
+/** Planes of 8 bits one after the other: luma, then both of colour, whose sides are shortened by shifts. */
+export type YuvPicture = {
+  kind: 'yuv'
+  width: number
+  height: number
+  planes: Uint8Array
+  shiftX: 0 | 1
+  shiftY: 0 | 1
+  matrix: YuvMatrix
+  isFullRange: boolean
+}
+
+export type YuvMatrix = 'bt601' | 'bt709' | 'bt2020'
+
+/** A part of a picture. */
+export type Area = { x: number; y: number; width: number; height: number }
+
+/** The bytes of a picture. */
+export function pictureBytes(picture: Picture): number {
+  return (picture.kind === 'rgba' ? picture.pixels : picture.planes).length
+}
+
+/** The side of a plane that is shortened by a shift: rounded up. */
+export function shortened(side: number, shift: number): number {
+  return (side + shift) >> shift
+}

@@ -1,0 +1,51 @@
+import type { Crop } from './crop.ts'
+import type { Ratio } from './gif-frames.ts'
+
+type Size = { width: number; height: number }
+
+/** A video as it is stored: before rotation and pixel aspect. */
+export type StoredSize = Size & { pixelAspect: Ratio | null; rotationDegrees: number }
+
+/**
+ * The size of a video as browsers show it, and so as a crop sees it: of pixels that are not square, the shorter side
+ * is made longer.
+ */
+export function shownSize(facts: StoredSize): Size {
+  const { width, height } = exactShownSize(facts)
+  const aspect = facts.pixelAspect ? facts.pixelAspect.over / facts.pixelAspect.under : 1
+  const scale = aspect < 1 ? 1 / aspect : 1
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The size of a video on a screen, with rotation and pixel aspect applied; never higher than it is, and not rounded. */
+export function exactShownSize(facts: StoredSize): Size {
+  const width = facts.width * (facts.pixelAspect ? facts.pixelAspect.over / facts.pixelAspect.under : 1)
+  return isTurned(facts) ? { width: facts.height, height: width } : { width, height: facts.height }
+}
+
+/** Whether the video is stored on its side. */
+export function isTurned({ rotationDegrees }: StoredSize): boolean {
+  return Math.abs(Math.round(rotationDegrees)) % 180 === 90
+}
+
+/** The size of upright frames in their own pixels. */
+export function uprightSize(facts: StoredSize): Size {
+  return isTurned(facts)
+    ? { width: facts.height, height: facts.width }
+    : { width: facts.width, height: facts.height }
+}
+
+/** A crop, which is given in pixels as shown, in the pixels of upright frames. */
+export function cropInFrames(crop: Crop, facts: StoredSize): Crop {
+  const own = uprightSize(facts)
+  const shown = shownSize(facts)
+  const [x, width] = span(crop.x, crop.width, own.width / shown.width, own.width)
+  const [y, height] = span(crop.y, crop.height, own.height / shown.height, own.height)
+  return { x, y, width, height }
+}
+
+function span(start: number, length: number, scale: number, end: number): [start: number, length: number] {
+  const first = Math.min(end - 1, Math.round(start * scale))
+  const last = Math.min(end, Math.round((start + length) * scale))
+  return [first, Math.max(1, last - first)]
+}

@@ -1,0 +1,140 @@
+import type { Layer } from '../../../../layers/layer.ts'
+
+/** A picture that was chosen; one of an earlier try is known by its place only until its file is chosen again. */
+export type Sticker = {
+  file: File | null
+  /** Where the browser shows it from; empty without a file. */
+  address: string
+  /** Width by height. */
+  aspect: number
+}
+
+export type Item = { key: number; layer: Layer; sticker: Sticker | null }
+
+/** The layers in the order in which they are drawn, the last one on top, and the one that is selected. */
+export class LayerStack {
+  readonly #changed: () => void
+  #items: readonly Item[] = []
+  #selected: number | null = null
+  #removed: { item: Item; index: number } | null = null
+  #nextKey = 1
+
+  /** `changed` is called after every change, of the selection too. */
+  constructor(changed: () => void) {
+    this.#changed = changed
+  }
+
+  get items(): readonly Item[] {
+    return this.#items
+  }
+
+  get selected(): Item | null {
+    return this.find(this.#selected)
+  }
+
+  /** The layer that can be brought back. */
+  get removed(): Item | null {
+    return this.#removed?.item ?? null
+  }
+
+  find(key: number | null): Item | null {
+    return this.#items.find((item) => item.key === key) ?? null
+  }
+
+  /** Adds a layer on top of the others and selects it. */
+  add(layer: Layer, sticker: Sticker | null = null): Item {
+    const item = { key: this.#nextKey++, layer, sticker }
+    this.#insert(item, this.#items.length)
+    return item
+  }
+
+  /** Another set of layers, none of them selected. */
+  replace(layers: readonly { layer: Layer; sticker: Sticker | null }[]): void {
+    this.#items = layers.map((one) => ({ ...one, key: this.#nextKey++ }))
+    this.#selected = null
+    this.#removed = null
+    this.#changed()
+  }
+
+  update(key: number, layer: Layer): void {
+    this.#items = this.#items.map((item) => (item.key === key ? { ...item, layer } : item))
+    this.#changed()
+  }
+
+  setSticker(key: number, sticker: Sticker): void {
+    this.#items = this.#items.map((item) => (item.key === key ? { ...item, sticker } : item))
+    this.#changed()
+  }
+
+  duplicate(key: number): Item | null {
+    const index = this.#items.findIndex((item) => item.key === key)
+    const item = this.#items[index]
+    if (item === undefined) return null
+    const copy = { ...item, key: this.#nextKey++, layer: besides(item.layer) }
+    this.#insert(copy, index + 1)
+    return copy
+  }
+
+  remove(key: number): void {
+    const index = this.#items.findIndex((item) => item.key === key)
+    const item = this.#items[index]
+    if (item === undefined) return
+    this.#removed = { item, index }
+    this.#items = this.#items.filter((one) => one.key !== key)
+    if (this.#selected === key) this.#selected = null
+    this.#changed()
+  }
+
+  /** Brings back the layer that was removed last, to where it was. */
+  restore(): Item | null {
+    const removed = this.#removed
+    if (removed === null) return null
+    this.#insert(removed.item, Math.min(removed.index, this.#items.length))
+    return removed.item
+  }
+
+  /** Moves a layer by so many places towards the top, or with a negative number to the bottom. */
+  raise(key: number, by: number): void {
+    const from = this.#items.findIndex((item) => item.key === key)
+    const to = Math.max(0, Math.min(this.#items.length - 1, from + by))
+    const item = this.#items[from]
+    if (item === undefined || to === from) return
+    this.#items = this.#items.toSpliced(from, 1).toSpliced(to, 0, item)
+    this.#changed()
+  }
+
+  select(key: number | null): void {
+    if (this.#selected === key) return
+    this.#selected = key
+    this.#changed()
+  }
+
+  #insert(item: Item, index: number): void {
+    this.#items = this.#items.toSpliced(index, 0, item)
+    this.#selected = item.key
+    this.#removed = null
+    this.#changed()
+  }
+}
+
+/**
+ * The layers as they are sent, and the files in the order in which the layers name them. A text without letters and a
+ * sticker without its file are left out.
+ */
+export function layersToSend(items: readonly Item[]): { layers: Layer[]; files: File[] } {
+  const files: File[] = []
+  const layers = items.flatMap(({ layer, sticker }): Layer[] => {
+    if (layer.type === 'text' && layer.text.trim() === '') return []
+    if (layer.type !== 'picture') return [layer]
+    if (sticker === null || sticker.file === null) return []
+    if (!files.includes(sticker.file)) files.push(sticker.file)
+    return [{ ...layer, picture: files.indexOf(sticker.file) }]
+  })
+  return { layers, files }
+}
+
+/** A copy is a little off its original, to be seen. */
+function besides(layer: Layer): Layer {
+  const off = (place: number) => (place > 0.9 ? place - 0.05 : place + 0.05)
+  return { ...layer, x: off(layer.x), y: off(layer.y) }
+}

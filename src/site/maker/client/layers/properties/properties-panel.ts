@@ -1,0 +1,74 @@
+import type { BlurLayer, Layer, PictureLayer, TextLayer } from '../../../../../layers/layer.ts'
+import { layerTexts } from '#texts/layers.ts'
+import type { Control } from '../controls.ts'
+import type { FontChoice } from '../fonts.ts'
+import type { Item, LayerStack } from '../layer-stack.ts'
+import { missingFile } from './missing-file.ts'
+import { regionProperties } from './region-properties.ts'
+import { stickerProperties } from './sticker-properties.ts'
+import { textProperties } from './text-properties.ts'
+import { timeProperties } from './time-properties.ts'
+
+export type PropertiesOptions = {
+  fonts: readonly FontChoice[]
+  maxTextLength: number
+  /** The file of a sticker was chosen again. */
+  fileChosen: (key: number, file: File) => void
+}
+
+/** The properties of the selected layer. */
+export class PropertiesPanel {
+  readonly #root: HTMLElement
+  readonly #stack: LayerStack
+  readonly #options: PropertiesOptions
+  /** What the fields are for; they are made anew for another layer. */
+  #made: { key: number; hasFile: boolean } | null = null
+  #controls: Control<Layer>[] = []
+
+  constructor(root: HTMLElement, stack: LayerStack, options: PropertiesOptions) {
+    this.#root = root
+    this.#stack = stack
+    this.#options = options
+  }
+
+  show(): void {
+    const item = this.#stack.selected
+    this.#root.hidden = item === null
+    if (item === null) {
+      this.#made = null
+      return
+    }
+    const hasFile = item.sticker?.file !== null
+    if (this.#made?.key !== item.key || this.#made.hasFile !== hasFile) this.#make(item, hasFile)
+    for (const control of this.#controls) control.show(item.layer)
+  }
+
+  /** Moves the focus into the text of the selected layer, or else to its first field. */
+  focusFirst(): void {
+    this.show()
+    const field = this.#root.querySelector<HTMLElement>('textarea, input')
+    field?.focus()
+    if (field instanceof HTMLTextAreaElement) field.select()
+  }
+
+  #make({ key, layer }: Item, hasFile: boolean): void {
+    this.#made = { key, hasFile }
+    const edit = <L extends Layer>(change: (layer: L) => L) => {
+      const item = this.#stack.find(key)
+      if (item !== null) this.#stack.update(key, change(item.layer as L))
+    }
+    const own = {
+      text: () =>
+        textProperties(edit<TextLayer>, { ...this.#options, maxLength: this.#options.maxTextLength }),
+      picture: () => stickerProperties(edit<PictureLayer>),
+      blur: () => regionProperties(edit<BlurLayer>),
+    }[layer.type]()
+    this.#controls = [...(own as Control<Layer>[]), timeProperties(edit<Layer>)]
+    this.#root.setAttribute('role', 'group')
+    this.#root.setAttribute('aria-label', layerTexts.properties[layer.type])
+    this.#root.replaceChildren(
+      ...(hasFile ? [] : [missingFile((file) => this.#options.fileChosen(key, file))]),
+      ...this.#controls.map(({ element }) => element),
+    )
+  }
+}

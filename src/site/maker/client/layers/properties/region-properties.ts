@@ -1,0 +1,39 @@
+import type { BlurLayer } from '../../../../../layers/layer.ts'
+import { layerTexts } from '#texts/layers.ts'
+import { choiceControl, type Control, type Edit, rangeControl } from '../controls.ts'
+import { ranges } from '../layer-geometry.ts'
+import { percentRange } from './shared-properties.ts'
+
+/** The fields of a blurred region. */
+export function regionProperties(edit: Edit<BlurLayer>): Control<BlurLayer>[] {
+  return [
+    choiceControl(edit, {
+      name: 'style',
+      label: layerTexts.style,
+      choices: (['blur', 'pixelate'] as const).map((value) => ({ value, label: layerTexts.styles[value] })),
+      get: ({ style }) => style,
+      set: (layer, style) => ({ ...layer, style }),
+    }),
+    rangeControl(edit, {
+      ...percentRange({ min: 0, max: 1, step: 0.05 }),
+      name: 'strength',
+      label: layerTexts.strength,
+      get: ({ strength }) => strength,
+      set: (layer, strength) => ({ ...layer, strength }),
+    }),
+    rangeControl(edit, {
+      ...percentRange({ ...ranges.width, step: 0.01 }),
+      name: 'width',
+      label: layerTexts.width,
+      get: ({ width }) => width,
+      set: (layer, width) => ({ ...layer, width }),
+    }),
+    rangeControl(edit, {
+      ...percentRange({ ...ranges.height, step: 0.01 }),
+      name: 'height',
+      label: layerTexts.height,
+      get: ({ height }) => height,
+      set: (layer, height) => ({ ...layer, height }),
+    }),
+  ]
+}

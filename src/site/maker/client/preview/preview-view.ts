@@ -1,0 +1,147 @@
+import { previewTexts } from '#texts/preview.ts'
+import { announce } from '../../../kit/client/dom.ts'
+import { createElement } from '../elements.ts'
+import type { Made } from './messages.ts'
+import { CoveredSource } from './covered-source.ts'
+import { Wipe } from './wipe.ts'
+
+/** A size is read aloud only when it has stayed for so long. */
+const announceMs = 1500
+
+/** The GIF in the place of the player, and its size beside the buttons. */
+export class PreviewView {
+  readonly #root: HTMLElement
+  readonly #image = createElement('img', 'preview__gif')
+  readonly #still = createElement('canvas', 'preview__gif')
+  readonly #play = createElement('button', 'player__toggle')
+  readonly #size: HTMLElement
+  readonly #hasWork: () => boolean
+  readonly #stage: HTMLElement
+  readonly #wipe: Wipe
+  readonly #source: CoveredSource
+  readonly #prefersStill = matchMedia('(prefers-reduced-motion: reduce)')
+  #address = ''
+  #wantsMotion = false
+  /** Whether the GIF is that of an earlier form. */
+  #isStale = false
+  #announcement: ReturnType<typeof setTimeout> | undefined
+
+  /** `hasWork`: whether something is worked on in the picture of the source, which the GIF would cover. */
+  constructor(
+    { root, stage, size }: { root: HTMLElement; stage: HTMLElement; size: HTMLElement },
+    hasWork: () => boolean,
+  ) {
+    this.#root = root
+    this.#hasWork = hasWork
+    this.#stage = stage
+    this.#size = size
+    // Changes are read aloud by the page's announcer, and not each of them.
+    size.setAttribute('aria-live', 'off')
+    this.#image.alt = previewTexts.alt
+    this.#still.setAttribute('role', 'img')
+    this.#still.setAttribute('aria-label', previewTexts.alt)
+    this.#play.type = 'button'
+    this.#play.addEventListener('click', () => {
+      this.#wantsMotion = !this.#wantsMotion
+      this.#showMotion()
+    })
+    this.#prefersStill.addEventListener('change', () => this.#showMotion())
+    this.#source = new CoveredSource(stage)
+    this.#wipe = new Wipe(stage, [this.#image, this.#still], (isOpen) => {
+      if (!isOpen) return this.#source.rest()
+      // Both begin again, so that they show the same.
+      this.#source.show()
+      const address = this.#image.src
+      this.#image.src = ''
+      this.#image.src = address
+    })
+    root.replaceChildren(this.#image, this.#still, this.#play, ...this.#wipe.elements)
+    this.#showMotion()
+  }
+
+  /** Whether the GIF is shown. */
+  get isShown(): boolean {
+    return !this.#root.hidden
+  }
+
+  /** Shows a GIF once it is decoded. `isAbout`: its size is not exactly that of the result. */
+  async show(made: Made, isAbout: boolean): Promise<void> {
+    const address = URL.createObjectURL(made.bytes)
+    const before = this.#address
+    this.#address = address
+    this.#image.src = address
+    await this.#image.decode().catch(() => undefined)
+    if (before !== '') URL.revokeObjectURL(before)
+    // Another one came meanwhile.
+    if (this.#address !== address) return
+    this.#still.width = made.width
+    this.#still.height = made.height
+    if (this.#prefersStill.matches) this.#still.getContext('2d')?.drawImage(this.#image, 0, 0)
+    this.#isStale = false
+    this.#reveal()
+    const { width, height, frames } = made
+    this.#tell(previewTexts.size({ bytes: made.gifBytes, isAbout, width, height, frames }), !isAbout)
+    this.#root.dataset.state = made.isPartial ? 'partial' : 'whole'
+  }
+
+  /** Shows the source again, as while something is dragged. */
+  hide(): void {
+    if (this.#root.hidden) return
+    this.#root.hidden = true
+    delete this.#stage.dataset.shows
+    this.#source.show()
+  }
+
+  /** Shows the GIF that was there before it was hidden, unless another one is on its way. */
+  showAgain(): void {
+    if (this.#address === '' || this.#isStale) return
+    this.#reveal()
+  }
+
+  /** Back to nothing: another source is chosen. */
+  clear(): void {
+    this.hide()
+    this.#isStale = true
+    delete this.#root.dataset.state
+    if (this.#address !== '') URL.revokeObjectURL(this.#address)
+    this.#address = ''
+    this.#image.removeAttribute('src')
+    this.#tell('', false)
+  }
+
+  /** A GIF is on its way: what is said of the last one is not that of the next. */
+  wait(): void {
+    this.#isStale = true
+    this.#root.dataset.state = 'waiting'
+    this.#size.toggleAttribute('data-waiting', true)
+  }
+
+  /** Says something in the place of the size. */
+  say(text: string): void {
+    this.#tell(text, true)
+  }
+
+  #tell(text: string, isFinal: boolean): void {
+    this.#size.toggleAttribute('data-waiting', false)
+    this.#size.textContent = text
+    clearTimeout(this.#announcement)
+    if (isFinal && text !== '') this.#announcement = setTimeout(() => announce(text), announceMs)
+  }
+
+  #reveal(): void {
+    if (this.#hasWork()) return this.hide()
+    this.#root.hidden = false
+    this.#stage.dataset.shows = 'gif'
+    if (!this.#wipe.isOpen) this.#source.rest()
+    this.#wipe.draw()
+  }
+
+  #showMotion(): void {
+    const isStill = this.#prefersStill.matches && !this.#wantsMotion
+    this.#play.hidden = !this.#prefersStill.matches
+    this.#play.dataset.paused = String(isStill)
+    this.#play.setAttribute('aria-label', isStill ? previewTexts.play : previewTexts.pause)
+    this.#still.hidden = !isStill
+    this.#image.hidden = isStill
+  }
+}

@@ -1,0 +1,216 @@
+import { find } from '../../../kit/client/dom.ts'
+import { type Limits, readLimits } from '../options/option-inputs.ts'
+import { Download } from './download.ts'
+import { type Edit, readEdit } from './edit.ts'
+import { EditWatch } from './edit-watch.ts'
+import { previewTexts } from '#texts/preview.ts'
+import type { Estimate, Made, Problem, Purpose, Setup, SourceInput } from './messages.ts'
+import { PreviewView } from './preview-view.ts'
+import { SeekFrames } from './seek-frames.ts'
+import { onSource, type SourceDetail } from '../source/source-event.ts'
+import { firstFrame, inputOfSource } from './source-input.ts'
+import { WorkerLink } from './worker-link.ts'
+
+/** The bytes that frames may take in memory: a quarter of a gigabyte for each one that the machine says to have, at most. */
+const maxFrameBytes = 400_000_000
+const bytesPerGigabyte = 100_000_000
+const shownAgainMs = 200
+
+/** The addresses of what is loaded when it is needed, which the form carries. */
+type PreviewFiles = { worker: string; demuxer: string; watermark: string | null }
+
+/**
+ * The preview: the very GIF that the form describes, made by a worker whenever something changes. It never stands in the
+ * way of making the GIF on the server.
+ */
+export class Preview {
+  readonly #form: HTMLFormElement
+  readonly #stage: HTMLElement
+  readonly #limits: Limits
+  readonly #root: HTMLElement
+  readonly #view: PreviewView
+  readonly #download: Download
+  readonly #watch: EditWatch
+  #link: WorkerLink | undefined
+  #source: SourceDetail = { kind: 'empty', file: null, files: [], previewUrl: null }
+  #input: SourceInput | null = null
+  #seeker: SeekFrames | undefined
+  #isOpen = false
+  #edit: Edit | null = null
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form
+    this.#limits = readLimits(form)
+    this.#stage = find(form, '[data-stage]', HTMLElement)
+    this.#root = find(form, '[data-preview]', HTMLElement)
+    const crop = find(form, '[data-panel="crop"]', HTMLDetailsElement)
+    const elements = { root: this.#root, stage: this.#stage, size: find(form, '[data-size]', HTMLElement) }
+    this.#view = new PreviewView(elements, () => crop.open && this.#kind === 'video')
+    crop.addEventListener('toggle', () => (crop.open ? this.#view.hide() : this.#view.showAgain()))
+    this.#download = new Download(form, {
+      request: () => this.#make('file'),
+      stop: () => this.#link?.stop(),
+    })
+    this.#watch = new EditWatch(
+      form,
+      () => this.#readEdit(),
+      (edit) => this.#handleEdit(edit),
+    )
+    onSource(form, (source) => this.open(source))
+    // While something is pressed on the picture or the timeline, the source is seen.
+    for (const area of [this.#stage, ...form.querySelectorAll<HTMLElement>('[data-timeline]')]) {
+      area.addEventListener('pointerdown', (event) => this.#showSource(event))
+      area.addEventListener('keydown', (event) => this.#showSource(event))
+    }
+    for (const name of ['pointerup', 'keyup']) addEventListener(name, () => this.#showAgain())
+  }
+
+  get #kind(): 'video' | 'pictures' {
+    return this.#source.kind === 'pictures' ? 'pictures' : 'video'
+  }
+
+  #readEdit(): Edit | null {
+    if (!this.#isOpen) return null
+    // What is kept as it is needs no preview: the source is the GIF.
+    if (this.#form.hasAttribute('data-kept')) return this.#rest()
+    return readEdit(this.#form, this.#kind, this.#limits)
+  }
+
+  #rest(): null {
+    if (this.#edit === null) return null
+    this.#edit = null
+    this.#watch.forget()
+    this.#link?.stop()
+    this.#view.clear()
+    this.#download.close()
+    return null
+  }
+
+  /** Shows the preview of a source. */
+  open(source: SourceDetail): void {
+    void this.#handleSource(source)
+  }
+
+  async #handleSource(source: SourceDetail): Promise<void> {
+    this.#source = source
+    this.#isOpen = false
+    this.#edit = null
+    this.#watch.forget()
+    this.#view.clear()
+    this.#download.close()
+    this.#link?.stop()
+    this.#seeker?.close()
+    this.#seeker = undefined
+    const input = await inputOfSource(source)
+    if (this.#source !== source || input === null) return
+    // The encoder is loaded after the first frame is shown.
+    await firstFrame(this.#stage, source.kind)
+    if (this.#source !== source) return
+    this.#open(input)
+  }
+
+  #open(input: SourceInput): void {
+    this.#input = input
+    try {
+      this.#link ??= this.#startWorker()
+    } catch {
+      this.#view.say(previewTexts.problems.unreadable)
+      return
+    }
+    this.#link.open(input)
+  }
+
+  #startWorker(): WorkerLink {
+    const files = JSON.parse(this.#form.dataset.previewFiles ?? '{}') as PreviewFiles
+    const gigabytes = (navigator as { deviceMemory?: number }).deviceMemory ?? 4
+    const { maxFps, maxWidth } = this.#limits
+    const setup: Setup = {
+      limits: { maxFps, maxWidth },
+      demuxer: new URL(files.demuxer, location.href).href,
+      watermark: files.watermark === null ? null : new URL(files.watermark, location.href).href,
+      maxBytes: Math.min(maxFrameBytes, gigabytes * bytesPerGigabyte),
+    }
+    return new WorkerLink(files.worker, setup, {
+      opened: () => {
+        this.#isOpen = true
+        this.#watch.look()
+      },
+      refused: () => void this.#handleRefusal(),
+      made: (made, purpose, encodeMs) => void this.#handleMade(made, purpose, encodeMs),
+      estimated: (estimate) => this.#handleEstimate(estimate),
+      progress: (fraction, purpose) => {
+        if (purpose === 'file') this.#download.progress(fraction)
+      },
+      failed: (problem, purpose) => this.#handleProblem(problem, purpose),
+      needsFrame: (seconds) => this.#seeker?.frameAt(seconds) ?? Promise.reject(new Error('no video')),
+    })
+  }
+
+  /** What WebCodecs cannot read, an element of the page may play. */
+  async #handleRefusal(): Promise<void> {
+    const input = this.#input
+    if (input?.kind !== 'video') return this.#handleProblem('unreadable', 'preview')
+    const seeker = new SeekFrames()
+    const address = typeof input.file === 'string' ? input.file : URL.createObjectURL(input.file)
+    try {
+      const facts = await seeker.open(address)
+      if (this.#input !== input) return seeker.close()
+      this.#seeker = seeker
+      this.#open({ kind: 'page', facts })
+    } catch {
+      seeker.close()
+      if (this.#input === input) this.#handleProblem('unreadable', 'preview')
+    }
+  }
+
+  #handleEdit(edit: Edit): void {
+    this.#edit = edit
+    this.#download.forget()
+    this.#make('preview')
+  }
+
+  #make(purpose: Purpose): void {
+    if (this.#edit === null) return
+    this.#view.wait()
+    this.#root.dataset.asked = String(performance.now())
+    this.#link?.make(this.#edit, purpose, stickersIn(this.#form))
+  }
+
+  async #handleMade(made: Made, purpose: Purpose, encodeMs: number): Promise<void> {
+    if (!made.isPartial) this.#download.offer(made.bytes, purpose === 'file')
+    this.#root.dataset.encodeMs = encodeMs.toFixed(1)
+    await this.#view.show(made, made.isPartial || (this.#source.file === null && this.#kind === 'video'))
+  }
+
+  #handleEstimate({ gifBytes }: Estimate): void {
+    this.#view.hide()
+    this.#view.say(previewTexts.estimated(gifBytes))
+    this.#download.allow()
+  }
+
+  #handleProblem(problem: Problem, purpose: Purpose): void {
+    if (purpose === 'file') return this.#download.fail(previewTexts.problems[problem])
+    this.#view.hide()
+    const note = this.#stage.querySelector<HTMLElement>('[data-unplayable]')
+    // Where the player says that the browser cannot play it, that says it all.
+    const isSaid = problem === 'unreadable' && note?.hidden === false
+    this.#view.say(isSaid ? '' : previewTexts.problems[problem])
+  }
+
+  #showSource({ target }: Event): void {
+    if (target instanceof Node && this.#root.contains(target)) return
+    this.#view.hide()
+  }
+
+  /** Where what was pressed has changed nothing, the GIF is still that of the form. */
+  #showAgain(): void {
+    // After the form was looked at.
+    setTimeout(() => this.#view.showAgain(), shownAgainMs)
+  }
+}
+
+/** The pictures of layers, in their order. */
+function stickersIn(form: HTMLFormElement): Blob[] {
+  const input = form.querySelector('input[name="stickers[]"]')
+  return input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
+}

@@ -1,0 +1,39 @@
+import type { SourceDetail } from '../source/source-event.ts'
+import type { SourceInput } from './messages.ts'
+
+/** What the worker opens for a source; null where there is nothing to be seen yet. */
+export async function inputOfSource({
+  kind,
+  file,
+  files,
+  previewUrl,
+}: SourceDetail): Promise<SourceInput | null> {
+  if (kind === 'pictures') return files.length > 0 ? { kind: 'pictures', files } : null
+  if (previewUrl !== null) return { kind: 'video', file: new URL(previewUrl, location.href).href }
+  if (file === null) return null
+  return (await isPicture(file)) ? { kind: 'animation', file } : { kind: 'video', file }
+}
+
+/** Whether a file is an animated picture by its first bytes: GIF, WebP, PNG or AVIF. */
+async function isPicture(file: Blob): Promise<boolean> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
+  return /^GIF8|^RIFF....WEBP|^.PNG|^....ftypavi[fs]/s.test(head)
+}
+
+/** Resolves when the first frame of the source is shown, or cannot be. */
+export async function firstFrame(stage: HTMLElement, kind: SourceDetail['kind']): Promise<void> {
+  const video = stage.querySelector('video')
+  if (
+    kind !== 'pictures' &&
+    video !== null &&
+    video.readyState < 2 &&
+    video.error === null &&
+    video.src !== ''
+  ) {
+    await new Promise((resolve) => {
+      for (const name of ['loadeddata', 'error', 'emptied'])
+        video.addEventListener(name, resolve, { once: true })
+    })
+  }
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+}

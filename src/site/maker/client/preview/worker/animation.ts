@@ -1,0 +1,117 @@
+import type { Picture } from '../../../../../gif/scale/picture.ts'
+import { GifCanvas } from '../../../../../gif/read/gif-canvas.ts'
+import { decodeFrames, delayMs } from '../../../../../gif/read/gif-frames.ts'
+import { parseGif } from '../../../../../gif/read/parse-gif.ts'
+import type { StampedPictures } from './stamped-pictures.ts'
+
+/** As browsers show them: a frame of hardly any time lasts a tenth of a second. */
+const shortFrame = { maxMicroseconds: 10_000, shownMicroseconds: 100_000 }
+
+/** A GIF of more frames or pixels is left to the server. */
+const gifLimits = { maxFrames: 5000, maxPixels: 2_000_000_000 }
+
+/** Opens an animated GIF, or by the browser an animated WebP, PNG or AVIF. Throws an Error where it cannot be read. */
+export async function openAnimation(file: Blob): Promise<StampedPictures> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const isGif = String.fromCharCode(...bytes.subarray(0, 4)) === 'GIF8'
+  return isGif ? openGif(bytes) : openByBrowser(bytes, file.type)
+}
+
+function openGif(bytes: Uint8Array): StampedPictures {
+  const gif = parseGif(bytes, gifLimits)
+  return stamped(
+    gif,
+    gif.frames.map((frame) => delayMs(frame) / 1000),
+    function* (wanted) {
+      const canvas = new GifCanvas(gif)
+      const last = wanted.at(-1) ?? -1
+      let next = 0
+      let number = 0
+      for (const { frame, indices } of decodeFrames(bytes, gif)) {
+        canvas.paint(frame, indices)
+        for (; wanted[next] === number; next += 1) yield canvas.rgba.slice()
+        if (number === last) return
+        number += 1
+      }
+    },
+  )
+}
+
+async function openByBrowser(bytes: Uint8Array, type: string): Promise<StampedPictures> {
+  if (!('ImageDecoder' in globalThis)) throw new Error('no decoder of animations')
+  const decoder = new ImageDecoder({ data: bytes.slice(), type })
+  await decoder.tracks.ready
+  await decoder.completed
+  const count = decoder.tracks.selectedTrack?.frameCount ?? 0
+  const frames: { seconds: number; rgba: Uint8Array }[] = []
+  let size = { width: 0, height: 0 }
+  const decode = async (frameIndex: number) => {
+    const { image } = await decoder.decode({ frameIndex })
+    try {
+      size = { width: image.displayWidth, height: image.displayHeight }
+      const duration = image.duration ?? 0
+      const shown = duration <= shortFrame.maxMicroseconds ? shortFrame.shownMicroseconds : duration
+      return { seconds: shown / 1e6, rgba: draw(image, size) }
+    } finally {
+      image.close()
+    }
+  }
+  // Times are known only once frames are decoded; pixels are decoded again when they are needed.
+  for (let index = 0; index < count; index += 1) {
+    const { seconds } = await decode(index)
+    frames.push({ seconds, rgba: new Uint8Array() })
+  }
+  return stamped(
+    size,
+    frames.map(({ seconds }) => seconds),
+    async function* (wanted) {
+      for (const index of wanted) yield (await decode(index)).rgba
+    },
+    () => decoder.close(),
+  )
+}
+
+function draw(image: VideoFrame, { width, height }: { width: number; height: number }): Uint8Array {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('no canvas')
+  context.drawImage(image, 0, 0)
+  return new Uint8Array(context.getImageData(0, 0, width, height).data.buffer)
+}
+
+/** The pictures of an animation; `read` gives the pixels of frames by their numbers, which ascend. */
+function stamped(
+  { width, height }: { width: number; height: number },
+  lengths: readonly number[],
+  read: (wanted: number[]) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  close = () => undefined as void,
+): StampedPictures {
+  let end = 0
+  const all = lengths.map((seconds) => {
+    const start = end
+    end += seconds
+    return start
+  })
+  return {
+    size: { width, height, pixelAspect: null, rotationDegrees: 0 },
+    isFlipped: false,
+    durationSeconds: end,
+    stamps: (from, to) => {
+      const first = Math.max(
+        0,
+        all.findLastIndex((stamp) => stamp <= from + 0.001),
+      )
+      return Promise.resolve(all.slice(first).filter((stamp, index) => index === 0 || stamp <= to))
+    },
+    pictures: async function* (stamps) {
+      // Stamps that went through a key are rounded to microseconds.
+      const wanted = stamps.map((stamp) => all.findIndex((own) => Math.abs(own - stamp) < 1e-5))
+      let next = 0
+      for await (const pixels of read(wanted)) {
+        const picture: Picture = { kind: 'rgba', width, height, pixels, hasAlpha: true }
+        yield { stamp: stamps[next] ?? 0, picture }
+        next += 1
+      }
+    },
+    close,
+  }
+}

@@ -1,0 +1,141 @@
+import type * as Demuxer from '../demux/main.ts'
+import type { Edit } from '../edit.ts'
+import type { FromWorker, SourceInput, ToWorker, Setup } from '../messages.ts'
+import { openAnimation } from './animation.ts'
+import type { ClipSource } from './clip-source.ts'
+import { type Drawing, openWatermark } from './drawings.ts'
+import { GifMaker, MakeProblem } from './gif-maker.ts'
+import { PageFrames } from './page-frames.ts'
+import { Pace } from './pace.ts'
+import { pageVideo } from './page-video.ts'
+import { PictureClip } from './picture-clip.ts'
+import { StampedClip } from './stamped-clip.ts'
+import type { StampedPictures } from './stamped-pictures.ts'
+
+/** As much of a worker's world as is used here; the types of browsers' pages have none. */
+declare const self: {
+  postMessage: (message: FromWorker) => void
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null
+}
+
+/** Of the memory that frames may take, decoded pictures have this share, and scaled frames the rest. */
+const decodedShare = 0.55
+
+const pace = new Pace()
+const pageFrames = new PageFrames((request, seconds) => say({ type: 'need', request, seconds }))
+/** The watermark of a size; that of the last size is kept. */
+let watermark: { key: string; drawing: Promise<Drawing> } | undefined
+let setup: Setup | undefined
+let maker: GifMaker | undefined
+/** The number of the last source that was asked for, and of the job that counts. */
+let source = 0
+let job = 0
+
+self.onmessage = ({ data }) => {
+  switch (data.type) {
+    case 'setup':
+      setup = data
+      break
+    case 'open':
+      void open(data.source, data.input)
+      break
+    case 'make':
+      job = data.job
+      void make(data)
+      break
+    case 'stop':
+      job = 0
+      break
+    case 'frame':
+      pageFrames.take(data.request, data.frame)
+  }
+}
+
+async function open(number: number, input: SourceInput): Promise<void> {
+  source = number
+  job = 0
+  maker?.close()
+  maker = undefined
+  if (setup === undefined) return
+  try {
+    const opened = await openClip(input, setup)
+    // Another source may have been chosen meanwhile.
+    if (source !== number) return opened.close()
+    const maxBytes = setup.maxBytes * (1 - decodedShare)
+    maker = new GifMaker(opened, { isVideo: input.kind !== 'pictures', setup, openDrawings, pace, maxBytes })
+    say({ type: 'opened', source: number })
+  } catch (error) {
+    say({ type: 'refused', source: number, reason: String(error) })
+  }
+}
+
+async function openClip(input: SourceInput, { demuxer, maxBytes }: Setup): Promise<ClipSource> {
+  const stamped = (pictures: StampedPictures) => new StampedClip(pictures, maxBytes * decodedShare)
+  switch (input.kind) {
+    case 'pictures':
+      return new PictureClip(input.files)
+    case 'animation':
+      return stamped(await openAnimation(input.file))
+    case 'page':
+      return stamped(pageVideo(input.facts, (seconds) => pageFrames.ask(seconds)))
+    default: {
+      if (!('VideoDecoder' in globalThis)) throw new Error('no video decoder')
+      const { demuxVideo } = (await import(demuxer)) as typeof Demuxer
+      return stamped(await demuxVideo(input.file))
+    }
+  }
+}
+
+async function make({ job: number, edit, purpose }: Extract<ToWorker, { type: 'make' }>): Promise<void> {
+  const current = maker
+  if (current === undefined) return
+  let reported = 0
+  try {
+    await current.make(edit, purpose, {
+      pause: async () => {
+        await nextTurn()
+        return job === number
+      },
+      onProgress: (fraction) => {
+        if (fraction - reported < 0.02) return
+        reported = fraction
+        say({ type: 'progress', job: number, fraction })
+      },
+      onMade: (made, encodeMs) => say({ type: 'made', job: number, encodeMs, ...made }),
+      onEstimate: (estimate) => say({ type: 'estimated', job: number, ...estimate }),
+    })
+  } catch (error) {
+    if (job !== number) return
+    if (!(error instanceof MakeProblem)) console.error(error)
+    say({ type: 'failed', job: number, problem: error instanceof MakeProblem ? error.problem : 'unreadable' })
+  }
+}
+
+/** What is drawn over the frames; the mark of the service comes last. */
+async function openDrawings(edit: Edit, size: { width: number; height: number }): Promise<Drawing[]> {
+  const address = setup?.watermark ?? null
+  if (address === null || !edit.isMarked) return []
+  const key = `${size.width}x${size.height}`
+  if (watermark?.key !== key) watermark = { key, drawing: openWatermark(address, size) }
+  try {
+    return [await watermark.drawing]
+  } catch (error) {
+    // Asked for again with the next job.
+    watermark = undefined
+    throw error
+  }
+}
+
+const turns = new MessageChannel()
+
+/** Lets messages in that came meanwhile; a timer would take longer. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    turns.port1.onmessage = () => resolve()
+    turns.port2.postMessage(null)
+  })
+}
+
+function say(message: FromWorker): void {
+  self.postMessage(message)
+}

@@ -1,0 +1,108 @@
+import { type Area, type Picture, pictureBytes } from '../../../../../gif/scale/picture.ts'
+import { PictureScaler } from '../../../../../gif/scale/picture-scaler.ts'
+import {
+  atLeastOneFrame,
+  frameCount,
+  gifRate,
+  gifSize,
+  shownFrames,
+} from '../../../../../options/rules/gif-frames.ts'
+import {
+  cropInFrames,
+  exactShownSize,
+  isTurned,
+  uprightSize,
+} from '../../../../../options/rules/shown-size.ts'
+import type { Edit } from '../edit.ts'
+import type { Setup } from '../messages.ts'
+import { ByteCache } from './byte-cache.ts'
+import type { ClipPlan, ClipSource, Frame } from './clip-source.ts'
+import { ratesOf, type StampedPictures } from './stamped-pictures.ts'
+import { storedArea, turnUpright } from './turn.ts'
+
+/** Keys are times in microseconds. */
+const perSecond = 1e6
+
+/** A clip of pictures that have times: its frames are those that the server would take. */
+export class StampedClip implements ClipSource {
+  readonly #pictures: StampedPictures
+  /** Decoded pictures: another crop or width needs no decoding. */
+  readonly #decoded: ByteCache<Picture>
+  #scaler: { shape: string; scaler: PictureScaler } | undefined
+
+  /** Keeps decoded pictures of up to `maxBytes`. */
+  constructor(pictures: StampedPictures, maxBytes: number) {
+    this.#pictures = pictures
+    this.#decoded = new ByteCache(maxBytes, pictureBytes)
+  }
+
+  async plan({ window, clip }: Edit, { maxFps, maxWidth }: Setup['limits']): Promise<ClipPlan> {
+    const { size, durationSeconds } = this.#pictures
+    const { startSeconds } = window
+    const endSeconds = Math.min(window.endSeconds, durationSeconds)
+    const stamps = await this.#pictures.stamps(startSeconds, endSeconds)
+    if (stamps.length === 0 || endSeconds <= startSeconds) throw new Error('no picture in the clip')
+    const { speed } = clip
+    const playSeconds = (endSeconds - startSeconds) / speed
+    const rate = atLeastOneFrame(gifRate(ratesOf(stamps), clip, maxFps), playSeconds)
+    const count = frameCount(playSeconds, rate)
+    const { width, height } = gifSize(clip.crop ?? exactShownSize(size), clip.width, maxWidth)
+    const frameSeconds = rate.under / rate.over
+    const shown = shownFrames(stamps, { startSeconds, speed, rate, count })
+    return {
+      width,
+      height,
+      frameMs: frameSeconds * 1000,
+      keys: shown.map((index) => Math.round((stamps[index] ?? 0) * perSecond)),
+      seconds: Array.from({ length: count }, (_, frame) => startSeconds + frame * frameSeconds * speed),
+      shape: JSON.stringify([width, height, clip.crop]),
+    }
+  }
+
+  async *draw(plan: ClipPlan, keys: readonly number[]): AsyncGenerator<Frame> {
+    const scaler = this.#scalerOf(plan)
+    const frameOf = (key: number, picture: Picture): Frame => ({
+      key,
+      rgba: this.#scale(picture, plan, scaler),
+    })
+    // Pictures that are known come first: what has to be decoded may take long.
+    const missing: number[] = []
+    for (const key of keys) {
+      const picture = this.#decoded.get(String(key))
+      if (picture === undefined) missing.push(key)
+      else yield frameOf(key, picture)
+    }
+    const stamps = missing.map((key) => key / perSecond)
+    let next = 0
+    for await (const { picture } of this.#pictures.pictures(stamps)) {
+      const key = missing[next]
+      if (key === undefined) break
+      next += 1
+      this.#decoded.set(String(key), picture)
+      yield frameOf(key, picture)
+    }
+    if (next < missing.length) throw new Error('the source has fewer pictures than times')
+  }
+
+  close(): void {
+    this.#decoded.clear()
+    this.#pictures.close()
+  }
+
+  #scale(picture: Picture, { width, height }: ClipPlan, scaler: PictureScaler): Uint8Array {
+    const { size, isFlipped } = this.#pictures
+    return turnUpright(scaler.scale(picture), { width, height }, size.rotationDegrees, isFlipped)
+  }
+
+  #scalerOf({ shape, width, height }: ClipPlan): PictureScaler {
+    if (this.#scaler?.shape === shape) return this.#scaler.scaler
+    const { size } = this.#pictures
+    const [, , crop] = JSON.parse(shape) as [number, number, Area | null]
+    const upright = uprightSize(size)
+    const area = crop === null ? { x: 0, y: 0, ...upright } : cropInFrames(crop, size)
+    const target = isTurned(size) ? { width: height, height: width } : { width, height }
+    const scaler = new PictureScaler(storedArea(area, upright, size.rotationDegrees), target)
+    this.#scaler = { shape, scaler }
+    return scaler
+  }
+}

@@ -1,0 +1,27 @@
+import { formatBytes, formatCount } from '../format.ts'
+
+/** The texts of the maker's preview. */
+export const previewTexts = {
+  alt: 'Your GIF',
+  play: 'Play',
+  pause: 'Pause',
+  compare: 'Compare',
+  compareLong: 'Compare with the source',
+  size: (gif: { bytes: number; isAbout: boolean; width: number; height: number; frames: number }) =>
+    [
+      `${gif.isAbout ? 'About ' : ''}${formatBytes(gif.bytes)}`,
+      `${gif.width} × ${gif.height}`,
+      formatCount(gif.frames, { one: 'frame', other: 'frames' }),
+    ].join(' · '),
+  estimated: (bytes: number) =>
+    `About ${formatBytes(bytes)}. This clip is too long for a preview, not for a GIF.`,
+  download: 'Download',
+  downloadHelp: 'Made in your browser. Nothing is uploaded.',
+  downloading: (percent: number) => `Making your GIF: ${percent} %`,
+  saved: (name: string) => `${name} is saved. Nothing was uploaded.`,
+  problems: {
+    'does-not-fit': 'The GIF does not fit into that size limit. Allow more, or choose a shorter clip.',
+    'too-large': 'This clip is too long for your browser. Use “Make GIF” instead.',
+    unreadable: 'The GIF cannot be shown before it is made. “Make GIF” works all the same.',
+  },
+}

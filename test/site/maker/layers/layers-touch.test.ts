@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { faultsOf } from '../../../support/axe.ts'
+import { openBrowser } from '../../../support/browser.ts'
+import { untilLayers } from '../../../support/form-layers.ts'
+import { openMaker } from '../../../support/maker.ts'
+import { makeVideo } from '../../../support/media.ts'
+import { startSite } from '../../../support/site.ts'
+import { fingerOn, phone, untilStill } from '../../../support/touch.ts'
+
+test('a finger moves and resizes a layer on a phone, and the page does not scroll under it', async (t) => {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t, { ...phone, reducedMotion: 'reduce' }))
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Blur a region' }).tap()
+  await page.locator('.layer-frame').waitFor()
+  await page.locator('[data-stage]').scrollIntoViewIfNeeded()
+  await untilStill(page)
+  const finger = await fingerOn(page)
+  const pull = async (selector: string, by: { x: number; y: number }) => {
+    const box = await page.locator(selector).boundingBox()
+    assert.ok(box)
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const scrolled = await page.evaluate<number>('scrollY')
+    await finger.down(from)
+    await finger.to({ x: from.x + by.x, y: from.y + by.y })
+    await finger.up()
+    assert.equal(await page.evaluate<number>('scrollY'), scrolled)
+  }
+  await pull('.layer-frame', { x: 40, y: -40 })
+  const [moved] = await untilLayers(page, ([layer]) => layer!.y < 0.45)
+  assert.ok(moved && moved.x > 0.55, JSON.stringify(moved))
+  await pull('.layer-frame [data-grip="sw"]', { x: -30, y: 20 })
+  await untilLayers(page, ([layer]) => layer!.width > moved.width)
+  assert.deepEqual(await faultsOf(page), [])
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false)
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { startApp } from '../../support/app.ts'
+import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
+import { openPanels } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { startSite } from '../../support/site.ts'
+import { phone } from '../../support/touch.ts'
+
+/** Of these, what is not all within the window. */
+const outOfView = (page: Page, ...selectors: string[]) =>
+  page.evaluate<string[]>(`${JSON.stringify(selectors)}.filter((selector) => {
+    const { top, bottom, height } = document.querySelector(selector).getBoundingClientRect()
+    return height < 40 || top < 0 || bottom > innerHeight
+  })`)
+
+async function openVideo(t: TestContext, options: BrowserOptions) {
+  const site = await startSite(t)
+  const page = await (await openBrowser(t, options)).newPage()
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 3 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  return page
+}
+
+test('on a desktop the picture, the timeline and the button never leave the view', async (t) => {
+  const page = await openVideo(t, {})
+  const parts = ['[data-stage]', '[data-strip]', '.maker__submit']
+  for (const [width, height] of [
+    [1024, 640],
+    [1280, 800],
+    [1440, 900],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    assert.deepEqual(await outOfView(page, ...parts), [], `${width} × ${height}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openPanels(page)
+  await page.getByLabel('Tags', { exact: true }).fill('the last field')
+  assert.deepEqual(await outOfView(page, ...parts), [], 'with every group open, at the last one')
+  assert.equal(await page.evaluate('scrollY'), 0)
+
+  const pictures = await Promise.all(
+    ['red', 'lime', 'blue'].map(async (background) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  )
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByLabel('Choose files').setInputFiles(pictures)
+  await page.getByText('3 pictures').waitFor()
+  assert.deepEqual(await outOfView(page, '[data-stage]', '[data-thumbs]', '.maker__submit'), [])
+})
+
+test('on a phone the picture stays on top and the button below, however far the options are scrolled', async (t) => {
+  const page = await openVideo(t, phone)
+  await openPanels(page)
+  await page.evaluate("document.querySelector('[name=\"tags\"]').scrollIntoView({ block: 'center' })")
+  assert.ok(Number(await page.evaluate('scrollY')) > 300)
+  assert.deepEqual(await outOfView(page, '[data-stage]', '.maker__submit'), [])
+})
+
+test('a closed group says what is chosen in it, and opens for what is wrong', async (t) => {
+  const page = await openVideo(t, {})
+  const group = (name: string) => page.locator(`[data-panel="${name}"]`)
+  assert.equal(await page.getByLabel('Boomerang').isVisible(), false)
+  await group('speed').locator('summary').click()
+  await page.getByRole('button', { name: '2×' }).click()
+  await page.getByLabel('Boomerang').check()
+  await group('speed').locator('summary').click()
+  await group('speed').locator('summary', { hasText: '2× · Boomerang' }).waitFor()
+  await group('details').locator('summary', { hasText: 'clip' }).waitFor()
+  await group('speed').locator('summary').click()
+  await page.getByLabel('Speed', { exact: true }).fill('99')
+  await group('speed').locator('summary').click()
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await page.getByText('Speed must be').waitFor()
+  assert.ok(await page.getByLabel('Speed', { exact: true }).evaluate((input) => input.matches(':focus')))
+  assert.equal(await page.getByText('Speed must be').count(), 1, 'it is said once')
+})
+
+test('a GIF is made and its link copied by keys alone', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const browser = await openBrowser(t, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await browser.newPage()
+  await page.goto(app.url)
+  /** Goes on with Tab until this has the focus. */
+  const tabTo = async (selector: string) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(`document.activeElement.matches('${selector}')`)) return
+    }
+    assert.fail(`Tab does not lead to ${selector}`)
+  }
+  await tabTo('a[href$="/create"]')
+  await page.keyboard.press('Enter')
+  await page.locator('.maker--live').waitFor()
+  await tabTo('[data-choose]')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(await makeVideo(t, { seconds: 2 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await tabTo('[data-handle="end"]')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await tabTo('.maker__submit')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your GIF is ready').waitFor({ timeout: 60_000 })
+  await tabTo('[data-copy]')
+  await page.keyboard.press('Enter')
+  await page.getByText('Copied').first().waitFor()
+  assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), new RegExp(`^${app.url}/\\w+$`))
+})
