@@ -49,7 +49,7 @@ export const collectionMessages: typeof english = {
     hiddenForOwner: 'Ocultada por el administrador. Solo pueden verla los administradores y tú.',
     private: 'Privada. Solo tú puedes verla.',
     onlyYours: (count) =>
-      `${formatCount(count, { one: 'GIF de la colección solo lo ves', other: 'GIF de la colección solo los ves' })} tú, porque los demás solo encuentran los GIF públicos.`,
+      `Solo tú ves ${gifs(count)} de esta colección, porque los demás solo encuentran los GIF públicos.`,
     feedTitle: (name, siteName) => `${name} · ${siteName}`,
   },
   edit: {

@@ -2,4 +2,4 @@ import { formatsIn } from '../formats.ts'
 
 export const formats = formatsIn('es')
 
-export const { plural, formatCount, formatNumber, formatLimit, formatOrdinal } = formats
+export const { plural, formatBytes, formatCount, formatNumber, formatLimit, formatOrdinal } = formats

@@ -91,10 +91,11 @@ export const importMessages: typeof english = {
       remake: (count) =>
         `${formatCount(count, { one: 'archivo se convertirá', other: 'archivos se convertirán' })} en GIF.`,
     },
-    unchanged: (count) => `${files(count)} sin cambios por estar rechazados, en proceso o en otra cuenta.`,
-    remake: 'Convertirlos en GIF',
+    unchanged: (count) =>
+      `${files(count)} sin cambios: ${plural(count, { one: 'rechazado', other: 'rechazados' })}, en proceso o de otra cuenta.`,
+    remake: 'Crear GIF con ellos',
     remakeHint: (count) =>
-      `${formatCount(count, { one: 'archivo supera', other: 'archivos superan' })} algún límite para conservarse sin cambios. Aun así se pueden convertir en GIF.`,
+      `${formatCount(count, { one: 'archivo supera', other: 'archivos superan' })} algún límite para conservarse sin cambios. Aun así es posible crear GIF con ellos.`,
     deleteTitle: (count) => `¿Eliminar ${files(count)}?`,
     deleteHeading: (count) => `¿Eliminar ${files(count)} definitivamente?`,
     deleteExplanation:

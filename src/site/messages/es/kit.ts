@@ -1,5 +1,5 @@
 import type { kitMessages as english } from '../en/kit.ts'
-import { formatCount, plural } from './format.ts'
+import { formatCount, formatNumber, plural } from './format.ts'
 
 const gifs = (count: number) => formatCount(count, { one: 'GIF', other: 'GIF' })
 
@@ -132,7 +132,8 @@ export const kitMessages: typeof english = {
     confirmTitle: '¿Conservar una versión?',
     kept: 'Esta se conserva',
     deleted: (count) => plural(count, { one: 'Esta se elimina', other: 'Estas se eliminan' }),
-    confirm: (count) => `Eliminar ${formatCount(count, { one: 'versión más', other: 'versiones más' })}`,
+    confirm: (count) =>
+      count === 1 ? 'Eliminar la otra versión' : `Eliminar las otras ${formatNumber(count)} versiones`,
     back: 'Cancelar',
   },
   password: {

@@ -1,4 +1,5 @@
 import type { makerMessages as english, OptionTexts } from '../en/maker.ts'
+import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
 
 export const makerMessages: typeof english = {
@@ -79,6 +80,7 @@ export const makerMessages: typeof english = {
     keys: 'Teclas de flecha: 0,1 s. Con Mayús: 1 s. Re Pág y Av Pág: 5 s.',
     inSeconds: (label) => `${label} (segundos)`,
   },
+  captions: captionsMessages,
   crop: {
     title: 'Recortar',
     field: 'Parte de la imagen que se conserva',
