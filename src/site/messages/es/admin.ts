@@ -130,6 +130,7 @@ export const adminMessages: typeof english = {
     pictures: (count, width, height) =>
       `${formatCount(count, { one: 'imagen', other: 'imágenes' })}, ${width} × ${height}`,
     keptAsIs: 'conservado como está',
+    edited: (clips) => formatCount(clips, { one: 'animación, editada', other: 'animaciones, unidas' }),
     clip: (startSeconds, endSeconds) => `de ${startSeconds} a ${endSeconds} s`,
     steps: {
       preparing: 'Preparando',

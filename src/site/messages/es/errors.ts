@@ -63,6 +63,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'El Content-Type del cuerpo debe indicar su delimitador (boundary), de 70 caracteres como máximo.',
   'The GIF does not fit into {1} bytes: even of {2} x {3} pixels it takes about {4}. Allow it more, or take a shorter clip or fewer frames.':
     'El GIF no cabe en {1} bytes: incluso con {2} × {3} píxeles ocupa unos {4}. Permítele más, o usa un fragmento más corto o menos fotogramas.',
+  'The GIF has {1} frames, and at most {2} are unpacked.':
+    'El GIF tiene {1} fotogramas y se extraen {2} como máximo.',
   'The GIF that is to be kept is gone.': 'El GIF que se debía conservar ya no existe.',
   'The GIF would take about {1} MB, and {2} MB is the most. {3}':
     'El GIF ocuparía unos {1} MB y el máximo es {2} MB. {3}',
@@ -128,6 +130,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file made the decoder stop.': 'El archivo ha detenido el decodificador.',
   'The file was changed while it was read.': 'El archivo cambió mientras se leía.',
   'The files of this GIF are being moved.': 'Los archivos de este GIF se están moviendo.',
+  'The frames of this GIF are too large to be unpacked.':
+    'Los fotogramas de este GIF son demasiado grandes para extraerlos.',
   'The frames take {1} MB together, and such a GIF may use {2} MB. {3}':
     'Los fotogramas ocupan {1} MB en total, y un GIF así puede usar {2} MB. {3}',
   'The operator of this instance has blocked this account.':
@@ -233,6 +237,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This source is larger than what is kept for one person.':
     'Este origen ocupa más de lo que se guarda para una persona.',
   'This source is not here any more. Choose it again.': 'Este origen ya no está aquí. Elígelo de nuevo.',
+  'Too many GIFs are being unpacked; try again in a moment.':
+    'Se están extrayendo demasiados GIF; inténtalo de nuevo en un momento.',
   'Too many GIFs are waiting to be made; try again in a moment.':
     'Hay demasiados GIF en espera; inténtalo de nuevo en un momento.',
   'Too many people sign in at once; try again in a moment.':
@@ -268,6 +274,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`category` must be the id of a category; see /api/categories.':
     '`category` debe ser el identificador de una categoría; consulta /api/categories.',
   '`description` must have at most {1} characters.': '`description` debe tener {1} caracteres como máximo.',
+  '`end` must be greater than `start`.': 'El `end` debe ser posterior al `start`.',
   '`file` must be one of these: {1}.': '`file` debe ser uno de estos: {1}.',
   '`name` must have 1 to {1} characters.': '`name` debe tener de 1 a {1} caracteres.',
   '`picture` must be a HEIC, TIFF or BMP picture.': '`picture` debe ser una imagen HEIC, TIFF o BMP.',
@@ -277,18 +284,20 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`statement` must have at most {1} characters.': '`statement` debe tener {1} caracteres como máximo.',
   '`tags[]` must be at most {1} tags.': '`tags[]` deben ser {1} etiquetas como máximo.',
   '`title` must have 1 to {1} characters.': '`title` debe tener de 1 a {1} caracteres.',
-  '`video` must be one of these: {1}.': '`video` debe ser uno de estos: {1}.',
   '`visibility` must be {1}.': '`visibility` debe ser {1}.',
   '`{1}` has the unknown key {2}; known are {3}.':
     '`{1}` tiene la clave desconocida {2}; las conocidas son {3}.',
   '`{1}` holds no data.': '`{1}` no contiene datos.',
   '`{1}` is required.': 'Falta `{1}`.',
   '`{1}` may hold at most {2}.': '`{1}` puede contener {2} como máximo.',
+  '`{1}` must be one of these: {2}.': '`{1}` debe ser uno de estos: {2}.',
+  '`{1}` must be the code of a GIF that you can see.': '`{1}` debe ser el código de un GIF que puedas ver.',
   '`{1}` must be {2}.': '`{1}` debe ser {2}.',
   '{1} has more pixels than this service accepts.': '{1} tiene más píxeles de los que acepta este servicio.',
   '{1} has more than {2} frames.': '{1} tiene más de {2} fotogramas.',
   '{1} has nothing at this address.': '{1} no tiene nada en esta dirección.',
   '{1} is damaged and could not be decoded.': '{1} está dañado y no se ha podido leer.',
+  '{1} is damaged: {2}.': '{1} está dañado: {2}.',
   '{1} takes more memory than this service gives it.':
     '{1} necesita más memoria de la que este servicio le da.',
   '{1} takes too long to be decoded.': 'Leer {1} lleva demasiado tiempo.',

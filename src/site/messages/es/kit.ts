@@ -9,6 +9,7 @@ export const kitMessages: typeof english = {
     footer: (siteName) => `${siteName} guarda y crea GIF. Sin rastreadores ni anuncios.`,
     aboutSite: 'Acerca de este sitio',
     makeGif: 'Crear un GIF',
+    tools: 'Herramientas para GIF',
     randomGif: 'GIF al azar',
     developers: 'Desarrolladores',
   },
@@ -121,6 +122,8 @@ export const kitMessages: typeof english = {
     gif: 'GIF',
     mp4: 'MP4',
     webp: 'WebP',
+    frames: 'Fotogramas (ZIP)',
+    change: 'Modificar este GIF',
     smaller: (times) => `El MP4 es ${times} veces más pequeño que el GIF.`,
   },
   variants: {

@@ -10,6 +10,14 @@ export const ruleSentences: Readonly<Record<string, string>> = {
     'Con `boomerang` el GIF duraría {1} segundos y puede durar {2} como máximo; elige un fragmento de {3} segundos como máximo o desactiva `boomerang`.',
   'With `boomerang` these are {1} frames, and a GIF may have at most {2}; choose at most {3} pictures, or turn `boomerang` off.':
     'Con `boomerang` son {1} fotogramas y un GIF puede tener {2} como máximo; elige {3} imágenes como máximo o desactiva `boomerang`.',
+  'None of the `frames` is between `start` and `end`; choose others.':
+    'Ninguno de los `frames` está entre el `start` y el `end`; elige otros.',
+  'With `{1}` the GIF would have more than {2} frames; choose fewer.':
+    'Con `{1}` el GIF tendría más de {2} fotogramas; elige menos.',
+  '`frames` names frame {1}, and the animation has {2}.':
+    '`frames` indica el fotograma {1} y la animación tiene {2}.',
+  '`start` must be before the end of the animation, at {1} seconds.':
+    'El `start` debe ser anterior al final de la animación, a los {1} segundos.',
   '`end` must be greater than `start`.': 'El `end` debe ser posterior al `start`.',
   '`{1}` must be {2}.': '`{1}` debe ser {2}.',
   'a number from {1} to {2}': 'un número de {1} a {2}',
