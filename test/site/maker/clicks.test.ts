@@ -55,7 +55,7 @@ for (const [name, screen] of Object.entries(screens)) {
       page.on('load', () => (loads += 1))
       await bring(page)
       await press(page.getByRole('button', { name: 'Make GIF' }))
-      const copy = page.getByRole('button', { name: 'Copy link' })
+      const copy = page.getByRole('button', { name: 'Copy link', exact: true })
       await copy.waitFor({ timeout: 60_000 })
       await page.getByRole('heading', { name: title }).waitFor()
       await press(copy)
