@@ -128,6 +128,8 @@ export const adminMessages: typeof english = {
     ofLink: (link, clip) => html`${link}、${clip}`,
     pictures: (count, width, height) => `画像${formatNumber(count)}枚、${width} × ${height}`,
     keptAsIs: 'そのまま保存',
+    edited: (clips) =>
+      clips === 1 ? '1個のアニメーション（編集）' : `${formatNumber(clips)}個のアニメーション（結合）`,
     clip: (startSeconds, endSeconds) => `${startSeconds}～${endSeconds}秒`,
     steps: {
       preparing: '準備中',

@@ -36,7 +36,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Give a reason for the decision.': '決定の理由を書いてください。',
   'Larger than the limit of {1} MB.': '上限の{1} MBを超えています。',
   'Making GIFs needs an account here: send its API token, or sign in.':
-    'ここでGIFを作成するにはアカウントが必要です。そのAPIトークンを送信するか、ログインしてください。',
+    'このサイトでGIFを作成するにはアカウントが必要です。そのAPIトークンを送信するか、ログインしてください。',
   'Making the GIF took longer than {1} seconds; try a shorter or smaller clip.':
     'GIFの作成に{1}秒以上かかりました。もっと短いか小さいクリップでお試しください。',
   'More than {1} files. Send them in several archives.':
@@ -51,7 +51,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Picture 1 is damaged and could not be decoded.': '画像1は壊れており、デコードできませんでした。',
   'Picture {1} must be a PNG, JPEG, WebP, AVIF or GIF file.':
     '画像{1}はPNG、JPEG、WebP、AVIF、GIFのいずれかのファイルにしてください。',
-  'Publishing needs an account here.': '公開するにはここのアカウントが必要です。',
+  'Publishing needs an account here.': '公開するにはこのサイトのアカウントが必要です。',
   'Reading the site takes more processor time than this service has for it.':
     'サイトの読み取りに必要な処理時間が、このサービスの上限を超えています。',
   'Send one of `url`, `file` and `picture`.': '`url`、`file`、`picture`のいずれか1つを送信してください。',
@@ -64,6 +64,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     '本文のContent-Typeには、70文字以内のboundaryを指定してください。',
   'The GIF does not fit into {1} bytes: even of {2} x {3} pixels it takes about {4}. Allow it more, or take a shorter clip or fewer frames.':
     'GIFが{1}バイトに収まりません。{2}×{3}ピクセルでも約{4}になります。上限を上げるか、クリップを短くするか、フレームを減らしてください。',
+  'The GIF has {1} frames, and at most {2} are unpacked.':
+    'GIFのフレーム数は{1}で、展開できる上限の{2}を超えています。',
   'The GIF that is to be kept is gone.': '残すGIFがなくなっています。',
   'The GIF would take about {1} MB, and {2} MB is the most. {3}':
     'GIFは約{1} MBになり、上限の{2} MBを超えます。{3}',
@@ -127,6 +129,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file made the decoder stop.': 'ファイルが原因でデコーダーが停止しました。',
   'The file was changed while it was read.': 'ファイルが読み取り中に変更されました。',
   'The files of this GIF are being moved.': 'このGIFのファイルは移動中です。',
+  'The frames of this GIF are too large to be unpacked.': 'このGIFのフレームは大きすぎて展開できません。',
   'The frames take {1} MB together, and such a GIF may use {2} MB. {3}':
     'フレームの合計は{1} MBで、このようなGIFの上限の{2} MBを超えています。{3}',
   'The operator of this instance has blocked this account.':
@@ -233,6 +236,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'この素材は、1人分として保存できる大きさを超えています。',
   'This source is not here any more. Choose it again.':
     'この素材はもうありません。もう一度選択してください。',
+  'Too many GIFs are being unpacked; try again in a moment.':
+    '展開中のGIFが多すぎます。少し待ってからもう一度お試しください。',
   'Too many GIFs are waiting to be made; try again in a moment.':
     '作成待ちのGIFが多すぎます。少し待ってからもう一度お試しください。',
   'Too many people sign in at once; try again in a moment.':
@@ -254,7 +259,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'You can have {1} webhooks. Delete one that is not used.':
     'Webhookは{1}個までです。使っていないものを削除してください。',
   'You have no account here. Ask the operator of this site for one.':
-    'ここにあなたのアカウントはありません。このサイトの運営者に依頼してください。',
+    'このサイトにあなたのアカウントはありません。運営者に依頼してください。',
   'You have {1} GIFs waiting to be made, and more cannot be; let some of them end first.':
     '作成待ちのGIFが{1}件あり、これ以上は追加できません。先にいくつか終わるのをお待ちください。',
   'You have {1} unpublished GIFs here, and more cannot be kept: publish or delete some of them first.':
@@ -269,6 +274,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`category` must be the id of a category; see /api/categories.':
     '`category`にはカテゴリーのIDを指定してください。/api/categoriesをご覧ください。',
   '`description` must have at most {1} characters.': '`description`は{1}文字以内にしてください。',
+  '`end` must be greater than `start`.': '`end`は`start`より後にしてください。',
   '`file` must be one of these: {1}.': '`file`は次のいずれかにしてください：{1}。',
   '`name` must have 1 to {1} characters.': '`name`は1～{1}文字にしてください。',
   '`picture` must be a HEIC, TIFF or BMP picture.':
@@ -279,17 +285,20 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`statement` must have at most {1} characters.': '`statement`は{1}文字以内にしてください。',
   '`tags[]` must be at most {1} tags.': '`tags[]`は{1}個までです。',
   '`title` must have 1 to {1} characters.': '`title`は1～{1}文字にしてください。',
-  '`video` must be one of these: {1}.': '`video`は次のいずれかにしてください：{1}。',
   '`visibility` must be {1}.': '`visibility`には{1}を指定してください。',
   '`{1}` has the unknown key {2}; known are {3}.': '`{1}`に不明なキー{2}があります。使えるのは{3}です。',
   '`{1}` holds no data.': '`{1}`にデータがありません。',
   '`{1}` is required.': '`{1}`は必須です。',
   '`{1}` may hold at most {2}.': '`{1}`は最大{2}です。',
+  '`{1}` must be one of these: {2}.': '`{1}`は次のいずれかにしてください：{2}。',
+  '`{1}` must be the code of a GIF that you can see.':
+    '`{1}`には、あなたが見られるGIFのコードを指定してください。',
   '`{1}` must be {2}.': '`{1}`には{2}を指定してください。',
   '{1} has more pixels than this service accepts.': '{1}のピクセル数が、このサービスの上限を超えています。',
   '{1} has more than {2} frames.': '{1}のフレーム数が{2}を超えています。',
   '{1} has nothing at this address.': '{1}のこのアドレスには何もありません。',
   '{1} is damaged and could not be decoded.': '{1}は壊れており、デコードできませんでした。',
+  '{1} is damaged: {2}.': '{1}は壊れています：{2}。',
   '{1} takes more memory than this service gives it.':
     '{1}に必要なメモリーが、このサービスの上限を超えています。',
   '{1} takes too long to be decoded.': '{1}のデコードに時間がかかりすぎます。',

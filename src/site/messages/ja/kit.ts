@@ -9,6 +9,7 @@ export const kitMessages: typeof english = {
     footer: (siteName) => `${siteName}はGIFを保存・作成するサービスです。トラッカーも広告もありません。`,
     aboutSite: 'このサイトについて',
     makeGif: 'GIFを作成',
+    tools: 'GIFツール',
     randomGif: 'ランダムなGIF',
     developers: '開発者向け',
   },
@@ -125,6 +126,8 @@ export const kitMessages: typeof english = {
     gif: 'GIF',
     mp4: 'MP4',
     webp: 'WebP',
+    frames: 'フレーム（ZIP）',
+    change: 'このGIFを変更',
     smaller: (times) => `MP4のサイズはGIFの${times}分の1です。`,
   },
   variants: {

@@ -17,9 +17,9 @@ export const publishingMessages: typeof english = {
   askToPublish: '公開を申請',
   unpublish: '公開を取り消す',
   withdraw: '申請を取り下げる',
-  publishHint: '公開すると、ここで誰でも見つけられます。',
+  publishHint: '公開すると、このサイトで誰でも見つけられます。',
   reviewHint: (siteName) => `先に${siteName}が確認します。それまでは、リンクを知っている人だけが見られます。`,
-  accountsHint: '公開するにはここのアカウントが必要です。',
+  accountsHint: '公開するにはこのサイトのアカウントが必要です。',
   state: {
     unpublished: '限定公開です。リンクを知っている人だけが見られます。',
     waiting: '審査待ちです。それまでは、リンクを知っている人だけが見られます。',
