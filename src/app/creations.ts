@@ -5,6 +5,7 @@ import { creationCanceller } from '../creation/cancel-creation.ts'
 import { clientNamer } from '../creation/client.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
 import { sourcePreparer } from '../creation/sources/prepare-source.ts'
+import { libraryFetcher } from '../creation/library-source.ts'
 import { creationSubmitter } from '../creation/submit-creation.ts'
 import { raiseUnderLoad } from '../http/bodies/receive-body.ts'
 import type { Tracer } from '../lib/tracing.ts'
@@ -73,6 +74,12 @@ export function createCreations(config: Config, deps: CreationDeps) {
         // Otherwise the worker that has it counts it.
         if (wasWaiting) metrics.tasks.ended('cancelled')
       },
+    }),
+    fetchLibrary: libraryFetcher({
+      catalogue: stores.catalogue,
+      mediaStore,
+      diskSpace,
+      maxBytes: limits.maxUploadBytes,
     }),
     uploadLimits: {
       folder: uploads,

@@ -38,7 +38,13 @@ export async function sandboxedTools(
     throw new AppError('media_unsupported', message)
   }
   const env = { PATH: render.searchPath }
-  const own = { maxClipSeconds: Infinity, maxFps: Infinity, maxWidth: Infinity, maxFrameBytes: Infinity }
+  const own = {
+    maxClipSeconds: Infinity,
+    maxFps: Infinity,
+    maxWidth: Infinity,
+    maxFrameBytes: Infinity,
+    maxEditedFrames: Infinity,
+  }
   const common = { limits: { ...render, ...own }, tools: { env, isLimited: true } }
   const found = await sandboxPrefix(dirname(path), render, env)
   if ('reason' in found) {

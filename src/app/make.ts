@@ -15,13 +15,15 @@ import { frameMs } from '../options/format-limits.ts'
 import type { GifOptions } from '../options/gif-options.ts'
 import { flagNameOf, type OptionTable } from '../options/option.ts'
 import { pictureOptions } from '../options/picture-options.ts'
-import type { PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import type { FrameList } from '../options/rules/frames.ts'
+import type { EditPlan, PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import type { SourceLimits } from '../render/job.ts'
+import type { FileFormat } from '../render/make-file.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
 import { type OverlayRequest, loadOverlay } from './make-overlay.ts'
 import { noSpaceForFrames } from '../render/process/frame-file.ts'
 
-export type { MadeGif }
+export type { FileFormat, MadeGif }
 
 /* The composition root of `make`: no database, no data folder. It loads what the job at hand needs, and no more: the
  * first frame is to be there at once. */
@@ -38,6 +40,14 @@ export type MakeRequest = {
   height: number | null
   delayMs: number | null
   watermarkText: string | null
+  /** The frames and the size of an animation stay as they are, but for what the options ask for. */
+  keep: boolean
+  frames: FrameList | null
+  /** Files that are shown after the input. */
+  append: string[]
+  /** Whether the preset and the loops were chosen. */
+  chosen: { preset: boolean; loops: boolean }
+  format: FileFormat
   /** Left out: nothing is drawn over the GIF. */
   overlay?: OverlayRequest
 }
@@ -67,12 +77,13 @@ const ownFileLimits: SourceLimits = {
   maxWidth: Infinity,
   timeoutSeconds: Infinity,
   maxFrameBytes: Infinity,
+  maxEditedFrames: Infinity,
   maxDamagedShare: settings.MAX_DAMAGED_SHARE.default,
 }
 
 /** What is rendered, and how its files are read. */
 type Input = {
-  plan: () => Promise<RenderPlan>
+  plan: () => Promise<RenderPlan | EditPlan>
   limits: SourceLimits
   tools: Omit<MakeJob['tools'], 'toolNotFound'>
   /** What the user calls each file. */
@@ -91,6 +102,7 @@ export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif>
       signal,
       limits,
       descriptor: run.descriptor,
+      format: request.format,
       folder: () => folder.make(),
       tools: { ...tools, toolNotFound: missingFfmpeg },
       reserve: async (bytes: number) => {
@@ -114,18 +126,31 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   if (inputs.some((input) => /^https?:\/\//i.test(input))) {
     if (others.length > 0) throw invalid('An address must be the only input.')
     refusePictureOptions(request)
+    if (isEdit(request)) throw invalid('--keep, --frames and --append take files; download the video first.')
     return openAddress(first, request, run, folder)
   }
-  const own = { limits: ownFileLimits, names: inputs, tools: { ...noSandbox, isLimited: false } }
+  const { append } = request
+  const own = {
+    limits: ownFileLimits,
+    names: [...inputs, ...append],
+    tools: { ...noSandbox, isLimited: false },
+  }
   const heads = await Promise.all(inputs.map(headOf))
+  for (const path of append) {
+    if (isStill(await headOf(path)))
+      throw new AppError('media_unsupported', `${path} is a still picture; --append takes animations.`)
+  }
   if (others.length === 0 && heads[0] !== undefined && !isStill(heads[0])) {
     refusePictureOptions(request)
-    return { ...own, plan: async () => ({ ...videoPlan(first, request), ...(await overlayOf(request)) }) }
+    const planOf = isEdit(request) ? editPlan : videoPlan
+    return { ...own, plan: async () => ({ ...planOf(first, request), ...(await overlayOf(request)) }) }
   }
   const other = inputs[heads.findIndex((head) => sniffPicture(head) === null)]
   if (other !== undefined) {
     throw new AppError('media_unsupported', `Several inputs must all be pictures, and ${other} is none.`)
   }
+  if (isEdit(request))
+    throw invalid('--keep, --frames and --append take one animation, and these are pictures.')
   refuseClipOptions(request)
   const delayMs = pictureMs(request)
   return {
@@ -156,6 +181,28 @@ function videoPlan(
     watermarkText,
     startSeconds: startSeconds ?? 0,
     endSeconds: endSeconds ?? Infinity,
+  }
+}
+
+/** Whether frames are to be edited, and not encoded anew without need. */
+function isEdit({ keep, frames, append }: MakeRequest): boolean {
+  return keep || frames !== null || append.length > 0
+}
+
+function editPlan(input: string, request: MakeRequest): EditPlan {
+  const { startSeconds, endSeconds, frames: frameList, append, gif, clip, watermarkText, chosen } = request
+  return {
+    kind: 'edit',
+    inputs: [input, ...append].map((path) => resolve(path)),
+    frameList,
+    startSeconds,
+    endSeconds,
+    watermarkText,
+    marksAnimations: true,
+    repaints: chosen.preset,
+    keepsLoops: !chosen.loops,
+    gif,
+    clip,
   }
 }
 
@@ -234,7 +281,8 @@ function withNames(error: unknown, names: string[]): unknown {
   const { code, message, retry, cause } = error
   const named = message
     .replace(/^Picture (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
-    .replace(/^The (?:file|video|animated WebP)(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
+    .replace(/^GIF (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
+    .replace(/^The (?:file|video|GIF|animated WebP)(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
   if (named === message) return error
   return new AppError(code, named, { retry, cause, ...(error.field !== undefined && { field: error.field }) })
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { knownDevices } from '../accounts/known-devices.ts'
 import { viewerOfToken } from '../accounts/tokens.ts'
+import { ArchiveThreads } from '../adapters/frame-archives/archive-threads.ts'
 import { LookKeeper } from '../adapters/looks/look-keeper.ts'
 import { createDeleteKeys } from '../catalogue/delete-keys.ts'
 import { createDiscovery } from '../catalogue/discovery/discovery.ts'
@@ -80,7 +81,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
   })
   const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, diskSpace, clock })
   const { webhooks, deliveries } = createWebhooks(config, { stores, mediaUrls, clock, log })
-  const { admitCreation, submitCreation, cancelCreation, uploadLimits } = creations
+  const { admitCreation, submitCreation, fetchLibrary, cancelCreation, uploadLimits } = creations
   const viewerOf = (token: string) => viewerOfToken(accounts, token)
   const compat = createCompat(config, {
     stores,
@@ -126,6 +127,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         mediaStore,
         deleteKeys,
         submitCreation,
+        fetchLibrary,
         admitCreation,
         uploadLimits,
         gifLimits: config.limits,
@@ -179,6 +181,8 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         deleteKeys,
         clock,
         version,
+        fetchLibrary,
+        frameArchives: new ArchiveThreads(mediaStore, config.frameArchives),
         submitCreation,
         prepareSource: creations.prepareSource,
         preparedSources: stores.preparedSources,

@@ -47,6 +47,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'static',
   'tag',
   'terms',
+  'tools',
   'upstream',
   'user',
   'v1',

@@ -1,10 +1,11 @@
+import { stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
-import type { MadeGif } from '../app/make.ts'
+import type { MadeGif, MakeRequest } from '../app/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { captionOptions } from './caption-options.ts'
-import { commandOptions, type MakeOptions, toMakeRequest } from './make-options.ts'
+import { commandOptions, type MakeOptions, parseFramesArgument, toMakeRequest } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
 import { plainText } from './plain-text.ts'
@@ -19,6 +20,11 @@ An INPUT is a video file, a picture, or a link (http or https) to a video. Sever
 animated GIF or WebP is a video. Times are seconds (12.5) or minutes and seconds (1:02.5). Without --end the clip goes to
 the end of the video. The service makes the same GIF from the same options.
 
+Tools for an animation that is there: with --keep its frames, times and size stay as they are, to the pixel, but for what
+the other options ask for: --start, --end, --speed, --reverse, --boomerang and --fps choose frames and times; --crop,
+--width, --preset and --max-bytes encode them anew. --frames chooses single frames, --append adds a clip; both imply --keep.
+FILE may end in .mp4, .webp or .zip: a video, an animated WebP, or every frame as a PNG.
+
 FILE is replaced only once the GIF is complete. "-o -" writes the GIF to standard output and nothing else; through npm, use
 "npm run --silent gifwright -- make ...", since npm prints there too. Paths are relative to your current folder, also with
 "npm --prefix FOLDER run gifwright -- make film.mp4 -o out.gif". Links are fetched as the service fetches them: private
@@ -28,17 +34,36 @@ Exit codes: 1 if no GIF was made, 2 if the options are wrong.
   gifwright make film.mp4 -o out.gif --start 12.5 --end 17.5
   gifwright make film.mp4 -o out.gif --caption-top "when it compiles" --caption "the first time"
   gifwright make one.jpg two.jpg three.jpg -o out.gif --delay 500
-  gifwright make https://example.org/film.mp4 --max-bytes 2MB -o - | upload`
+  gifwright make https://example.org/film.mp4 --max-bytes 2MB -o - | upload
+  gifwright make in.gif --keep --reverse -o backward.gif
+  gifwright make in.gif --frames 1-10,12x3,15- -o without-11-13-14.gif
+  gifwright make in.gif --append second.gif -o both.gif
+  gifwright make in.gif --keep --width 240 --max-bytes 500KB -o small.gif
+  gifwright make in.gif --keep -o frames.zip`
 
 /** `make`: a GIF from files at hand, without the service. */
 export function makeCommand(): Command {
   const command = new Command('make')
-    .description('Make a GIF from a video, a link or pictures, without the service and its database')
+    .description(
+      'Make a GIF from a video, a link, pictures or another GIF, without the service and its database',
+    )
     .argument('<input...>', 'video file, link, or pictures')
     .requiredOption('-o, --output <file>', 'where to write the GIF; - for standard output')
   for (const option of commandOptions()) command.addOption(option)
   for (const option of captionOptions()) command.addOption(option)
   return command
+    .option('--keep', 'keep the frames and size of an animation, but for what other options ask for', false)
+    .option(
+      '--frames <list>',
+      'frames to keep, such as 1-10,12x3,15-: x3 shows one three times as long',
+      parseFramesArgument,
+    )
+    .option(
+      '--append <file>',
+      'an animation to show after the input; may be given several times',
+      collect,
+      [],
+    )
     .option('--watermark <text>', 'text in the lower right corner')
     .option('--quiet', 'print only errors', false)
     .addHelpText('after', more)
@@ -48,7 +73,9 @@ export function makeCommand(): Command {
     .action(run)
 }
 
-async function run(inputs: string[], options: MakeOptions): Promise<void> {
+const collect = (value: string, before: string[]) => [...before, value]
+
+async function run(inputs: string[], options: MakeOptions, command: Command): Promise<void> {
   let output: Output | undefined
   const progress = makeProgress(process.stderr, options.quiet, nameOf(options.output))
   const ending = new AbortController()
@@ -64,7 +91,9 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   }
   try {
     useCallersFolder()
-    const request = toMakeRequest(inputs, options)
+    const isChosen = (name: string) => command.getOptionValueSource(name) === 'cli'
+    const request = toMakeRequest(inputs, options, isChosen)
+    const inputBytes = await bytesOf([...request.inputs, ...request.append])
     output = await openOutput(options.output)
     const { make } = await import('../app/make.ts')
     const { descriptor, name } = output
@@ -84,6 +113,8 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
     if (missing.size > 0) progress.notify(missingSentence(missing))
     if (made.flashing) progress.notify(flashingSentence)
     progress.notify(summary(name, made))
+    if (inputBytes !== null && isOfAnimation(request))
+      progress.notify(change([...request.inputs, ...request.append], inputBytes, name, made.bytes))
   } catch (error) {
     progress.clear()
     output?.discard()
@@ -92,9 +123,37 @@ async function run(inputs: string[], options: MakeOptions): Promise<void> {
   }
 }
 
-function summary(name: string, { width, height, frames, gifBytes }: MadeGif): string {
+function summary(name: string, { width, height, frames, bytes }: MadeGif): string {
   const seconds = (performance.now() / 1000).toFixed(1)
-  return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(gifBytes)}, in ${seconds} s`
+  return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(bytes)}, in ${seconds} s`
+}
+
+/** The bytes of files together; null where one is none, such as a link. */
+async function bytesOf(paths: string[]): Promise<number | null> {
+  const sizes = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => NaN,
+      ),
+    ),
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return Number.isNaN(bytes) ? null : bytes
+}
+
+/** Whether something is made of an animation that is there, rather than of a video or of pictures. */
+function isOfAnimation({ inputs, keep, frames, append }: MakeRequest): boolean {
+  const isAnimation = inputs.length === 1 && /\.(?:gif|webp|a?png)$/i.test(inputs[0] ?? '')
+  return isAnimation || keep || frames !== null || append.length > 0
+}
+
+/** What became of the size. */
+function change([input = '', ...others]: string[], before: number, output: string, after: number): string {
+  const name = others.length === 0 ? input : `${others.length + 1} files`
+  const percent = Math.round((after / before - 1) * 100)
+  const by = percent > 0 ? `+${percent} %` : percent < 0 ? `−${-percent} %` : 'as large as before'
+  return `${name} ${formatBytes(before)} → ${output} ${formatBytes(after)} (${by})`
 }
 
 const flashingSentence =

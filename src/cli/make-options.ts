@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
-import type { MakeRequest } from '../app/make.ts'
+import type { FileFormat, MakeRequest } from '../app/make.ts'
 import { type CaptionOptions, toOverlayRequest } from './caption-options.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
@@ -13,11 +13,15 @@ import {
 } from '../options/option.ts'
 import { parseOption } from '../options/parse-option.ts'
 import { pictureOptions } from '../options/picture-options.ts'
+import { type FrameList, framesMustBe, parseFrames } from '../options/rules/frames.ts'
 
 /** The parsed options of `make`. Those of `src/options` are there by their names in camel case. */
 export type MakeOptions = {
   output: string
   watermark?: string
+  keep: boolean
+  frames?: FrameList
+  append: string[]
   quiet: boolean
 } & CaptionOptions &
   Record<string, unknown>
@@ -61,8 +65,19 @@ export function parseArgument(option: Option, text: string): unknown {
   return value
 }
 
+/** The frames of `--frames`. Throws InvalidArgumentError. */
+export function parseFramesArgument(text: string): FrameList {
+  const frames = parseFrames(text)
+  if (frames === null) throw new InvalidArgumentError(`It takes ${framesMustBe}.`)
+  return frames
+}
+
 /** The options as the maker takes them. Throws InvalidArgumentError where they do not go together. */
-export function toMakeRequest(inputs: string[], options: MakeOptions): MakeRequest {
+export function toMakeRequest(
+  inputs: string[],
+  options: MakeOptions,
+  isChosen: (name: string) => boolean,
+): MakeRequest {
   const given = (option: Option) => (options[argumentName(option)] ?? null) as number | null
   const [startSeconds, endSeconds] = [given(windowOptions.startSeconds), given(windowOptions.endSeconds)]
   if (endSeconds !== null && endSeconds <= (startSeconds ?? 0))
@@ -76,8 +91,21 @@ export function toMakeRequest(inputs: string[], options: MakeOptions): MakeReque
     height: given(height),
     delayMs: given(delayMs),
     watermarkText: options.watermark ?? null,
+    keep: options.keep,
+    frames: options.frames ?? null,
+    append: options.append,
+    chosen: { preset: isChosen('preset'), loops: isChosen('loop') },
+    format: formatOf(options.output),
     overlay: toOverlayRequest(options),
   }
+}
+
+const formats: readonly FileFormat[] = ['gif', 'mp4', 'webp', 'zip']
+
+/** What a file is to hold, by its ending; a GIF where that says nothing. */
+function formatOf(path: string): FileFormat {
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase()
+  return formats.find((format) => format === ending) ?? 'gif'
 }
 
 function valuesOf<Table extends OptionTable>(table: Table, options: MakeOptions): OptionValues<Table> {

@@ -128,11 +128,18 @@ function toConfig(env: Env) {
       maxFps: env.MAX_FPS,
       maxWidth: env.MAX_WIDTH,
       preset: env.GIF_PRESET,
+      maxEditedFrames: env.MAX_EDITED_FRAMES,
+      maxAppended: env.MAX_APPENDED,
       layers: {
         maxLayers: env.MAX_LAYERS,
         maxTextLength: env.MAX_LAYER_TEXT,
         maxStickers: env.MAX_STICKERS,
       },
+    },
+    frameArchives: {
+      maxFrames: env.MAX_EDITED_FRAMES,
+      maxBytes: env.FRAMES_ZIP_MB * megabyte,
+      maxAtOnce: env.FRAMES_ZIPS_AT_ONCE,
     },
     imports: {
       maxBytes: env.IMPORT_MAX_MB * megabyte,
@@ -153,6 +160,7 @@ function toConfig(env: Env) {
       timeoutSeconds: env.MAX_RENDER_SECONDS,
       maxFrameBytes: env.MAX_FRAMES_MB * megabyte,
       maxDamagedShare: env.MAX_DAMAGED_SHARE,
+      maxEditedFrames: env.MAX_EDITED_FRAMES,
       sandbox: env.SANDBOX,
       searchPath: searchPath(),
     },

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { sourceFolder } from '../media/media-files.ts'
 import type { Layer } from '../layers/layer.ts'
 import {
-  type CreationPlan,
   inputsOf,
   type KeepPlan,
   type PicturesPlan,
   type Rendered,
+  type RenderPlan,
   type VideoPlan,
 } from '../media/media-engine.ts'
 import { type MediaStore, type StoreKey, storeKey } from '../media/media-store.ts'
@@ -40,7 +40,7 @@ export type KeptSource = {
 export async function storeSource(
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>,
   mediaId: string,
-  plan: CreationPlan,
+  plan: RenderPlan | KeepPlan,
   { loop, until, maxBytes }: { loop: Rendered['loop']; until: number; maxBytes: number },
 ): Promise<KeptSource | null> {
   const paths = inputsOf(plan)
@@ -63,7 +63,7 @@ export async function fetchSource(
   mediaId: string,
   { plan, files, folder: kept = sourceFolder(mediaId) }: KeptSource,
   folder: string,
-): Promise<CreationPlan> {
+): Promise<RenderPlan | KeepPlan> {
   const inputs: string[] = []
   await mkdir(join(folder, 'source'))
   for (let index = 0; index < files; index++) {
@@ -89,7 +89,7 @@ function sourceKey(mediaId: string, index: number): StoreKey {
 }
 
 /** How a GIF is made of its source, without where that is. */
-export function sourcePlan(plan: CreationPlan, loop: Rendered['loop']): SourcePlan {
+export function sourcePlan(plan: RenderPlan | KeepPlan, loop: Rendered['loop']): SourcePlan {
   if (plan.kind === 'keep') return { kind: 'keep' }
   const { overlay } = plan
   const kept =

@@ -6,6 +6,9 @@ import type { LengthLimits, OptionLimits } from '../options/option.ts'
 export type CreationLimits = OptionLimits &
   LengthLimits & {
     preset: GifPreset
+    /** Frames of an animation that is edited, and clips that may follow it. */
+    maxEditedFrames: number
+    maxAppended: number
     layers: LayerLimits
     maxWaitingTasks: number
     maxWaitingOfClient: number

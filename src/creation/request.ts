@@ -1,5 +1,6 @@
 import type { Rating, Visibility } from '../catalogue/gif.ts'
 import type { Overlay } from '../layers/layer.ts'
+import type { EditPlan } from '../media/media-engine.ts'
 import type { LocalPath, StoreKey } from '../media/media-store.ts'
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
@@ -8,7 +9,10 @@ import type { pictureOptions } from '../options/picture-options.ts'
 
 /** What a creation asks for; `Upload` says where what was sent with it is. */
 type RequestWith<Upload> = Details &
-  ((Making<Upload> & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload>)) | Keeping<Upload>)
+  (
+    | (Making<Upload> & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload> | Editing<Upload>))
+    | Keeping<Upload>
+  )
 
 /** As it is submitted: its uploads are files of this machine. */
 export type CreationRequest = RequestWith<LocalPath>
@@ -52,6 +56,11 @@ type Clip = { startSeconds: number; endSeconds: number; clip: ClipOptions }
 type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
 
 type ClipOfUpload<Upload> = Clip & { kind: 'video'; uploads: Upload[] }
+
+/** An animation whose frames are edited, and those that are shown after it, in their order. */
+type Editing<Upload> = Omit<EditPlan, 'inputs' | 'watermarkText' | 'marksAnimations' | 'gif' | 'overlay'> & {
+  uploads: Upload[]
+}
 
 type Pictures<Upload> = OptionValues<typeof pictureOptions> & { kind: 'pictures'; uploads: Upload[] }
 

@@ -17,7 +17,8 @@ export function checkOptions(
   limits: LengthLimits,
   pictures = request.uploads.length,
 ): void {
-  if (request.kind === 'keep') return
+  // What an edited animation has is known once it is read.
+  if (request.kind === 'keep' || request.kind === 'edit') return
   const problem =
     request.kind === 'pictures'
       ? optionProblem(gifOptions, request.gif, { clip: null, pictures, limits })

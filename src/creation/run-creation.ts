@@ -128,10 +128,10 @@ async function laterRenditions(
   const { keepSourceMs } = derivations
   const maxSourceBytes = keepSourceMs === 0 ? 0 : await derivations.maxSourceBytes()
   const until = clock.now() + keepSourceMs
-  // The GIF that was kept is stored for good.
+  // The GIF that was kept is stored for good; what was edited is derived of the GIF that it became.
   const prepared = claim?.prepared
   const source =
-    maxSourceBytes <= 0 || kept?.isOriginal === true
+    maxSourceBytes <= 0 || kept?.isOriginal === true || plan.kind === 'edit'
       ? null
       : prepared !== undefined
         ? {
@@ -142,7 +142,7 @@ async function laterRenditions(
             folder: preparedFolder(prepared.id),
           }
         : await storeSource(mediaStore, gif.mediaId, plan, { loop, until, maxBytes: maxSourceBytes })
-  const loops = plan.kind === 'keep' ? (kept?.loops ?? 0) : plan.gif.loops
+  const loops = kept?.loops ?? ('gif' in plan ? plan.gif.loops : 0)
   return { renditions: missing, loops, source, maxSourceBytes }
 }
 
@@ -201,6 +201,23 @@ function planOf(
   if (request.kind === 'pictures') {
     const { width, height, resize, delayMs } = request
     return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText: mark, gif, ...drawn }
+  }
+  if (request.kind === 'edit') {
+    const { kind, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip } = request
+    return {
+      kind,
+      inputs,
+      frameList,
+      startSeconds,
+      endSeconds,
+      repaints,
+      keepsLoops,
+      clip,
+      gif,
+      watermarkText: mark,
+      marksAnimations: false,
+      ...drawn,
+    }
   }
   const { startSeconds, endSeconds, clip } = request
   return { kind: 'video', input, startSeconds, endSeconds, watermarkText: mark, gif, clip, ...drawn }

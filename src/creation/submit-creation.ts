@@ -134,6 +134,7 @@ async function check(
   if (request.kind === 'video' || request.kind === 'keep') {
     for (const path of request.uploads) await checkVideo(path)
   }
+  if (request.kind === 'edit') await checkEdit(deps, request)
   return withAddress(deps, { ...request, title, alt, tags })
 }
 
@@ -143,6 +144,23 @@ function withAddress({ sources }: SubmitDeps, request: CreationRequest): Creatio
   if (request.kind === 'keep' && request.url !== null)
     return { ...request, url: sources.check(request.url).href }
   return request
+}
+
+/** Throws AppError unless every animation that is edited or appended is of an accepted format, and there are few enough. */
+async function checkEdit(
+  { limits }: SubmitDeps,
+  { uploads, startSeconds, endSeconds }: Extract<CreationRequest, { kind: 'edit' }>,
+): Promise<void> {
+  const { maxAppended } = limits
+  if (uploads.length - 1 > maxAppended) {
+    const message = `\`append\` may name at most ${maxAppended} clips.`
+    throw new AppError('invalid_value', message, { field: 'append' })
+  }
+  if (endSeconds !== null && endSeconds <= (startSeconds ?? 0)) {
+    throw new AppError('invalid_value', '`end` must be greater than `start`.', { field: 'end' })
+  }
+  for (const [index, path] of uploads.entries())
+    await checkVideo(path, index === 0 ? 'file' : 'append_files[]')
 }
 
 async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
@@ -163,10 +181,10 @@ async function checkStickers(paths: string[]): Promise<void> {
 }
 
 /** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */
-async function checkVideo(path: string): Promise<void> {
+async function checkVideo(path: string, field = 'video'): Promise<void> {
   if (sniffVideo(await readHead(path, sniffBytes)) === null) {
-    throw new AppError('media_unsupported', `\`video\` must be one of these: ${acceptedVideos}.`, {
-      field: 'video',
+    throw new AppError('media_unsupported', `\`${field}\` must be one of these: ${acceptedVideos}.`, {
+      field,
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { Overlay } from '../layers/layer.ts'
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
+import type { FrameList } from '../options/rules/frames.ts'
 import type { MainRendition, RenditionBase, RenditionFile, RenditionName } from './rendition.ts'
 
 /** What one file may ask of the machine. Checked before anything is decoded. */
@@ -15,6 +16,8 @@ export type MediaLimits = {
   maxFrameBytes: number
   /** A clip of which a larger share of the frames could not be decoded well is refused. */
   maxDamagedShare: number
+  /** Frames of an animation whose frames are edited, before and after that. */
+  maxEditedFrames: number
 }
 
 export type VideoPlan = {
@@ -56,7 +59,30 @@ export type KeepPlan = {
   input: string
 }
 
-export type CreationPlan = RenderPlan | KeepPlan
+/** How an animation is edited, frame by frame. What is not asked for stays as it is, to the pixel. */
+export type EditPlan = {
+  kind: 'edit'
+  /** The animation, and what is shown after it, in its size. Local files; never addresses. */
+  inputs: string[]
+  /** Which of its frames are shown, and how long; null: all. */
+  frameList: FrameList | null
+  /** The part of it, in its seconds; null: its beginning, its end. */
+  startSeconds: number | null
+  endSeconds: number | null
+  /** Drawn on what is made of a video; on animations only where `marksAnimations` says so: they have the marks that they have. */
+  watermarkText: string | null
+  marksAnimations: boolean
+  /** Whether every frame is encoded anew, with the preset of `gif`; it is in any case where something else requires it. */
+  repaints: boolean
+  /** Whether it plays as often as it did, whatever `gif` says. */
+  keepsLoops: boolean
+  gif: GifOptions
+  clip: ClipOptions
+  /** As of a video. */
+  overlay?: Overlay<string>
+}
+
+export type CreationPlan = RenderPlan | KeepPlan | EditPlan
 
 /** Further renditions of a GIF. */
 export type DerivePlan = {
@@ -65,7 +91,9 @@ export type DerivePlan = {
    * The source, run through the same steps as the GIF was, but for the search for a loop, which is taken as it was found,
    * and `maxBytes`; or a stored file of the GIF, which is somewhat worse. Inputs are on this machine.
    */
-  from: { kind: 'source'; plan: CreationPlan } | { kind: 'stored'; name: RenditionName; input: string }
+  from:
+    | { kind: 'source'; plan: RenderPlan | KeepPlan }
+    | { kind: 'stored'; name: RenditionName; input: string }
   /** What the GIF is: the renditions have their sizes, frames and times of it. */
   gif: RenditionBase & { hasAlpha: boolean }
   /** How often the GIF plays; 0 means forever. */
@@ -110,7 +138,8 @@ export type MediaPlan = CreationPlan | DerivePlan | PreparationPlan
 
 /** The files that a plan reads: those of its source, then the pictures of its layers. */
 export function inputsOf(plan: MediaPlan): string[] {
-  if (plan.kind === 'pictures') return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'pictures' || plan.kind === 'edit')
+    return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
   if (plan.kind === 'video') return [plan.input, ...(plan.overlay?.stickers ?? [])]
   if (plan.kind !== 'derive') return [plan.input]
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
@@ -129,7 +158,7 @@ export type Rendered = {
   loop: { startSeconds: number; endSeconds: number } | null
   /** What it shows, as a packed look (see looks/look.ts); null where that was not found out. */
   look: Uint8Array | null
-  /** Of an animation that was kept: how often it plays (0: for ever), and whether its GIF is the file that was kept. */
+  /** Of an animation that was kept or edited: how often it plays (0: for ever), and whether its frames are as they were. */
   kept?: { loops: number; isOriginal: boolean }
   /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
   files: Record<MainRendition, RenderedFile> & DerivedFiles

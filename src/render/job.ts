@@ -49,6 +49,8 @@ export type FrameSource = {
   filters: string
   /** Raw frames, one a chunk, for `pipe:0` where that is the input. */
   feed?: AsyncIterable<Uint8Array>
+  /** The size of the frames of `feed`, where the filters change it. */
+  feedSize?: { width: number; height: number }
   width: number
   height: number
   /** Infinity where that is not known. */
@@ -80,6 +82,7 @@ export const intermediateFiles = {
   watermark: 'watermark.png',
   frames: 'frames.rgba',
   derived: 'derived.rgba',
+  edited: 'edited.gif',
 } as const
 
 /** The path of an intermediate file, which need not exist yet. */

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LookMaker } from '../looks/look-maker.ts'
+import type { CreationPlan, Rendered } from '../media/media-engine.ts'
 import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
 import { coreRenditions } from '../media/resolve-rendition.ts'
 import { deriveRenditions, lookOfGif } from './derive/derive-renditions.ts'
@@ -13,7 +14,7 @@ import { endWebpAt, isAnimated, webpBranch, writeStillWebp } from './encode/webp
 import { intermediateFiles, type Job, renditionPath } from './job.ts'
 import { renditionFile } from './tools/ffmpeg-args.ts'
 import { keepAnimation } from './keep/keep-animation.ts'
-import { runPipeline } from './pipeline.ts'
+import { type Made, runPipeline } from './pipeline.ts'
 import { type JobMessage, type JobResult, packBytes } from './protocol.ts'
 
 /** More threads than one may run, and the pool enforces the deadline of the whole job. */
@@ -52,17 +53,26 @@ export async function renderJob(
       const { convertPicture } = await import('./preview/convert-picture.ts')
       return { type: 'previewed', preview: await convertPicture(plan, job) }
     }
-    const {
-      gifBytes: _,
-      findings,
-      ...made
-    } = plan.kind === 'keep'
-      ? { ...(await keepAnimation(plan, creationOutputs, warm, job)), loop: null }
-      : await runPipeline(plan, creationOutputs, warm, job)
+    const { gifBytes: _, findings, ...made } = await makePlan(plan, warm, job)
     return { type: 'done', made: { ...made, look: packBytes(findings?.look ?? null) } }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }
+}
+
+async function makePlan(
+  plan: CreationPlan,
+  thread: GifThread,
+  job: Job,
+): Promise<Made & Pick<Rendered, 'kept'>> {
+  if (plan.kind === 'keep') {
+    return { ...(await keepAnimation(plan, creationOutputs, thread, job)), loop: null }
+  }
+  if (plan.kind === 'edit') {
+    // Loaded when it is needed: most jobs make a GIF of a video.
+    return (await import('./edit/edit-animation.ts')).editAnimation(plan, creationOutputs, thread, job)
+  }
+  return runPipeline(plan, creationOutputs, thread, job)
 }
 
 /** Every rendition of a GIF: ffmpeg makes MP4 and WebP of the frames as they come, and one becomes the thumbnail. */

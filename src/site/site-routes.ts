@@ -23,6 +23,7 @@ import { describeRoutes } from './account/describe-routes.ts'
 import { noticeRoutes } from './notices/notice-routes.ts'
 import { mineRoutes } from './account/mine-routes.ts'
 import { signOnRoutes } from './account/sign-on-routes.ts'
+import { toolsRoutes } from './tools/tools-routes.ts'
 import { settingsRoutes } from './account/settings-routes.ts'
 import { registerLanguage } from './kit/requests/language.ts'
 import { languageRoutes } from './kit/requests/language-routes.ts'
@@ -67,6 +68,7 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   makerRoutes(scope, site)
   shareRoutes(scope, site)
   watermarkRoute(scope, site)
+  toolsRoutes(scope, site)
   signInRoutes(scope, site)
   signOnRoutes(scope, site)
   settingsRoutes(scope, site)

@@ -27,6 +27,7 @@ import type { FavouriteStore } from '../collections/favourite-store.ts'
 import type { CollectionLimits } from '../collections/limits.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { ClientOf } from '../creation/client.ts'
+import type { FetchLibrary } from '../creation/library-source.ts'
 import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
 import type { SubmitCreation } from '../creation/submit-creation.ts'
@@ -38,6 +39,7 @@ import type { DropLimits, ReceiveFiles } from '../import/drops/receive-files.ts'
 import type { Rates } from '../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../http/plugins/request-bodies.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { FrameArchives } from '../media/frame-archives.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
 import type { Webhooks } from '../webhooks/manage-webhooks.ts'
@@ -97,6 +99,9 @@ export type SiteDeps = {
   preparedSources: PreparedSourceStore
   /** How long a source is kept for its owner; 0: none is. */
   keepSourceMs: number
+  /** GIFs of the library as sources of others. */
+  fetchLibrary: FetchLibrary
+  frameArchives: FrameArchives
   cancelCreation: CancelCreation
   admitCreation: AdmitCreation
   drops: DropStore

@@ -38,6 +38,11 @@ async function madeByCommand(plan: RenderPlan, path: string) {
         delayMs: isVideo ? null : plan.delayMs,
         gif: plan.gif,
         watermarkText: plan.watermarkText,
+        keep: false,
+        frames: null,
+        append: [],
+        chosen: { preset: true, loops: true },
+        format: 'gif',
       },
       {
         descriptor: file.fd,
@@ -88,7 +93,7 @@ describe('the service and `make` make the same GIF', () => {
     for (const [index, frame] of expected!.frames.entries()) {
       assert.ok(Buffer.from(actual!.frames[index]!).equals(Buffer.from(frame)), `frame ${index} differs`)
     }
-    assert.equal((await readFile(path)).length, made.gifBytes)
+    assert.equal((await readFile(path)).length, made.bytes)
     return { frames, path }
   }
 

@@ -23,6 +23,7 @@ const limits = {
   timeoutSeconds: 60,
   maxFrameBytes: 2 ** 30,
   maxDamagedShare: 0.2,
+  maxEditedFrames: 2000,
 }
 
 test('the version of x264 in the first picture is told to the decoder', async (t) => {

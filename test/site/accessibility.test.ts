@@ -66,6 +66,7 @@ test('axe finds nothing on what a visitor sees of a fresh instance', async (t) =
     '/login',
     '/signup',
     '/developers',
+    '/tools',
     '/developers/use-it-in',
     '/nope',
   ])

@@ -23,6 +23,7 @@ export const poolLimits: MediaLimits = {
   timeoutSeconds: 120,
   maxFrameBytes: 2 ** 30,
   maxDamagedShare: 0.2,
+  maxEditedFrames: 2000,
 }
 
 /** A pool for a test: silent, and closed when the test ends. */

@@ -14,6 +14,6 @@ export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
   if (source.kind === 'pictures') return 'sharp'
   // A picture that is converted is decoded by tools.
   if (source.kind === 'convert') return 'ffmpeg'
-  const [input = ''] = inputsOf(source)
-  return sniffVideo(await readHead(input, sniffBytes)) === 'webp' ? 'sharp' : 'ffmpeg'
+  const heads = await Promise.all(inputsOf(source).map((input) => readHead(input, sniffBytes)))
+  return heads.some((head) => sniffVideo(head) === 'webp') ? 'sharp' : 'ffmpeg'
 }

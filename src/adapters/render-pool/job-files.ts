@@ -40,17 +40,18 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
     const { from } = plan
     if (from.kind === 'stored') return { ...plan, from: { ...from, input: await stage(from.input, 0) } }
     const staged = await stageInputs(from.plan, folder, folderInside)
-    if (staged.kind === 'derive' || staged.kind === 'preview' || staged.kind === 'convert')
+    if (staged.kind !== 'keep' && staged.kind !== 'video' && staged.kind !== 'pictures')
       throw new Error('unreachable: the plan of a source derives nothing')
     return { ...plan, from: { ...from, plan: staged } }
   }
-  if (plan.kind !== 'video' && plan.kind !== 'pictures') return { ...plan, input: await stage(plan.input, 0) }
+  if (plan.kind === 'keep' || plan.kind === 'preview' || plan.kind === 'convert')
+    return { ...plan, input: await stage(plan.input, 0) }
   const paths: string[] = []
   for (const [index, path] of inputsOf(plan).entries()) paths.push(await stage(path, index))
   const { overlay } = plan
   const stickers = overlay === undefined ? [] : paths.splice(paths.length - overlay.stickers.length)
   const staged = overlay === undefined ? plan : { ...plan, overlay: { ...overlay, stickers } }
-  return staged.kind === 'pictures' ? { ...staged, inputs: paths } : { ...staged, input: paths[0] ?? '' }
+  return 'inputs' in staged ? { ...staged, inputs: paths } : { ...staged, input: paths[0] ?? '' }
 }
 
 /**

@@ -182,6 +182,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxEditedFrames,
       log,
     } = this.#options
     const limits = {
@@ -192,6 +193,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxEditedFrames,
     }
     const decoder = await chooseDecoder(plan)
     const process = await this.#acquire(decoder)

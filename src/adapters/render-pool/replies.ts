@@ -107,7 +107,12 @@ const replies = Compile(
               Type.Union([
                 Type.Literal('keep'),
                 Type.Literal('pictures[]'),
+                Type.Literal('gif'),
+                Type.Literal('frames'),
+                Type.Literal('append'),
                 Type.Literal('start'),
+                Type.Literal('end'),
+                Type.Literal('boomerang'),
                 Type.Literal('crop'),
                 Type.Literal('max_bytes'),
                 Type.Literal('layers'),

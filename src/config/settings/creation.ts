@@ -111,6 +111,20 @@ export const creationSettings = {
     `The greatest width of a GIF made of a video; of pictures it is ${sidePixels.max}.`,
     'pixels',
   ),
+  MAX_EDITED_FRAMES: integer(
+    2000,
+    [2, 10_000],
+    'The most frames of an animation whose frames are edited or unpacked, before and after that.',
+    'frames',
+  ),
+  MAX_APPENDED: integer(9, [1, 50], 'How many clips may be appended to an animation at once.', 'clips'),
+  FRAMES_ZIP_MB: integer(
+    1000,
+    [1, 10_000],
+    'The most that the frames of a GIF may take, 4 bytes a pixel, to be unpacked as a ZIP of PNG files.',
+    'megabytes',
+  ),
+  FRAMES_ZIPS_AT_ONCE: integer(2, [1, 64], 'How many GIFs are unpacked at once.', 'GIFs'),
   GIF_PRESET: oneOf(
     gifOptions.preset.default,
     gifPresets,

@@ -50,7 +50,8 @@ export async function storePrepared(
   plan: CreationPlan,
   title: string | null,
 ): Promise<KeptForOwner | null> {
-  if (settings === undefined || prepared === undefined) return null
+  // What was edited is a GIF itself, which can be edited again.
+  if (settings === undefined || prepared === undefined || plan.kind === 'edit') return null
   if (ownerId === null && prepared.browser === null) return null
   const limits = await settings.limits()
   const paths = plan.kind === 'pictures' ? plan.inputs : [plan.input]

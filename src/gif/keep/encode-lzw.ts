@@ -1,15 +1,41 @@
 /** The most bits of a code (GIF89a, appendix F). */
 const maxCodeBits = 12
 
+/** Which code a string has: by the code of the string before its last index, and that index. */
+class CodeTable {
+  /** The code, and above it the round in which it was set: a new round forgets all at once. */
+  readonly #codes = new Int32Array(1 << (maxCodeBits + 8))
+  #round = 1
+
+  /** -1 where the string has no code. */
+  find(prefix: number, index: number): number {
+    const entry = this.#codes[(prefix << 8) | index] ?? 0
+    return entry >> maxCodeBits === this.#round ? entry & ((1 << maxCodeBits) - 1) : -1
+  }
+
+  set(prefix: number, index: number, code: number): void {
+    this.#codes[(prefix << 8) | index] = (this.#round << maxCodeBits) | code
+  }
+
+  clear(): void {
+    this.#round += 1
+    if (this.#round < 1 << (31 - maxCodeBits)) return
+    this.#codes.fill(0)
+    this.#round = 1
+  }
+}
+
+let table: CodeTable | undefined
+
 /**
  * Codes indices with the variable-length LZW of GIF (GIF89a, appendix F), without loss: a clear code, the strings, the
- * end code. `minCodeSize` is 2 to 8, and every index below 2 to its power. Gives the codes without sub-blocks. Slow, and
- * for frames only whose own codes cannot be taken over.
+ * end code. `minCodeSize` is 2 to 8, and every index below 2 to its power. Gives the codes without sub-blocks.
  */
 export function encodeLzw(indices: Uint8Array, minCodeSize: number): Uint8Array {
   const clear = 1 << minCodeSize
   const output = new BitWriter()
-  let codes = new Map<number, number>()
+  const codes = (table ??= new CodeTable())
+  codes.clear()
   let codeBits = minCodeSize + 1
   let next = clear + 2
   output.write(clear, codeBits)
@@ -19,20 +45,20 @@ export function encodeLzw(indices: Uint8Array, minCodeSize: number): Uint8Array 
       prefix = index
       continue
     }
-    const known = codes.get((prefix << 8) | index)
-    if (known !== undefined) {
+    const known = codes.find(prefix, index)
+    if (known !== -1) {
       prefix = known
       continue
     }
     output.write(prefix, codeBits)
     if (next < 1 << maxCodeBits) {
-      codes.set((prefix << 8) | index, next)
+      codes.set(prefix, index, next)
       // The decoder adds its string one code later.
       if (next === 1 << codeBits) codeBits += 1
       next += 1
     } else {
       output.write(clear, codeBits)
-      codes = new Map()
+      codes.clear()
       codeBits = minCodeSize + 1
       next = clear + 2
     }
@@ -41,7 +67,7 @@ export function encodeLzw(indices: Uint8Array, minCodeSize: number): Uint8Array 
   output.write(prefix, codeBits)
   if (next === 1 << codeBits && codeBits < maxCodeBits) codeBits += 1
   output.write(clear + 1, codeBits)
-  return output.bytes
+  return output.finish()
 }
 
 /**
@@ -66,7 +92,8 @@ export function endCodes(
 
 /** Collects codes, the lowest bit first. */
 class BitWriter {
-  readonly #bytes: number[] = []
+  #bytes = new Uint8Array(4096)
+  #length = 0
   #buffer = 0
   #held = 0
 
@@ -74,11 +101,21 @@ class BitWriter {
   write(code: number, bits: number): void {
     this.#buffer |= code << this.#held
     this.#held += bits
-    for (; this.#held >= 8; this.#held -= 8, this.#buffer >>>= 8) this.#bytes.push(this.#buffer & 255)
+    for (; this.#held >= 8; this.#held -= 8, this.#buffer >>>= 8) this.#push(this.#buffer & 255)
   }
 
   /** All that was written; the last byte is filled up with zeros. */
-  get bytes(): Uint8Array {
-    return Uint8Array.from(this.#held > 0 ? [...this.#bytes, this.#buffer & 255] : this.#bytes)
+  finish(): Uint8Array {
+    if (this.#held > 0) this.#push(this.#buffer & 255)
+    return this.#bytes.slice(0, this.#length)
+  }
+
+  #push(byte: number): void {
+    if (this.#length === this.#bytes.length) {
+      const larger = new Uint8Array(this.#bytes.length * 2)
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    this.#bytes[this.#length++] = byte
   }
 }

@@ -15,7 +15,7 @@ const word = (value: number) => [value & 255, value >> 8]
 export function writeKeptHead(gif: ParsedGif): Uint8Array {
   const { width, height, screenFlags, backgroundIndex, pixelAspect, globalColours, repeats } = gif
   return Uint8Array.from([
-    ...Buffer.from('GIF89a', 'latin1'),
+    ...[0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
     ...[...word(width), ...word(height), screenFlags, backgroundIndex, pixelAspect],
     ...(globalColours ?? []),
     ...(repeats === null ? [] : loopExtension(repeats)),
@@ -41,7 +41,7 @@ export function writeKeptFrame({ frame, stored, data, end }: DecodedFrame): Uint
 }
 
 /** Bytes as data sub-blocks with their terminator (GIF89a, sections 15 and 16). */
-function splitBlocks(bytes: Uint8Array): Uint8Array {
+export function splitBlocks(bytes: Uint8Array): Uint8Array {
   const count = Math.ceil(bytes.length / maxBlockBytes)
   const blocks = new Uint8Array(bytes.length + count + 1)
   for (let from = 0, at = 0; from < bytes.length; from += maxBlockBytes) {

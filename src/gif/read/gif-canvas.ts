@@ -24,6 +24,23 @@ export class GifCanvas {
     this.rgba = new Uint8Array(this.#pixels.buffer)
   }
 
+  /** The screen, one number a pixel: the four bytes of `rgba`. */
+  get pixels(): Uint32Array {
+    return this.#pixels
+  }
+
+  /** A copy of the screen and of what disposing of the frame before needs. */
+  save(): { pixels: Uint32Array; saved: Uint32Array | undefined; before: GifFrame | undefined } {
+    return { pixels: this.#pixels.slice(), saved: this.#saved?.slice(), before: this.#before }
+  }
+
+  /** Goes on from what was saved of a canvas of the same GIF. */
+  restore({ pixels, saved, before }: ReturnType<GifCanvas['save']>): void {
+    this.#pixels.set(pixels)
+    this.#saved = saved?.slice()
+    this.#before = before
+  }
+
   /** Disposes of the frame before, and paints the next one: `indices` of its box, row by row. */
   paint(frame: GifFrame, indices: Uint8Array): void {
     this.#dispose()

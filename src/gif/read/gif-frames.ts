@@ -20,15 +20,23 @@ export type DecodedFrame = {
  */
 export function* decodeFrames(bytes: Uint8Array, { frames }: ParsedGif): Generator<DecodedFrame> {
   const decoder = new LzwDecoder()
-  for (const [number, frame] of frames.entries()) {
-    const { width, height, isInterlaced, minCodeSize, dataStart } = frame
-    const data = joinBlocks(bytes, dataStart)
-    const stored = new Uint8Array(width * height)
-    const end = decoder.decode(data, minCodeSize, stored)
-    if (end.pixels < stored.length) throw new GifError('damaged', `frame ${number + 1} is not whole`)
-    const indices = isInterlaced ? deinterlace(stored, width, height) : stored
-    yield { frame, indices, stored, data, end }
-  }
+  for (const [index, frame] of frames.entries()) yield decodeFrame(bytes, frame, index + 1, decoder)
+}
+
+/** Decodes one frame, as `decodeFrames` does; `number` is its number in errors, counted from 1. */
+export function decodeFrame(
+  bytes: Uint8Array,
+  frame: GifFrame,
+  number: number,
+  decoder: LzwDecoder,
+): DecodedFrame {
+  const { width, height, isInterlaced, minCodeSize, dataStart } = frame
+  const data = joinBlocks(bytes, dataStart)
+  const stored = new Uint8Array(width * height)
+  const end = decoder.decode(data, minCodeSize, stored)
+  if (end.pixels < stored.length) throw new GifError('damaged', `frame ${number} is not whole`)
+  const indices = isInterlaced ? deinterlace(stored, width, height) : stored
+  return { frame, indices, stored, data, end }
 }
 
 /** The passes of an interlaced frame: the first row of each, and the step to the next (GIF89a, appendix E). */

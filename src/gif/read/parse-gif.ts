@@ -47,6 +47,12 @@ export type GifLimits = {
   maxPixels: number
 }
 
+/** How often a GIF plays; 0 is for ever. The extension counts repetitions, and a GIF without one plays once. */
+export function playsOf({ repeats }: ParsedGif): number {
+  if (repeats === null) return 1
+  return repeats === 0 ? 0 : Math.min(65_535, repeats + 1)
+}
+
 type Control = Pick<GifFrame, 'delayCentiseconds' | 'disposal' | 'transparentIndex' | 'hasControl'>
 
 const noControl: Control = { delayCentiseconds: 0, disposal: 0, transparentIndex: null, hasControl: false }

@@ -11,6 +11,7 @@ import type { CollectionStore } from '../../collections/collection-store.ts'
 import type { FavouriteStore } from '../../collections/favourite-store.ts'
 import type { CollectionLimits } from '../../collections/limits.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
+import type { FetchLibrary } from '../../creation/library-source.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskMessages } from '../../creation/task-messages.ts'
@@ -48,9 +49,10 @@ export type ApiDeps = {
   mediaStore: Pick<MediaStore, 'removeAll'>
   deleteKeys: DeleteKeys
   submitCreation: SubmitCreation
+  fetchLibrary: FetchLibrary
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'layers'>
+  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'maxAppended' | 'layers'>
   favourites: FavouriteStore
   collections: CollectionStore
   collectionLimits: CollectionLimits

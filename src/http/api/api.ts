@@ -10,6 +10,7 @@ import { readAndSend, type Surface } from '../surface.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { categoriesRoute } from './categories.ts'
 import { changeGifRoute } from './change-gif.ts'
+import { createFromGifRoute } from './create-from-gif.ts'
 import { createFromPicturesRoute } from './create-from-pictures.ts'
 import { createFromUrlRoute } from './create-from-url.ts'
 import { createFromVideoRoute } from './create-from-video.ts'
@@ -99,6 +100,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   createFromUrlRoute(app, deps)
   createFromVideoRoute(app, deps)
   createFromPicturesRoute(app, deps)
+  createFromGifRoute(app, deps)
   uploadFileRoute(app, deps)
   statusRoute(app, deps)
   statusEventsRoute(app, deps)

@@ -1,8 +1,5 @@
 import { systemFace } from './system-parts.ts'
-import { captionFonts, fallbackFaces, type FontFace } from './font-list.ts'
-
-/** A file of a face, and the characters that it has. */
-export type FontFile = { name: string; ranges: readonly (readonly [number, number])[] }
+import { captionFonts, fallbackFaces, type FontFace, type FontFile } from './font-list.ts'
 
 /** The files of every face, by its name. */
 export type FontIndex = Readonly<Record<string, readonly FontFile[]>>

@@ -9,6 +9,9 @@ export type FontFace = {
   parts: readonly string[] | null
 }
 
+/** A file of a face, and the characters that it has. */
+export type FontFile = { name: string; ranges: readonly (readonly [number, number])[] }
+
 export type CaptionFont = { id: string; face: FontFace }
 
 const european = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']

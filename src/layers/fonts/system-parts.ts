@@ -1,4 +1,4 @@
-import type { FontFile } from './font-index.ts'
+import type { FontFile } from './font-list.ts'
 
 /** The blocks of Chinese, Japanese and Korean letters, which no font of a package has. */
 const blocks: readonly (readonly [number, number])[] = [

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { FontFace } from '../fonts/font-list.ts'
+import type { FontFace, FontFile } from '../fonts/font-list.ts'
 import { systemFace, systemParts } from '../fonts/system-parts.ts'
 import { readSystemPart, systemFont } from './system-font.ts'
-import { allFaces, type FontFile, type FontIndex, parseRanges } from '../fonts/font-index.ts'
+import { allFaces, type FontIndex, parseRanges } from '../fonts/font-index.ts'
 import { withoutTable } from '../fonts/woff.ts'
 
 /** The fonts as their packages have them. */

@@ -144,7 +144,7 @@ async function passFrames(
 
 /** Frames as ffmpeg takes them, with their times where they have some. */
 function timed(source: FrameSource, feed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return source.framesMs === undefined ? feed : withTimes(feed, source, source.framesMs)
+  return source.framesMs === undefined ? feed : withTimes(feed, source.feedSize ?? source, source.framesMs)
 }
 
 function streamArgs(source: FrameSource, { branches, watermark }: Outputs): string[] {

@@ -1,6 +1,6 @@
 import { sniffVideo, sniffBytes } from '../../media/file-type.ts'
 import { readHead } from '../../lib/disk/files.ts'
-import type { CreationPlan, DerivePlan } from '../../media/media-engine.ts'
+import type { DerivePlan, KeepPlan, RenderPlan } from '../../media/media-engine.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { type FrameSource, type Job, noFramesMade } from '../job.ts'
@@ -10,7 +10,7 @@ import { scaleFilters } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 
 /** The plan whose frames renditions are derived from; null where a stored MP4 has them, one after the other. */
-export async function planOf({ from, gif }: DerivePlan): Promise<CreationPlan | null> {
+export async function planOf({ from, gif }: DerivePlan): Promise<RenderPlan | KeepPlan | null> {
   if (from.kind === 'source') {
     if (from.plan.kind === 'keep') return from.plan
     // The size is that of the GIF, whatever bytes made it so.

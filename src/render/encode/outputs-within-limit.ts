@@ -60,13 +60,14 @@ export async function encodeOutputsWithinLimit(
   }
 }
 
-async function copyTo(descriptor: number, path: string): Promise<void> {
+/** Writes a file to a descriptor, after what was written there last. Throws the system's errors. */
+export async function copyTo(descriptor: number, path: string): Promise<void> {
   const file = await open(path)
   for await (const chunk of file.createReadStream()) await writeAll(descriptor, chunk as Uint8Array)
 }
 
 /** Writes all bytes to a file or pipe, after what was written last. Throws the system's errors. */
-async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
+export async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     try {
       done += (await writeSome(descriptor, bytes, done, bytes.length - done, null)).bytesWritten

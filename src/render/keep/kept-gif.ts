@@ -4,7 +4,7 @@ import { writeKeptFrame, writeKeptHead } from '../../gif/keep/rewrite-gif.ts'
 import { GifCanvas } from '../../gif/read/gif-canvas.ts'
 import { GifError } from '../../gif/read/gif-error.ts'
 import { decodeFrames, delayMs } from '../../gif/read/gif-frames.ts'
-import { type GifFrame, type ParsedGif, parseGif } from '../../gif/read/parse-gif.ts'
+import { type GifFrame, type ParsedGif, parseGif, playsOf } from '../../gif/read/parse-gif.ts'
 import { TransparencyTracker } from '../../gif/read/transparency.ts'
 import type { SourceLimits } from '../job.ts'
 import { checkKept, keepRefused, maxKeptFrames, maxKeptWork } from './keep-refused.ts'
@@ -34,9 +34,7 @@ export async function openKeptGif(
       hasAlpha,
       feed: paintFrames(held ?? indicesOf(bytes, gif), gif),
     })
-    // The extension counts repetitions, and a GIF without one plays once.
-    const plays = gif.repeats === null ? 1 : gif.repeats === 0 ? 0 : Math.min(65_535, gif.repeats + 1)
-    return { source, loops: plays }
+    return { source, loops: playsOf(gif) }
   } catch (error) {
     throw error instanceof GifError ? keepRefused(error.message, error) : error
   }

@@ -22,6 +22,7 @@ export function timedSource({ width, height, hasAlpha, framesMs, feed }: TimedFr
     input: isEven ? rawInput({ width, height }, rate) : timedInput,
     filters: 'null',
     feed,
+    feedSize: { width, height },
     width,
     height,
     frames,

@@ -19,6 +19,7 @@ export function taskSource({ messages }: SiteView, request: AcceptedRequest): Ht
   if (request.kind === 'pictures') {
     return texts.pictures(request.uploads.length, request.width, request.height)
   }
+  if (request.kind === 'edit') return texts.edited(request.uploads.length)
   const clip = request.kind === 'keep' ? texts.keptAsIs : texts.clip(request.startSeconds, request.endSeconds)
   const address = addressOf(request)
   if (address === null) return texts.videoFile(clip)

@@ -113,6 +113,7 @@ function fieldsOfOptions(request: AcceptedRequest | CreationRequest): Record<str
   if (request.kind === 'keep') return {}
   const ofGif = fieldsOfValues(gifOptions, request.gif)
   if (request.kind === 'pictures') return { ...fieldsOfValues(pictureOptions, request), ...ofGif }
+  if (request.kind === 'edit') return { ...fieldsOfValues(clipOptions, request.clip), ...ofGif }
   return { ...fieldsOfValues(windowOptions, request), ...fieldsOfValues(clipOptions, request.clip), ...ofGif }
 }
 

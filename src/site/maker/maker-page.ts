@@ -109,6 +109,7 @@ function previewFiles({ assets, links, watermark }: SiteView) {
   return {
     worker: links.path(assets.previewWorker.path),
     demuxer: links.path(assets.previewDemuxer.path),
+    layers: links.path(layerFolder),
     watermark: watermark === null ? null : links.path(`${watermarkPath}?width=WIDTH&height=HEIGHT`),
   }
 }

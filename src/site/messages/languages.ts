@@ -1,6 +1,9 @@
 /** The languages of the site, by the tag that browsers send, each by its own name. */
 export const languages = {
   en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
 } as const
 
 export type Language = keyof typeof languages

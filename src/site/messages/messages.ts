@@ -1,11 +1,17 @@
 import type { Language } from './languages.ts'
 import { english } from './en/messages.ts'
+import { spanish } from './es/messages.ts'
+import { french } from './fr/messages.ts'
+import { japanese } from './ja/messages.ts'
 
 /** Every text that the site's pages show, in one language. */
 export type Messages = typeof english
 
 const all: Record<Language, Messages> = {
   en: english,
+  es: spanish,
+  fr: french,
+  ja: japanese,
 }
 
 /** The texts of a language. */

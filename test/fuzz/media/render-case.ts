@@ -32,6 +32,7 @@ export const fuzzLimits: MediaLimits = {
   timeoutSeconds: 60,
   maxFrameBytes: 500 * 2 ** 20,
   maxDamagedShare: 0.2,
+  maxEditedFrames: 2000,
 }
 
 /** How much later than the limit a case may end: processes have to be killed and files removed. */

@@ -17,7 +17,7 @@ export type Asset = {
   headers?: Record<string, string>
 }
 
-/** A worker has a policy of its own: this one compiles the encoder's WebAssembly, which no page may. */
+/** A worker has a policy of its own: this one compiles the encoder's WebAssembly. */
 const workerHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
@@ -34,6 +34,7 @@ export type Feature =
   | 'admin'
   | 'developers'
   | 'import'
+  | 'tools'
 
 export type Bundle = { style: Asset; script: Asset }
 
@@ -74,6 +75,8 @@ export type Assets = {
   /** The worker of the maker's preview, see maker/client/preview, and what it loads to read videos. */
   previewWorker: Asset
   previewDemuxer: Asset
+  /** Reads, edits and writes GIFs beside the page of the tools. */
+  toolsWorker: Asset
   firstGif: Asset
 }
 
@@ -129,6 +132,7 @@ const names = [
   'admin',
   'developers',
   'import',
+  'tools',
 ] as const satisfies readonly ('kit' | Feature)[]
 
 function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature, T> {
@@ -155,6 +159,10 @@ function sharedFiles(): SharedFiles {
       large: toIcon('icon-512.png'),
       maskable: toIcon('maskable-512.png'),
       touch: toIcon('touch-180.png'),
+    },
+    toolsWorker: {
+      ...toScript('tools-worker.js', 'tools/client/worker/main.ts', { format: 'iife' }),
+      headers: workerHeaders,
     },
     shareWorker: toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
     previewWorker: {
@@ -216,6 +224,7 @@ function bundle(entry: string, options: BuildOptions): Buffer {
     entryPoints: [fileOf(entry)],
     bundle: true,
     minify: true,
+    charset: 'utf8',
     write: false,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     logLevel: 'silent',

@@ -23,6 +23,10 @@ export function downloadList(view: SiteView, gif: Gif): Html {
       ${download(view, gif, 'gif', texts.gif)} ${download(view, gif, 'mp4', texts.mp4)}
       ${download(view, gif, 'webp', texts.webp)}
     </ul>
+    <p class="downloads__more">
+      <a href="${view.links.path(`/${gif.code}/frames.zip`)}" download rel="nofollow">${texts.frames}</a>
+      <a href="${view.links.path(`/tools?gif=${gif.code}`)}" rel="nofollow">${texts.change}</a>
+    </p>
     ${timesSmaller >= minTimesSmaller && html`<p class="downloads__hint soft">${texts.smaller(timesSmaller)}</p>`}`
 }
 

@@ -69,6 +69,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
           <nav aria-label="${texts.aboutSite}">
             <ul>
               <li><a href="${links.path('/create')}">${texts.makeGif}</a></li>
+              <li><a href="${links.path('/tools')}">${texts.tools}</a></li>
               <li><a href="${links.path('/random')}">${texts.randomGif}</a></li>
               <li><a href="${links.path('/developers')}">${texts.developers}</a></li>
               ${view.operatorPages.map((page) => html`<li><a href="${links.path(`/${page}`)}">${view.messages.kit.operatorPages.names[page]}</a></li>`)}

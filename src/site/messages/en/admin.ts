@@ -132,6 +132,7 @@ export const adminMessages = {
     pictures: (count: number, width: number, height: number) =>
       `${formatCount(count, { one: 'picture', other: 'pictures' })}, ${width} × ${height}`,
     keptAsIs: 'kept as it is',
+    edited: (clips: number) => formatCount(clips, { one: 'animation, edited', other: 'animations, joined' }),
     clip: (startSeconds: number, endSeconds: number) => `${startSeconds} to ${endSeconds} s`,
     steps: {
       preparing: 'Preparing',

@@ -8,6 +8,7 @@ export const kitMessages = {
     footer: (siteName: string) => `${siteName} stores and makes GIFs. No trackers, no ads.`,
     aboutSite: 'About this site',
     makeGif: 'Make a GIF',
+    tools: 'GIF tools',
     randomGif: 'Random GIF',
     developers: 'Developers',
   },
@@ -124,6 +125,8 @@ export const kitMessages = {
     gif: 'GIF',
     mp4: 'MP4',
     webp: 'WebP',
+    frames: 'Frames (ZIP)',
+    change: 'Change this GIF',
     smaller: (times: number) => `The MP4 is ${times}× smaller than the GIF.`,
   },
   variants: {

@@ -12,6 +12,7 @@ import { makerMessages } from './maker.ts'
 import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
 import { publishingMessages } from './publishing.ts'
+import { toolsMessages } from './tools.ts'
 import { useItInMessages } from './use-it-in.ts'
 import { webhookMessages } from './webhooks.ts'
 
@@ -36,6 +37,7 @@ export const english = {
   import: importMessages,
   picker: pickerMessages,
   publishing: publishingMessages,
+  tools: toolsMessages,
   useItIn: useItInMessages,
   webhooks: webhookMessages,
 }

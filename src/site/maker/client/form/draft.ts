@@ -5,10 +5,7 @@ const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'
 const visibilityKey = 'gifwright.visibility'
 
-type Kept = Record<
-  'title' | 'alt' | 'category' | 'tags' | 'rating' | 'visibility' | 'url' | 'layers',
-  string
->
+type Kept = Record<'title' | 'alt' | 'category' | 'tags' | 'rating' | 'visibility' | 'url' | 'layers', string>
 
 /** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {

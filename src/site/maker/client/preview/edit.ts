@@ -12,6 +12,9 @@ export type Edit = {
   pictures: OptionValues<typeof pictureOptions>
   /** The field `layers` as it is: JSON. */
   layers: string
+  /** Captions of the classic style. */
+  captionTop: string
+  captionBottom: string
   /** Whether the watermark is drawn, where the service has one for this person. */
   isMarked: boolean
 }
@@ -23,13 +26,19 @@ export function readEdit(form: HTMLFormElement, kind: 'video' | 'pictures', limi
   if (invalidOption(form, table, limits) !== null) return null
   const window = readOptionValues(form, windowOptions, limits)
   if (kind === 'video' && window.endSeconds <= window.startSeconds) return null
-  const layers = form.elements.namedItem('layers')
   const unmarked = form.elements.namedItem('watermark_type')
   return {
     window,
     clip: readOptionValues(form, videoOptions, limits),
     pictures: readOptionValues(form, pictureOptions, limits),
-    layers: layers !== null && 'value' in layers ? layers.value : '',
+    layers: textOf(form, 'layers'),
+    captionTop: textOf(form, 'caption_top'),
+    captionBottom: textOf(form, 'caption_bottom'),
     isMarked: !(unmarked instanceof HTMLInputElement && unmarked.checked),
   }
+}
+
+function textOf(form: HTMLFormElement, name: string): string {
+  const field = form.elements.namedItem(name)
+  return field !== null && 'value' in field ? field.value : ''
 }

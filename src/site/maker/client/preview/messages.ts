@@ -19,6 +19,8 @@ export type Setup = {
   demuxer: string
   /** The address of the watermark for a size, in which WIDTH and HEIGHT are replaced; null where there is none. */
   watermark: string | null
+  /** The folder of the engine that draws layers, and of its fonts. */
+  layers: string
   /** The bytes that frames may take in memory. */
   maxBytes: number
 }

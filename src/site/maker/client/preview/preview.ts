@@ -17,7 +17,7 @@ const bytesPerGigabyte = 100_000_000
 const shownAgainMs = 200
 
 /** The addresses of what is loaded when it is needed, which the form carries. */
-type PreviewFiles = { worker: string; demuxer: string; watermark: string | null }
+type PreviewFiles = { worker: string; demuxer: string; watermark: string | null; layers: string }
 
 /**
  * The preview: the very GIF that the form describes, made by a worker whenever something changes. It never stands in the
@@ -128,6 +128,7 @@ export class Preview {
       limits: { maxFps, maxWidth },
       demuxer: new URL(files.demuxer, location.href).href,
       watermark: files.watermark === null ? null : new URL(files.watermark, location.href).href,
+      layers: new URL(files.layers, location.href).href,
       maxBytes: Math.min(maxFrameBytes, gigabytes * bytesPerGigabyte),
     }
     return new WorkerLink(files.worker, setup, {

@@ -5,6 +5,7 @@ import { openAnimation } from './animation.ts'
 import type { ClipSource } from './clip-source.ts'
 import { type Drawing, openWatermark } from './drawings.ts'
 import { GifMaker, MakeProblem } from './gif-maker.ts'
+import { openLayers } from './layers.ts'
 import { PageFrames } from './page-frames.ts'
 import { Pace } from './pace.ts'
 import { pageVideo } from './page-video.ts'
@@ -25,6 +26,9 @@ const pace = new Pace()
 const pageFrames = new PageFrames((request, seconds) => say({ type: 'need', request, seconds }))
 /** The watermark of a size; that of the last size is kept. */
 let watermark: { key: string; drawing: Promise<Drawing> } | undefined
+/** The layers of the last edit, and the pictures in them. */
+let layers: { key: string; drawing: Awaited<ReturnType<typeof openLayers>> } | undefined
+let stickers: readonly Blob[] = []
 let setup: Setup | undefined
 let maker: GifMaker | undefined
 /** The number of the last source that was asked for, and of the job that counts. */
@@ -41,6 +45,7 @@ self.onmessage = ({ data }) => {
       break
     case 'make':
       job = data.job
+      stickers = data.stickers
       void make(data)
       break
     case 'stop':
@@ -113,12 +118,22 @@ async function make({ job: number, edit, purpose }: Extract<ToWorker, { type: 'm
 
 /** What is drawn over the frames; the mark of the service comes last. */
 async function openDrawings(edit: Edit, size: { width: number; height: number }): Promise<Drawing[]> {
-  const address = setup?.watermark ?? null
-  if (address === null || !edit.isMarked) return []
+  if (setup === undefined) return []
+  const key = JSON.stringify([edit.layers, edit.captionTop, edit.captionBottom, size.width, size.height])
+  if (layers?.key !== key) {
+    layers?.drawing?.close()
+    layers = undefined
+    layers = { key, drawing: await openLayers(edit, stickers, size, setup.layers) }
+  }
+  const mark = edit.isMarked && setup.watermark !== null ? await watermarkOf(setup.watermark, size) : null
+  return [layers.drawing, mark].filter((drawing) => drawing !== null)
+}
+
+async function watermarkOf(address: string, size: { width: number; height: number }): Promise<Drawing> {
   const key = `${size.width}x${size.height}`
   if (watermark?.key !== key) watermark = { key, drawing: openWatermark(address, size) }
   try {
-    return [await watermark.drawing]
+    return await watermark.drawing
   } catch (error) {
     // Asked for again with the next job.
     watermark = undefined

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { Gif } from '../../catalogue/gif.ts'
-import { hasManageHash } from '../../catalogue/publishing/manage-key.ts'
-import { isVisitor } from '../../catalogue/publishing/publishing-rules.ts'
-import type { CreationRequest } from '../../creation/request.ts'
-import type { KeyHeld } from '../kit/gifs/publishing.ts'
-import { readMadeKey } from '../kit/requests/made-keys.ts'
-import type { Site } from '../site.ts'
+import type { Gif } from '../../../catalogue/gif.ts'
+import { hasManageHash } from '../../../catalogue/publishing/manage-key.ts'
+import { isVisitor } from '../../../catalogue/publishing/publishing-rules.ts'
+import type { CreationRequest } from '../../../creation/request.ts'
+import type { KeyHeld } from '../gifs/publishing.ts'
+import { readMadeKey } from './made-keys.ts'
+import type { Site } from '../../site.ts'
 
 /**
  * What a visitor makes here is seen by who has the link, until its maker publishes it. A private one stays what it is, and

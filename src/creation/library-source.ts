@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Viewer } from '../accounts/account.ts'
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { Gif } from '../catalogue/gif.ts'
+import { showGif } from '../catalogue/show-gif.ts'
+import { AppError } from '../lib/app-error.ts'
+import { inMegabytes } from '../lib/text/megabytes.ts'
+import type { LocalPath, MediaStore } from '../media/media-store.ts'
+import { renditionKey } from '../media/rendition.ts'
+import type { DiskSpace } from './disk-space.ts'
+
+export type LibrarySourceDeps = {
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
+  mediaStore: Pick<MediaStore, 'fetch'>
+  diskSpace: Pick<DiskSpace, 'reserve'>
+  /** The most that the GIFs of one request may take together. */
+  maxBytes: number
+}
+
+/** GIFs of the library as files of this machine. */
+export type LibrarySource = { gifs: Gif[]; paths: LocalPath[]; release: () => void }
+
+/** A field of a request, and the code that it names. */
+export type NamedCode = { field: string; code: string }
+
+export type FetchLibrary = (codes: NamedCode[], viewer: Viewer, folder: string) => Promise<LibrarySource>
+
+/**
+ * Copies GIFs of the library into a folder, to be the sources of another one: straight from the media store, since the
+ * service does not fetch from itself. The caller releases the disk space. Throws AppError not_found for a GIF that the
+ * viewer may not see, too_large, and unavailable where there is too little space.
+ */
+export function libraryFetcher({
+  catalogue,
+  mediaStore,
+  diskSpace,
+  maxBytes,
+}: LibrarySourceDeps): FetchLibrary {
+  return async (codes, viewer, folder) => {
+    const gifs: Gif[] = []
+    for (const { field, code } of codes) {
+      const gif = await showGif(catalogue, code, viewer).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+        throw new AppError('not_found', `\`${field}\` must be the code of a GIF that you can see.`, { field })
+      })
+      gifs.push(gif)
+    }
+    const bytes = gifs.reduce((sum, { renditions }) => sum + (renditions.gif?.bytes ?? 0), 0)
+    if (bytes > maxBytes) {
+      const message = `The GIFs take more than ${inMegabytes(maxBytes)} MB together; choose smaller ones.`
+      throw new AppError('too_large', message, { field: codes[0]?.field ?? 'gif' })
+    }
+    const release = await diskSpace.reserve(bytes)
+    try {
+      const paths: LocalPath[] = []
+      for (const [index, { mediaId }] of gifs.entries()) {
+        const path = join(folder, `library-${index}`)
+        await mediaStore.fetch(renditionKey(mediaId, 'gif'), path)
+        paths.push(path)
+      }
+      return { gifs, paths, release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+}

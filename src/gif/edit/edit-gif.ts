@@ -1,0 +1,187 @@
+import { trailer, unite } from '../encode/container.ts'
+import { writeKeptFrame, writeKeptHead } from '../keep/rewrite-gif.ts'
+import type { GifFrame } from '../read/parse-gif.ts'
+import type { GifFrameReader } from './frame-reader.ts'
+import { changedBox, clearedBox, paintChange } from './paint-change.ts'
+
+/** A frame of the result: of which GIF and which of its frames, and how long it is shown. */
+export type FrameOfGif = { clip: number; frame: number; milliseconds: number }
+
+export type EditedGif = {
+  /** How many frames have more than 256 new colours: those of theirs that are rarest were replaced by near ones. */
+  approximated: number
+}
+
+/** Leaves the screen as it is (GIF89a, section 23), or clears the box of the frame. */
+const [keep, clear] = [1, 2]
+
+type Shown = FrameOfGif & { copied: boolean; exact: boolean; disposal: number }
+
+/**
+ * Writes a GIF of frames of others, all of the same size, without painting them anew: a frame that follows the one that
+ * it followed before is copied; of another what differs from the frame before is painted, in its own colours. `loops` is
+ * how often it plays; 0 is for ever. Calls `write` with its bytes in order. Throws GifError damaged, and RangeError where
+ * there is no frame or the sizes differ.
+ */
+export function editGif(
+  readers: readonly GifFrameReader[],
+  frames: readonly FrameOfGif[],
+  loops: number,
+  write: (bytes: Uint8Array) => void,
+  onFrame: (count: number) => void = () => undefined,
+): EditedGif {
+  const [first] = readers
+  if (first === undefined || frames.length === 0) throw new RangeError('a GIF has at least one frame')
+  const { width, height } = first.gif
+  if (readers.some(({ gif }) => gif.width !== width || gif.height !== height)) {
+    throw new RangeError('the GIFs are not of the same size')
+  }
+  const pictureOf = ({ clip, frame }: FrameOfGif) => readerOf(readers, clip).pictureAt(frame)
+  let shown = new Uint32Array(width * height)
+  let before: Shown | null = null
+  let approximated = 0
+  write(writeKeptHead({ ...first.gif, repeats: loops === 1 ? null : Math.max(0, loops - 1) }))
+  for (const [index, current] of frames.entries()) {
+    const next = frames[index + 1]
+    const picture = pictureOf(current)
+    const nextPicture = next === undefined ? null : pictureOf(next)
+    const reader = readerOf(readers, current.clip)
+    const own = reader.gif.frames[current.frame]
+    if (own === undefined) throw new RangeError(`there is no frame ${current.frame}`)
+    const after = disposed(shown, picture, own, width)
+    const isLast = nextPicture === null || follows(current, next)
+    const mayCopy =
+      follows(before, current) &&
+      before !== null &&
+      before.exact &&
+      (before.copied || before.disposal <= keep)
+    const isFirst = before === null && current.frame === 0
+    if (
+      (mayCopy || isFirst) &&
+      (isLast || (nextPicture !== null && clearedBox(after, nextPicture, width) === null))
+    ) {
+      for (const part of copyFrame(reader, current, own, current.clip !== 0)) write(part)
+      shown = after
+      before = { ...current, copied: true, exact: true, disposal: own.disposal }
+    } else {
+      const toClear = nextPicture === null ? null : clearedBox(picture, nextPicture, width)
+      const changed = index === 0 ? whole(width, height) : changedBox(shown, picture, width)
+      const box =
+        changed === null ? (toClear ?? onePixel) : toClear === null ? changed : unite(changed, toClear)
+      const painted = paintChange(shown, picture, width, box)
+      const disposal = toClear === null ? keep : clear
+      for (const part of writePainted(painted, disposal, current.milliseconds)) write(part)
+      if (!painted.isExact) approximated += 1
+      shown = screenAfter(shown, painted, width)
+      if (toClear !== null) clearBox(shown, box, width)
+      // What a frame that is copied is painted on must be what it was.
+      const isSame = own.disposal <= keep && disposal === keep
+      before = { ...current, copied: false, exact: painted.isExact && isSame, disposal: own.disposal }
+    }
+    onFrame(index + 1)
+  }
+  write(trailer.slice())
+  return { approximated }
+}
+
+const onePixel = { left: 0, top: 0, right: 1, bottom: 1 }
+
+const whole = (width: number, height: number) => ({ left: 0, top: 0, right: width, bottom: height })
+
+function readerOf(readers: readonly GifFrameReader[], clip: number): GifFrameReader {
+  const reader = readers[clip]
+  if (reader === undefined) throw new RangeError(`there is no GIF ${clip}`)
+  return reader
+}
+
+/** Whether a frame is the one after another, of the same GIF. */
+function follows(before: FrameOfGif | null, current: FrameOfGif | undefined): boolean {
+  return (
+    before !== null &&
+    current !== undefined &&
+    before.clip === current.clip &&
+    before.frame + 1 === current.frame
+  )
+}
+
+/** The screen once a frame that was copied is disposed of. */
+function disposed(
+  before: Uint32Array,
+  picture: Uint32Array,
+  frame: GifFrame,
+  width: number,
+): Uint32Array<ArrayBuffer> {
+  if (frame.disposal === 3 || frame.disposal === 4) return before.slice()
+  const after = picture.slice()
+  const { left, top, disposal } = frame
+  if (disposal === clear)
+    clearBox(after, { left, top, right: left + frame.width, bottom: top + frame.height }, width)
+  return after
+}
+
+function clearBox(
+  screen: Uint32Array,
+  box: { left: number; top: number; right: number; bottom: number },
+  width: number,
+) {
+  for (let y = box.top; y < box.bottom; y += 1) screen.fill(0, y * width + box.left, y * width + box.right)
+}
+
+/** A frame as it was, but for its time; with the colours of its GIF where it goes to another. */
+function copyFrame(
+  reader: GifFrameReader,
+  { frame, milliseconds }: FrameOfGif,
+  own: GifFrame,
+  isOfOther: boolean,
+): Uint8Array[] {
+  const decoded = reader.decode(frame)
+  const localColours = own.localColours ?? (isOfOther ? reader.gif.globalColours : null)
+  return writeKeptFrame({
+    ...decoded,
+    frame: { ...own, localColours, hasControl: true, delayCentiseconds: Math.round(milliseconds / 10) },
+  })
+}
+
+function writePainted(
+  { box, colours, transparentIndex, indices }: ReturnType<typeof paintChange>,
+  disposal: number,
+  milliseconds: number,
+): Uint8Array[] {
+  const minCodeSize = Math.max(2, Math.log2(colours.length / 3))
+  const frame: GifFrame = {
+    left: box.left,
+    top: box.top,
+    width: box.right - box.left,
+    height: box.bottom - box.top,
+    isInterlaced: false,
+    delayCentiseconds: Math.round(milliseconds / 10),
+    disposal,
+    transparentIndex,
+    localColours: colours,
+    hasControl: true,
+    minCodeSize,
+    dataStart: 0,
+  }
+  const end = { pixels: indices.length, isClean: false, bits: 0, codeBits: 0 }
+  // There are no codes of it yet.
+  return writeKeptFrame({ frame, indices, stored: indices, data: new Uint8Array(), end })
+}
+
+/** What is seen once a change was painted: where it is not exact, something else than was meant. */
+function screenAfter(
+  shown: Uint32Array,
+  { box, colours, transparentIndex, indices }: ReturnType<typeof paintChange>,
+  width: number,
+): Uint32Array<ArrayBuffer> {
+  const screen = shown.slice()
+  let from = 0
+  for (let y = box.top; y < box.bottom; y += 1) {
+    for (let at = y * width + box.left, end = y * width + box.right; at < end; at += 1, from += 1) {
+      const index = indices[from] ?? 0
+      if (index === transparentIndex) continue
+      const [red = 0, green = 0, blue = 0] = colours.subarray(index * 3, index * 3 + 3)
+      screen[at] = (red | (green << 8) | (blue << 16) | (255 << 24)) >>> 0
+    }
+  }
+  return screen
+}

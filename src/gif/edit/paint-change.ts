@@ -1,0 +1,120 @@
+import type { Box } from '../encode/container.ts'
+import { unite } from '../encode/container.ts'
+
+/** A change of the screen as a frame of a GIF shows it. */
+export type PaintedChange = {
+  box: Box
+  /** Red, green and blue, 3 bytes a colour; a power of two of them. */
+  colours: Uint8Array
+  /** Null where every pixel of the box is painted. */
+  transparentIndex: number | null
+  indices: Uint8Array
+  /** Whether its colours are all there: a frame has 256 at most. */
+  isExact: boolean
+}
+
+const maxColours = 256
+
+/**
+ * The smallest box around what differs between two screens, and around `cleared`. Null where nothing does. Pixels are
+ * RGBA as one number, opaque, or 0 where they are transparent.
+ */
+export function changedBox(shown: Uint32Array, next: Uint32Array, width: number): Box | null {
+  let [left, top, right, bottom] = [width, -1, 0, 0]
+  for (let start = 0, y = 0; start < next.length; start += width, y += 1) {
+    let first = 0
+    while (first < width && shown[start + first] === next[start + first]) first += 1
+    if (first === width) continue
+    let last = width - 1
+    while (shown[start + last] === next[start + last]) last -= 1
+    if (top === -1) top = y
+    bottom = y + 1
+    left = Math.min(left, first)
+    right = Math.max(right, last + 1)
+  }
+  return top === -1 ? null : { left, top, right, bottom }
+}
+
+/** The smallest box around what has to become transparent between two screens; null where nothing has. */
+export function clearedBox(shown: Uint32Array, next: Uint32Array, width: number): Box | null {
+  let box: Box | null = null
+  for (let at = 0; at < next.length; at += 1) {
+    if (next[at] !== 0 || shown[at] === 0) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const pixel = { left: x, top: y, right: x + 1, bottom: y + 1 }
+    box = box === null ? pixel : unite(box, pixel)
+  }
+  return box
+}
+
+/** Paints what differs between two screens of a width within a box: exactly where it has 256 colours at most. */
+export function paintChange(shown: Uint32Array, next: Uint32Array, width: number, box: Box): PaintedChange {
+  const changed = countColours(next, width, box, (at) => next[at] !== shown[at])
+  if (changed.size < maxColours) return paint([...changed.keys()], true, true)
+  const all = countColours(next, width, box, () => true)
+  if (all.size <= maxColours && !all.has(0)) return paint([...all.keys()], false, true)
+  const common = [...changed].toSorted(([, one], [, other]) => other - one).slice(0, maxColours - 1)
+  return paint(
+    common.map(([colour]) => colour),
+    true,
+    false,
+  )
+
+  function paint(colours: number[], skipsSame: boolean, isExact: boolean): PaintedChange {
+    const places = new Map(colours.map((colour, index) => [colour, index]))
+    const transparentIndex = skipsSame ? colours.length : null
+    const indices = new Uint8Array((box.right - box.left) * (box.bottom - box.top))
+    let to = 0
+    for (let y = box.top; y < box.bottom; y += 1) {
+      for (let at = y * width + box.left, end = y * width + box.right; at < end; at += 1, to += 1) {
+        const colour = next[at] ?? 0
+        if (transparentIndex !== null && colour === shown[at]) indices[to] = transparentIndex
+        else {
+          let index = places.get(colour)
+          if (index === undefined) places.set(colour, (index = nearest(colours, colour)))
+          indices[to] = index
+        }
+      }
+    }
+    return { box, colours: tableOf(colours, transparentIndex), transparentIndex, indices, isExact }
+  }
+}
+
+function countColours(
+  pixels: Uint32Array,
+  width: number,
+  box: Box,
+  counts: (at: number) => boolean,
+): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let y = box.top; y < box.bottom; y += 1) {
+    for (let at = y * width + box.left, end = y * width + box.right; at < end; at += 1) {
+      if (!counts(at)) continue
+      const colour = pixels[at] ?? 0
+      found.set(colour, (found.get(colour) ?? 0) + 1)
+    }
+  }
+  return found
+}
+
+/** The index of the colour that is nearest to another. */
+function nearest(colours: readonly number[], colour: number): number {
+  let [best, bestIndex] = [Infinity, 0]
+  for (const [index, other] of colours.entries()) {
+    const distance =
+      ((other & 255) - (colour & 255)) ** 2 +
+      (((other >> 8) & 255) - ((colour >> 8) & 255)) ** 2 +
+      (((other >> 16) & 255) - ((colour >> 16) & 255)) ** 2
+    if (distance < best) [best, bestIndex] = [distance, index]
+  }
+  return bestIndex
+}
+
+function tableOf(colours: readonly number[], transparentIndex: number | null): Uint8Array {
+  const count = colours.length + (transparentIndex === null ? 0 : 1)
+  const table = new Uint8Array(3 * 2 ** Math.max(1, Math.ceil(Math.log2(count))))
+  for (const [index, colour] of colours.entries()) {
+    table.set([colour & 255, (colour >> 8) & 255, (colour >> 16) & 255], index * 3)
+  }
+  return table
+}

@@ -1,0 +1,26 @@
+import { requesterOf } from '../plugins/request-bodies.ts'
+import type { ApiDeps, ApiServer } from './api-deps.ts'
+import { creationRoute, presentAccepted } from './creation-route.ts'
+import { editUploads, editValues, readEditRequest } from './edit-values.ts'
+
+/** POST /api/create-gif/source/gif: a GIF of another one, whose frames stay as they are unless something asks for others. */
+export function createFromGifRoute(app: ApiServer, deps: ApiDeps): void {
+  const route = creationRoute(deps, 'createFromGif', 'Edit a GIF or another animation')
+  const { uploadLimits, gifLimits, fetchLibrary, submitCreation } = deps
+  const { maxUploadBytes: maxFileBytes } = uploadLimits
+  const uploads = { fields: editUploads, maxFiles: 1 + gifLimits.maxAppended, maxFileBytes }
+  app.post(
+    '/create-gif/source/gif',
+    { config: { ...route.config, uploads }, schema: { ...route.schema, body: editValues(gifLimits) } },
+    async (request) => {
+      const folder = request.uploadFolder ?? uploadLimits.folder
+      const { viewer } = request
+      const edit = await readEditRequest(request.body, { fetchLibrary, viewer, folder })
+      try {
+        return presentAccepted(deps, await submitCreation(edit.request, requesterOf(request)))
+      } finally {
+        edit.library.release()
+      }
+    },
+  )
+}

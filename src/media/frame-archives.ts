@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream'
+import type { RenditionBase, Renditions } from './rendition.ts'
+
+/** A GIF that is unpacked. */
+export type UnpackedGif = RenditionBase & { mediaId: string; renditions: Renditions }
+
+/** The limits of unpacking. */
+export type ArchiveLimits = {
+  maxFrames: number
+  /** The most that the pixels of all frames take, at 4 bytes a pixel. */
+  maxBytes: number
+  /** How many archives are made at once. */
+  maxAtOnce: number
+}
+
+/** Unpacks GIFs of the media store. */
+export interface FrameArchives {
+  /**
+   * The frames of a GIF as a ZIP of PNG files, made as it is read; destroying it ends the work. Throws AppError
+   * media_too_large beyond the limits, and unavailable where as many are being made as may be.
+   */
+  open(gif: UnpackedGif): Promise<Readable>
+}

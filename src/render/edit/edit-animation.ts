@@ -1,0 +1,79 @@
+import { open, stat } from 'node:fs/promises'
+import type { EditPlan } from '../../media/media-engine.ts'
+import { renditionBytes } from '../disk-need.ts'
+import { encodeOtherOutputs } from '../encode/encode-outputs.ts'
+import type { GifThread } from '../encode/gif-thread.ts'
+import type { Outputs } from '../encode/outputs.ts'
+import { copyTo } from '../encode/outputs-within-limit.ts'
+import { intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
+import type { KeptMade } from '../keep/keep-animation.ts'
+import { openKeptGif } from '../keep/kept-gif.ts'
+import { type Made, runPipeline } from '../pipeline.ts'
+import { openParts } from './open-parts.ts'
+import { repaintGif } from './repaint-gif.ts'
+import { writeEdited } from './write-edited.ts'
+
+export type EditMade = Made & Pick<KeptMade, 'kept'>
+
+/** The progress at which the frames are arranged. */
+const arrangedShare = 0.2
+
+/**
+ * Edits an animation frame by frame. The GIF shows the very frames that were chosen, unless something asks for others: a
+ * crop, a smaller width, a limit on its bytes that they are over, a preset, a watermark; then they are encoded anew, with
+ * their times. Throws AppError as MediaEngine says.
+ */
+export async function editAnimation(
+  plan: EditPlan,
+  outputs: Outputs,
+  thread: GifThread,
+  job: Job,
+): Promise<EditMade> {
+  const { parts, rest } = await openParts(plan, thread, partOfJob(job, 0, arrangedShare / 2))
+  const path = intermediatePath(job, 'edited')
+  const edited = await writeEdited(parts, rest, path, job)
+  const later = partOfJob(job, arrangedShare, 1)
+  const gif = { ...rest.gif, loops: edited.loops, reverse: false, boomerang: false }
+  const kept = { loops: edited.loops, isOriginal: false }
+  const { clip } = rest
+  const { overlay } = plan
+  if (clip.autoLoop || clip.fade > 0 || overlay !== undefined) {
+    const video = {
+      kind: 'video' as const,
+      input: path,
+      startSeconds: 0,
+      endSeconds: Infinity,
+      watermarkText: plan.watermarkText,
+      gif,
+      clip: { ...clip, width: clip.width ?? edited.width, speed: 1 },
+      ...(overlay !== undefined && { overlay }),
+    }
+    return { ...(await runPipeline(video, outputs, thread, later)), kept }
+  }
+  const isReshaped = mustReshape(rest, edited)
+  if (isReshaped || mustShrink(rest, edited)) {
+    // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
+    const maxBytes = gif.maxBytes ?? (isReshaped ? null : edited.bytes)
+    const repainted = await repaintGif(path, { ...rest, gif: { ...gif, maxBytes } }, outputs, thread, later)
+    return { ...repainted, loop: null, kept }
+  }
+  const { source } = await openKeptGif(path, job.limits)
+  await job.reserve(renditionBytes(source) + edited.bytes)
+  if (outputs.gifDescriptor === null) {
+    const file = await open(renditionPath(job, 'gif'), 'w')
+    await copyTo(file.fd, path).finally(() => file.close())
+  } else await copyTo(outputs.gifDescriptor, path)
+  const made = await encodeOtherOutputs(source, gif, outputs, thread, later)
+  const { size: gifBytes } = await stat(path)
+  return { ...made, gifBytes, loop: null, kept: { ...kept, isOriginal: true } }
+}
+
+/** Whether what is asked for takes other pixels than those that are there. */
+function mustReshape({ watermarkText, clip }: EditPlan, { width }: { width: number }): boolean {
+  return watermarkText !== null || clip.crop !== null || (clip.width !== null && clip.width < width)
+}
+
+/** Whether the frames are to take fewer bytes than they do. */
+function mustShrink({ repaints, gif }: EditPlan, { bytes }: { bytes: number }): boolean {
+  return gif.maxBytes === null ? repaints : bytes > gif.maxBytes
+}

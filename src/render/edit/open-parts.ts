@@ -1,0 +1,177 @@
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GifFrameReader } from '../../gif/edit/frame-reader.ts'
+import { GifError } from '../../gif/read/gif-error.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { readHead } from '../../lib/disk/files.ts'
+import type { EditPlan, VideoPlan } from '../../media/media-engine.ts'
+import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
+import { defaultClipOptions } from '../../options/clip-options.ts'
+import { defaultGifOptions } from '../../options/gif-options.ts'
+import { encodeWithGif } from '../encode/encode-outputs.ts'
+import type { GifThread } from '../encode/gif-thread.ts'
+import type { FrameSource, Job } from '../job.ts'
+import { maxKeptWork } from '../keep/keep-refused.ts'
+import { openKeptGif } from '../keep/kept-gif.ts'
+import { openSource } from '../open-source.ts'
+import { runPipeline } from '../pipeline.ts'
+
+type Size = { width: number; height: number }
+
+/** The animations of a plan as GIFs of the same size, and what is left to be done to them. */
+export type Parts = { parts: GifFrameReader[]; rest: EditPlan }
+
+/**
+ * Opens the animations of a plan. A GIF is read as it is; of anything else a GIF is made, with the options of its clip;
+ * what is shown after the first one is scaled to its size, on a black ground. Throws AppError: media_broken and
+ * media_too_large for a GIF that is damaged or too large, and what MediaEngine says.
+ */
+export async function openParts(plan: EditPlan, thread: GifThread, job: Job): Promise<Parts> {
+  const [first = '', ...others] = plan.inputs
+  const type = await typeOf(first)
+  const isGif = type === 'gif'
+  const made = isGif ? first : await makeFirst(first, plan, thread, job)
+  const parts = [await readGif(made, 1, job)]
+  if (!isGif) await rm(made)
+  const { width = 0, height = 0 } = parts[0]?.gif ?? {}
+  for (const [index, input] of others.entries()) {
+    parts.push(await openNext(input, index + 2, { width, height }, plan, thread, job))
+  }
+  const rest = { ...plan, watermarkText: isMarked(type, plan) ? plan.watermarkText : null }
+  return { parts, rest: isGif ? rest : withoutClip(plan) }
+}
+
+/** Formats of animations without sound. */
+const animations = new Set<VideoType | null>(['gif', 'webp', 'apng'])
+
+/** Whether the watermark is drawn on a file of a type. */
+function isMarked(type: VideoType | null, { marksAnimations }: EditPlan): boolean {
+  return marksAnimations || !animations.has(type)
+}
+
+async function typeOf(path: string): Promise<VideoType | null> {
+  return sniffVideo(await readHead(path, sniffBytes))
+}
+
+/** Reads a GIF; errors name it by its number, where there are several. Throws AppError. */
+async function readGif(path: string, number: number, { limits }: Job): Promise<GifFrameReader> {
+  const bytes = await readFile(path)
+  const maxPixels = maxKeptWork(bytes.length, limits)
+  const name = number === 1 ? 'The GIF' : `GIF ${number}`
+  try {
+    return new GifFrameReader(bytes, { maxFrames: limits.maxEditedFrames, maxPixels })
+  } catch (error) {
+    throw error instanceof GifError ? gifProblem(error, name) : error
+  }
+}
+
+/** What a person is told of a GIF that cannot be edited. */
+export function gifProblem(error: GifError, name = 'The GIF'): AppError {
+  if (error.reason === 'damaged') {
+    return new AppError('media_broken', `${name} is damaged: ${error.message}.`, {
+      field: 'gif',
+      cause: error,
+    })
+  }
+  const message = `${name} is too large for this: ${error.message}.`
+  return new AppError('media_too_large', message, { field: 'gif', cause: error })
+}
+
+/** A GIF of another kind of animation or video, made with the options of the clip. */
+async function makeFirst(input: string, plan: EditPlan, thread: GifThread, job: Job): Promise<string> {
+  const { crop, fps, width } = plan.clip
+  const watermarkText = isMarked(await typeOf(input), plan) ? plan.watermarkText : null
+  return writeGif('part-1.gif', job, (descriptor) =>
+    runPipeline(
+      {
+        ...wholeVideo(input, job),
+        watermarkText,
+        gif: { ...defaultGifOptions, preset: plan.gif.preset },
+        clip: { ...defaultClipOptions, crop, fps, width },
+      },
+      gifOnly(descriptor),
+      thread,
+      job,
+    ),
+  )
+}
+
+/** What is left to be done to an animation that a GIF was made of with the options of its clip. */
+function withoutClip(plan: EditPlan): EditPlan {
+  const { speed, autoLoop, fade } = plan.clip
+  return {
+    ...plan,
+    watermarkText: null,
+    repaints: false,
+    clip: { ...defaultClipOptions, speed, autoLoop, fade },
+  }
+}
+
+async function openNext(
+  input: string,
+  number: number,
+  size: Size,
+  plan: EditPlan,
+  thread: GifThread,
+  job: Job,
+): Promise<GifFrameReader> {
+  const type = await typeOf(input)
+  const reader = type === 'gif' ? await readGif(input, number, job) : null
+  if (reader !== null && reader.gif.width === size.width && reader.gif.height === size.height) return reader
+  const source =
+    reader === null
+      ? await openSource(
+          {
+            ...wholeVideo(input, job),
+            gif: defaultGifOptions,
+            clip: { ...defaultClipOptions, width: size.width },
+          },
+          job,
+        )
+      : (await openKeptGif(input, job.limits)).source
+  const options = { ...defaultGifOptions, preset: 'quality' as const }
+  const watermarkText = animations.has(type) ? null : plan.watermarkText
+  const path = await writeGif(`part-${number}.gif`, job, (descriptor) =>
+    encodeWithGif({ ...fitInto(source, size), watermarkText }, options, gifOnly(descriptor), thread, job),
+  )
+  const fitted = await readGif(path, number, job)
+  await rm(path)
+  return fitted
+}
+
+/** The frames of a source, scaled to fit a size and centred. */
+function fitInto(source: FrameSource, { width, height }: Size): FrameSource {
+  const filters = [
+    source.filters,
+    'format=rgba',
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=bicubic`,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=black`,
+    'setsar=1',
+  ].join(',')
+  return { ...source, filters, width, height }
+}
+
+function wholeVideo(
+  input: string,
+  { limits }: Job,
+): Pick<VideoPlan, 'kind' | 'input' | 'startSeconds' | 'endSeconds' | 'watermarkText'> {
+  return { kind: 'video', input, startSeconds: 0, endSeconds: limits.maxClipSeconds, watermarkText: null }
+}
+
+const gifOnly = (gifDescriptor: number) => ({
+  gifDescriptor,
+  maxGifBytes: Infinity,
+  smallGifs: () => [],
+  openOthers: null,
+})
+
+async function writeGif(
+  name: string,
+  job: Job,
+  write: (descriptor: number) => Promise<unknown>,
+): Promise<string> {
+  const path = join(job.folder(), name)
+  const file = await open(path, 'w')
+  await write(file.fd).finally(() => file.close())
+  return path
+}

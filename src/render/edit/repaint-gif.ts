@@ -1,0 +1,96 @@
+import { AppError } from '../../lib/app-error.ts'
+import type { EditPlan } from '../../media/media-engine.ts'
+import { maxFormatSide } from '../../options/format-limits.ts'
+import type { Crop } from '../../options/rules/crop.ts'
+import { renditionBytes } from '../disk-need.ts'
+import { encodeWithGif, type Encoded } from '../encode/encode-outputs.ts'
+import type { GifThread } from '../encode/gif-thread.ts'
+import type { Outputs } from '../encode/outputs.ts'
+import { encodeOutputsWithinLimit } from '../encode/outputs-within-limit.ts'
+import { type FrameSource, frameBytes, type Job, partOfJob, shownMs } from '../job.ts'
+import { openKeptGif } from '../keep/kept-gif.ts'
+import type { Ratio } from '../probe/ratio.ts'
+import { scaleFilters } from '../process/scale.ts'
+import { storeFrames } from '../process/stored-frames.ts'
+
+/** The shortest time that a frame is shown where all are shown for as long. */
+const shortestMs = 20
+
+/** Times that differ by no more are even ones that were rounded to hundredths of a second. */
+const roundedMs = 10
+
+const storedShare = 0.3
+
+/** Encodes the frames of a GIF anew, cropped, scaled and within a limit as the plan asks, with their own times. */
+export async function repaintGif(
+  path: string,
+  { gif, clip, watermarkText }: EditPlan,
+  outputs: Outputs,
+  thread: GifThread,
+  job: Job,
+): Promise<Encoded> {
+  const { source: whole } = await openKeptGif(path, job.limits)
+  const source = { ...shape(whole, clip, job.limits.maxWidth), watermarkText }
+  const renditions = outputs.openOthers === null ? 0 : renditionBytes(source)
+  if (gif.maxBytes === null) {
+    await job.reserve(renditions)
+    return encodeWithGif(source, gif, outputs, thread, job)
+  }
+  const stored = Math.min(frameBytes(source) * source.frames, job.limits.maxFrameBytes)
+  await job.reserve(renditions + 2 * stored)
+  const clipOfSource = await storeFrames(source, false, partOfJob(job, 0, storedShare))
+  const { order, rate } = evenly(source)
+  return encodeOutputsWithinLimit(
+    { clip: { ...clipOfSource, source: { ...source, rate } }, order },
+    { ...gif, maxBytes: gif.maxBytes },
+    outputs,
+    thread,
+    partOfJob(job, storedShare, 1),
+  )
+}
+
+/** Frames that are cropped, and scaled down where they are wider than was asked for. */
+function shape(source: FrameSource, { crop, width: asked }: EditPlan['clip'], maxWidth: number): FrameSource {
+  if (crop !== null) checkCrop(crop, source)
+  const { width, height } = crop ?? source
+  const most = Math.min(asked ?? width, maxWidth, maxFormatSide)
+  const scale = Math.min(1, most / width)
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  const filters = [
+    ...(crop === null ? [] : [`crop=${crop.width}:${crop.height}:${crop.x}:${crop.y}:exact=1`]),
+    ...(scale === 1 ? [] : [scaleFilters(size, source.hasAlpha)]),
+  ]
+  return filters.length === 0 ? source : { ...source, ...size, filters: filters.join(',') }
+}
+
+/** Throws AppError invalid_value where the crop does not lie within the picture. */
+function checkCrop({ x, y, width, height }: Crop, frame: { width: number; height: number }): void {
+  if (x + width <= frame.width && y + height <= frame.height) return
+  const message = `The crop reaches over the picture, which is ${frame.width} pixels wide and ${frame.height} high.`
+  throw new AppError('invalid_value', message, { field: 'crop' })
+}
+
+/** Frames with times of their own as frames that are all shown for as long: some of them several times. */
+function evenly(source: FrameSource): { order: number[]; rate: Ratio } {
+  const times = Array.from({ length: source.frames }, (_, frame) => Math.round(shownMs(source, frame)))
+  const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length
+  if (times.every((ms) => Math.abs(ms - meanMs) <= roundedMs))
+    return { order: [...times.keys()], rate: source.rate }
+  const frameMs = Math.max(shortestMs, times.reduce(greatestCommonDivisor, 0))
+  const order: number[] = []
+  let endMs = 0
+  for (const [frame, ms] of times.entries()) {
+    endMs += ms
+    // Each is shown once at least; what is rounded is not lost.
+    const until = Math.max(order.length + 1, Math.round(endMs / frameMs))
+    while (order.length < until) order.push(frame)
+  }
+  return { order, rate: { over: 1000, under: frameMs } }
+}
+
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other)
+}

@@ -1,0 +1,53 @@
+import { readFile, stat } from 'node:fs/promises'
+import { GifFrameReader } from '../gif/edit/frame-reader.ts'
+import { framesZip } from '../gif/frames/frames-zip.ts'
+import { mp4Branch } from './encode/mp4.ts'
+import type { Outputs } from './encode/outputs.ts'
+import { copyTo, writeAll } from './encode/outputs-within-limit.ts'
+import { endWebpAt, webpBranch } from './encode/webp.ts'
+import { type Job, renditionPath } from './job.ts'
+
+/** What `make` can write: a GIF, its frames as another animation, or each of them as a picture. */
+export type FileFormat = 'gif' | 'mp4' | 'webp' | 'zip'
+
+/** The outputs that a file of a format is made of. A GIF is written to the descriptor as it grows. */
+export function outputsOf(format: FileFormat, descriptor: number): Outputs {
+  const shared = { maxGifBytes: Infinity, smallGifs: () => [] }
+  if (format === 'gif') return { ...shared, gifDescriptor: descriptor, openOthers: null }
+  if (format === 'zip') return { ...shared, gifDescriptor: null, openOthers: null }
+  return {
+    ...shared,
+    gifDescriptor: null,
+    openOthers: (source, options, job) => ({
+      branches: [format === 'mp4' ? mp4Branch(source, job) : webpBranch(source, options, job)],
+      onFrame: () => undefined,
+      finish: async ({ durationMs }) => {
+        if (format === 'webp' && source.framesMs !== undefined)
+          await endWebpAt(renditionPath(job, 'webp'), durationMs)
+        return { look: new Uint8Array() }
+      },
+    }),
+  }
+}
+
+/** Writes the file of a format to its descriptor, once its outputs are made; gives its bytes. Throws the system's errors. */
+export async function writeFormat(
+  format: Exclude<FileFormat, 'gif'>,
+  descriptor: number,
+  job: Job,
+): Promise<number> {
+  if (format !== 'zip') {
+    const path = renditionPath(job, format)
+    await copyTo(descriptor, path)
+    return (await stat(path)).size
+  }
+  const gif = await readFile(renditionPath(job, 'gif'))
+  let bytes = 0
+  for await (const part of framesZip(new GifFrameReader(gif, endless))) {
+    bytes += part.length
+    await writeAll(descriptor, part)
+  }
+  return bytes
+}
+
+const endless = { maxFrames: Infinity, maxPixels: Infinity }

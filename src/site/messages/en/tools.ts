@@ -1,0 +1,66 @@
+import { formatCount } from './format.ts'
+
+const frames = (count: number) => formatCount(count, { one: 'frame', other: 'frames' })
+
+/** The texts of the tools on an existing GIF. */
+export const toolsMessages = {
+  title: 'GIF tools',
+  titleOf: (title: string) => `Change “${title}”`,
+  description: 'Make a GIF smaller, resize, crop, cut, reverse or join it, frame by frame.',
+  lead: 'Change a GIF or another animation. Frames stay exactly as they are unless you resize, crop or compress.',
+  source: 'Animation',
+  file: 'Choose a file',
+  fileHint: (types: string, limit: string) => `${types}, up to ${limit}.`,
+  gif: 'Or a GIF from this site',
+  gifHint: 'Its link or code.',
+  facts: (bytes: string, width: number, height: number, count: number, length: string) =>
+    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  changes: 'Changes',
+  groups: { cut: 'Cut', play: 'Playback', size: 'Size', append: 'Add clips' },
+  fields: {
+    start: 'From (seconds)',
+    end: 'To (seconds)',
+    frames: 'Frames',
+    framesHint: 'For example 1-10,12x3,15-: x3 shows a frame three times as long.',
+    speed: 'Speed',
+    speedHint: '2 is twice as fast.',
+    reverse: 'Reverse',
+    boomerang: 'Boomerang',
+    boomerangHint: 'Plays forward, then backward.',
+    width: 'Width (pixels)',
+    widthHint: (max: number) => `Up to ${max}; never wider than it is.`,
+    crop: 'Crop',
+    cropHint: 'Left, top, width and height in pixels, with commas.',
+    maxBytes: 'Make smaller',
+    anySize: 'Any size',
+    atMost: (size: string) => `At most ${size}`,
+    preset: 'Compress',
+    asItIs: 'As it is',
+    append: 'GIFs from this site to add',
+    appendCodesHint: 'Links or codes, with commas.',
+    appendFiles: 'Files to add',
+    appendHint: (max: number, types: string) => `Up to ${max}: ${types}.`,
+  },
+  strip: {
+    title: 'Frames',
+    help: 'Click, or use the arrow keys and Space, to select. Delete removes frames, + and − change how long they show.',
+  },
+  result: {
+    image: 'The changed GIF',
+    caption: 'Before and after',
+    before: 'Before',
+    after: 'After',
+    rows: { bytes: 'File size', pixels: 'Pixels', frames: 'Frames', seconds: 'Length' },
+    download: 'Download GIF',
+    zip: 'Frames as ZIP',
+    cancel: 'Cancel',
+  },
+  save: {
+    title: 'Save to the library',
+    name: 'Title',
+    nameHint: 'Optional; the name of the file otherwise.',
+    category: 'Category',
+    submit: 'Save',
+    hint: 'The page of the new GIF has it as MP4 and WebP, too.',
+  },
+}

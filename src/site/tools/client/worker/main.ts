@@ -1,0 +1,125 @@
+import { editGif } from '../../../../gif/edit/edit-gif.ts'
+import { GifFrameReader } from '../../../../gif/edit/frame-reader.ts'
+import { framesZip } from '../../../../gif/frames/frames-zip.ts'
+import { GifError } from '../../../../gif/read/gif-error.ts'
+import { delayMs } from '../../../../gif/read/gif-frames.ts'
+import { playsOf } from '../../../../gif/read/parse-gif.ts'
+import { editFrames } from '../../../../options/rules/edit-frames.ts'
+import type { Problem } from '../../../../options/option.ts'
+import type { Answer, Ask, Facts, FailReason } from './messages.ts'
+import { drawing, fitTo, imageOf, joinParts, openAnimationFile, Unreadable } from './open-animation.ts'
+import { CropOutside, mustReshape, reshape } from './reshape.ts'
+
+/** The longest side of a thumbnail. */
+const thumbnailSide = 160
+
+class ProblemError extends Error {
+  readonly field: string
+
+  constructor({ field, message }: Problem) {
+    super(message)
+    this.field = field
+  }
+}
+
+let readers: GifFrameReader[] = []
+/** The GIF that was made last, and until then the one that was opened. */
+let result: GifFrameReader | undefined
+
+self.onmessage = ({ data }: MessageEvent<Ask>) => {
+  work(data).catch((error: unknown) => {
+    const { reason, field } = describe(error)
+    const message = error instanceof Error ? error.message : ''
+    answer({ type: 'failed', number: data.number, reason, field, message })
+  })
+}
+
+function answer(message: Answer, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer })
+}
+
+async function work(ask: Ask): Promise<void> {
+  if (ask.type === 'open') await open(ask)
+  else if (ask.type === 'picture') sendPicture(ask)
+  else if (ask.type === 'make') make(ask)
+  else await pack(ask)
+}
+
+async function open({ number, file, appended, maxFrames }: Extract<Ask, { type: 'open' }>): Promise<void> {
+  const first = await openAnimationFile(file, maxFrames)
+  readers = [first]
+  result = first
+  for (const clip of appended) readers.push(fitTo(await openAnimationFile(clip, maxFrames), first.gif))
+  answer({
+    type: 'opened',
+    number,
+    facts: factsOf(first, file.size),
+    framesMs: first.gif.frames.map(delayMs),
+  })
+}
+
+function sendPicture({ number, index }: Extract<Ask, { type: 'picture' }>): void {
+  const reader = opened()
+  const { width, height } = reader.gif
+  const scale = Math.min(1, thumbnailSide / Math.max(width, height))
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  const [own, ownContext] = drawing({ width, height })
+  ownContext.putImageData(imageOf(reader.pictureAt(index), width, height), 0, 0)
+  const [, context] = drawing(size)
+  context.drawImage(own, 0, 0, size.width, size.height)
+  const { data } = context.getImageData(0, 0, size.width, size.height)
+  const rgba = new Uint8ClampedArray(data)
+  answer({ type: 'picture', number, index, ...size, rgba }, [rgba.buffer])
+}
+
+function make({ number, edit, reshape: asked, maxFrames }: Extract<Ask, { type: 'make' }>): void {
+  const first = opened()
+  const edited = editFrames(
+    readers.map(({ gif }) => gif.frames.map(delayMs)),
+    edit,
+    maxFrames,
+  )
+  if ('problem' in edited) throw new ProblemError(edited.problem)
+  const parts: Uint8Array[] = []
+  const { approximated } = editGif(readers, edited.frames, playsOf(first.gif), (part) => parts.push(part))
+  let bytes = joinParts(parts)
+  const limits = { maxFrames: Infinity, maxPixels: Infinity }
+  result = new GifFrameReader(bytes, limits)
+  if (mustReshape(asked, { ...result.gif, bytes: bytes.length })) {
+    bytes = reshape(result, bytes.length, asked, () => undefined)
+    result = new GifFrameReader(bytes, limits)
+  }
+  const file = new Blob([bytes], { type: 'image/gif' })
+  answer({ type: 'made', number, file, facts: factsOf(result, file.size), approximated })
+}
+
+async function pack({ number }: Extract<Ask, { type: 'zip' }>): Promise<void> {
+  const blob = await new Response(framesZip(result ?? opened())).blob()
+  answer({ type: 'zip', number, file: new Blob([blob], { type: 'application/zip' }) })
+}
+
+function opened(): GifFrameReader {
+  const [first] = readers
+  if (first === undefined) throw new Unreadable('nothing is open')
+  return first
+}
+
+function factsOf({ gif }: GifFrameReader, bytes: number): Facts {
+  const { width, height, frames } = gif
+  const milliseconds = frames.reduce((sum, frame) => sum + delayMs(frame), 0)
+  return { bytes, width, height, frames: frames.length, milliseconds }
+}
+
+function describe(error: unknown): { reason: FailReason; field: string | null } {
+  if (error instanceof ProblemError) return { reason: 'problem', field: error.field }
+  if (error instanceof CropOutside) return { reason: 'problem', field: 'crop' }
+  if (error instanceof GifError)
+    return { reason: error.reason === 'damaged' ? 'damaged' : 'too_large', field: null }
+  if (error instanceof RangeError) return { reason: 'memory', field: null }
+  const field = (error as { field?: unknown } | null)?.field
+  if (typeof field === 'string') return { reason: 'problem', field }
+  return { reason: 'unreadable', field: null }
+}

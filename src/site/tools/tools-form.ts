@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox'
+import { editValues, type EditValues } from '../../http/api/edit-values.ts'
+import { upload, valueReader } from '../../http/read-values.ts'
+import { clipOptions, windowOptions } from '../../options/clip-options.ts'
+import { gifOptions } from '../../options/gif-options.ts'
+import type { Option, OptionLimits } from '../../options/option.ts'
+import { codeOfText } from '../../options/rules/gif-code.ts'
+import { parseTime } from '../../options/rules/parse-time.ts'
+import { splitTagLine } from '../kit/forms/tag-line.ts'
+
+const text = Type.Optional(Type.String())
+const options = Object.values<Option>({ ...windowOptions, ...clipOptions, ...gifOptions })
+
+/** All that the form of the tools may send, by the names of the API. A field may be empty, so each is text at first. */
+export const toolsValues = Type.Object({
+  gif: text,
+  title: text,
+  category: text,
+  tags: text,
+  visibility: text,
+  rating: text,
+  frames: text,
+  append: text,
+  ...(Object.fromEntries(options.map(({ name }) => [name, text])) as object),
+  file: Type.Optional(upload('one animation')),
+  'append_files[]': Type.Optional(Type.Array(upload('animations'), { 'x-must-be': 'animations' })),
+})
+
+/** Reads the values of the form as the API's call would. The reader throws AppError missing_value or invalid_value. */
+export function toolsReader(limits: OptionLimits): (values: Static<typeof toolsValues>) => EditValues {
+  const read = valueReader(editValues(limits))
+  return (values) => {
+    const raw: Record<string, unknown> = Object.fromEntries(
+      Object.entries(values).filter(([, value]) => value !== ''),
+    )
+    for (const { name } of Object.values(windowOptions)) {
+      const value = raw[name]
+      // Text that is no time stays as it is, for the reader to refuse.
+      if (typeof value === 'string') raw[name] = parseTime(value) ?? value
+    }
+    const { tags, append, gif, ...others } = raw
+    return read({
+      ...others,
+      ...(typeof tags === 'string' && { 'tags[]': splitTagLine(tags) }),
+      ...(typeof gif === 'string' && { gif: codeOfText(gif) }),
+      ...(typeof append === 'string' && {
+        'append[]': append
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(codeOfText),
+      }),
+    })
+  }
+}

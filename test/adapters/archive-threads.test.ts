@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { ArchiveThreads } from '#src/adapters/frame-archives/archive-threads.ts'
+import type { ArchiveLimits } from '#src/media/frame-archives.ts'
+import { discClip } from '../support/drawn-gif.ts'
+import { encodeGif } from '../support/gif-playback.ts'
+
+const bytes = encodeGif(discClip(30))
+const gif = { mediaId: 'abc', renditions: {}, width: 120, height: 80, frames: 30, durationMs: 3000 }
+const limits = { maxFrames: 100, maxBytes: 10_000_000, maxAtOnce: 2 }
+const archives = (given: Partial<ArchiveLimits> = {}, file: Buffer = bytes) =>
+  new ArchiveThreads({ read: async () => Readable.from([file]) }, { ...limits, ...given })
+
+test('as many GIFs are unpacked at once as may be, and who hangs up makes room for another', async () => {
+  const threads = archives()
+  const [first, second] = [await threads.open(gif), await threads.open(gif)]
+  await assert.rejects(threads.open(gif), { code: 'unavailable', retry: true })
+  first.destroy()
+  const third = await threads.open(gif)
+  const [one, other] = await Promise.all([buffer(second), buffer(third)])
+  assert.deepEqual(one, other)
+  assert.equal(one.subarray(0, 2).toString(), 'PK')
+})
+
+test('a GIF of too many frames or pixels is not unpacked, and a damaged one ends the archive', async () => {
+  await assert.rejects(archives({ maxFrames: 29 }).open(gif), { code: 'media_too_large' })
+  await assert.rejects(archives({ maxBytes: 30 * 120 * 80 * 4 - 1 }).open(gif), { code: 'media_too_large' })
+  const damaged = await archives({}, bytes.subarray(0, bytes.length / 2)).open(gif)
+  await assert.rejects(buffer(damaged), { code: 'internal' })
+})
