@@ -33,7 +33,7 @@ export const webhookMessages: typeof english = {
       'Todas as tentativas falharam por três dias, por isso nada mais é enviado. Corrija o receptor e depois ative o webhook.',
     gone: 'O receptor respondeu 410 Gone, por isso nada mais é enviado.',
   },
-  failingSince: (since) => html`As tentativas estão falhando desde ${since}.`,
+  failingSince: (since) => html`As tentativas falham; a primeira falha foi ${since}.`,
   dropped: (count, max) =>
     `${formatCount(count, { one: 'entrega foi descartada', other: 'entregas foram descartadas' })}, pois mais de ${max} esperavam.`,
   created: (time) => html`Criado ${time}`,
