@@ -1,6 +1,7 @@
 /** The languages of the site, by the tag that browsers send, each by its own name. */
 export const languages = {
   en: 'English',
+  de: 'Deutsch',
 } as const
 
 export type Language = keyof typeof languages

@@ -1,3 +1,4 @@
+import { german } from './de/messages.ts'
 import type { Language } from './languages.ts'
 import { english } from './en/messages.ts'
 
@@ -6,6 +7,7 @@ export type Messages = typeof english
 
 const all: Record<Language, Messages> = {
   en: english,
+  de: german,
 }
 
 /** The texts of a language. */

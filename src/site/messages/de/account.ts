@@ -56,8 +56,7 @@ export const accountMessages: typeof english = {
   settings: {
     title: 'Einstellungen',
     done: {
-      password:
-        'Passwort geändert. Alle anderen Browser sind abgemeldet und alle API-Tokens widerrufen.',
+      password: 'Passwort geändert. Alle anderen Browser sind abgemeldet und alle API-Tokens widerrufen.',
       'password-only':
         'Passwort geändert. Alle anderen Browser sind abgemeldet. Deine API-Tokens gelten weiter.',
       revoked: 'Token widerrufen. Es gilt nicht mehr.',
@@ -104,7 +103,8 @@ export const accountMessages: typeof english = {
     hint: 'Mit einem Token kann ein Programm in deinem Namen GIFs erstellen, ändern und löschen.',
     howItWorks: 'So funktioniert die API',
     times: (hint, created, lastUsed) =>
-      html`${hint} · erstellt ${created} · ${lastUsed === null ? 'nie verwendet' : html`zuletzt verwendet ${lastUsed}`}`,
+      html`${hint} · erstellt ${created} ·
+      ${lastUsed === null ? 'nie verwendet' : html`zuletzt verwendet ${lastUsed}`}`,
     revoke: 'Widerrufen …',
     revokeAbout: (name) => html`das Token <bdi>${name}</bdi>`,
     name: 'Name eines neuen Tokens',
@@ -127,8 +127,8 @@ export const accountMessages: typeof english = {
     revokeTitle: 'Dieses Token widerrufen?',
     revokeHeading: (name) => html`Das Token „<bdi>${name}</bdi>“ widerrufen?`,
     revokeExplanation: (hint) =>
-      html`Es beginnt mit <code>${hint}</code>. Programme, die es verwenden, funktionieren sofort nicht mehr. Das
-        lässt sich nicht rückgängig machen.`,
+      html`Es beginnt mit <code>${hint}</code>. Programme, die es verwenden, funktionieren sofort nicht mehr.
+        Das lässt sich nicht rückgängig machen.`,
     revokeConfirm: 'Token widerrufen',
     revokeCancel: 'Token behalten',
   },

@@ -10,8 +10,10 @@ export const adminMessages: typeof english = {
   tabs: {
     overview: 'Übersicht',
     tasks: 'Aufgaben',
+    review: 'Prüfung',
     notices: 'Meldungen',
     hidden: 'Ausgeblendete GIFs',
+    collections: 'Sammlungen',
     duplicates: 'Duplikate',
     ratings: 'Altersfreigaben',
     descriptions: 'Beschreibungen',
@@ -26,9 +28,14 @@ export const adminMessages: typeof english = {
     kept: 'Das GIF bleibt, wie es ist; die Meldungen dazu sind beantwortet.',
     upheld: 'Die Entscheidung bleibt bestehen.',
     rated: 'Die Altersfreigabe ist gesetzt.',
+    approved: 'Veröffentlicht.',
+    declined: 'Abgelehnt. Nur wer den Link hat, sieht es.',
+    reviewChanged: 'Einige wurden inzwischen geändert oder entfernt: Sie blieben, wie sie sind.',
     described: 'Die Beschreibung ist gespeichert.',
     hidden: 'Das GIF ist ausgeblendet.',
     shown: 'Das GIF ist nicht mehr ausgeblendet.',
+    collectionHidden: 'Die Sammlung ist ausgeblendet.',
+    collectionShown: 'Die Sammlung ist nicht mehr ausgeblendet.',
     removed: 'Das GIF ist entfernt.',
     merged: 'Die GIFs sind zusammengeführt. Die alten Adressen führen zu dem, das bleibt.',
     dismissed: 'Vermerkt: Das sind keine Duplikate.',
@@ -76,6 +83,8 @@ export const adminMessages: typeof english = {
     reported: 'Gemeldete GIFs',
     noReports: 'Alle erledigt',
     openReports: 'Warten auf dich',
+    review: 'Zu prüfen',
+    allReviewed: 'Alle geprüft',
     publicGifs: 'Öffentliche GIFs',
     unratedGifs: 'GIFs ohne Altersfreigabe',
     countAs: (rating) => `Gelten als ${rating}`,
@@ -85,8 +94,7 @@ export const adminMessages: typeof english = {
     accounts: 'Konten',
     inTotal: 'Insgesamt',
     runningNow: 'Läuft gerade',
-    importing: (count) =>
-      `${formatCount(count, { one: 'Datei wird', other: 'Dateien werden' })} importiert.`,
+    importing: (count) => `${formatCount(count, { one: 'Datei wird', other: 'Dateien werden' })} importiert.`,
     deriving: (count) =>
       `Die kleineren Dateien, die Apps laden, werden für ${formatCount(count, { one: 'GIF', other: 'GIFs' })} erstellt.`,
     disk: 'Festplatte',
@@ -122,6 +130,7 @@ export const adminMessages: typeof english = {
     pictures: (count, width, height) =>
       `${formatCount(count, { one: 'Bild', other: 'Bilder' })}, ${width} × ${height}`,
     keptAsIs: 'unverändert übernommen',
+    edited: (clips) => formatCount(clips, { one: 'Animation, bearbeitet', other: 'Animationen, verbunden' }),
     clip: (startSeconds, endSeconds) => `${startSeconds} bis ${endSeconds} s`,
     steps: {
       preparing: 'Vorbereitung',
@@ -132,8 +141,7 @@ export const adminMessages: typeof english = {
     notFound: 'Diese Aufgabe gibt es nicht mehr.',
     notFailed: 'Diese Aufgabe ist nicht fehlgeschlagen oder steht schon wieder in der Warteschlange.',
     accountRemoved: 'Kann nicht wiederholt werden: Ihr Konto wurde entfernt.',
-    uploadsExpired:
-      'Kann nicht wiederholt werden: Die hochgeladenen Dateien wurden nach einem Tag gelöscht.',
+    uploadsExpired: 'Kann nicht wiederholt werden: Die hochgeladenen Dateien wurden nach einem Tag gelöscht.',
     uploadsInvalid:
       'Kann nicht wiederholt werden: Die hochgeladenen Dateien waren die Ursache und wurden nicht aufbewahrt.',
   },
@@ -178,8 +186,7 @@ export const adminMessages: typeof english = {
     gone: 'Das GIF ist weg, oder du kannst es nicht mehr sehen.',
     code: 'Code:',
     hash: 'SHA-256 des GIFs:',
-    noOwner:
-      'Ohne Konto erstellt: Von der Entscheidung erfährt niemand außer denen, die es gemeldet haben.',
+    noOwner: 'Ohne Konto erstellt: Von der Entscheidung erfährt niemand außer denen, die es gemeldet haben.',
     history: 'Verlauf',
     noHistory: 'Niemand hat dieses GIF gemeldet, und nichts wurde darüber entschieden.',
     agreed: 'Bestätigt',
@@ -192,6 +199,13 @@ export const adminMessages: typeof english = {
       'Das GIF und seine Dateien werden endgültig gelöscht, und Links dorthin funktionieren nicht mehr. Ausblenden lässt sich rückgängig machen, das hier nicht.',
     confirm: 'Endgültig entfernen',
     cancel: 'GIF behalten',
+  },
+  collections: {
+    count: (count) => formatCount(count, { one: 'Sammlung', other: 'Sammlungen' }),
+    none: 'Kein Konto hat eine Sammlung, die andere sehen können.',
+    owner: 'Konto',
+    hide: 'Ausblenden',
+    show: 'Wieder anzeigen',
   },
   hidden: {
     none: 'Nichts ist ausgeblendet.',

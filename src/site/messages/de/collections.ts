@@ -31,7 +31,8 @@ export const collectionMessages: typeof english = {
   },
   marks: { public: 'Öffentlich', unlisted: 'Nicht gelistet', private: 'Privat', hidden: 'Ausgeblendet' },
   page: {
-    description: (name, count) => `${name}: eine Sammlung mit ${formatCount(count, { one: 'GIF', other: 'GIFs' })}.`,
+    description: (name, count) =>
+      `${name}: eine Sammlung mit ${formatCount(count, { one: 'GIF', other: 'GIFs' })}.`,
     heading: 'Teilen',
     link: 'Link',
     copyLink: 'Link kopieren',
@@ -64,8 +65,8 @@ export const collectionMessages: typeof english = {
   delete: {
     title: 'Diese Sammlung löschen?',
     explanation: (name) =>
-      html`„<bdi>${name}</bdi>“ wird sofort gelöscht. Die GIFs darin bleiben. Links und Einbettungen funktionieren
-        nicht mehr.`,
+      html`„<bdi>${name}</bdi>“ wird sofort gelöscht. Die GIFs darin bleiben. Links und Einbettungen
+      funktionieren nicht mehr.`,
     confirm: 'Sammlung löschen',
     cancel: 'Sammlung behalten',
   },

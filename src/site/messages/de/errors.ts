@@ -7,6 +7,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'A category code is made of lower-case letters, digits and hyphens.':
     'Der Code einer Kategorie besteht aus Kleinbuchstaben, Ziffern und Bindestrichen.',
   'A category needs a name.': 'Eine Kategorie braucht einen Namen.',
+  'A collection can have {1} GIFs. Begin another one.':
+    'Eine Sammlung kann {1} GIFs haben. Beginne eine neue.',
   'A file of the snapshot is gone.': 'Eine Datei des Abbilds ist weg.',
   'A part of the body is transfer-encoded; send it as it is.':
     'Ein Teil der Anfrage ist umkodiert; sende ihn unverändert.',
@@ -27,7 +29,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Compressed bodies are not accepted; send it without Content-Encoding.':
     'Komprimierte Anfragen werden nicht angenommen; sende sie ohne Content-Encoding.',
   'Confirm that it’s you to continue.': 'Bestätige, dass du es bist, um fortzufahren.',
-  'Each of `tags[]` must have at most {1} characters.': 'Jedes der `tags[]` darf höchstens {1} Zeichen haben.',
+  'Each of `tags[]` must have at most {1} characters.':
+    'Jedes der `tags[]` darf höchstens {1} Zeichen haben.',
   'Enter an e-mail address, such as anna@example.org.':
     'Gib eine E-Mail-Adresse ein, zum Beispiel anna@example.org.',
   'Enter your password to continue.': 'Gib dein Passwort ein, um fortzufahren.',
@@ -39,6 +42,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Das GIF brauchte länger als {1} Sekunden; versuch es mit einem kürzeren oder kleineren Ausschnitt.',
   'More than {1} files. Send them in several archives.':
     'Mehr als {1} Dateien. Sende sie in mehreren Archiven.',
+  'No GIF of this kind can be made of this source. Choose it again.':
+    'Aus dieser Quelle lässt sich kein solches GIF erstellen. Wähle sie noch einmal.',
   'Not a file.': 'Keine Datei.',
   'Only an operator may decide about a GIF.': 'Nur ein Betreiber darf über ein GIF entscheiden.',
   'Only operators merge GIFs.': 'Nur Betreiber führen GIFs zusammen.',
@@ -47,8 +52,10 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Picture 1 is damaged and could not be decoded.': 'Bild 1 ist beschädigt und nicht lesbar.',
   'Picture {1} must be a PNG, JPEG, WebP, AVIF or GIF file.':
     'Bild {1} muss eine PNG-, JPEG-, WebP-, AVIF- oder GIF-Datei sein.',
+  'Publishing needs an account here.': 'Zum Veröffentlichen braucht man hier ein Konto.',
   'Reading the site takes more processor time than this service has for it.':
     'Die Seite zu lesen braucht mehr Rechenzeit, als dieser Dienst dafür hat.',
+  'Send one of `url`, `file` and `picture`.': 'Sende eines von `url`, `file` und `picture`.',
   'Sign-up is closed here. Ask the operator of this site for an account.':
     'Die Registrierung ist hier geschlossen. Bitte den Betreiber dieser Seite um ein Konto.',
   'Signing in with {1} was cancelled.': 'Die Anmeldung mit {1} wurde abgebrochen.',
@@ -58,6 +65,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Der Content-Type der Anfrage muss ihre Grenze mit höchstens 70 Zeichen nennen.',
   'The GIF does not fit into {1} bytes: even of {2} x {3} pixels it takes about {4}. Allow it more, or take a shorter clip or fewer frames.':
     'Das GIF passt nicht in {1} Bytes: Selbst mit {2} × {3} Pixeln braucht es etwa {4}. Erlaube mehr oder nimm einen kürzeren Ausschnitt oder weniger Bilder.',
+  'The GIF has {1} frames, and at most {2} are unpacked.':
+    'Das GIF hat {1} Bilder, und höchstens {2} werden entpackt.',
   'The GIF that is to be kept is gone.': 'Das GIF, das bleiben soll, ist weg.',
   'The GIF would take about {1} MB, and {2} MB is the most. {3}':
     'Das GIF würde etwa {1} MB groß, und {2} MB sind das Höchste. {3}',
@@ -111,7 +120,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Die Datei konnte nicht geholt werden; versuch es später noch einmal.',
   'The file could not be fetched; try again.':
     'Die Datei konnte nicht geholt werden; versuch es noch einmal.',
-  'The file does not say when its frames are shown.': 'Die Datei sagt nicht, wann ihre Bilder gezeigt werden.',
+  'The file does not say when its frames are shown.':
+    'Die Datei sagt nicht, wann ihre Bilder gezeigt werden.',
   'The file is damaged: no picture in it could be decoded.':
     'Die Datei ist beschädigt: Kein Bild darin ist lesbar.',
   'The file is larger than {1} MB (MAX_UPLOAD_MB).': 'Die Datei ist größer als {1} MB (MAX_UPLOAD_MB).',
@@ -122,6 +132,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file made the decoder stop.': 'Der Decoder ist an der Datei gescheitert.',
   'The file was changed while it was read.': 'Die Datei wurde beim Lesen verändert.',
   'The files of this GIF are being moved.': 'Die Dateien dieses GIFs werden gerade verschoben.',
+  'The frames of this GIF are too large to be unpacked.':
+    'Die Bilder dieses GIFs sind zu groß zum Entpacken.',
   'The frames take {1} MB together, and such a GIF may use {2} MB. {3}':
     'Die Bilder brauchen zusammen {1} MB, und ein solches GIF darf {2} MB verwenden. {3}',
   'The operator of this instance has blocked this account.':
@@ -129,6 +141,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The page names no video file.': 'Auf dieser Seite wurde kein Video gefunden.',
   'The password was changed meanwhile. Sign in again.':
     'Das Passwort wurde inzwischen geändert. Melde dich noch einmal an.',
+  'The picture has more pixels than this service accepts.':
+    'Das Bild hat mehr Pixel, als dieser Dienst annimmt.',
+  'The picture takes too long to be decoded.': 'Das Bild zu lesen dauert zu lange.',
   'The pictures have more pixels together than this service accepts; choose fewer or smaller ones.':
     'Die Bilder haben zusammen mehr Pixel, als dieser Dienst annimmt; wähle weniger oder kleinere.',
   'The place in the list must be a whole number, counted from 1.':
@@ -149,10 +164,13 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Der Dienst wird gerade beendet; versuch es gleich noch einmal.',
   'The service is going down; try again later.':
     'Der Dienst wird gerade beendet; versuch es später noch einmal.',
+  'The source is not here yet; wait until it is.': 'Die Quelle ist noch nicht da; warte noch etwas.',
   'The stored GIF is not the one that was kept.': 'Das gespeicherte GIF ist nicht das übernommene.',
   'The text of the body is over the limit of {1} KB.':
     'Der Text der Anfrage überschreitet die Grenze von {1} KB.',
   'The text of the body must be UTF-8.': 'Der Text der Anfrage muss UTF-8 sein.',
+  'The texts and pictures of `layers` cover more than {1} times the GIF together; use fewer or smaller ones.':
+    'Die Texte und Bilder von `layers` bedecken zusammen mehr als das {1}-Fache des GIFs; nimm weniger oder kleinere.',
   'The token is not valid, or was revoked.': 'Das Token ist ungültig oder wurde widerrufen.',
   'The upstream server gave no results.': 'Der andere Server lieferte keine Ergebnisse.',
   'The upstream server was asked too often; try again later.':
@@ -173,22 +191,26 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'There can be {1} apps. Remove one that is not used.':
     'Es kann {1} Apps geben. Entferne eine, die nicht verwendet wird.',
   'There is a category with this code already.': 'Es gibt schon eine Kategorie mit diesem Code.',
-  'There is an account with this e-mail address already.': 'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',
+  'There is an account with this e-mail address already.':
+    'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',
   'There is an account with this e-mail address already. Sign in instead?':
     'Mit dieser E-Mail-Adresse gibt es schon ein Konto. Möchtest du dich anmelden?',
   'There is an app with this name already.': 'Es gibt schon eine App mit diesem Namen.',
   'There is no GIF and no case with this code.': 'Zu diesem Code gibt es weder ein GIF noch einen Fall.',
   'There is no GIF to choose from.': 'Es gibt kein GIF zur Auswahl.',
+  'There is no GIF with this code in the collection.': 'In der Sammlung gibt es kein GIF mit diesem Code.',
   'There is no GIF with this code that your account may change.':
     'Es gibt kein GIF mit diesem Code, das dein Konto ändern darf.',
   'There is no GIF with this code.': 'Es gibt kein GIF mit diesem Code.',
+  'There is no collection with this code.': 'Es gibt keine Sammlung mit diesem Code.',
   'There is no decision about a GIF of yours with this code.':
     'Zu diesem Code gibt es keine Entscheidung über eines deiner GIFs.',
   'There is no delivery that could be sent again; they are kept for 7 days.':
     'Es gibt keine Zustellung, die erneut gesendet werden könnte; sie werden 7 Tage aufbewahrt.',
   'There is no file at this address.': 'Unter dieser Adresse gibt es keine Datei.',
   'There is no file of this name.': 'Es gibt keine Datei mit diesem Namen.',
-  'There is no such category any more; choose another.': 'Diese Kategorie gibt es nicht mehr; wähle eine andere.',
+  'There is no such category any more; choose another.':
+    'Diese Kategorie gibt es nicht mehr; wähle eine andere.',
   'There is no such category.': 'Diese Kategorie gibt es nicht.',
   'There is no such webhook.': 'Diesen Webhook gibt es nicht.',
   'There is no task with this id.': 'Es gibt keine Aufgabe mit dieser Kennung.',
@@ -209,14 +231,26 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This is not your password.': 'Das ist nicht dein Passwort.',
   'This is the account of an operator. Sign in with its password, then link {1} in its settings.':
     'Das ist das Konto eines Betreibers. Melde dich mit seinem Passwort an und verknüpfe {1} in den Einstellungen.',
+  'This key does not open this GIF. Check that the whole link was copied.':
+    'Dieser Schlüssel öffnet dieses GIF nicht. Prüfe, ob der ganze Link kopiert wurde.',
   'This server needs an API key.': 'Dieser Server braucht einen API-Schlüssel.',
+  'This service does not fetch links or files ahead; make the GIF to see it.':
+    'Dieser Dienst holt Links und Dateien nicht im Voraus; erstelle das GIF, um es zu sehen.',
   'This service does not take CONNECT.': 'Dieser Dienst nimmt CONNECT nicht an.',
   'This sign-in has expired, or was started in another window. Try again.':
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Fenster begonnen. Versuch es noch einmal.',
+  'This source is larger than what is kept for one person.':
+    'Diese Quelle ist größer als das, was für eine Person aufbewahrt wird.',
+  'This source is not here any more. Choose it again.':
+    'Diese Quelle ist nicht mehr hier. Wähle sie noch einmal.',
+  'Too many GIFs are being unpacked; try again in a moment.':
+    'Gerade werden zu viele GIFs entpackt; versuch es gleich noch einmal.',
   'Too many GIFs are waiting to be made; try again in a moment.':
     'Zu viele GIFs warten; versuch es gleich noch einmal.',
   'Too many people sign in at once; try again in a moment.':
     'Zu viele melden sich gleichzeitig an; versuch es gleich noch einmal.',
+  'Too many sources are kept at the moment; try again later.':
+    'Gerade werden zu viele Quellen aufbewahrt; versuch es später noch einmal.',
   'Too many uploads are under way; try again in a moment.':
     'Zu viele Uploads laufen; versuch es gleich noch einmal.',
   'Too many uploads from this address are under way; let them end first.':
@@ -235,26 +269,42 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Du hast hier kein Konto. Bitte den Betreiber dieser Seite um eines.',
   'You have {1} GIFs waiting to be made, and more cannot be; let some of them end first.':
     'Von dir warten {1} GIFs, mehr sind nicht möglich; lass zuerst einige fertig werden.',
+  'You have {1} unpublished GIFs here, and more cannot be kept: publish or delete some of them first.':
+    'Du hast hier {1} nicht veröffentlichte GIFs, mehr können nicht aufbewahrt werden: Veröffentliche oder lösche zuerst einige.',
   'Your account may not change `{1}` of this GIF.': 'Dein Konto darf `{1}` dieses GIFs nicht ändern.',
   'Your email address is not verified at {1}. Verify it there, then sign in again.':
     'Deine E-Mail-Adresse ist bei {1} nicht bestätigt. Bestätige sie dort und melde dich noch einmal an.',
+  'Your sources are all in use; let your GIFs be made first.':
+    'Deine Quellen werden alle verwendet; lass zuerst deine GIFs fertig werden.',
   '`alt` must have at most {1} characters.': '`alt` darf höchstens {1} Zeichen haben.',
   '`category` must be the id of a category; see /api/categories.':
     '`category` muss die Nummer einer Kategorie sein; siehe /api/categories.',
+  '`description` must have at most {1} characters.': '`description` darf höchstens {1} Zeichen haben.',
+  '`end` must be greater than `start`.': '`end` muss nach `start` liegen.',
+  '`file` must be one of these: {1}.': '`file` muss eines davon sein: {1}.',
+  '`name` must have 1 to {1} characters.': '`name` muss 1 bis {1} Zeichen haben.',
+  '`picture` must be a HEIC, TIFF or BMP picture.': '`picture` muss ein HEIC-, TIFF- oder BMP-Bild sein.',
+  '`picture` must be at most {1} bytes.': '`picture` darf höchstens {1} Bytes haben.',
   '`pictures[]` must be {1} to {2} pictures.': '`pictures[]` müssen {1} bis {2} Bilder sein.',
+  '`reason` must have at most {1} characters.': '`reason` darf höchstens {1} Zeichen haben.',
   '`statement` must have at most {1} characters.': '`statement` darf höchstens {1} Zeichen haben.',
   '`tags[]` must be at most {1} tags.': '`tags[]` dürfen höchstens {1} Tags sein.',
   '`title` must have 1 to {1} characters.': '`title` muss 1 bis {1} Zeichen haben.',
-  '`video` must be one of these: {1}.': '`video` muss eines davon sein: {1}.',
   '`visibility` must be {1}.': '`visibility` muss {1} sein.',
+  '`{1}` has the unknown key {2}; known are {3}.':
+    '`{1}` hat den unbekannten Schlüssel {2}; bekannt sind {3}.',
   '`{1}` holds no data.': '`{1}` enthält keine Daten.',
   '`{1}` is required.': '`{1}` fehlt.',
   '`{1}` may hold at most {2}.': '`{1}` darf höchstens {2} enthalten.',
+  '`{1}` must be one of these: {2}.': '`{1}` muss eines davon sein: {2}.',
+  '`{1}` must be the code of a GIF that you can see.':
+    '`{1}` muss der Code eines GIFs sein, das du sehen kannst.',
   '`{1}` must be {2}.': '`{1}` muss {2} sein.',
   '{1} has more pixels than this service accepts.': '{1} hat mehr Pixel, als dieser Dienst annimmt.',
   '{1} has more than {2} frames.': '{1} hat mehr als {2} Bilder.',
   '{1} has nothing at this address.': '{1} hat unter dieser Adresse nichts.',
   '{1} is damaged and could not be decoded.': '{1} ist beschädigt und nicht lesbar.',
+  '{1} is damaged: {2}.': '{1} ist beschädigt: {2}.',
   '{1} takes more memory than this service gives it.':
     '{1} braucht mehr Arbeitsspeicher, als dieser Dienst dafür hat.',
   '{1} takes too long to be decoded.': '{1} zu lesen dauert zu lange.',

@@ -2,4 +2,4 @@ import { formatsIn } from '../formats.ts'
 
 export const formats = formatsIn('de')
 
-export const { formatCount, formatNumber, formatLimit } = formats
+export const { plural, formatBytes, formatCount, formatNumber, formatLimit, formatOrdinal } = formats

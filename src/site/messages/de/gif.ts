@@ -5,7 +5,13 @@ export const gifMessages: typeof english = {
   description: (title, duration, category) => `${title}: ein GIF von ${duration} in ${category}.`,
   labels: 'Kategorie und Tags',
   alt: 'Beschreibung:',
-  facts: { size: 'Größe', duration: 'Länge', frames: 'Bilder', rating: 'Altersfreigabe', created: 'Erstellt' },
+  facts: {
+    size: 'Größe',
+    duration: 'Länge',
+    frames: 'Bilder',
+    rating: 'Altersfreigabe',
+    created: 'Erstellt',
+  },
   share: { heading: 'Teilen', link: 'Link', copyLink: 'Link kopieren', share: 'Teilen …' },
   more: {
     button: 'Mehr',
@@ -42,8 +48,8 @@ export const gifMessages: typeof english = {
     title: 'Dieses GIF löschen?',
     heading: 'Dieses GIF endgültig löschen?',
     explanation: (title) =>
-      html`„<bdi>${title}</bdi>“ und seine Dateien werden sofort gelöscht. Links und Einbettungen funktionieren
-        nicht mehr.`,
+      html`„<bdi>${title}</bdi>“ und seine Dateien werden sofort gelöscht. Links und Einbettungen
+      funktionieren nicht mehr.`,
     confirm: 'GIF löschen',
     cancel: 'GIF behalten',
     done: 'Das GIF ist gelöscht',
@@ -60,10 +66,7 @@ export const gifMessages: typeof english = {
     category: 'Kategorie',
     tags: 'Tags',
     tagsHint: (maxTags) => `Durch Kommas getrennt, bis zu ${maxTags}.`,
-    private: 'Privat',
-    privateHint: 'Nur du kannst es sehen. Geteilte Links zu Dateien funktionieren nicht mehr.',
-    hidden:
-      'Vom Betreiber ausgeblendet. Wer es sieht, kannst du erst ändern, wenn es wieder angezeigt wird.',
+    hidden: 'Vom Betreiber ausgeblendet. Wer es sieht, kannst du erst ändern, wenn es wieder angezeigt wird.',
     save: 'Speichern',
     cancel: 'Abbrechen',
     delete: 'Dieses GIF löschen …',

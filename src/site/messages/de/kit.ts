@@ -1,5 +1,5 @@
 import type { kitMessages as english } from '../en/kit.ts'
-import { formatCount } from './format.ts'
+import { formatCount, plural } from './format.ts'
 
 export const kitMessages: typeof english = {
   layout: {
@@ -7,6 +7,7 @@ export const kitMessages: typeof english = {
     footer: (siteName) => `${siteName} sammelt und erstellt GIFs. Keine Tracker, keine Werbung.`,
     aboutSite: 'Über diese Seite',
     makeGif: 'GIF erstellen',
+    tools: 'GIF-Werkzeuge',
     randomGif: 'Zufälliges GIF',
     developers: 'Entwickler',
   },
@@ -23,6 +24,8 @@ export const kitMessages: typeof english = {
     menu: 'Konto',
     signIn: 'Anmelden',
     myGifs: 'Meine GIFs',
+    favourites: 'Favoriten',
+    collections: 'Sammlungen',
     importGifs: 'GIFs importieren',
     settings: 'Einstellungen',
     admin: 'Verwaltung',
@@ -88,12 +91,20 @@ export const kitMessages: typeof english = {
     unchanged: 'Keine Änderung',
     apply: 'Auf Ausgewählte anwenden',
   },
+  cardActions: {
+    copyLink: 'Link kopieren',
+    copyLinkAbout: (title) => `Link kopieren: ${title}`,
+    favourite: 'Favorit',
+    favouriteAbout: (title) => `Favorit: ${title}`,
+  },
   player: {
     pause: 'Anhalten',
     notSafeForWork: 'Nicht jugendfrei.',
     flashing: 'Dieses GIF blitzt.',
     show: 'Anzeigen',
     play: 'Abspielen',
+    showGif: (size) => `GIF anzeigen (${size})`,
+    showGifOnly: 'GIF anzeigen',
   },
   gifCopy: {
     heading: 'Kopieren',
@@ -109,7 +120,21 @@ export const kitMessages: typeof english = {
     gif: 'GIF',
     mp4: 'MP4',
     webp: 'WebP',
+    frames: 'Bilder (ZIP)',
+    change: 'Dieses GIF ändern',
     smaller: (times) => `Das MP4 ist ${times}-mal kleiner als das GIF.`,
+  },
+  variants: {
+    heading: 'Versionen',
+    edit: 'Bearbeiten',
+    remake: 'Bearbeiten und neu erstellen',
+    editAbout: (size) => `Die Version mit ${size} bearbeiten`,
+    keep: 'Nur diese behalten',
+    confirmTitle: 'Eine Version behalten?',
+    kept: 'Diese bleibt',
+    deleted: (count) => plural(count, { one: 'Diese wird gelöscht', other: 'Diese werden gelöscht' }),
+    confirm: (count) => `${formatCount(count, { one: 'andere Version', other: 'andere Versionen' })} löschen`,
+    back: 'Abbrechen',
   },
   password: {
     confirm: 'Dein Passwort',

@@ -39,7 +39,8 @@ export const noticeMessages: typeof english = {
       'Andere haben dieses GIF aus diesem Grund gemeldet, und der Betreiber sieht es sich an. Du musst es nicht noch einmal melden.',
     allFull: 'Beim Betreiber warten zu viele Meldungen. Versuch es bitte später noch einmal.',
     dayFull: 'Von deiner Adresse kamen heute zu viele Meldungen. Versuch es bitte morgen noch einmal.',
-    notNow: 'Es gibt keine Entscheidung, auf die du jetzt antworten könntest, oder du hast schon geantwortet.',
+    notNow:
+      'Es gibt keine Entscheidung, auf die du jetzt antworten könntest, oder du hast schon geantwortet.',
   },
   form: {
     title: 'GIF melden',

@@ -22,6 +22,7 @@ export const webhookMessages: typeof english = {
     'gif.hidden': 'Ein GIF wird ausgeblendet',
     'gif.shown': 'Ein GIF wird wieder angezeigt',
     'gif.removed': 'Ein GIF wird entfernt',
+    'gif.waiting': 'Das GIF eines Besuchers wartet auf die Prüfung',
   },
   active: 'Aktiv',
   failing: 'Gestört',

@@ -4,6 +4,8 @@ export const kitTexts: typeof english = {
   play: 'Abspielen',
   pause: 'Anhalten',
   copied: 'Kopiert',
+  favouriteAdded: 'Zu den Favoriten hinzugefügt.',
+  favouriteRemoved: 'Aus den Favoriten entfernt.',
   pressCtrlC: 'Drück Strg+C',
   showPassword: 'Anzeigen',
   hidePassword: 'Verbergen',

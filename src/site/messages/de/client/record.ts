@@ -18,7 +18,8 @@ export const recordTexts: typeof english = {
       'Die Kamera ist blockiert. Erlaube sie dieser Seite im Browser und versuch es noch einmal.',
     noScreen: 'Hier gibt es keinen Bildschirm zum Aufnehmen.',
     noCamera: 'Es wurde keine Kamera gefunden. Schließe eine an und versuch es noch einmal.',
-    inUse: 'Die Aufnahme ging nicht: Eine andere App verwendet sie. Schließe die App und versuch es noch einmal.',
+    inUse:
+      'Die Aufnahme ging nicht: Eine andere App verwendet sie. Schließe die App und versuch es noch einmal.',
     empty: 'Es wurde nichts aufgenommen. Nimm etwas länger auf.',
     unknown: 'Dieser Browser konnte nicht aufnehmen. Versuch einen anderen oder wähle eine Datei.',
   },

@@ -10,6 +10,14 @@ export const ruleSentences: Readonly<Record<string, string>> = {
     'Mit `boomerang` würde das GIF {1} Sekunden lang, und es darf höchstens {2} lang sein; wähle einen Ausschnitt von höchstens {3} Sekunden oder schalte `boomerang` aus.',
   'With `boomerang` these are {1} frames, and a GIF may have at most {2}; choose at most {3} pictures, or turn `boomerang` off.':
     'Mit `boomerang` sind das {1} Bilder, und ein GIF darf höchstens {2} haben; wähle höchstens {3} Bilder oder schalte `boomerang` aus.',
+  'None of the `frames` is between `start` and `end`; choose others.':
+    'Keines der `frames` liegt zwischen `start` und `end`; wähle andere.',
+  'With `{1}` the GIF would have more than {2} frames; choose fewer.':
+    'Mit `{1}` hätte das GIF mehr als {2} Bilder; wähle weniger.',
+  '`frames` names frame {1}, and the animation has {2}.':
+    '`frames` nennt Bild {1}, und die Animation hat {2}.',
+  '`start` must be before the end of the animation, at {1} seconds.':
+    '`start` muss vor dem Ende der Animation liegen, bei {1} Sekunden.',
   '`end` must be greater than `start`.': '`end` muss nach `start` liegen.',
   '`{1}` must be {2}.': '`{1}` muss {2} sein.',
   'a number from {1} to {2}': 'eine Zahl von {1} bis {2}',
