@@ -130,6 +130,7 @@ export const adminMessages: typeof english = {
     pictures: (count, width, height) =>
       `${formatCount(count, { one: 'imagem', other: 'imagens' })}, ${width} × ${height}`,
     keptAsIs: 'mantido como está',
+    edited: (clips) => formatCount(clips, { one: 'animação, editada', other: 'animações, juntadas' }),
     clip: (startSeconds, endSeconds) => `${startSeconds} a ${endSeconds} s`,
     steps: {
       preparing: 'Preparando',

@@ -61,6 +61,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'O Content-Type do corpo deve indicar o boundary, de no máximo 70 caracteres.',
   'The GIF does not fit into {1} bytes: even of {2} x {3} pixels it takes about {4}. Allow it more, or take a shorter clip or fewer frames.':
     'O GIF não cabe em {1} bytes: mesmo com {2} × {3} pixels ele ocupa cerca de {4}. Permita mais, ou use um trecho mais curto ou menos quadros.',
+  'The GIF has {1} frames, and at most {2} are unpacked.':
+    'O GIF tem {1} quadros, e são extraídos no máximo {2}.',
   'The GIF that is to be kept is gone.': 'O GIF que deveria ficar não existe mais.',
   'The GIF would take about {1} MB, and {2} MB is the most. {3}':
     'O GIF ocuparia cerca de {1} MB, e o máximo é {2} MB. {3}',
@@ -122,6 +124,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file made the decoder stop.': 'O arquivo fez o decodificador parar.',
   'The file was changed while it was read.': 'O arquivo foi alterado enquanto era lido.',
   'The files of this GIF are being moved.': 'Os arquivos deste GIF estão sendo movidos.',
+  'The frames of this GIF are too large to be unpacked.':
+    'Os quadros deste GIF são grandes demais para serem extraídos.',
   'The frames take {1} MB together, and such a GIF may use {2} MB. {3}':
     'Os quadros ocupam juntos {1} MB, e um GIF assim pode usar {2} MB. {3}',
   'The operator of this instance has blocked this account.':
@@ -226,6 +230,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This source is larger than what is kept for one person.':
     'Esta origem é maior do que o que se guarda para uma pessoa.',
   'This source is not here any more. Choose it again.': 'Esta origem não está mais aqui. Escolha-a de novo.',
+  'Too many GIFs are being unpacked; try again in a moment.':
+    'Há GIFs demais sendo extraídos; tente de novo em instantes.',
   'Too many GIFs are waiting to be made; try again in a moment.':
     'Há GIFs demais na fila; tente de novo em instantes.',
   'Too many people sign in at once; try again in a moment.':
@@ -261,6 +267,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`category` must be the id of a category; see /api/categories.':
     '`category` deve ser o id de uma categoria; veja /api/categories.',
   '`description` must have at most {1} characters.': '`description` deve ter no máximo {1} caracteres.',
+  '`end` must be greater than `start`.': '`end` precisa vir depois de `start`.',
   '`file` must be one of these: {1}.': '`file` deve ser um destes: {1}.',
   '`name` must have 1 to {1} characters.': '`name` deve ter de 1 a {1} caracteres.',
   '`picture` must be a HEIC, TIFF or BMP picture.': '`picture` deve ser uma imagem HEIC, TIFF ou BMP.',
@@ -270,18 +277,20 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`statement` must have at most {1} characters.': '`statement` deve ter no máximo {1} caracteres.',
   '`tags[]` must be at most {1} tags.': '`tags[]` deve ter no máximo {1} tags.',
   '`title` must have 1 to {1} characters.': '`title` deve ter de 1 a {1} caracteres.',
-  '`video` must be one of these: {1}.': '`video` deve ser um destes: {1}.',
   '`visibility` must be {1}.': '`visibility` deve ser {1}.',
   '`{1}` has the unknown key {2}; known are {3}.':
     '`{1}` tem a chave desconhecida {2}; as conhecidas são {3}.',
   '`{1}` holds no data.': '`{1}` não contém dados.',
   '`{1}` is required.': '`{1}` é obrigatório.',
   '`{1}` may hold at most {2}.': '`{1}` pode conter no máximo {2}.',
+  '`{1}` must be one of these: {2}.': '`{1}` deve ser um destes: {2}.',
+  '`{1}` must be the code of a GIF that you can see.': '`{1}` deve ser o código de um GIF que você pode ver.',
   '`{1}` must be {2}.': '`{1}` deve ser {2}.',
   '{1} has more pixels than this service accepts.': '{1} tem mais pixels do que este serviço aceita.',
   '{1} has more than {2} frames.': '{1} tem mais de {2} quadros.',
   '{1} has nothing at this address.': '{1} não tem nada neste endereço.',
   '{1} is damaged and could not be decoded.': '{1} está danificado e não pôde ser lido.',
+  '{1} is damaged: {2}.': '{1} está danificado: {2}.',
   '{1} takes more memory than this service gives it.': '{1} exige mais memória do que este serviço oferece.',
   '{1} takes too long to be decoded.': '{1} demora demais para ser lido.',
   '{1}; try again in {2} s.': '{1}; tente de novo em {2} s.',

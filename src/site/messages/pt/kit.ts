@@ -8,6 +8,7 @@ export const kitMessages: typeof english = {
     aboutSite: 'Sobre este site',
     makeGif: 'Criar um GIF',
     randomGif: 'GIF aleatório',
+    tools: 'Ferramentas de GIF',
     developers: 'Desenvolvedores',
   },
   language: { label: 'Idioma', submit: 'Mudar' },
@@ -123,6 +124,8 @@ export const kitMessages: typeof english = {
     gif: 'GIF',
     mp4: 'MP4',
     webp: 'WebP',
+    frames: 'Quadros (ZIP)',
+    change: 'Alterar este GIF',
     smaller: (times) => `O MP4 é ${times}× menor que o GIF.`,
   },
   variants: {

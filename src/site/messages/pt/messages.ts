@@ -14,6 +14,7 @@ import { makerMessages } from './maker.ts'
 import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
 import { publishingMessages } from './publishing.ts'
+import { toolsMessages } from './tools.ts'
 import { useItInMessages } from './use-it-in.ts'
 import { webhookMessages } from './webhooks.ts'
 
@@ -34,6 +35,7 @@ export const portuguese: typeof english = {
   import: importMessages,
   picker: pickerMessages,
   publishing: publishingMessages,
+  tools: toolsMessages,
   useItIn: useItInMessages,
   webhooks: webhookMessages,
 }

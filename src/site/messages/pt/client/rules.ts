@@ -10,6 +10,14 @@ export const ruleSentences: Readonly<Record<string, string>> = {
     'Com `boomerang`, o GIF teria {1} segundos, e pode ter no máximo {2}; escolha um trecho de no máximo {3} segundos ou desative `boomerang`.',
   'With `boomerang` these are {1} frames, and a GIF may have at most {2}; choose at most {3} pictures, or turn `boomerang` off.':
     'Com `boomerang`, são {1} quadros, e um GIF pode ter no máximo {2}; escolha no máximo {3} imagens ou desative `boomerang`.',
+  'None of the `frames` is between `start` and `end`; choose others.':
+    'Nenhum dos `frames` está entre `start` e `end`; escolha outros.',
+  'With `{1}` the GIF would have more than {2} frames; choose fewer.':
+    'Com `{1}`, o GIF teria mais de {2} quadros; escolha menos.',
+  '`frames` names frame {1}, and the animation has {2}.':
+    '`frames` indica o quadro {1}, e a animação tem {2}.',
+  '`start` must be before the end of the animation, at {1} seconds.':
+    '`start` precisa vir antes do fim da animação, em {1} segundos.',
   '`end` must be greater than `start`.': '`end` precisa vir depois de `start`.',
   '`{1}` must be {2}.': '`{1}` deve ser {2}.',
   '0 or 1': '0 ou 1',

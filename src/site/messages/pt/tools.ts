@@ -1,0 +1,66 @@
+import type { toolsMessages as english } from '../en/tools.ts'
+import { formatCount } from './format.ts'
+
+const frames = (count: number) => formatCount(count, { one: 'quadro', other: 'quadros' })
+
+export const toolsMessages: typeof english = {
+  title: 'Ferramentas de GIF',
+  titleOf: (title) => `Alterar “${title}”`,
+  description: 'Reduza, redimensione, recorte, corte, inverta ou junte GIFs, quadro a quadro.',
+  lead: 'Altere um GIF ou outra animação. Os quadros ficam exatamente como são, a menos que você redimensione, recorte ou comprima.',
+  source: 'Animação',
+  file: 'Escolha um arquivo',
+  fileHint: (types, limit) => `${types}, até ${limit}.`,
+  gif: 'Ou um GIF deste site',
+  gifHint: 'O link ou o código dele.',
+  facts: (bytes, width, height, count, length) =>
+    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  changes: 'Alterações',
+  groups: { cut: 'Cortar', play: 'Reprodução', size: 'Tamanho', append: 'Adicionar trechos' },
+  fields: {
+    start: 'De (segundos)',
+    end: 'Até (segundos)',
+    frames: 'Quadros',
+    framesHint: 'Por exemplo 1-10,12x3,15-: x3 mostra um quadro por três vezes o tempo.',
+    speed: 'Velocidade',
+    speedHint: '2 é duas vezes mais rápido.',
+    reverse: 'Inverter',
+    boomerang: 'Bumerangue',
+    boomerangHint: 'Reproduz para a frente e depois para trás.',
+    width: 'Largura (pixels)',
+    widthHint: (max) => `Até ${max}; nunca mais largo do que já é.`,
+    crop: 'Recorte',
+    cropHint: 'Esquerda, topo, largura e altura em pixels, com vírgulas.',
+    maxBytes: 'Reduzir tamanho',
+    anySize: 'Qualquer tamanho',
+    atMost: (size) => `No máximo ${size}`,
+    preset: 'Comprimir',
+    asItIs: 'Como está',
+    append: 'GIFs deste site a adicionar',
+    appendCodesHint: 'Links ou códigos, com vírgulas.',
+    appendFiles: 'Arquivos a adicionar',
+    appendHint: (max, types) => `Até ${max}: ${types}.`,
+  },
+  strip: {
+    title: 'Quadros',
+    help: 'Clique, ou use as setas e Espaço, para selecionar. Delete remove quadros, + e − mudam quanto tempo aparecem.',
+  },
+  result: {
+    image: 'O GIF alterado',
+    caption: 'Antes e depois',
+    before: 'Antes',
+    after: 'Depois',
+    rows: { bytes: 'Tamanho do arquivo', pixels: 'Pixels', frames: 'Quadros', seconds: 'Duração' },
+    download: 'Baixar GIF',
+    zip: 'Quadros em ZIP',
+    cancel: 'Cancelar',
+  },
+  save: {
+    title: 'Salvar na biblioteca',
+    name: 'Título',
+    nameHint: 'Opcional; sem ele, vale o nome do arquivo.',
+    category: 'Categoria',
+    submit: 'Salvar',
+    hint: 'A página do novo GIF também o tem em MP4 e WebP.',
+  },
+}
