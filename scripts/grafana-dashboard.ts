@@ -226,6 +226,10 @@ const rows: Row[] = [
           rate('gifwright_derivations_ended_total', 'outcome', 'derivations {{outcome}}'),
         ],
       },
+      {
+        title: 'GIFs of visitors that wait for review',
+        queries: [shared('gifwright_gifs_to_review', '', 'waiting')],
+      },
     ],
   },
   {

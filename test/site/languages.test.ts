@@ -6,6 +6,7 @@ import { messagesOf } from '#src/site/messages/messages.ts'
 import { preferredLanguage } from '#src/site/kit/requests/language.ts'
 import { formOptions } from '#src/options/form-options.ts'
 import { formNameOf } from '#src/options/option.ts'
+import { startSite } from '../support/site.ts'
 import { errorSentences, ruleSentences } from '../support/error-sentences.ts'
 
 const translations = languageTags.filter((language) => language !== 'en')
@@ -52,6 +53,54 @@ test('the language of the browser is used where the site has it, and English oth
   for (const language of translations) {
     assert.equal(preferredLanguage(`xx, ${language}-XX;q=0.8, en;q=0.5`), language)
   }
+})
+
+test('a page is in the language of the browser, and so are its script and its errors', async (t) => {
+  const site = await startSite(t)
+  const french = messagesOf('fr')
+  const headers = { 'accept-language': 'fr-CH, en;q=0.5' }
+  const page = await site.fetch('/create', { headers })
+  assert.equal(page.headers.get('content-language'), 'fr')
+  assert.match(page.headers.get('vary') ?? '', /Accept-Language/)
+  const html = await page.text()
+  assert.match(html, /<html lang="fr">/)
+  assert.ok(html.includes(`<h1>${french.maker.title}</h1>`))
+  const address = /\/static\/[0-9a-f]+\/maker\.fr\.js/.exec(html)?.[0] ?? ''
+  // Another server may not have shown a page in that language yet.
+  const script = await (await site.fetch(address)).text()
+  assert.ok(script.includes(french.maker.progress.task.making))
+  const missing = await site.fetch('/no/such/page', { headers })
+  assert.ok((await missing.text()).includes(french.kit.errors.noPage))
+  const refused = await site.fetch('/login', {
+    method: 'POST',
+    headers: { ...headers, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ email: 'nobody@example.org', password: 'wrong password' }),
+  })
+  const sentence = 'The e-mail address or the password is wrong.'
+  assert.ok((await refused.text()).includes(french.errors[sentence] ?? 'no sentence'))
+  assert.match(await (await site.fetch('/create')).text(), /<html lang="en">/)
+})
+
+test('a language that is chosen on the site wins over the browser’s, and leads back to the page', async (t) => {
+  const site = await startSite(t)
+  const choose = (language: string, next: string) =>
+    site.fetch('/language', {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ language, next }),
+    })
+  const chosen = await choose('ja', '/create?x=1')
+  assert.equal(chosen.status, 303)
+  assert.equal(chosen.headers.get('location'), '/create?x=1')
+  const cookie = chosen.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = await site.fetch('/', { headers: { cookie, 'accept-language': 'fr' } })
+  assert.match(await page.text(), /<html lang="ja">/)
+  const elsewhere = await choose('fr', '//other.example/')
+  assert.equal(elsewhere.headers.get('location'), '/')
+  assert.equal((await choose('xx', '/')).status, 422)
+  const tampered = { cookie: cookie.replace('ja', 'xx'), 'accept-language': 'fr' }
+  assert.match(await (await site.fetch('/', { headers: tampered })).text(), /<html lang="fr">/)
 })
 
 /** Where a translation lacks a text, has one too many, or one of another kind. */

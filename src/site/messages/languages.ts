@@ -2,6 +2,9 @@
 export const languages = {
   en: 'English',
   de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
 } as const
 
 export type Language = keyof typeof languages

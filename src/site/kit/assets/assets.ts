@@ -224,6 +224,7 @@ function bundle(entry: string, options: BuildOptions): Buffer {
     entryPoints: [fileOf(entry)],
     bundle: true,
     minify: true,
+    charset: 'utf8',
     write: false,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     logLevel: 'silent',

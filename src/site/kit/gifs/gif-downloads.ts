@@ -22,13 +22,11 @@ export function downloadList(view: SiteView, gif: Gif): Html {
   return html`<ul class="downloads">
       ${download(view, gif, 'gif', texts.gif)} ${download(view, gif, 'mp4', texts.mp4)}
       ${download(view, gif, 'webp', texts.webp)}
-      <li>
-        <a class="button" href="${view.links.path(`/${gif.code}/frames.zip`)}" download rel="nofollow"
-          >${texts.frames}</a
-        >
-      </li>
     </ul>
-    <p><a href="${view.links.path(`/tools?gif=${gif.code}`)}" rel="nofollow">${texts.change}</a></p>
+    <p class="downloads__more">
+      <a href="${view.links.path(`/${gif.code}/frames.zip`)}" download rel="nofollow">${texts.frames}</a>
+      <a href="${view.links.path(`/tools?gif=${gif.code}`)}" rel="nofollow">${texts.change}</a>
+    </p>
     ${timesSmaller >= minTimesSmaller && html`<p class="downloads__hint soft">${texts.smaller(timesSmaller)}</p>`}`
 }
 

@@ -1,0 +1,67 @@
+import { html } from '../../../lib/html.ts'
+import type { webhookMessages as english } from '../en/webhooks.ts'
+import { formatCount } from './format.ts'
+
+export const webhookMessages: typeof english = {
+  title: 'Webhooks',
+  hint: 'Un webhook envía JSON firmado a tu servidor cuando pasa algo con tus tareas y tus GIF.',
+  operatorHint:
+    'Avisan de lo que pasa con los GIF públicos, de las denuncias sobre cualquier GIF y de cuándo uno queda pendiente de revisión.',
+  manage: 'Gestionar webhooks',
+  howItWorks: 'Cómo recibirlos',
+  none: 'Todavía no hay webhooks.',
+  add: 'Añadir webhook',
+  addHeading: 'Añadir un webhook',
+  url: 'Dirección',
+  urlHint: 'Adónde se envía. Las redes privadas se rechazan y las redirecciones no se siguen.',
+  events: 'Eventos',
+  eventTexts: {
+    'task.done': 'Una tarea tuya ha terminado',
+    'task.failed': 'Una tarea tuya ha fallado o se ha cancelado',
+    'gif.published': 'Se publica un GIF',
+    'gif.reported': 'Alguien ha denunciado un GIF',
+    'gif.hidden': 'Se oculta un GIF',
+    'gif.shown': 'Un GIF se vuelve a mostrar',
+    'gif.removed': 'Se retira un GIF',
+    'gif.waiting': 'El GIF de un visitante está pendiente de revisión',
+  },
+  active: 'Activo',
+  failing: 'Con fallos',
+  disabled: 'Desactivado',
+  disabledTexts: {
+    failing:
+      'Todos los intentos fallaron durante tres días, así que ya no se envía nada. Arregla el receptor y luego actívalo.',
+    gone: 'El receptor respondió 410 Gone, así que ya no se envía nada.',
+  },
+  failingSince: (since) => html`Los intentos empezaron a fallar ${since}.`,
+  dropped: (count, max) =>
+    `${formatCount(count, { one: 'entrega descartada', other: 'entregas descartadas' })}, porque había más de ${max} en espera.`,
+  created: (time) => html`Creado ${time}`,
+  open: 'Abrir',
+  back: 'Todos los webhooks',
+  secretTitle: 'El secreto de firma',
+  secret: 'Secreto',
+  copyNow: 'Solo se muestra una vez; cópialo ahora en tu receptor.',
+  rotated: 'Durante 24 horas, los mensajes se firman también con el secreto anterior.',
+  copied: 'Ya lo he copiado',
+  test: 'Enviar un evento de prueba',
+  enable: 'Activar',
+  rotate: 'Nuevo secreto',
+  rotateHint: 'Reemplaza el secreto de firma, por ejemplo si se ha filtrado.',
+  remove: 'Eliminar',
+  removeHint: 'También se elimina lo que está pendiente de envío.',
+  deliveries: 'Entregas recientes',
+  deliveriesHint: 'Se conservan 7 días.',
+  noDeliveries: 'Todavía no se ha enviado nada.',
+  statuses: { waiting: 'En espera', processing: 'Enviando', done: 'Entregado', error: 'Fallido' },
+  attempts: (count) => formatCount(count, { one: 'intento', other: 'intentos' }),
+  response: (status) => `HTTP ${status}`,
+  nextAttempt: (time) => `próximo: ${time}`,
+  sendAgain: 'Volver a enviar',
+  done: {
+    tested: 'Un evento de prueba está en camino.',
+    again: 'La entrega se vuelve a enviar.',
+    enabled: 'Webhook activado.',
+    removed: 'Webhook eliminado.',
+  },
+}

@@ -1,0 +1,66 @@
+import type { toolsMessages as english } from '../en/tools.ts'
+import { formatCount } from './format.ts'
+
+const frames = (count: number) => formatCount(count, { one: 'image', other: 'images' })
+
+export const toolsMessages: typeof english = {
+  title: 'Outils GIF',
+  titleOf: (title) => `Transformer « ${title} »`,
+  description: 'Alléger, redimensionner, recadrer, couper, inverser ou assembler un GIF, image par image.',
+  lead: 'Transformez un GIF ou une autre animation. Les images restent exactement telles quelles, sauf si vous redimensionnez, recadrez ou compressez.',
+  source: 'Animation',
+  file: 'Choisir un fichier',
+  fileHint: (types, limit) => `${types}, ${limit} au plus.`,
+  gif: 'Ou un GIF de ce site',
+  gifHint: 'Son lien ou son code.',
+  facts: (bytes, width, height, count, length) =>
+    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  changes: 'Transformations',
+  groups: { cut: 'Couper', play: 'Lecture', size: 'Taille', append: 'Ajouter des extraits' },
+  fields: {
+    start: 'De (secondes)',
+    end: 'À (secondes)',
+    frames: 'Images',
+    framesHint: 'Par exemple 1-10,12x3,15- : x3 affiche une image trois fois plus longtemps.',
+    speed: 'Vitesse',
+    speedHint: '2 est deux fois plus rapide.',
+    reverse: 'À l’envers',
+    boomerang: 'Boomerang',
+    boomerangHint: 'Lit en avant, puis à l’envers.',
+    width: 'Largeur (pixels)',
+    widthHint: (max) => `${max} au plus ; jamais plus large que l’original.`,
+    crop: 'Recadrage',
+    cropHint: 'Gauche, haut, largeur et hauteur en pixels, séparés par des virgules.',
+    maxBytes: 'Alléger',
+    anySize: 'Toute taille',
+    atMost: (size) => `${size} au plus`,
+    preset: 'Compresser',
+    asItIs: 'Tel quel',
+    append: 'GIF de ce site à ajouter',
+    appendCodesHint: 'Liens ou codes, séparés par des virgules.',
+    appendFiles: 'Fichiers à ajouter',
+    appendHint: (max, types) => `${max} au plus : ${types}.`,
+  },
+  strip: {
+    title: 'Images',
+    help: 'Cliquez, ou utilisez les flèches et Espace, pour sélectionner. Suppr les supprime, + et − changent leur durée d’affichage.',
+  },
+  result: {
+    image: 'Le GIF transformé',
+    caption: 'Avant et après',
+    before: 'Avant',
+    after: 'Après',
+    rows: { bytes: 'Taille du fichier', pixels: 'Pixels', frames: 'Images', seconds: 'Durée' },
+    download: 'Télécharger le GIF',
+    zip: 'Images en ZIP',
+    cancel: 'Annuler',
+  },
+  save: {
+    title: 'Enregistrer dans la bibliothèque',
+    name: 'Titre',
+    nameHint: 'Facultatif ; à défaut, le nom du fichier.',
+    category: 'Catégorie',
+    submit: 'Enregistrer',
+    hint: 'La page du nouveau GIF le propose aussi en MP4 et en WebP.',
+  },
+}

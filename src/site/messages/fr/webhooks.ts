@@ -1,0 +1,67 @@
+import { html } from '../../../lib/html.ts'
+import type { webhookMessages as english } from '../en/webhooks.ts'
+import { formatCount } from './format.ts'
+
+export const webhookMessages: typeof english = {
+  title: 'Webhooks',
+  hint: 'Un webhook envoie du JSON signé à votre serveur quand il arrive quelque chose à vos tâches et à vos GIF.',
+  operatorHint:
+    'Ils sont informés de ce qui arrive aux GIF publics, des signalements de n’importe quel GIF, et quand un GIF attend un examen.',
+  manage: 'Gérer les webhooks',
+  howItWorks: 'Comment les recevoir',
+  none: 'Pas encore de webhooks.',
+  add: 'Ajouter un webhook',
+  addHeading: 'Ajouter un webhook',
+  url: 'Adresse',
+  urlHint: 'Où envoyer. Les réseaux privés sont refusés et les redirections ne sont pas suivies.',
+  events: 'Événements',
+  eventTexts: {
+    'task.done': 'Une de vos tâches est terminée',
+    'task.failed': 'Une de vos tâches a échoué ou a été annulée',
+    'gif.published': 'Un GIF est publié',
+    'gif.reported': 'Quelqu’un a signalé un GIF',
+    'gif.hidden': 'Un GIF est masqué',
+    'gif.shown': 'Un GIF est réaffiché',
+    'gif.removed': 'Un GIF est retiré',
+    'gif.waiting': 'Le GIF d’un visiteur attend un examen',
+  },
+  active: 'Actif',
+  failing: 'En échec',
+  disabled: 'Désactivé',
+  disabledTexts: {
+    failing:
+      'Toutes les tentatives ont échoué pendant trois jours ; plus rien n’est envoyé. Réparez le destinataire, puis réactivez le webhook.',
+    gone: 'Le destinataire a répondu 410 Gone ; plus rien n’est envoyé.',
+  },
+  failingSince: (since) => html`Les tentatives échouent ; premier échec ${since}.`,
+  dropped: (count, max) =>
+    `${formatCount(count, { one: 'envoi abandonné', other: 'envois abandonnés' })}, car plus de ${max} étaient en attente.`,
+  created: (time) => html`Créé ${time}`,
+  open: 'Ouvrir',
+  back: 'Tous les webhooks',
+  secretTitle: 'Le secret de signature',
+  secret: 'Secret',
+  copyNow: 'Il n’est affiché qu’une fois ; copiez-le maintenant chez votre destinataire.',
+  rotated: 'Pendant 24 heures, les messages sont aussi signés avec l’ancien secret.',
+  copied: 'Je l’ai copié',
+  test: 'Envoyer un événement de test',
+  enable: 'Activer',
+  rotate: 'Nouveau secret',
+  rotateHint: 'Remplace le secret de signature, par exemple s’il a fuité.',
+  remove: 'Supprimer',
+  removeHint: 'Ce qui attend d’être envoyé est supprimé aussi.',
+  deliveries: 'Envois récents',
+  deliveriesHint: 'Conservés 7 jours.',
+  noDeliveries: 'Rien n’a encore été envoyé.',
+  statuses: { waiting: 'En attente', processing: 'En cours', done: 'Remis', error: 'Échec' },
+  attempts: (count) => formatCount(count, { one: 'tentative', other: 'tentatives' }),
+  response: (status) => `HTTP ${status}`,
+  nextAttempt: (time) => `prochaine le ${time}`,
+  sendAgain: 'Renvoyer',
+  done: {
+    tested: 'Un événement de test est en route.',
+    again: 'L’envoi est refait.',
+    enabled: 'Le webhook est activé.',
+    removed: 'Le webhook est supprimé.',
+  },
+}

@@ -1,0 +1,10 @@
+import type { browseTexts as english } from '../../en/client/browse.ts'
+import { formatNumber } from '../format.ts'
+
+export const browseTexts: typeof english = {
+  loading: '読み込み中…',
+  loaded: (added, total) =>
+    `さらに${formatNumber(added)}件のGIFを読み込みました。合計${formatNumber(total)}件です。`,
+  loadingFailed: '続きのGIFを読み込めませんでした。次のページへのリンクをご利用ください。',
+  searchFailed: '検索に失敗しました。Enterキーを押すともう一度検索します。',
+}

@@ -1,0 +1,27 @@
+import type { previewTexts as english } from '../../en/client/preview.ts'
+import { formatBytes, formatNumber } from '../format.ts'
+
+export const previewTexts: typeof english = {
+  alt: 'あなたのGIF',
+  play: '再生',
+  pause: '一時停止',
+  compare: '比較',
+  compareLong: '元の素材と比較',
+  size: (gif) =>
+    [
+      `${gif.isAbout ? '約' : ''}${formatBytes(gif.bytes)}`,
+      `${gif.width} × ${gif.height}`,
+      `${formatNumber(gif.frames)}フレーム`,
+    ].join(' · '),
+  estimated: (bytes) =>
+    `約${formatBytes(bytes)}。このクリップは長すぎてプレビューできませんが、GIFは作成できます。`,
+  download: 'ダウンロード',
+  downloadHelp: 'ブラウザー内で作成します。何もアップロードされません。',
+  downloading: (percent) => `GIFを作成中：${percent}%`,
+  saved: (name) => `${name}を保存しました。何もアップロードされていません。`,
+  problems: {
+    'does-not-fit': 'GIFがサイズの上限に収まりません。上限を上げるか、もっと短いクリップを選んでください。',
+    'too-large': 'このクリップはお使いのブラウザーには長すぎます。代わりに「GIFを作成」をお使いください。',
+    unreadable: 'GIFは作成前に表示できませんが、「GIFを作成」は使えます。',
+  },
+}

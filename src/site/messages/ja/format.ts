@@ -1,0 +1,5 @@
+import { formatsIn } from '../formats.ts'
+
+export const formats = formatsIn('ja')
+
+export const { formatBytes, formatNumber, formatLimit, formatOrdinal } = formats
