@@ -1,7 +1,7 @@
 /** The sentences of the rules in src/options by the English ones. */
 export const ruleSentences: Readonly<Record<string, string>> = {
   'At this `speed` the GIF would be {1} seconds long, and it may be at most {2}; choose a `speed` of at least {3}, or an earlier `end`.':
-    'Mit diesem `speed` würde das GIF {1} Sekunden lang, und es darf höchstens {2} lang sein; wähle für `speed` mindestens {3} oder ein früheres `end`.',
+    'Bei diesem Wert für `speed` würde das GIF {1} Sekunden lang, und es darf höchstens {2} lang sein; wähle für `speed` mindestens {3} oder ein früheres `end`.',
   'The `fade` may be at most half of the GIF, which is {1} seconds here.':
     '`fade` darf höchstens die Hälfte des GIFs sein, hier {1} Sekunden.',
   'The clip may be at most {1} seconds long; choose an earlier `end`.':
