@@ -15,12 +15,17 @@ export const formOptions: readonly Option[] = [
 ].flatMap((table) => Object.values<Option>(table))
 
 /**
- * A message with the labels of the form in place of the names in backticks. `labelOf` returns the labels of other fields.
- * Within a sentence a label begins with a small letter.
+ * A message with the labels of the form in place of the names in backticks. `labelOf` returns the labels of the language.
+ * Within an English sentence a label begins with a small letter.
  */
-export function labelMessage(message: string, labelOf: (name: string) => string | undefined): string {
+export function labelMessage(
+  message: string,
+  labelOf: (name: string) => string | undefined,
+  language: string,
+): string {
   return message.replaceAll(/`([^`]+)`/g, (_quoted, name: string, index: number) => {
     const label = labelOf(name) ?? formOptions.find((option) => formNameOf(option) === name)?.label ?? name
-    return index === 0 ? label : label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+    if (index === 0 || language !== 'en') return label
+    return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   })
 }

@@ -99,7 +99,7 @@ test('options that do not go together name the first of them and what would fit'
 })
 
 test('a message names fields by their labels, small within a sentence', () => {
-  const label = (message: string) => labelMessage(message, () => undefined)
+  const label = (message: string) => labelMessage(message, () => undefined, 'en')
   assert.equal(label('`end` must be after `start`.'), 'End must be after start.')
   assert.equal(label('Choose another `clip_width` than `other`.'), 'Choose another GIF width than other.')
 })

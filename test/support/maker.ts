@@ -28,7 +28,7 @@ export async function openPanels(page: Page): Promise<void> {
 /** Waits for the finished GIF on the page and gives what a decoder says of its file. */
 export async function madeGif(app: TestApp, page: Page): Promise<MediaFacts> {
   await page.getByText('Your GIF is ready').waitFor({ timeout: 60_000 })
-  const address = await page.getByRole('link', { name: /^GIF/ }).getAttribute('href')
+  const address = await page.getByRole('link', { name: /^GIF \d/ }).getAttribute('href')
   assert.ok(address)
   const response = await fetch(address)
   assert.equal(response.status, 200)

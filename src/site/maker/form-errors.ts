@@ -15,6 +15,7 @@ export function errorForForm(error: AppError, limits: OptionLimits, language: La
     labelMessage(
       translateSentence(optionSentence(error, limits) ?? message, language),
       (name) => texts.options.texts[name]?.label ?? texts.labels[name],
+      language,
     )
   return new AppError(code, sentence, field === undefined ? {} : { field })
 }

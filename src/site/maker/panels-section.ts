@@ -38,7 +38,12 @@ function trimPanel(data: MakerFormData): Html {
       <legend class="visually-hidden">${messages.video.clip}</legend>
       ${optionField(windowOptions.startSeconds, data)} ${optionField(windowOptions.endSeconds, data)}
       <p class="clip__length">
-        <output class="live-only" data-clip-length for="field-start field-end"></output>
+        <output
+          class="live-only"
+          data-label="${messages.video.length}"
+          data-clip-length
+          for="field-start field-end"
+        ></output>
         <span class="field__hint" id="clip-limit" data-clip-limit
           >${messages.video.limit(limits.maxClipSeconds)}</span
         >

@@ -1,8 +1,10 @@
 /** The languages of the site, by the tag that browsers send, each by its own name. */
 export const languages = {
   en: 'English',
+  de: 'Deutsch',
   es: 'Español',
   fr: 'Français',
+  pt: 'Português',
   ja: '日本語',
 } as const
 

@@ -254,7 +254,7 @@ describe('the front page', () => {
       .filter(({ attribs }) => attribs.src?.endsWith('thumb.jpg'))
     assert.deepEqual(
       stills.map(({ attribs }) => attribs.loading),
-      [...Array(6).fill(undefined), ...Array(4).fill('lazy')],
+      [...Array(8).fill(undefined), ...Array(2).fill('lazy')],
     )
   })
 })

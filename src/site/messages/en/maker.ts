@@ -81,6 +81,7 @@ export const makerMessages = {
     unplayable:
       'No preview in this browser, but we can still convert it. Enter the start and end in seconds.',
     clip: 'Clip',
+    length: 'Length',
     limit: (seconds: number) => `A GIF can be up to ${seconds} seconds long.`,
     part: 'Part of the video to choose from',
     start: 'Start',

@@ -72,6 +72,7 @@ export const makerMessages: typeof english = {
     unplayable:
       'No hay vista previa en este navegador, pero podemos convertirlo igualmente. Escribe el inicio y el fin en segundos.',
     clip: 'Fragmento',
+    length: 'Duración',
     limit: (seconds) => `Un GIF puede durar hasta ${seconds} segundos.`,
     part: 'Parte del video de la que elegir',
     start: 'Inicio',

@@ -72,6 +72,7 @@ export const makerMessages: typeof english = {
     unplayable:
       'Pas d’aperçu dans ce navigateur, mais nous pouvons quand même la convertir. Saisissez le début et la fin en secondes.',
     clip: 'Extrait',
+    length: 'Durée',
     limit: (seconds) => `Un GIF peut durer jusqu’à ${seconds} secondes.`,
     part: 'Partie de la vidéo où choisir',
     start: 'Début',

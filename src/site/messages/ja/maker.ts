@@ -72,6 +72,7 @@ export const makerMessages: typeof english = {
     unplayable:
       'このブラウザーではプレビューできませんが、変換はできます。開始と終了を秒で入力してください。',
     clip: 'クリップ',
+    length: '長さ',
     limit: (seconds) => `GIFの長さは${seconds}秒までです。`,
     part: '選択対象の動画の部分',
     start: '開始',

@@ -72,6 +72,7 @@ export const makerMessages: typeof english = {
     unplayable:
       'Este navegador não mostra a prévia, mas ainda podemos converter. Digite o início e o fim em segundos.',
     clip: 'Trecho',
+    length: 'Duração',
     limit: (seconds) => `Um GIF pode ter até ${seconds} segundos.`,
     part: 'Parte do vídeo onde escolher',
     start: 'Início',

@@ -102,10 +102,11 @@ const translateRule = sentenceTranslator(ruleSentences)
 
 /** A message about options in the language of the page, with the labels of the form in place of the names of fields. */
 export function labelFields(message: string): string {
-  return labelMessage(translateRule(message), (name) => {
+  const labelOf = (name: string) => {
     const field = document.querySelector(`[name="${CSS.escape(name)}"]`)
     const label =
       field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0] : null
     return label?.textContent?.trim()
-  })
+  }
+  return labelMessage(translateRule(message), labelOf, document.documentElement.lang)
 }

@@ -99,7 +99,7 @@ export const makerTexts: typeof english = {
       fetching: 'Obteniendo el video',
       rendering: 'Creando tu GIF',
       storing: 'Guardando',
-    } as Record<string, string>,
+    },
     done: 'Listo',
     lost: 'Sin conexión. Reintentando…',
     percent: (percent) => `${percent}\u00A0%`,

@@ -1,0 +1,1 @@
+export { developersTexts } from '../../en/client/developers.ts'

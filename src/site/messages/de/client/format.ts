@@ -1,0 +1,1 @@
+export { formatLimit } from '../format.ts'

@@ -1,0 +1,1 @@
+export { pickerTexts } from '../../en/client/picker.ts'

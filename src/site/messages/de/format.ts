@@ -1,0 +1,5 @@
+import { formatsIn } from '../formats.ts'
+
+export const formats = formatsIn('de')
+
+export const { plural, formatBytes, formatCount, formatNumber, formatLimit, formatOrdinal } = formats
