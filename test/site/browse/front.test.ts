@@ -107,7 +107,11 @@ describe('the front page', () => {
     assert.ok(links.includes('/?q=frog&match=exact&sort=popular'))
     assert.ok(links.includes('/?q=frog&match=exact'))
     const hidden = page.elements('input').filter(({ attribs }) => attribs.type === 'hidden')
-    assert.deepEqual(hidden, [])
+    // Where the choice of a language leads back to.
+    assert.deepEqual(
+      hidden.map(({ attribs }) => attribs.name),
+      ['next'],
+    )
     for (const ignored of ['match=close', 'match=', 'sort=relevance', 'sort=x', 'sort=NEWEST']) {
       assert.equal((await pageOf(`${site.url}/?q=frog&${ignored}`)).link('next'), '/?q=frog&page=2', ignored)
     }

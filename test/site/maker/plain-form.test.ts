@@ -251,7 +251,7 @@ test('what the account may not do is offered with the way there, what it may is 
 test('where making GIFs needs an account, a visitor is led to one and his upload is not taken', async (t) => {
   const site = await startSite(t, { CREATION: 'accounts' })
   const page = await pageOf(`${site.url}/create`)
-  assert.equal(page.count('form'), 1, 'only the search')
+  assert.equal(page.count('form'), 2, 'only the search and the language')
   const links = page.all('a', 'href')
   assert.ok(links.includes('/login?next=%2Fcreate') && links.includes('/signup?next=%2Fcreate'))
   const body = await formOf({ source: 'url', url: 'https://example.org/a.mp4' })
