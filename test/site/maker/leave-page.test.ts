@@ -112,7 +112,7 @@ test('who signs in in the tab that the maker offers may keep the GIF private wit
   await tab.close()
   await page.bringToFront()
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-  await page.getByText(english.publishing.visibility.private.help).waitFor()
+  await page.getByRole('radio', { name: 'Private', exact: true }).waitFor()
   const choice = (name: string) => page.getByRole('radio', { name, exact: true })
   assert.ok(await choice('Public').evaluate((element) => element.matches(':focus')))
   await choice('Private').check()

@@ -178,9 +178,11 @@ test('who asked for less motion sees the video stand still until he plays it', a
   await choose(page, await makeVideo(t, { seconds: 3 }))
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)
   assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true)
-  await page.getByRole('button', { name: 'Play the preview' }).click()
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.1)
-  await page.getByRole('button', { name: 'Pause the preview' }).click()
+  // Once the GIF is there, it is what plays.
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.locator('img.preview__gif').waitFor()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.locator('img.preview__gif').waitFor({ state: 'hidden' })
   assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true)
 })
 

@@ -14,7 +14,7 @@ export function showFieldError(input: HTMLInputElement, message: string): void {
 /** Removes the error of a field. */
 export function clearFieldError(input: HTMLInputElement): void {
   const id = `${input.id}-error`
-  document.getElementById(id)?.remove()
+  for (const error of document.querySelectorAll(`#${CSS.escape(id)}`)) error.remove()
   input.removeAttribute('aria-invalid')
   const ids = describing(input).filter((one) => one !== id)
   if (ids.length > 0) input.setAttribute('aria-describedby', ids.join(' '))

@@ -45,6 +45,7 @@ export class Problems {
       notice.scrollIntoView({ block: 'center' })
       return
     }
+    document.getElementById(`${input.id}-error`)?.remove()
     const error = createElement('p', 'field__error', message)
     error.id = `${input.id}-error`
     error.dataset.problem = 'true'
