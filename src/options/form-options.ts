@@ -24,7 +24,8 @@ export function labelMessage(
   language: string,
 ): string {
   return message.replaceAll(/`([^`]+)`/g, (_quoted, name: string, index: number) => {
-    const label = labelOf(name) ?? formOptions.find((option) => formNameOf(option) === name)?.label ?? name
+    const own = formOptions.find((option) => formNameOf(option) === name)?.label
+    const label = (language === 'en' ? (own ?? labelOf(name)) : (labelOf(name) ?? own)) ?? name
     if (index === 0 || language !== 'en') return label
     return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
   })

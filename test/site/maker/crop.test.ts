@@ -228,7 +228,7 @@ test('of what cannot be seen the crop is four numbers, of which none or all are 
   const { page } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
   await page.getByLabel('Video link').fill('https://example.org/a.mp4')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('Crop', { exact: true }).click()
+  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.setAttribute('open', ''))
   assert.equal(await page.getByLabel('Shape').isVisible(), false)
   await number(page, 'Left').fill('10')
   await page.getByRole('button', { name: 'Make GIF' }).click()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { english } from '#src/site/messages/en/messages.ts'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser.ts'
 import { openMaker, openPanels } from '../../support/maker.ts'
