@@ -69,6 +69,10 @@ test('a page is in the language of the browser, and so are its script and its er
   // Another server may not have shown a page in that language yet.
   const script = await (await site.fetch(address)).text()
   assert.ok(script.includes(french.maker.progress.task.making))
+  for (const path of ['/feed.atom', '/manifest.webmanifest', '/picker']) {
+    const shared = await site.fetch(path, { headers })
+    assert.match(shared.headers.get('vary') ?? '', /Accept-Language.*Cookie/, path)
+  }
   const missing = await site.fetch('/no/such/page', { headers })
   assert.ok((await missing.text()).includes(french.kit.errors.noPage))
   const refused = await site.fetch('/login', {

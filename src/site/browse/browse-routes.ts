@@ -5,6 +5,7 @@ import { findGifIds, pickRandom } from '../../catalogue/find-gifs.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { isNotModified } from '../../http/media/preconditions.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
+import { languageVary } from '../kit/requests/language.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -38,7 +39,12 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/feed.atom', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {
     const feed = String(atomFeed(view(request), await loadFeed(site, readSearch(request.query))))
     const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
-    reply.headers({ etag, 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
+    reply.headers({
+      etag,
+      vary: languageVary,
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+    })
     if (isNotModified(request.headers, etag)) return reply.code(304).send()
     return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })

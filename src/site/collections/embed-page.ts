@@ -3,6 +3,7 @@ import type { Collection } from '../../collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
 import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** A collection as a grid, for a frame on any other site. Needs no script and knows no viewer: all links lead to GIFs. */
@@ -12,7 +13,8 @@ export function embeddedCollection(
 ): Html {
   const texts = view.messages.collections.embed
   const page = view.links.absolute(`/c/${collection.code}`)
-  return framed(view, {
+  return frameDocument(view, {
+    style: view.assets.collectionEmbedStyle,
     title: texts.pageTitle(collection.name, view.name),
     head: html`<link rel="canonical" href="${page}" />`,
     main: html`<main class="tiles-frame">
@@ -30,7 +32,8 @@ export function embeddedCollection(
 /** Stands in the frame where there is no collection, or none that everyone may see. */
 export function embeddedCollectionMissing(view: SiteView): Html {
   const texts = view.messages.collections.embed
-  return framed(view, {
+  return frameDocument(view, {
+    style: view.assets.collectionEmbedStyle,
     title: texts.missingTitle(view.name),
     main: html`<main class="tiles-frame tiles-frame--missing">
       <h1>${texts.missing}</h1>
@@ -71,25 +74,4 @@ function tile(view: SiteView, gif: Gif): Html {
       }
     </a>
   </li>`
-}
-
-function framed(
-  { links, assets, language }: SiteView,
-  { title, head, main }: { title: string; head?: Html; main: Html },
-): Html {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
-        ${head}
-        <link rel="stylesheet" href="${links.path(assets.collectionEmbedStyle.path)}" />
-      </head>
-      <body>
-        ${main}
-      </body>
-    </html> `
 }

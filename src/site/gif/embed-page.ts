@@ -2,9 +2,10 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { isCovered } from '../kit/gifs/alt-and-cover.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
+import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages'>
+type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
 
 /** A GIF alone, for a frame on any other site: it plays, and leads to its page. Needs no script and knows no viewer. */
 export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gif): Html {
@@ -13,7 +14,8 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
   const shown = html`<a class="frame__link" href="${page}" target="_blank" rel="noopener"
     >${gifVideo(view, gif)}</a
   >`
-  return framed(view, {
+  return frameDocument(view, {
+    style: view.assets.embedStyle,
     title: texts.pageTitle(gif.title, view.name),
     head: html`<link rel="canonical" href="${page}" />`,
     main: html`<main class="frame">
@@ -39,31 +41,12 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
 /** Stands in the frame where there is no GIF, or none that everyone may see. */
 export function embedMissingPage(view: FrameView): Html {
   const texts = view.messages.gif.embed
-  return framed(view, {
+  return frameDocument(view, {
+    style: view.assets.embedStyle,
     title: texts.missingTitle(view.name),
     main: html`<main class="frame frame--missing">
       <h1>${texts.missing}</h1>
       <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
     </main>`,
   })
-}
-
-type Framed = { title: string; head?: Html; main: Html }
-
-function framed({ links, assets }: FrameView, { title, head, main }: Framed): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" type="image/svg+xml" href="${links.path('/favicon.svg')}" />
-        ${head}
-        <link rel="stylesheet" href="${links.path(assets.embedStyle.path)}" />
-      </head>
-      <body>
-        ${main}
-      </body>
-    </html> `
 }

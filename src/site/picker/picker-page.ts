@@ -19,18 +19,18 @@ export type PickerFrame = {
   attributes: Partial<Record<(typeof frameAttributes)[number], string>>
 }
 
-type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages'>
+type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
 
 /** The picker alone, for a frame in any page. It knows no viewer. */
 export function pickerPage(view: FrameView, { origin, attributes }: PickerFrame): Html {
-  const { links, assets, name } = view
+  const { links, assets, name, language } = view
   const texts = view.messages.picker
   const { style, script } = assets.pickerFrame
   const given = frameAttributes.flatMap((key) =>
     attributes[key] === undefined ? [] : [html` ${key}="${attributes[key]}"`],
   )
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

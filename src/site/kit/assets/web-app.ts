@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../../site.ts'
 import { themeColors } from './theme-colors.ts'
+import { languageVary } from '../requests/language.ts'
 import { sendAsset } from './asset-routes.ts'
 
 /** Where the system sends what is shared with the installed site; `client/share/share-worker.ts` of the maker takes it. */
@@ -19,7 +20,7 @@ export function webAppRoutes(scope: FastifyInstance, { assets, settings, view }:
       purpose,
     })
     return reply
-      .header('cache-control', 'public, max-age=3600')
+      .headers({ 'cache-control': 'public, max-age=3600', vary: languageVary })
       .type('application/manifest+json')
       .send({
         id: links.path('/'),

@@ -7,6 +7,9 @@ import { readLanguageCookie } from './cookies.ts'
 /** Browsers send some 50 characters; the time to parse grows with the length. */
 const maxHeaderLength = 200
 
+/** What a shared cache has to tell apart where an answer is in the language of the request. */
+export const languageVary = 'Accept-Language, Cookie'
+
 const knownChoices = new LRUCache<string, Language>({ max: 200 })
 
 declare module 'fastify' {

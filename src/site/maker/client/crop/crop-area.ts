@@ -1,19 +1,9 @@
 import { announce, find } from '../../../kit/client/dom.ts'
 import { makerTexts } from '#texts/maker.ts'
 import type { Crop } from '../../../../options/rules/crop.ts'
-import { type Bounds, type Grip, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
+import { type Grip, grips } from '../grips.ts'
+import { type Bounds, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
 import { followPointer } from '../slider.ts'
-
-const grips: Record<string, Grip> = {
-  nw: { across: -1, down: -1 },
-  n: { across: 0, down: -1 },
-  ne: { across: 1, down: -1 },
-  e: { across: 1, down: 0 },
-  se: { across: 1, down: 1 },
-  s: { across: 0, down: 1 },
-  sw: { across: -1, down: 1 },
-  w: { across: -1, down: 0 },
-}
 
 /** A key moves the frame by this part of the picture's width, and by one pixel at least. */
 const keyStep = 1 / 100
@@ -70,7 +60,7 @@ export class CropArea {
         before = this.#crop
         from = { x: event.clientX, y: event.clientY }
         const { target } = event
-        grip = target instanceof HTMLElement ? (grips[target.dataset.grip ?? ''] ?? null) : null
+        grip = target instanceof HTMLElement ? gripOf(target) : null
         this.#area.focus({ preventScroll: true })
         return true
       },
@@ -113,4 +103,8 @@ export class CropArea {
 
 function describeCrop({ x, y, width, height }: Crop): string {
   return makerTexts.crop.spoken(width, height, x, y)
+}
+
+function gripOf({ dataset }: HTMLElement): Grip | null {
+  return Object.entries(grips).find(([name]) => name === dataset.grip)?.[1] ?? null
 }

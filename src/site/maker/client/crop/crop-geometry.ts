@@ -1,9 +1,7 @@
+import type { Grip } from '../grips.ts'
 import { type Crop, minCropSide } from '../../../../options/rules/crop.ts'
 
 export type Size = { width: number; height: number }
-
-/** Which sides of a crop a handle moves: -1 the left or upper one, 1 the right or lower one, 0 neither. */
-export type Grip = { across: -1 | 0 | 1; down: -1 | 0 | 1 }
 
 /** All of the picture. */
 export function wholePicture({ width, height }: Size): Crop {

@@ -1,11 +1,9 @@
+import type { Grip } from '../grips.ts'
 import type { Layer } from '../../../../layers/layer.ts'
 
 export type Size = { width: number; height: number }
 
 export type Point = { x: number; y: number }
-
-/** Which corner or side is pulled: -1 is left or top, 1 right or bottom. */
-export type Grip = { across: -1 | 0 | 1; down: -1 | 0 | 1 }
 
 /** A guide that a layer snapped to, as a share of the width or the height. */
 export type Guides = { x: number | null; y: number | null }

@@ -2,7 +2,7 @@ import type { BlurLayer } from '../../../../../layers/layer.ts'
 import { layerTexts } from '#texts/layers.ts'
 import { choiceControl, type Control, type Edit, rangeControl } from '../controls.ts'
 import { ranges } from '../layer-geometry.ts'
-import { percentRange } from './shared-properties.ts'
+import { percentRange, widthControl } from './shared-properties.ts'
 
 /** The fields of a blurred region. */
 export function regionProperties(edit: Edit<BlurLayer>): Control<BlurLayer>[] {
@@ -21,13 +21,7 @@ export function regionProperties(edit: Edit<BlurLayer>): Control<BlurLayer>[] {
       get: ({ strength }) => strength,
       set: (layer, strength) => ({ ...layer, strength }),
     }),
-    rangeControl(edit, {
-      ...percentRange({ ...ranges.width, step: 0.01 }),
-      name: 'width',
-      label: layerTexts.width,
-      get: ({ width }) => width,
-      set: (layer, width) => ({ ...layer, width }),
-    }),
+    widthControl(edit),
     rangeControl(edit, {
       ...percentRange({ ...ranges.height, step: 0.01 }),
       name: 'height',

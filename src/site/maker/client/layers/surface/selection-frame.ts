@@ -1,18 +1,7 @@
 import { createElement } from '../../elements.ts'
-import type { Grip } from '../layer-geometry.ts'
+import { type Grip, grips } from '../../grips.ts'
 import type { Item } from '../layer-stack.ts'
 import { placeElement } from './layer-box.ts'
-
-const grips = {
-  nw: { across: -1, down: -1 },
-  n: { across: 0, down: -1 },
-  ne: { across: 1, down: -1 },
-  e: { across: 1, down: 0 },
-  se: { across: 1, down: 1 },
-  s: { across: 0, down: 1 },
-  sw: { across: -1, down: 1 },
-  w: { across: -1, down: 0 },
-} as const satisfies Record<string, Grip>
 
 /** What a pointer took hold of. */
 export type Hold = { kind: 'resize'; grip: Grip } | { kind: 'rotate' } | { kind: 'move' }
