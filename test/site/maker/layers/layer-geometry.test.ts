@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import type { Grip } from '#src/site/maker/client/grips.ts'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { blurDefaults, pictureDefaults, textDefaults } from '#src/layers/layer-defaults.ts'
 import type { BlurLayer, Layer, PictureLayer, TextLayer } from '#src/layers/layer.ts'
 import {
   angleTowards,
-  type Grip,
   movedLayer,
   resizedLayer,
   rotationOf,
