@@ -45,7 +45,7 @@ test('Enter ends a search: the suggestions close, nothing loads twice, and the n
   await page.evaluate('window.isSame = true')
   await field.pressSequentially('frog')
   await heading('“frog”')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   const asked: string[] = []
   // The search that was meant is reported, which loads nothing.
   page.on('request', (request) => request.method() === 'GET' && asked.push(request.url()))

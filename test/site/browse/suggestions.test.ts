@@ -57,7 +57,7 @@ test('an older answer never replaces a newer one, and is shown while it is the n
     await field.fill(text)
     await until(text, () => held.has(text))
   }
-  const option = page.getByRole('option')
+  const option = page.getByRole('listbox').getByRole('option')
   await answer('f')
   await option.filter({ hasText: /^of fTag$/ }).waitFor()
   await answer('fro')
@@ -71,7 +71,7 @@ test('an older answer never replaces a newer one, and is shown while it is the n
 test('an answer that comes after Escape, or after the field was left, is not shown', async (t) => {
   const { page, field } = await stage(t)
   await field.fill('fro')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   const held = await holdAnswers(page)
   const answerLate = async (text: string) => {
     await held
@@ -79,7 +79,7 @@ test('an answer that comes after Escape, or after the field was left, is not sho
       ?.fulfill({ body: suggestion('late') })
       .catch(() => {})
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))')
-    assert.equal(await page.getByRole('option').count(), 0)
+    assert.equal(await page.getByRole('listbox').getByRole('option').count(), 0)
     assert.equal(await field.getAttribute('aria-expanded'), 'false')
   }
   await field.fill('frog')
@@ -96,18 +96,18 @@ test('an answer that comes after Escape, or after the field was left, is not sho
 test('an answer that fails closes the list, and the next one opens it again', async (t) => {
   const { page, field } = await stage(t)
   await field.fill('fro')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   await page.route('**/search/suggestions?q=frog', (route) => route.abort())
   await field.fill('frog')
   await untilOnPage(page, `document.querySelector('[role=listbox]').hidden`)
   await field.fill('froz')
-  await page.getByRole('option', { name: 'frozen Tag' }).waitFor()
+  await page.getByRole('listbox').getByRole('option', { name: 'frozen Tag' }).waitFor()
 })
 
 test('while an input method composes a word nothing is asked, and its keys leave the list alone', async (t) => {
   const { page, field, asked } = await stage(t)
   await field.fill('fro')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   const session = await page.context().newCDPSession(page)
   const compose = (text: string) =>
     session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
@@ -141,5 +141,5 @@ test('the keyboard of a touch screen, which composes every word, gets suggestion
     })
     await until(text, () => asked.at(-1) === text)
   }
-  await page.getByRole('option', { name: 'frozen Tag' }).waitFor()
+  await page.getByRole('listbox').getByRole('option', { name: 'frozen Tag' }).waitFor()
 })

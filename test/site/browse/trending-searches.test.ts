@@ -46,7 +46,7 @@ test('what many search for is linked below the search field, and suggested befor
   assert.doesNotMatch((await pageOf(`${site.url}/?q=parade`)).text('main'), /Trending/)
 
   const { page, field } = await openPage()
-  const options = page.getByRole('option')
+  const options = page.getByRole('listbox').getByRole('option')
   await field.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')

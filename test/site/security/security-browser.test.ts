@@ -97,7 +97,7 @@ test('no untrusted text runs in what the browser modules do with it', async (t) 
   const { page, runs } = await openGullible(t)
   await page.goto(site.url)
   await page.getByRole('combobox').or(page.locator('input[name="q"]')).first().pressSequentially('img')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
   await untilOnPage(page, `document.body.textContent.includes('onerror=owned()')`)
   assert.equal(runs(), 0, 'suggestions and results while typing')
 

@@ -50,7 +50,6 @@ function changeLanguageAtOnce(): void {
   const choice = document.querySelector<HTMLSelectElement>('[data-language]')
   const submit = document.querySelector<HTMLButtonElement>('[data-language-submit]')
   if (!choice || !submit) return
-  submit.hidden = true
   choice.addEventListener('change', () => choice.form?.requestSubmit(submit))
 }
 
