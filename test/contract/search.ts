@@ -201,7 +201,8 @@ export function describeSearch(name: string, open: OpenStores): void {
     test('finds every title by itself', async () => {
       const title = fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-        .filter((text) => /\p{L}|\p{N}/u.test(text))
+        // U+FC5E, a letter of its own, is two combining marks without a letter when it is normalised.
+        .filter((text) => /\p{L}|\p{N}/u.test(text.normalize('NFKC')))
       await fc.assert(
         fc.asyncProperty(title, (typed) =>
           withGifs([{ title: typed }], async () => assert.equal((await find(typed)).total, 1)),

@@ -89,9 +89,9 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
     [...['1.5', '12.5', '320', '3']],
   )
   const kept = [...again.elements('option'), ...again.elements('input')]
-    .filter(({ attribs }) => 'selected' in attribs || 'checked' in attribs)
+    .filter(({ attribs }) => ('selected' in attribs || 'checked' in attribs) && attribs.lang === undefined)
     .map(({ attribs }) => attribs.value)
-  // Its category, its rating, that it is edited and not kept, and three boxes: how pictures would fit is one of them.
+  // Apart from the page's language: its category, its rating, that it is edited and not kept, and three boxes: how pictures would fit is one of them.
   assert.deepEqual(kept, ['3500000', '24', 'unrated', 'video', '0', '1', '1', '1', 'small'])
   calm()
 })

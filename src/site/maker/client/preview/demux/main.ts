@@ -41,8 +41,8 @@ async function openTrack(input: Input, track: InputVideoTrack): Promise<StampedP
   const first = await sink.getSample(await track.getFirstTimestamp())
   if (first === null) throw new Error('no frame could be decoded')
   const { width, height } = first.visibleRect
-  const aspect = await track.getPixelAspectRatio()
   first.close()
+  const aspect = await track.getPixelAspectRatio()
   const { matrix } = await track.getColorSpace()
   // Of these, the headers of the file have all that frames say of their colours.
   const codec = await track.getCodec()

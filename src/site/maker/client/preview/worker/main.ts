@@ -142,11 +142,14 @@ async function watermarkOf(address: string, size: { width: number; height: numbe
 }
 
 const turns = new MessageChannel()
+/** Jobs that wait for their turn: an older one may do so beside the newest, and then finds out that it is to end. */
+const waiting: (() => void)[] = []
+turns.port1.onmessage = () => waiting.shift()?.()
 
 /** Lets messages in that came meanwhile; a timer would take longer. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    turns.port1.onmessage = () => resolve()
+    waiting.push(resolve)
     turns.port2.postMessage(null)
   })
 }
