@@ -27,7 +27,7 @@ test('every language has the sentence of every error that pages can show, with t
     const { errors, rules } = messagesOf(language)
     const missingRules = ruleSentences().filter((sentence) => !Object.hasOwn(rules, sentence))
     assert.deepEqual(missingRules, [], `${language}: missing`)
-    const missing = sentences.filter((sentence) => !Object.hasOwn(errors, sentence))
+    const missing = sentences.filter((sentence) => !Object.hasOwn({ ...rules, ...errors }, sentence))
     assert.deepEqual(missing, [], `${language}: missing`)
     const unknown = Object.keys(errors).filter((sentence) => !sentences.includes(sentence))
     assert.deepEqual(unknown, [], `${language}: not in the code`)

@@ -3,29 +3,59 @@ import { join } from 'node:path'
 
 const source = join(import.meta.dirname, '../../src')
 
-/** What only programs or operators at a terminal read. */
+/** What only programs or operators at a terminal read, and the catalogues themselves. */
 const notOnTheSite =
-  /^(cli|backup|move|export|config|app|search|http\/(tenor|giphy|api)|import\/sources|render\/keep\/keep-refused)\//
+  /^(?:(?:cli|backup|move|export|config|app|search|http\/(?:tenor|giphy|api)|import\/sources|site\/messages)\/|(?:import\/check-details|adapters\/media-store\/files\/backup-folder)\.ts)/
+
+/** Where a sentence of an error, or a part of one, begins in the code. */
+const beginnings = [
+  /new AppError\(\s*'(?!internal')[a-z_]+',\s*(?=['"`])/g,
+  // Functions that make an error of a sentence, or of a part of one.
+  /\b(?:refused|notAnAddress|unreachable|unsupported|rateLimited|keepRefused)\(\s*(?=['"`])/g,
+  /\b(?:pictureError|invalid|tooLarge|new GifError)\(\s*(?:'[a-z_]+'|field),\s*(?=['"`])/g,
+  /\b(?:report|refuse)\(reply, [^'"`]*,\s*(?=['"`])/g,
+  /\b(?:tooMany\(|subject: |forEmail = )(?=['"`])/g,
+  // Sentences that have a name first.
+  /\b(?:message|broken|tooLong|tooManyFrames) =\s*(?=['"`])/g,
+  /: ErrorView = \{\s*code: '[a-z_]+',\s*message:\s*(?=['"`])/g,
+  /\b(?:remedy|is) =[^;]*?[?:]\s*(?=['"`])/g,
+  /\bhead\.length === 0 \? (?=')/g,
+  /\n\s*: (?=['"`][A-Z])/g,
+  /\{ response: null, error: |isDone \? null : (?=['"`])/g,
+]
+
+/** Files of which every sentence is an error's. */
+const onlySentences = /^(accounts\/password-rules|adapters\/sources\/yt-dlp\/errors)\.ts$/
+
+/** What some of these sentences begin with. */
+const subjects = ['The GIF', 'The animated WebP', 'frame {1}']
 
 /**
- * The sentences of the errors that pages of the site can show, as they stand in the code; `{1}`, `{2}` … stand for the values in
- * them. Found by the literal that follows the code of an AppError.
+ * The sentences of the errors that pages of the site can show, and the parts of which some are made, as they stand in the
+ * code; `{1}`, `{2}` … stand for the values in them.
  */
 export function errorSentences(): string[] {
-  return sentencesBehind(/new AppError\(\s*'(?!internal')[a-z_]+',\s*(?=['"`])/g, notOnTheSite)
+  const found = beginnings.flatMap((start) => sentencesBehind(start, notOnTheSite))
+  const inFiles = sentencesBehind(/(?:return|message:)\s*(?=['"`][A-Z])/g, onlySentences, true)
+  return [...new Set([...found, ...inFiles, ...subjects])]
+    .filter((sentence) => sentence.includes(' '))
+    .toSorted()
 }
 
 /** The same for the sentences, and parts of sentences, of the rules in src/options. */
 export function ruleSentences(): string[] {
-  const sentences = sentencesBehind(/(?:\breturn \(?|message: |message = )\s*(?=['"`])/g, /^(?!options\/)/)
+  const sentences = sentencesBehind(
+    /(?:\breturn \(?|message: |message = |framesMustBe = )\s*(?=['"`])/g,
+    /^(?!options\/)/,
+  )
   // The form checks that a value is one of its option.
   return ['`{1}` must be {2}.', ...sentences.filter((sentence) => sentence.includes(' '))]
 }
 
-function sentencesBehind(start: RegExp, leftOut: RegExp): string[] {
+function sentencesBehind(start: RegExp, chosen: RegExp, isOnly = false): string[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const sentences = files
-    .filter((file) => file.endsWith('.ts') && !leftOut.test(file))
+    .filter((file) => file.endsWith('.ts') && chosen.test(file) === isOnly)
     .flatMap((file) => {
       const code = readFileSync(join(source, file), 'utf8')
       return [...code.matchAll(start)].map((found) => readLiteral(code, found.index + found[0].length))

@@ -1,6 +1,6 @@
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
+import { videoFileTypes } from '../../media/accepted-files.ts'
 import { minPictures } from '../../options/picture-options.ts'
 import { type Source, sources } from './form-fields.ts'
 import type { MakerFormData } from './option-field.ts'
@@ -23,7 +23,7 @@ export function sourceSection({ fields, limits, error, messages, formats }: Make
     <div class="recorder live-only" role="group" aria-label="${texts.record}" data-recorder hidden></div>
     ${dropZone(limits, texts, formats)}
     <div class="plain-only" data-for="video">
-      ${fileField({ name: 'video', label: texts.video, hint: texts.videoHint(acceptedVideos, formats.formatLimit(limits.maxUploadBytes)), error })}
+      ${fileField({ name: 'video', label: texts.video, hint: texts.videoHint(texts.videoFormats, formats.formatLimit(limits.maxUploadBytes)), error })}
     </div>
     <div class="plain-only" data-for="pictures">
       ${fileField({

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
-import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
+import { videoFileTypes } from '../../media/accepted-files.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -110,7 +110,7 @@ function appendFields(view: SiteView, { typed, error, limits }: ToolFieldData): 
         aria-describedby="field-append_files-hint"
       />
       <p class="field__hint" id="field-append_files-hint">
-        ${texts.appendHint(limits.maxAppended, acceptedVideos)}
+        ${texts.appendHint(limits.maxAppended, view.messages.maker.source.videoFormats)}
       </p>
       ${problem !== null && html`<p class="field__error">${problem}</p>`}
     </div>

@@ -1,7 +1,7 @@
 import type { Category } from '../../catalogue/category.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { acceptedVideos, videoFileTypes } from '../../media/accepted-files.ts'
+import { videoFileTypes } from '../../media/accepted-files.ts'
 import { choiceField, formError, textField } from '../kit/forms/fields.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { layout } from '../kit/page/layout.ts'
@@ -72,7 +72,10 @@ export function toolsPage(view: SiteView, page: ToolsPageData): Html {
 
 function fileFields(view: SiteView, { typed, error, limits }: ToolsPageData): Html {
   const texts = view.messages.tools
-  const hint = texts.fileHint(acceptedVideos, view.messages.formats.formatLimit(limits.maxUploadBytes))
+  const hint = texts.fileHint(
+    view.messages.maker.source.videoFormats,
+    view.messages.formats.formatLimit(limits.maxUploadBytes),
+  )
   const field = error?.field === 'file' ? error.message.replaceAll('`', '') : null
   return html`<div class="tools__files">
     <div class="field" data-drop>

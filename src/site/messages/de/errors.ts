@@ -1,4 +1,4 @@
-/** The sentences of errors by the English ones, which stand where the errors are thrown. */
+/** The sentences of errors by the English ones, which stand where the errors are thrown; see also `source-errors.ts`. */
 export const errorSentences: Readonly<Record<string, string>> = {
   'A GIF without the watermark needs a Premium account.':
     'Ein GIF ohne Wasserzeichen braucht ein Premium-Konto.',
@@ -309,4 +309,40 @@ export const errorSentences: Readonly<Record<string, string>> = {
     '{1} braucht mehr Arbeitsspeicher, als dieser Dienst dafür hat.',
   '{1} takes too long to be decoded.': '{1} zu lesen dauert zu lange.',
   '{1}; try again in {2} s.': '{1}; versuch es in {2} s noch einmal.',
+  'An account can have {1} collections. Delete one that you no longer need.':
+    'Ein Konto kann {1} Sammlungen haben. Lösche eine, die du nicht mehr brauchst.',
+  'An account can have {1} favourites. Remove some that you no longer need.':
+    'Ein Konto kann {1} Favoriten haben. Entferne einige, die du nicht mehr brauchst.',
+  'Choose the category of its uploads.': 'Wähle die Kategorie für ihre Uploads.',
+  'The name must have 1 to {1} characters.': 'Der Name muss 1 bis {1} Zeichen haben.',
+  'The rate must be a whole number from 1 to {1}.': 'Die Rate muss eine ganze Zahl von 1 bis {1} sein.',
+  'The password must have at most {1} characters.': 'Das Passwort darf höchstens {1} Zeichen haben.',
+  'The password needs at least {1} characters.': 'Das Passwort braucht mindestens {1} Zeichen.',
+  'Please choose a password that is not your e-mail address.':
+    'Bitte wähle ein Passwort, das nicht deine E-Mail-Adresse ist.',
+  'This password is too common. Choose another, such as three unusual words.':
+    'Dieses Passwort ist zu verbreitet. Wähle ein anderes, zum Beispiel drei ungewöhnliche Wörter.',
+  '“{1}” is hidden by the operator: until it is shown again, who can see it cannot be changed.':
+    '„{1}“ ist vom Betreiber ausgeblendet: Bis es wieder angezeigt wird, lässt sich nicht ändern, wer es sieht.',
+  '“{1}” would have {2} tags, and {3} is the limit: nothing was changed.':
+    '„{1}“ hätte {2} Tags, und die Grenze ist {3}: Nichts wurde geändert.',
+  '`rating` must be {1}.': '`rating` muss {1} sein.',
+  '`{1}` must have at most {2} characters.': '`{1}` darf höchstens {2} Zeichen haben.',
+  'The body is over the limit of {1} MB.': 'Die Anfrage überschreitet die Grenze von {1} MB.',
+  '`{1}` is over the limit of {2} MB a file.': '`{1}` überschreitet die Grenze von {2} MB je Datei.',
+  '`{1}` is over the limit of {2} MB for a request.': '`{1}` überschreitet die Grenze von {2} MB je Anfrage.',
+  'The event is longer than {1} bytes.': 'Das Ereignis ist länger als {1} Bytes.',
+  'The receiver answered {1}.': 'Der Empfänger hat mit {1} geantwortet.',
+  'The receiver did not answer within 10 seconds.':
+    'Der Empfänger hat nicht innerhalb von 10 Sekunden geantwortet.',
+  'It could not be sent.': 'Es konnte nicht gesendet werden.',
+  // Parts of other sentences.
+  'for this e-mail address': 'für diese E-Mail-Adresse',
+  'from your address': 'von deiner Adresse',
+  'from your network': 'aus deinem Netzwerk',
+  'Too many calls for this account': 'Zu viele Aufrufe für dieses Konto',
+  'Too many calls for this app': 'Zu viele Aufrufe für diese App',
+  'Too many calls from this address': 'Zu viele Aufrufe von dieser Adresse',
+  'Too many wrong tokens or sign-ins from this address':
+    'Zu viele falsche Tokens oder Anmeldungen von dieser Adresse',
 }

@@ -25,6 +25,8 @@ export const makerMessages: typeof english = {
     legend: 'Erstellen aus',
     kinds: { video: 'Einer Videodatei', url: 'Einem Link', pictures: 'Bildern' },
     video: 'Videodatei',
+    videoFormats:
+      'MP4, MOV, M4V, 3GP, WebM, MKV, AVI, MPEG, MTS, FLV, WMV, OGV oder ein animiertes GIF, WebP, PNG oder AVIF',
     videoHint: (formats, limit) => `${formats}. Bis zu ${limit}.`,
     pictures: 'Bilder',
     picturesHint: (min, max, each, all) =>

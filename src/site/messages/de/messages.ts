@@ -14,6 +14,7 @@ import { makerMessages } from './maker.ts'
 import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
 import { publishingMessages } from './publishing.ts'
+import { sourceErrorSentences } from './source-errors.ts'
 import { toolsMessages } from './tools.ts'
 import { useItInMessages } from './use-it-in.ts'
 import { webhookMessages } from './webhooks.ts'
@@ -21,7 +22,7 @@ import { webhookMessages } from './webhooks.ts'
 /** Every text that the site's pages show, in German. */
 export const german: typeof english = {
   formats,
-  errors: errorSentences,
+  errors: { ...errorSentences, ...sourceErrorSentences },
   rules: ruleSentences,
   kit: kitMessages,
   browse: browseMessages,

@@ -1,3 +1,4 @@
+import { acceptedVideos } from '../../../media/accepted-files.ts'
 import type { Range } from '../../../options/option.ts'
 import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
@@ -34,6 +35,8 @@ export const makerMessages = {
     legend: 'Make it from',
     kinds: { video: 'A video file', url: 'A link', pictures: 'Pictures' },
     video: 'Video file',
+    /** The formats of the file, for sentences. */
+    videoFormats: acceptedVideos,
     videoHint: (formats: string, limit: string) => `${formats}. Up to ${limit}.`,
     pictures: 'Pictures',
     picturesHint: (min: number, max: number, each: string, all: string) =>

@@ -1,4 +1,4 @@
-/** The sentences of errors by the English ones, which stand where the errors are thrown. */
+/** The sentences of errors by the English ones, which stand where the errors are thrown; see also `source-errors.ts`. */
 export const errorSentences: Readonly<Record<string, string>> = {
   'A GIF without the watermark needs a Premium account.':
     'Un GIF sin la marca de agua necesita una cuenta Premium.',
@@ -302,4 +302,39 @@ export const errorSentences: Readonly<Record<string, string>> = {
     '{1} necesita más memoria de la que este servicio le da.',
   '{1} takes too long to be decoded.': 'Leer {1} lleva demasiado tiempo.',
   '{1}; try again in {2} s.': '{1}; inténtalo de nuevo en {2} s.',
+  'An account can have {1} collections. Delete one that you no longer need.':
+    'Una cuenta puede tener {1} colecciones. Elimina alguna que ya no necesites.',
+  'An account can have {1} favourites. Remove some that you no longer need.':
+    'Una cuenta puede tener {1} favoritos. Quita algunos que ya no necesites.',
+  'Choose the category of its uploads.': 'Elige la categoría de sus subidas.',
+  'The name must have 1 to {1} characters.': 'El nombre debe tener de 1 a {1} caracteres.',
+  'The rate must be a whole number from 1 to {1}.': 'La tasa debe ser un número entero de 1 a {1}.',
+  'The password must have at most {1} characters.': 'La contraseña puede tener como máximo {1} caracteres.',
+  'The password needs at least {1} characters.': 'La contraseña necesita al menos {1} caracteres.',
+  'Please choose a password that is not your e-mail address.':
+    'Elige una contraseña que no sea tu correo electrónico.',
+  'This password is too common. Choose another, such as three unusual words.':
+    'Esta contraseña es demasiado común. Elige otra, por ejemplo tres palabras poco habituales.',
+  '“{1}” is hidden by the operator: until it is shown again, who can see it cannot be changed.':
+    '“{1}” está oculto por el administrador: hasta que se vuelva a mostrar, no se puede cambiar quién lo ve.',
+  '“{1}” would have {2} tags, and {3} is the limit: nothing was changed.':
+    '“{1}” tendría {2} etiquetas, y el límite es {3}: no se ha cambiado nada.',
+  '`rating` must be {1}.': '`rating` debe ser {1}.',
+  '`{1}` must have at most {2} characters.': '`{1}` puede tener como máximo {2} caracteres.',
+  'The body is over the limit of {1} MB.': 'La solicitud supera el límite de {1} MB.',
+  '`{1}` is over the limit of {2} MB a file.': '`{1}` supera el límite de {2} MB por archivo.',
+  '`{1}` is over the limit of {2} MB for a request.': '`{1}` supera el límite de {2} MB por solicitud.',
+  'The event is longer than {1} bytes.': 'El evento ocupa más de {1} bytes.',
+  'The receiver answered {1}.': 'El receptor ha respondido {1}.',
+  'The receiver did not answer within 10 seconds.': 'El receptor no ha respondido en 10 segundos.',
+  'It could not be sent.': 'No se ha podido enviar.',
+  // Parts of other sentences.
+  'for this e-mail address': 'para este correo electrónico',
+  'from your address': 'desde tu dirección',
+  'from your network': 'desde tu red',
+  'Too many calls for this account': 'Demasiadas llamadas para esta cuenta',
+  'Too many calls for this app': 'Demasiadas llamadas para esta aplicación',
+  'Too many calls from this address': 'Demasiadas llamadas desde esta dirección',
+  'Too many wrong tokens or sign-ins from this address':
+    'Demasiados tokens o inicios de sesión incorrectos desde esta dirección',
 }

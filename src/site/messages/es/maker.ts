@@ -25,6 +25,8 @@ export const makerMessages: typeof english = {
     legend: 'Crearlo a partir de',
     kinds: { video: 'Un archivo de video', url: 'Un enlace', pictures: 'Imágenes' },
     video: 'Archivo de video',
+    videoFormats:
+      'MP4, MOV, M4V, 3GP, WebM, MKV, AVI, MPEG, MTS, FLV, WMV, OGV o un GIF, WebP, PNG o AVIF animado',
     videoHint: (formats, limit) => `${formats}. Hasta ${limit}.`,
     pictures: 'Imágenes',
     picturesHint: (min, max, each, all) =>

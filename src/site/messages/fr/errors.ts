@@ -1,4 +1,4 @@
-/** The sentences of errors by the English ones, which stand where the errors are thrown. */
+/** The sentences of errors by the English ones, which stand where the errors are thrown; see also `source-errors.ts`. */
 export const errorSentences: Readonly<Record<string, string>> = {
   'A GIF without the watermark needs a Premium account.':
     'Un GIF sans filigrane nécessite un compte Premium.',
@@ -306,4 +306,39 @@ export const errorSentences: Readonly<Record<string, string>> = {
     '{1} demande plus de mémoire que ce service ne peut en accorder.',
   '{1} takes too long to be decoded.': '{1} prend trop de temps à décoder.',
   '{1}; try again in {2} s.': '{1} ; réessayez dans {2} s.',
+  'An account can have {1} collections. Delete one that you no longer need.':
+    'Un compte peut avoir {1} collections. Supprimez-en une dont vous n’avez plus besoin.',
+  'An account can have {1} favourites. Remove some that you no longer need.':
+    'Un compte peut avoir {1} favoris. Retirez-en dont vous n’avez plus besoin.',
+  'Choose the category of its uploads.': 'Choisissez la catégorie de ses envois.',
+  'The name must have 1 to {1} characters.': 'Le nom doit avoir de 1 à {1} caractères.',
+  'The rate must be a whole number from 1 to {1}.': 'Le débit doit être un nombre entier de 1 à {1}.',
+  'The password must have at most {1} characters.': 'Le mot de passe peut avoir au plus {1} caractères.',
+  'The password needs at least {1} characters.': 'Le mot de passe doit avoir au moins {1} caractères.',
+  'Please choose a password that is not your e-mail address.':
+    'Choisissez un mot de passe qui ne soit pas votre adresse e-mail.',
+  'This password is too common. Choose another, such as three unusual words.':
+    'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple trois mots peu courants.',
+  '“{1}” is hidden by the operator: until it is shown again, who can see it cannot be changed.':
+    '« {1} » est masqué par l’administrateur : tant qu’il n’est pas réaffiché, on ne peut pas changer qui le voit.',
+  '“{1}” would have {2} tags, and {3} is the limit: nothing was changed.':
+    '« {1} » aurait {2} tags, et la limite est de {3} : rien n’a été modifié.',
+  '`rating` must be {1}.': '`rating` doit être {1}.',
+  '`{1}` must have at most {2} characters.': '`{1}` doit avoir {2} caractères au plus.',
+  'The body is over the limit of {1} MB.': 'La requête dépasse la limite de {1} Mo.',
+  '`{1}` is over the limit of {2} MB a file.': '`{1}` dépasse la limite de {2} Mo par fichier.',
+  '`{1}` is over the limit of {2} MB for a request.': '`{1}` dépasse la limite de {2} Mo par requête.',
+  'The event is longer than {1} bytes.': 'L’événement dépasse {1} octets.',
+  'The receiver answered {1}.': 'Le destinataire a répondu {1}.',
+  'The receiver did not answer within 10 seconds.': 'Le destinataire n’a pas répondu en 10 secondes.',
+  'It could not be sent.': 'L’envoi a échoué.',
+  // Parts of other sentences.
+  'for this e-mail address': 'pour cette adresse e-mail',
+  'from your address': 'depuis votre adresse',
+  'from your network': 'depuis votre réseau',
+  'Too many calls for this account': 'Trop d’appels pour ce compte',
+  'Too many calls for this app': 'Trop d’appels pour cette application',
+  'Too many calls from this address': 'Trop d’appels depuis cette adresse',
+  'Too many wrong tokens or sign-ins from this address':
+    'Trop de jetons ou de connexions erronés depuis cette adresse',
 }

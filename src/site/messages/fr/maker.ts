@@ -25,6 +25,8 @@ export const makerMessages: typeof english = {
     legend: 'À partir de',
     kinds: { video: 'Un fichier vidéo', url: 'Un lien', pictures: 'Des images' },
     video: 'Fichier vidéo',
+    videoFormats:
+      'MP4, MOV, M4V, 3GP, WebM, MKV, AVI, MPEG, MTS, FLV, WMV, OGV ou un GIF, WebP, PNG ou AVIF animé',
     videoHint: (formats, limit) => `${formats}. ${limit} au plus.`,
     pictures: 'Images',
     picturesHint: (min, max, each, all) =>

@@ -1,4 +1,4 @@
-/** The sentences of errors by the English ones, which stand where the errors are thrown. */
+/** The sentences of errors by the English ones, which stand where the errors are thrown; see also `source-errors.ts`. */
 export const errorSentences: Readonly<Record<string, string>> = {
   'A GIF without the watermark needs a Premium account.':
     '透かしのないGIFにはプレミアムアカウントが必要です。',
@@ -303,4 +303,39 @@ export const errorSentences: Readonly<Record<string, string>> = {
     '{1}に必要なメモリーが、このサービスの上限を超えています。',
   '{1} takes too long to be decoded.': '{1}のデコードに時間がかかりすぎます。',
   '{1}; try again in {2} s.': '{1}。{2}秒後にもう一度お試しください。',
+  'An account can have {1} collections. Delete one that you no longer need.':
+    'アカウントのコレクションは{1}件までです。不要なものを削除してください。',
+  'An account can have {1} favourites. Remove some that you no longer need.':
+    'アカウントのお気に入りは{1}件までです。不要なものを外してください。',
+  'Choose the category of its uploads.': 'アップロード先のカテゴリーを選択してください。',
+  'The name must have 1 to {1} characters.': '名前は1～{1}文字にしてください。',
+  'The rate must be a whole number from 1 to {1}.': '呼び出し回数は1～{1}の整数にしてください。',
+  'The password must have at most {1} characters.': 'パスワードは{1}文字以内にしてください。',
+  'The password needs at least {1} characters.': 'パスワードは{1}文字以上にしてください。',
+  'Please choose a password that is not your e-mail address.':
+    'メールアドレスとは異なるパスワードを選んでください。',
+  'This password is too common. Choose another, such as three unusual words.':
+    'このパスワードはよく使われています。珍しい単語を3つ並べるなど、別のものを選んでください。',
+  '“{1}” is hidden by the operator: until it is shown again, who can see it cannot be changed.':
+    '「{1}」は運営者が非表示にしています。再表示されるまで、公開範囲は変更できません。',
+  '“{1}” would have {2} tags, and {3} is the limit: nothing was changed.':
+    '「{1}」のタグが{2}個になり、上限の{3}個を超えます。何も変更しませんでした。',
+  '`rating` must be {1}.': '`rating`には{1}を指定してください。',
+  '`{1}` must have at most {2} characters.': '`{1}`は{2}文字以内にしてください。',
+  'The body is over the limit of {1} MB.': '送信するデータが上限の{1} MBを超えています。',
+  '`{1}` is over the limit of {2} MB a file.': '`{1}`が1ファイルの上限の{2} MBを超えています。',
+  '`{1}` is over the limit of {2} MB for a request.': '`{1}`が1回の送信の上限の{2} MBを超えています。',
+  'The event is longer than {1} bytes.': 'イベントが{1}バイトを超えています。',
+  'The receiver answered {1}.': '受信側が{1}を返しました。',
+  'The receiver did not answer within 10 seconds.': '受信側が10秒以内に応答しませんでした。',
+  'It could not be sent.': '送信できませんでした。',
+  // Parts of other sentences.
+  'for this e-mail address': 'このメールアドレス',
+  'from your address': 'お使いのアドレス',
+  'from your network': 'お使いのネットワーク',
+  'Too many calls for this account': 'このアカウントの呼び出しが多すぎます',
+  'Too many calls for this app': 'このアプリの呼び出しが多すぎます',
+  'Too many calls from this address': 'このアドレスからの呼び出しが多すぎます',
+  'Too many wrong tokens or sign-ins from this address':
+    'このアドレスから、誤ったトークンやログインが何度も送信されました',
 }

@@ -25,6 +25,8 @@ export const makerMessages: typeof english = {
     legend: '作成元',
     kinds: { video: '動画ファイル', url: 'リンク', pictures: '画像' },
     video: '動画ファイル',
+    videoFormats:
+      'MP4、MOV、M4V、3GP、WebM、MKV、AVI、MPEG、MTS、FLV、WMV、OGV、またはアニメーションのGIF、WebP、PNG、AVIF',
     videoHint: (formats, limit) => `${formats}。${limit}まで。`,
     pictures: '画像',
     picturesHint: (min, max, each, all) =>

@@ -1,4 +1,4 @@
-/** The sentences of errors by the English ones, which stand where the errors are thrown. */
+/** The sentences of errors by the English ones, which stand where the errors are thrown; see also `source-errors.ts`. */
 export const errorSentences: Readonly<Record<string, string>> = {
   'A GIF without the watermark needs a Premium account.':
     'Um GIF sem a marca d’água precisa de uma conta Premium.',
@@ -294,4 +294,38 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '{1} takes more memory than this service gives it.': '{1} exige mais memória do que este serviço oferece.',
   '{1} takes too long to be decoded.': '{1} demora demais para ser lido.',
   '{1}; try again in {2} s.': '{1}; tente de novo em {2} s.',
+  'An account can have {1} collections. Delete one that you no longer need.':
+    'Uma conta pode ter {1} coleções. Exclua uma de que você não precisa mais.',
+  'An account can have {1} favourites. Remove some that you no longer need.':
+    'Uma conta pode ter {1} favoritos. Remova alguns de que você não precisa mais.',
+  'Choose the category of its uploads.': 'Escolha a categoria dos envios dele.',
+  'The name must have 1 to {1} characters.': 'O nome precisa ter de 1 a {1} caracteres.',
+  'The rate must be a whole number from 1 to {1}.': 'A taxa precisa ser um número inteiro de 1 a {1}.',
+  'The password must have at most {1} characters.': 'A senha pode ter no máximo {1} caracteres.',
+  'The password needs at least {1} characters.': 'A senha precisa ter pelo menos {1} caracteres.',
+  'Please choose a password that is not your e-mail address.': 'Escolha uma senha que não seja o seu e-mail.',
+  'This password is too common. Choose another, such as three unusual words.':
+    'Esta senha é comum demais. Escolha outra, como três palavras pouco usadas.',
+  '“{1}” is hidden by the operator: until it is shown again, who can see it cannot be changed.':
+    '“{1}” foi ocultado pelo administrador: até ser reexibido, não é possível mudar quem o vê.',
+  '“{1}” would have {2} tags, and {3} is the limit: nothing was changed.':
+    '“{1}” teria {2} tags, e o limite é {3}: nada foi alterado.',
+  '`rating` must be {1}.': '`rating` precisa ser {1}.',
+  '`{1}` must have at most {2} characters.': '`{1}` pode ter no máximo {2} caracteres.',
+  'The body is over the limit of {1} MB.': 'A solicitação passa do limite de {1} MB.',
+  '`{1}` is over the limit of {2} MB a file.': '`{1}` passa do limite de {2} MB por arquivo.',
+  '`{1}` is over the limit of {2} MB for a request.': '`{1}` passa do limite de {2} MB por solicitação.',
+  'The event is longer than {1} bytes.': 'O evento passa de {1} bytes.',
+  'The receiver answered {1}.': 'O receptor respondeu {1}.',
+  'The receiver did not answer within 10 seconds.': 'O receptor não respondeu em 10 segundos.',
+  'It could not be sent.': 'Não foi possível enviar.',
+  // Parts of other sentences.
+  'for this e-mail address': 'para este e-mail',
+  'from your address': 'do seu endereço',
+  'from your network': 'da sua rede',
+  'Too many calls for this account': 'Chamadas demais para esta conta',
+  'Too many calls for this app': 'Chamadas demais para este app',
+  'Too many calls from this address': 'Chamadas demais deste endereço',
+  'Too many wrong tokens or sign-ins from this address':
+    'Tokens ou tentativas de entrada errados demais deste endereço',
 }

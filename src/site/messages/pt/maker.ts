@@ -25,6 +25,8 @@ export const makerMessages: typeof english = {
     legend: 'Criar de',
     kinds: { video: 'Um arquivo de vídeo', url: 'Um link', pictures: 'Imagens' },
     video: 'Arquivo de vídeo',
+    videoFormats:
+      'MP4, MOV, M4V, 3GP, WebM, MKV, AVI, MPEG, MTS, FLV, WMV, OGV ou um GIF, WebP, PNG ou AVIF animado',
     videoHint: (formats, limit) => `${formats}. Até ${limit}.`,
     pictures: 'Imagens',
     picturesHint: (min, max, each, all) =>

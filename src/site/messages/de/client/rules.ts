@@ -27,6 +27,8 @@ export const ruleSentences: Readonly<Record<string, string>> = {
   'a whole number from {1} to {2}': 'eine ganze Zahl von {1} bis {2}',
   'left, top, width and height in whole pixels, width and height at least {1}':
     'links, oben, Breite und Höhe in ganzen Pixeln, Breite und Höhe mindestens {1}',
+  'frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x{1})':
+    'Angaben wie „1-10,12x3,15-“: Nummern und Bereiche mit Kommas, „x3“ für dreimal so lange (höchstens x{1})',
   '0 or 1': '0 oder 1',
   '{1} or {2}': '{1} oder {2}',
 }

@@ -27,6 +27,8 @@ export const ruleSentences: Readonly<Record<string, string>> = {
   'a whole number from {1} to {2}': 'un número entero de {1} a {2}',
   'left, top, width and height in whole pixels, width and height at least {1}':
     'izquierda, arriba, ancho y alto en píxeles enteros, con ancho y alto de al menos {1}',
+  'frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x{1})':
+    'fotogramas como “1-10,12x3,15-”: números e intervalos separados por comas, “x3” para el triple de tiempo (x{1} como máximo)',
   '0 or 1': '0 o 1',
   '{1} or {2}': '{1} o {2}',
 }

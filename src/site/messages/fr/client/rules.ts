@@ -27,6 +27,8 @@ export const ruleSentences: Readonly<Record<string, string>> = {
   'a whole number from {1} to {2}': 'un nombre entier de {1} à {2}',
   'left, top, width and height in whole pixels, width and height at least {1}':
     'gauche, haut, largeur et hauteur en pixels entiers, la largeur et la hauteur d’au moins {1}',
+  'frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x{1})':
+    'des images comme « 1-10,12x3,15- » : numéros et plages séparés par des virgules, « x3 » pour trois fois plus longtemps (x{1} au plus)',
   '0 or 1': '0 ou 1',
   '{1} or {2}': '{1} ou {2}',
 }

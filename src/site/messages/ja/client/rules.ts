@@ -27,15 +27,6 @@ export const ruleSentences: Readonly<Record<string, string>> = {
   'a whole number from {1} to {2}': '{1}から{2}までの整数',
   'left, top, width and height in whole pixels, width and height at least {1}':
     '整数ピクセルの左、上、幅、高さ（幅と高さは{1}以上）',
-  // Parts of other sentences.
-  'for this e-mail address': 'このメールアドレス',
-  'from your address': 'お使いのアドレス',
-  'from your network': 'お使いのネットワーク',
-  'Too many calls for this account': 'このアカウントの呼び出しが多すぎます',
-  'Too many calls for this app': 'このアプリの呼び出しが多すぎます',
-  'Too many calls from this address': 'このアドレスからの呼び出しが多すぎます',
-  'Too many wrong tokens or sign-ins from this address':
-    'このアドレスから、誤ったトークンやログインが何度も送信されました',
   'frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x{1})':
     '「1-10,12x3,15-」のようなフレーム（番号と範囲をカンマ区切り、「x3」で3倍の長さ、最大x{1}）',
   '0 or 1': '0または1',

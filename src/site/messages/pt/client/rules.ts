@@ -20,6 +20,8 @@ export const ruleSentences: Readonly<Record<string, string>> = {
     '`start` precisa vir antes do fim da animação, em {1} segundos.',
   '`end` must be greater than `start`.': '`end` precisa vir depois de `start`.',
   '`{1}` must be {2}.': '`{1}` deve ser {2}.',
+  'frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x{1})':
+    'quadros como “1-10,12x3,15-”: números e intervalos com vírgulas, “x3” para o triplo do tempo (no máximo x{1})',
   '0 or 1': '0 ou 1',
   'a number from {1} to {2}': 'um número de {1} a {2}',
   'a size from {1} to {2} MB': 'um tamanho de {1} a {2} MB',
