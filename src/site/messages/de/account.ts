@@ -23,7 +23,7 @@ export const accountMessages: typeof english = {
     hint: 'Private GIFs, alle deine GIFs an einem Ort und API-Tokens. Wir verschicken keine E-Mails.',
     submit: 'Konto erstellen',
     closed: 'Die Registrierung ist geschlossen',
-    closedHint: (siteName) => `Konten legt der Betreiber von ${siteName} an. Frag dort nach einem.`,
+    closedHint: (siteName) => `Konten legt der Betreiber von ${siteName} an. Bitte dort um eines.`,
     haveAccount: 'Schon ein Konto?',
     signIn: 'Anmelden',
   },

@@ -4,7 +4,7 @@ export const captionsMessages: typeof english = {
   panel: 'Texte und Sticker',
   top: 'Text oben',
   bottom: 'Text unten',
-  plainHint: 'Weiße Buchstaben mit schwarzem Rand.',
+  plainHint: 'Weiße Buchstaben mit schwarzer Kontur.',
   add: 'Zum GIF hinzufügen',
   addText: 'Text hinzufügen',
   addCaptions: 'Oben und unten',

@@ -21,7 +21,7 @@ export const collectionMessages: typeof english = {
     newHeading: 'Neue Sammlung',
     name: 'Name',
     description: 'Beschreibung',
-    descriptionHint: 'Freiwillig. Ein oder zwei Sätze.',
+    descriptionHint: 'Optional. Ein oder zwei Sätze.',
     visibility: 'Wer sie sehen kann',
     visibilities: { public: 'Alle', unlisted: 'Alle mit dem Link', private: 'Nur ich' },
     create: 'Sammlung erstellen',

@@ -69,7 +69,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Das GIF hat {1} Bilder, und höchstens {2} werden entpackt.',
   'The GIF that is to be kept is gone.': 'Das GIF, das bleiben soll, ist weg.',
   'The GIF would take about {1} MB, and {2} MB is the most. {3}':
-    'Das GIF würde etwa {1} MB groß, und {2} MB sind das Höchste. {3}',
+    'Das GIF würde etwa {1} MB groß; höchstens {2} MB sind möglich. {3}',
   'The JSON of the body is nested deeper than {1} levels.':
     'Das JSON der Anfrage ist tiefer als {1} Ebenen verschachtelt.',
   'The account of the token was removed.': 'Das Konto des Tokens wurde entfernt.',

@@ -74,7 +74,7 @@ export const gifMessages: typeof english = {
   embed: {
     pageTitle: (title, siteName) => `${title} · ${siteName}`,
     notSafeForWork: 'Nicht jugendfrei. Zum Anzeigen drücken.',
-    flashing: 'Dieses GIF blitzt. Zum Anzeigen drücken.',
+    flashing: 'Dieses GIF flackert. Zum Anzeigen drücken.',
     caption: (title, siteName) => html`<bdi>${title}</bdi> · ${siteName}`,
     missingTitle: (siteName) => `Nicht verfügbar · ${siteName}`,
     missing: 'Dieses GIF ist nicht verfügbar.',

@@ -12,7 +12,7 @@ export const importMessages: typeof english = {
   visitor: {
     heading: 'Melde dich an, um GIFs zu importieren',
     why: 'Importierte GIFs gehören zu einem Konto, damit du sie später verschlagworten, ausblenden und löschen kannst.',
-    signUpClosed: 'Frag den Betreiber nach einem.',
+    signUpClosed: 'Bitte den Betreiber um eines.',
     signIn: 'Anmelden',
     signUp: 'Konto erstellen',
   },

@@ -60,7 +60,7 @@ export const kitMessages: typeof english = {
     none: 'Jedes GIF hat eine Beschreibung.',
   },
   nsfw: 'NSFW',
-  flashing: 'Blitzt',
+  flashing: 'Flackert',
   rating: {
     label: 'Altersfreigabe',
     hint: 'R ist ausgeblendet, solange „NSFW anzeigen“ aus ist.',
@@ -100,7 +100,7 @@ export const kitMessages: typeof english = {
   player: {
     pause: 'Anhalten',
     notSafeForWork: 'Nicht jugendfrei.',
-    flashing: 'Dieses GIF blitzt.',
+    flashing: 'Dieses GIF flackert.',
     show: 'Anzeigen',
     play: 'Abspielen',
     showGif: (size) => `GIF anzeigen (${size})`,

@@ -64,7 +64,7 @@ export const makerMessages: typeof english = {
     legend: 'Animation',
     edit: { label: 'Bearbeiten', help: 'Kürzen, zuschneiden, Größe oder Geschwindigkeit ändern.' },
     asItIs: {
-      label: 'Unverändert übernehmen',
+      label: 'So lassen',
       help: 'Ein GIF, animiertes WebP oder PNG oder Video ohne Ton: Jedes Bild und jede Dauer bleibt, ohne Wasserzeichen.',
     },
   },
@@ -173,9 +173,9 @@ export const makerMessages: typeof english = {
   details: {
     panel: 'Titel und Tags',
     title: 'Titel',
-    titleHint: 'Freiwillig; sonst nehmen wir den Titel der Seite.',
-    titleOfFileHint: 'Freiwillig; sonst nehmen wir den Namen der Datei.',
-    alt: 'Beschreibung (freiwillig)',
+    titleHint: 'Optional; sonst nehmen wir den Titel der Seite.',
+    titleOfFileHint: 'Optional; sonst nehmen wir den Namen der Datei.',
+    alt: 'Beschreibung (optional)',
     altPlaceholder: 'Ein Frosch springt von einem Blatt in einen Teich',
     altHint:
       'Für alle, die es nicht sehen können, und für die Suche: wer was tut und welcher Text darin steht.',
@@ -209,7 +209,7 @@ export const makerMessages: typeof english = {
     loop: (start, end) => `Schleife gefunden: ${start} bis ${end} des Videos.`,
     private: 'Privat. Nur du kannst es sehen. Links zu Dateien laufen ab.',
     flashing:
-      'Dieses GIF blitzt mehr als dreimal pro Sekunde, was Anfälle auslösen kann. Es ist unscharf und spielt erst, wenn man es öffnet. Weniger Tempo oder weniger Schnitte helfen.',
+      'Dieses GIF flackert mehr als dreimal pro Sekunde, was Anfälle auslösen kann. Es wird unscharf gezeigt und erst beim Öffnen abgespielt. Weniger Tempo oder weniger Schnitte helfen.',
     open: 'Seite des GIFs öffnen',
     another: 'Noch eines erstellen',
   },

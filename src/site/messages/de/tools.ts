@@ -59,7 +59,7 @@ export const toolsMessages: typeof english = {
   save: {
     title: 'In der Bibliothek speichern',
     name: 'Titel',
-    nameHint: 'Freiwillig; sonst der Name der Datei.',
+    nameHint: 'Optional; sonst der Name der Datei.',
     category: 'Kategorie',
     submit: 'Speichern',
     hint: 'Auf der Seite des neuen GIFs gibt es auch MP4 und WebP.',

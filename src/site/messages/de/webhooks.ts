@@ -5,7 +5,8 @@ import { formatCount } from './format.ts'
 export const webhookMessages: typeof english = {
   title: 'Webhooks',
   hint: 'Ein Webhook sendet signiertes JSON an deinen Server, wenn mit deinen Aufgaben und GIFs etwas geschieht.',
-  operatorHint: 'Sie erfahren, was mit öffentlichen GIFs geschieht, und von Meldungen zu jedem GIF.',
+  operatorHint:
+    'Sie erfahren, was mit öffentlichen GIFs geschieht, von Meldungen zu jedem GIF und wenn eines auf die Prüfung wartet.',
   manage: 'Webhooks verwalten',
   howItWorks: 'So empfängst du sie',
   none: 'Noch keine Webhooks.',

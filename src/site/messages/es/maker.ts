@@ -211,7 +211,7 @@ export const makerMessages: typeof english = {
     loop: (start, end) => `Bucle encontrado: de ${start} a ${end} del video.`,
     private: 'Privado. Solo tú puedes verlo. Los enlaces a los archivos caducan.',
     flashing:
-      'Este GIF tiene más de tres destellos por segundo, lo que puede provocar convulsiones. Se muestra desenfocado y solo se reproduce al abrirlo. Una velocidad más lenta o menos cortes ayudan.',
+      'Este GIF tiene más de tres destellos por segundo, lo que puede provocar convulsiones. Se muestra desenfocado y solo se reproduce al abrirlo. Ayuda reducir la velocidad o el número de cortes.',
     open: 'Abrir la página del GIF',
     another: 'Crear otro',
   },
@@ -224,7 +224,7 @@ export const makerMessages: typeof english = {
     cancelled: 'Has cancelado este GIF',
     title: 'No se ha podido crear el GIF',
     change: 'Cambiarlo e intentarlo de nuevo',
-    remake: 'Convertirlo en un GIF',
+    remake: 'Convertirlo en GIF',
     remakeHint: 'No se puede conservar como está, pero se puede convertir en un GIF.',
     startOver: 'Empezar de nuevo',
   },

@@ -15,7 +15,7 @@ export const publishingMessages: typeof english = {
   },
   publish: 'Publicar',
   askToPublish: 'Pedir que se publique',
-  unpublish: 'Dejar de publicar',
+  unpublish: 'Anular publicación',
   withdraw: 'Retirar solicitud',
   publishHint: 'Así cualquiera puede encontrarlo aquí.',
   reviewHint: (siteName) => `${siteName} lo revisa primero. Hasta entonces solo lo ve quien tenga el enlace.`,
@@ -54,7 +54,7 @@ export const publishingMessages: typeof english = {
     view: 'Ver GIF',
     tooManyWrong: 'Demasiadas claves incorrectas desde esta dirección',
   },
-  madeHere: { heading: 'Lo creaste tú', manage: 'Gestionar' },
+  madeHere: { heading: 'Creado por ti', manage: 'Gestionar' },
   review: {
     count: (count) => formatCount(count, { one: 'GIF pendiente', other: 'GIF pendientes' }),
     none: 'No tienes nada pendiente.',

@@ -76,7 +76,7 @@ export const importMessages: typeof english = {
       waiting: 'En attente',
       making: 'En cours de création',
       done: 'Terminé',
-      exists: 'Déjà ici',
+      exists: 'Déjà présent',
       refused: 'Refusé',
       gone: 'Supprimé',
     },
@@ -96,11 +96,11 @@ export const importMessages: typeof english = {
         one: `${files(count)} non modifié : refusé, en cours de création ou d’un autre compte.`,
         other: `${files(count)} non modifiés : refusés, en cours de création ou d’un autre compte.`,
       }),
-    remake: 'En créer des GIF',
+    remake: 'En faire des GIF',
     remakeHint: (count) =>
       plural(count, {
-        one: `${files(count)} dépasse une limite pour être conservé tel quel. Il est toujours possible d’en créer un GIF.`,
-        other: `${files(count)} dépassent une limite pour être conservés tels quels. Il est toujours possible d’en créer des GIF.`,
+        one: `${files(count)} dépasse une limite pour être conservé tel quel. Il est toujours possible d’en faire un GIF.`,
+        other: `${files(count)} dépassent une limite pour être conservés tels quels. Il est toujours possible d’en faire des GIF.`,
       }),
     deleteTitle: (count) => `Supprimer ${files(count)} ?`,
     deleteHeading: (count) => `Supprimer définitivement ${files(count)} ?`,

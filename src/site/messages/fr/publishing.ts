@@ -59,7 +59,7 @@ export const publishingMessages: typeof english = {
   madeHere: { heading: 'Vous avez créé ce GIF', manage: 'Gérer' },
   review: {
     count: (count) => formatCount(count, { other: 'GIF en attente' }),
-    none: 'Rien ne vous attend.',
+    none: 'Rien à examiner.',
     off: 'Les visiteurs publient ici sans examen : `PUBLISHING` n’est pas `review`.',
     asked: (timeAgo) => html`Demandé ${timeAgo}`,
     select: (title) => `Sélectionner : ${title}`,

@@ -26,7 +26,7 @@ export const toolsMessages: typeof english = {
     speedHint: '2 est deux fois plus rapide.',
     reverse: 'À l’envers',
     boomerang: 'Boomerang',
-    boomerangHint: 'Lit en avant, puis à l’envers.',
+    boomerangHint: 'Lecture à l’endroit, puis à l’envers.',
     width: 'Largeur (pixels)',
     widthHint: (max) => `${max} au plus ; jamais plus large que l’original.`,
     crop: 'Recadrage',

@@ -9,7 +9,7 @@ export const importMessages: typeof english = {
   description: '手元のGIFを、そのままの形で取り込めます。',
   lead: 'フレーム、時間、色はすべてそのまま残り、透かしも付きません。',
   visitor: {
-    heading: 'GIFをインポートするにはログイン',
+    heading: 'GIFをインポートするにはログインしてください',
     why: 'インポートしたGIFはアカウントに属し、後からタグ付け、非公開への変更、削除ができます。',
     signUpClosed: '運営者にアカウントを依頼してください。',
     signIn: 'ログイン',

@@ -14,7 +14,7 @@ export const makerMessages: typeof english = {
   sharedMissed:
     'アプリの準備ができていなかったため、共有を受け取れませんでした。もう一度共有すると、ここに開きます。',
   signIn: {
-    title: 'GIFを作成するにはログイン',
+    title: 'GIFを作成するにはログインしてください',
     needed: (site) => `${site}でGIFを作成するには、アカウントが必要です。`,
     signUpOpen: '登録はすぐに終わります。',
     signUpClosed: '運営者にアカウントを依頼してください。',

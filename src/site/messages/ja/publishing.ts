@@ -13,12 +13,12 @@ export const publishingMessages: typeof english = {
     visitor: '公開するまでは、リンクを知っている人だけが見られます。',
     visitorStays: 'リンクを知っている人だけが見られます。',
   },
-  publish: '公開',
+  publish: '公開する',
   askToPublish: '公開を申請',
   unpublish: '公開を取り消す',
   withdraw: '申請を取り下げる',
   publishHint: '公開すると、このサイトで誰でも見つけられます。',
-  reviewHint: (siteName) => `先に${siteName}が確認します。それまでは、リンクを知っている人だけが見られます。`,
+  reviewHint: (siteName) => `先に${siteName}が審査します。それまでは、リンクを知っている人だけが見られます。`,
   accountsHint: '公開するにはこのサイトのアカウントが必要です。',
   state: {
     unpublished: '限定公開です。リンクを知っている人だけが見られます。',
@@ -55,7 +55,7 @@ export const publishingMessages: typeof english = {
   },
   madeHere: { heading: 'あなたが作成しました', manage: '管理' },
   review: {
-    count: (count) => `${formatNumber(count)}件のGIFが待っています`,
+    count: (count) => `審査待ちのGIF：${formatNumber(count)}件`,
     none: '審査待ちのものはありません。',
     off: '訪問者は審査なしで公開できます：`PUBLISHING`が`review`ではありません。',
     asked: (timeAgo) => html`申請：${timeAgo}`,

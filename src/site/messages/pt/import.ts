@@ -90,9 +90,9 @@ export const importMessages: typeof english = {
     },
     unchanged: (count) =>
       `${formatCount(count, { one: 'arquivo não foi alterado: recusado, em criação agora', other: 'arquivos não foram alterados: recusados, em criação agora' })} ou de outra conta.`,
-    remake: 'Criar GIFs deles',
+    remake: 'Criar GIFs com eles',
     remakeHint: (count) =>
-      `${formatCount(count, { one: 'arquivo ultrapassa um limite para ficar como está. Ainda dá para criar um GIF dele', other: 'arquivos ultrapassam um limite para ficar como estão. Ainda dá para criar GIFs deles' })}.`,
+      `${formatCount(count, { one: 'arquivo ultrapassa um limite para ficar como está. Ainda dá para criar um GIF com ele', other: 'arquivos ultrapassam um limite para ficar como estão. Ainda dá para criar GIFs com eles' })}.`,
     deleteTitle: (count) => `Excluir ${files(count)}?`,
     deleteHeading: (count) => `Excluir ${files(count)} para sempre?`,
     deleteExplanation:

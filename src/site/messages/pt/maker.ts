@@ -4,7 +4,7 @@ import { makerTexts } from './client/maker.ts'
 
 export const makerMessages: typeof english = {
   title: 'Criar um GIF',
-  description: 'Crie um GIF de um vídeo, um link ou imagens.',
+  description: 'Crie um GIF a partir de um vídeo, de um link ou de imagens.',
   submit: 'Criar GIF',
   recent: 'Seus GIFs recentes',
   startOver: 'Começar de novo',
@@ -22,7 +22,7 @@ export const makerMessages: typeof english = {
     signUp: 'Cadastrar-se',
   },
   source: {
-    legend: 'Criar de',
+    legend: 'Criar a partir de',
     kinds: { video: 'Um arquivo de vídeo', url: 'Um link', pictures: 'Imagens' },
     video: 'Arquivo de vídeo',
     videoFormats:
@@ -129,14 +129,14 @@ export const makerMessages: typeof english = {
         help: ({ max }) => `Até ${max} pixels, nunca mais largo que o vídeo.`,
       },
       auto_loop: {
-        label: 'Achar o melhor loop',
+        label: 'Encontrar o melhor loop',
         help: 'Usa a parte do trecho que se repete com mais suavidade.',
       },
       fade: { label: 'Transição (segundos)', help: 'Funde o fim com o início.', placeholder: 'Nenhuma' },
       preset: {
         label: 'Qualidade',
         choices: {
-          quality: { label: 'Máxima', help: 'O melhor que um GIF pode parecer. O maior arquivo.' },
+          quality: { label: 'Máxima', help: 'A melhor aparência possível para um GIF. O maior arquivo.' },
           balanced: { label: 'Equilibrada', help: 'Boa aparência e carregamento rápido.' },
           small: { label: 'Pequena', help: 'Um pouco menos nítida. O menor arquivo.' },
         },
@@ -213,8 +213,8 @@ export const makerMessages: typeof english = {
     cancelled: 'Você cancelou este GIF',
     title: 'Não foi possível criar o GIF',
     change: 'Alterar e tentar de novo',
-    remake: 'Criar um GIF dele',
-    remakeHint: 'Não dá para mantê-lo como está, mas dá para criar um GIF dele.',
+    remake: 'Criar um GIF com ele',
+    remakeHint: 'Não dá para mantê-lo como está, mas dá para criar um GIF com ele.',
     startOver: 'Começar de novo',
   },
   unavailable: {

@@ -1,9 +1,7 @@
 import type { makerTexts as english } from '../../en/client/maker.ts'
-import { formatCount, formatOrdinal } from '../format.ts'
+import { formatCount } from '../format.ts'
 
 const pictures = (count: number) => formatCount(count, { one: 'Bild', other: 'Bilder' })
-
-const ordinalEnds = { other: '.' }
 
 export const makerTexts: typeof english = {
   source: {
@@ -94,7 +92,7 @@ export const makerTexts: typeof english = {
     sent: 'Gesendet. Deine Dateien werden geprüft',
     queued: 'In der Warteschlange',
     next: 'Du bist als Nächstes dran',
-    position: (place) => `Als ${formatOrdinal(place, ordinalEnds)} in der Warteschlange`,
+    position: (place) => `Platz ${place} in der Warteschlange`,
     startsItself: 'Es beginnt von selbst.',
     making: 'Dein GIF wird erstellt',
     steps: {
