@@ -82,8 +82,9 @@ function avifDelays(bytes: Uint8Array): number[] {
   const times = viewOf(['minf', 'stbl', 'stts'].reduce(findBox, media))
   if (header === null || times === null) return []
   const scale = header.getUint32(header.getUint8(0) === 1 ? 20 : 12)
+  if (scale === 0) return []
   const delays: number[] = []
-  for (let entry = 0; scale > 0 && entry < times.getUint32(4); entry += 1) {
+  for (let entry = 0; entry < times.getUint32(4); entry += 1) {
     const count = times.getUint32(8 + entry * 8)
     if (delays.length + count > maxFrames) return []
     const delay = (times.getUint32(12 + entry * 8) * 1000) / scale
