@@ -3,7 +3,7 @@ import { GifCanvas } from '../../../../../gif/read/gif-canvas.ts'
 import { decodeFrames, delayMs } from '../../../../../gif/read/gif-frames.ts'
 import { parseGif } from '../../../../../gif/read/parse-gif.ts'
 import { readDelaysMs } from '../../video/animation-delays.ts'
-import { shownMs } from '../../video/animation-length.ts'
+import { shownDelayMs } from '../../video/animation-length.ts'
 import type { StampedPictures } from './stamped-pictures.ts'
 
 /** An animation of more frames, or more pixels in all frames, is left to the server. */
@@ -46,7 +46,7 @@ function typeOf(bytes: Uint8Array): string {
 async function openByBrowser(bytes: Uint8Array<ArrayBuffer>): Promise<StampedPictures> {
   if (!('ImageDecoder' in globalThis)) throw new Error('no decoder of animations')
   // The decoder knows how long a frame is shown only once it is decoded.
-  const seconds = readDelaysMs(bytes).map((delay) => shownMs(delay) / 1000)
+  const seconds = readDelaysMs(bytes).map((delay) => shownDelayMs(delay) / 1000)
   const decoder = new ImageDecoder({ data: bytes, type: typeOf(bytes), preferAnimation: true })
   try {
     await decoder.tracks.ready
