@@ -13,8 +13,8 @@ const args = [
   // Pages that record get a made-up picture, without being asked who may.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
-  // It can reach this machine only.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  // It can reach this machine only, as `plain.test` too: an origin without what browsers give to secure ones.
+  '--host-resolver-rules=MAP plain.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 let launched: Promise<Browser> | undefined

@@ -134,7 +134,7 @@ export type Kernels = {
       taps: number,
     ]
   ): void
-  scalePlane(
+  scalePlaneColumns(
     ...args: [
       source: number,
       target: number,
@@ -144,6 +144,18 @@ export type Kernels = {
       spans: number,
       weights: number,
       taps: number,
+    ]
+  ): void
+  scalePlaneRows(
+    ...args: [
+      source: number,
+      target: number,
+      columns: number,
+      rows: number,
+      spans: number,
+      weights: number,
+      taps: number,
+      start: number,
     ]
   ): void
   countDistinct(pixels: number, count: number, table: number, known: number, most: number): number

@@ -42,11 +42,39 @@ export function tapsOf(from: number, to: number, { radius }: ScaleKernel, multip
   return Math.ceil(taps / multiple) * multiple
 }
 
+/** Weights that add up to 1, as whole numbers that add up to `one`. */
+type Rounding = { one: number; round: (weights: readonly number[], one: number) => number[] }
+
+/** What rounding leaves goes to the largest, so that an even area keeps its colour. */
+const restToLargest: Rounding['round'] = (weights, one) => {
+  const whole = weights.map((weight) => Math.round(weight * one))
+  const largest = whole.indexOf(Math.max(...whole))
+  whole[largest] = (whole[largest] ?? 0) + one - whole.reduce((total, weight) => total + weight, 0)
+  return whole
+}
+
+/** What rounding leaves goes to the next, as libswscale has it. */
+export const restToNext: Rounding['round'] = (weights, one) => {
+  let rest = 0
+  return weights.map((weight) => {
+    const exact = weight * one + rest
+    const whole = Math.round(exact)
+    rest = exact - whole
+    return whole
+  })
+}
+
 /**
  * The filter that makes `to` places of `from`. Spans end within the source where it has so many
  * places; where it has fewer than taps, the last ones weigh nothing.
  */
-export function scaleFilter(from: number, to: number, kernel: ScaleKernel, multiple: number): Filter {
+export function scaleFilter(
+  from: number,
+  to: number,
+  kernel: ScaleKernel,
+  multiple: number,
+  rounding: Rounding = { one, round: restToLargest },
+): Filter {
   const taps = tapsOf(from, to, kernel, multiple)
   const spans = new Int32Array(to)
   const weights = new Int16Array(to * taps)
@@ -64,11 +92,8 @@ export function scaleFilter(from: number, to: number, kernel: ScaleKernel, multi
       own[tap] = (own[tap] ?? 0) + kernel.weightAt((source - centre) / stretch)
     }
     const sum = own.reduce((total, weight) => total + weight, 0)
-    const whole = own.map((weight) => Math.round((weight / sum) * one))
-    // What rounding leaves goes to the largest, so that an even area keeps its colour.
-    const largest = whole.indexOf(Math.max(...whole))
-    whole[largest] = (whole[largest] ?? 0) + one - whole.reduce((total, weight) => total + weight, 0)
-    weights.set(whole, place * taps)
+    const shares = own.map((weight) => weight / sum)
+    weights.set(rounding.round(shares, rounding.one), place * taps)
   }
   return { spans, weights, taps }
 }

@@ -1,12 +1,5 @@
 import type { YuvMatrix } from './picture.ts'
-
-/** As ffmpeg has them: what V adds to red, U to blue, and both take from green, in 65,536ths of a step of luma. */
-const coefficients: Record<YuvMatrix, readonly [red: number, blue: number, greenU: number, greenV: number]> =
-  {
-    bt601: [104_597, 132_201, 25_675, 53_279],
-    bt709: [117_489, 138_438, 13_975, 34_925],
-    bt2020: [110_013, 140_363, 12_277, 42_626],
-  }
+import { rgbOfYuv } from './yuv-coefficients.ts'
 
 /** Where 0 is in the table of levels. */
 const zero = 512
@@ -26,26 +19,22 @@ export type YuvTables = {
 }
 
 /**
- * Tables that give a frame the colours that libswscale gives it: it has values of 11 bits, and rounds each product down.
- * Of planes that it has scaled, they are one such part above ours on average.
+ * Tables that give frames that are not scaled the colours that libswscale gives them: it has values of 11 bits, and rounds
+ * each product down.
  */
-export function yuvTables(matrix: YuvMatrix, isFullRange: boolean, isScaled: boolean): YuvTables {
-  const above = isScaled ? 1 : 0
-  const [gain, black, colour] = isFullRange ? [1, 0, 224 / 255] : [255 / 219, 16, 1]
+export function yuvTables(matrix: YuvMatrix, isFullRange: boolean): YuvTables {
+  const { gain, black, red, greenU, greenV, blue } = rgbOfYuv(matrix, isFullRange)
   const tableOf = (middle: number, factor: number) =>
     Int16Array.from({ length: 256 }, (_, level) => {
       const share = Math.round(factor * 8192)
-      return Math.floor((((level - middle) * 8 + above) * share) / 65_536)
+      return Math.floor(((level - middle) * 8 * share) / 65_536)
     })
-  const [red = 0, blue = 0, greenU = 0, greenV = 0] = coefficients[matrix].map(
-    (value) => (value * colour) / 65_536,
-  )
   return {
     levels: Uint8Array.from({ length: places }, (_, place) => Math.max(0, Math.min(255, place - zero))),
     luma: tableOf(black, gain).map((level) => level + zero),
     red: tableOf(128, red),
-    greenU: tableOf(128, -greenU),
-    greenV: tableOf(128, -greenV),
+    greenU: tableOf(128, greenU),
+    greenV: tableOf(128, greenV),
     blue: tableOf(128, blue),
   }
 }

@@ -5,9 +5,11 @@ import { FrameScaler, scalerBytes } from '#src/gif/encode/frame-scaler.ts'
 import { EncoderMemory } from '#src/gif/kernels/encoder-memory.ts'
 import { scaleKernels } from '#src/gif/scale/filter.ts'
 import { PlaneScaler } from '#src/gif/scale/plane-scaler.ts'
+import { RgbaScaler } from '#src/gif/scale/rgba-scaler.ts'
 import { randomNumbers } from '../../support/both-kernels.ts'
 
 const maxSide = 40
+const versions = ['compiled', 'scalar'] as const
 const size = fc.record({
   width: fc.integer({ min: 1, max: maxSide }),
   height: fc.integer({ min: 1, max: maxSide }),
@@ -62,25 +64,28 @@ test('an even area keeps its colour, also beside what is transparent', () => {
   )
 })
 
-test('planes and pixels are scaled alike with and without SIMD, up and down', () => {
+test('pixels are scaled alike with and without SIMD, up and down', () => {
   fc.assert(
-    fc.property(
-      size,
-      size,
-      fc.constantFrom(1 as const, 4 as const),
-      fc.integer(),
-      (from, to, bytes, seed) => {
-        const plane = Uint8Array.from(randomNumbers(seed, from.width * from.height * bytes, 256))
-        const [compiled, scalar] = (['compiled', 'scalar'] as const).map((version) =>
-          new PlaneScaler(from, to, bytes, scaleKernels.sharpCubic, version).scale(
-            plane,
-            0,
-            from.width * bytes,
-          ),
-        )
-        assert.deepEqual(compiled, scalar)
-      },
-    ),
+    fc.property(size, size, fc.integer(), (from, to, seed) => {
+      const pixels = Uint8Array.from(randomNumbers(seed, from.width * from.height * 4, 256))
+      const [compiled, scalar] = versions.map((version) =>
+        new RgbaScaler(from, to, scaleKernels.sharpCubic, version).scale(pixels, 0, from.width * 4),
+      )
+      assert.deepEqual(compiled, scalar)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('planes are scaled alike with and without SIMD, up and down', () => {
+  fc.assert(
+    fc.property(size, size, fc.boolean(), fc.integer(), (from, to, isExact, seed) => {
+      const plane = Uint8Array.from(randomNumbers(seed, from.width * from.height, 256))
+      const [compiled, scalar] = versions.map((version) =>
+        new PlaneScaler(from, to, scaleKernels.sharpCubic, isExact, version).scale(plane, 0, from.width),
+      )
+      assert.deepEqual(compiled, scalar)
+    }),
     { numRuns: 60 },
   )
 })

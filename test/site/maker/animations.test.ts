@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -43,10 +43,18 @@ for (const type of types) {
     assert.deepEqual(await clipOf(page), ['0', '7'])
     assert.equal(await page.getByText('No preview in this browser').isVisible(), false)
     assert.ok(await page.locator(type === 'avif' ? 'video' : 'img.player__video').isVisible())
+    await page.locator('[data-preview][data-state="whole"]').waitFor()
+    const said = /^(?<size>[\d.]+) (?<unit>[KM]?B) · 64 × 48 · (?<frames>\d+) frames$/.exec(
+      (await page.locator('[data-size]').textContent()) ?? '',
+    )?.groups
+    assert.ok(said)
     await page.getByLabel('Title').fill('A wave')
     await page.getByRole('button', { name: 'Make GIF' }).click()
-    const { seconds, width } = await madeGif(app, page)
-    assert.deepEqual([Math.round(seconds * 10) / 10, width], [7, 64])
+    const { seconds, width, frames } = await madeGif(app, page)
+    assert.deepEqual([Math.round(seconds * 10) / 10, width, frames], [7, 64, Number(said.frames)])
+    const bytes = Number(said.size) * (said.unit === 'KB' ? 1000 : 1)
+    const share = bytes / (await stat(join(app.folder, 'made.gif'))).size
+    assert.ok(Math.abs(share - 1) < 0.05, `${said.size} ${said.unit}: ${share.toFixed(3)} of the GIF`)
     calm()
   })
 }

@@ -3,6 +3,8 @@
 /** Weights are in 16,384ths. */
 const shift: i32 = 14
 const half: i32 = 1 << 13
+/** Leaves 15 bits of a sum of bytes by weights. */
+const levelShift: i32 = 7
 
 /**
  * Makes rows of a frame of `rows` rows, `bytes` bytes each (a multiple of 16 may be read and written past a row's end).
@@ -71,10 +73,10 @@ export function scaleColumns(
 }
 
 /**
- * Makes the columns of a plane of one byte a pixel, as `scaleColumns` does of frames: `width` bytes a row. `taps` is a
- * multiple of 8; as many bytes past the end of the source may be read, with weights of 0.
+ * Makes the columns of a plane of one byte a pixel: of each row of `width` bytes `columns` levels of 15 bits (i16), of which
+ * overshoots below 0 stay. `taps` is a multiple of 8; as many bytes past the end of the source may be read, with weights of 0.
  */
-export function scalePlane(
+export function scalePlaneColumns(
   source: usize, target: usize, width: i32, rows: i32, columns: i32, spans: usize, weights: usize, taps: i32,
 ): void {
   for (let row = 0; row < rows; row++) {
@@ -85,9 +87,41 @@ export function scalePlane(
       for (const end = weight + (taps << 1); weight < end; weight += 16, at += 8)
         sum = i32x4.add(sum, i32x4.dot_i16x8_s(v128.load_ext<u8>(at), v128.load(weight)))
       const pairs = i32x4.add(sum, i8x16.shuffle(sum, sum, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7))
-      const total = (i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1) + half) >> shift
-      store<u8>(target++, <u8>max(0, min(255, total)))
+      const total = (i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1)) >> levelShift
+      store<i16>(target, <i16>max(-32768, min(32767, total)))
+      target += 2
     }
     source += width
+  }
+}
+
+/**
+ * Makes the rows of what `scalePlaneColumns` made: levels of 11 bits (i16). As libswscale does, each product with a weight (in
+ * 4,096ths) is rounded down, and `start` is added once. 16 bytes past a row's end may be read and written.
+ */
+export function scalePlaneRows(
+  source: usize, target: usize, columns: i32, rows: i32, spans: usize, weights: usize, taps: i32, start: i32,
+): void {
+  const bytes = columns << 1
+  const first = i16x8.splat(<i16>start)
+  for (let row = 0; row < rows; row++) {
+    const top = source + <usize>load<i32>(spans + (row << 2)) * bytes
+    for (let x = 0; x < bytes; x += 16) {
+      let sum = first
+      let at = top + x
+      for (let tap = 0; tap < taps; tap++, at += bytes) {
+        const weight = v128.load16_splat(weights + (tap << 1))
+        const levels = v128.load(at)
+        const left = i32x4.extmul_low_i16x8_s(levels, weight)
+        const right = i32x4.extmul_high_i16x8_s(levels, weight)
+        // The upper half of each product.
+        sum = i16x8.add(sum, i8x16.shuffle(
+          left, right, 2, 3, 6, 7, 10, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30, 31,
+        ))
+      }
+      v128.store(target + x, sum)
+    }
+    target += bytes
+    weights += taps << 1
   }
 }

@@ -27,6 +27,10 @@ export class ScalarMemory {
     return this.#view.getInt16(at, true)
   }
 
+  setHalf(at: number, value: number): void {
+    this.#view.setInt16(at, value, true)
+  }
+
   float(at: number): number {
     return this.#view.getFloat32(at, true)
   }

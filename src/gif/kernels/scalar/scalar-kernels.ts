@@ -9,7 +9,7 @@ import { Mixtures } from './mixtures.ts'
 import { ScalarPalette } from './palette.ts'
 import { assignColours } from './refine.ts'
 import { removeMarks, markRepaints, updateCanvas } from './repaint.ts'
-import { scaleColumns, scalePlane, scaleRows } from './scale.ts'
+import { scaleColumns, scalePlaneColumns, scalePlaneRows, scaleRows } from './scale.ts'
 import { splitColours } from './split.ts'
 import { averageNoise } from './steady.ts'
 
@@ -50,7 +50,8 @@ export function scalarKernels(buffer: ArrayBuffer): Kernels {
     encodeBox: (...args) => lzw.encodeBox(...args),
     scaleRows: (...args) => scaleRows(memory, ...args),
     scaleColumns: (...args) => scaleColumns(memory, ...args),
-    scalePlane: (...args) => scalePlane(memory, ...args),
+    scalePlaneColumns: (...args) => scalePlaneColumns(memory, ...args),
+    scalePlaneRows: (...args) => scalePlaneRows(memory, ...args),
     countDistinct: (...args) => countDistinct(memory, ...args),
   }
 }

@@ -4,6 +4,8 @@ import type { ScalarMemory } from './memory.ts'
 /** Weights are in 16,384ths. */
 const shift = 14
 const half = 1 << 13
+/** Leaves 15 bits of a sum of bytes by weights. */
+const levelShift = 7
 
 /**
  * Makes rows of a frame of `rows` rows, `bytes` bytes each. For each row of the target, `spans` has its first source row,
@@ -34,14 +36,42 @@ export function scaleColumns(memory: ScalarMemory, ...args: Parameters<Kernels['
   }
 }
 
-/** Makes the columns of a plane of one byte a pixel, as `scaleColumns` does of frames; `taps` is a multiple of 8. */
-export function scalePlane(memory: ScalarMemory, ...args: Parameters<Kernels['scalePlane']>): void {
+/**
+ * Makes the columns of a plane of one byte a pixel: of each row of `width` bytes `columns` levels of 15 bits, of which overshoots
+ * below 0 stay.
+ */
+export function scalePlaneColumns(
+  memory: ScalarMemory,
+  ...args: Parameters<Kernels['scalePlaneColumns']>
+): void {
   const [source, target, width, rows, columns, spans, weights, taps] = args
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const first = source + row * width + memory.word(spans + column * 4)
-      const sum = weightedSum(memory, first, 1, weights + column * taps * 2, taps)
-      memory.setByte(target + row * columns + column, sum)
+      let sum = 0
+      for (let tap = 0; tap < taps; tap++)
+        sum += memory.byte(first + tap) * memory.half(weights + (column * taps + tap) * 2)
+      const level = Math.max(-32_768, Math.min(32_767, sum >> levelShift))
+      memory.setHalf(target + (row * columns + column) * 2, level)
+    }
+  }
+}
+
+/**
+ * Makes the rows of what `scalePlaneColumns` made: levels of 11 bits. As libswscale does, each product with a weight (in
+ * 4,096ths) is rounded down, and `start` is added once.
+ */
+export function scalePlaneRows(memory: ScalarMemory, ...args: Parameters<Kernels['scalePlaneRows']>): void {
+  const [source, target, columns, rows, spans, weights, taps, start] = args
+  for (let row = 0; row < rows; row++) {
+    const top = source + memory.word(spans + row * 4) * columns * 2
+    for (let column = 0; column < columns; column++) {
+      let sum = start
+      for (let tap = 0; tap < taps; tap++) {
+        const level = memory.half(top + (tap * columns + column) * 2)
+        sum += (level * memory.half(weights + (row * taps + tap) * 2)) >> 16
+      }
+      memory.setHalf(target + (row * columns + column) * 2, sum)
     }
   }
 }

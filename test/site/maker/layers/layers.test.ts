@@ -43,14 +43,24 @@ const onPicture = (page: Page, name: string | RegExp) =>
 test('text is added, placed and timed by keys alone, and is in the GIF in its time only', async (t) => {
   const app = await startApp(t)
   const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
+  // One types before the editor has come.
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\/maker-layers\./, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/maker-layers\./)
   await page
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds: 2, width: 320, height: 180, fps: 10 }))
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add text' }).focus()
   await page.keyboard.press('Enter')
+  await page.keyboard.type('HEL')
+  await asked
+  typed.resolve()
   await page.getByLabel('Text', { exact: true }).and(page.locator(':focus')).waitFor()
-  await page.keyboard.type('HELLO')
+  await page.keyboard.type('LO')
   const text = onPicture(page, 'Text: HELLO, 50 % from the left, 94 % from the top')
   await text.focus()
   for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowUp')

@@ -5,6 +5,7 @@ import { moduleAddress } from '../../../kit/client/lazy-module.ts'
 import { inputOf } from '../elements.ts'
 import type { startLayers } from './main.ts'
 import type { SourceDetail } from '../source/source-event.ts'
+import { TypingAhead } from './typing-ahead.ts'
 
 type LayersModule = { startLayers: typeof startLayers }
 
@@ -13,6 +14,7 @@ export function offerLayers(form: HTMLFormElement): void {
   const panel = find(form, '[data-panel="captions"]', HTMLDetailsElement)
   const note = find(panel, '[data-layer-note]', HTMLElement)
   let source: SourceDetail | null = null
+  const typingAhead = new TypingAhead(panel)
   let pressed: HTMLElement | null = null
   let state: 'none' | 'loading' | 'loaded' = 'none'
   const load = async () => {
@@ -23,7 +25,9 @@ export function offerLayers(form: HTMLFormElement): void {
       state = 'loaded'
       module.startLayers(form, panel, source)
       pressed?.click()
+      typingAhead.handOver()
     } catch (error) {
+      typingAhead.end()
       state = 'none'
       note.textContent = makerTexts.layersNotLoaded
       throw error
@@ -40,8 +44,11 @@ export function offerLayers(form: HTMLFormElement): void {
   panel.addEventListener('toggle', loadIfWanted)
   // A button that is pressed before the module is there is pressed again once it is.
   panel.addEventListener('click', ({ target }) => {
-    if (state !== 'loaded' && target instanceof Element) pressed = target.closest('[data-add-layer]')
-    if (pressed !== null) loadIfWanted()
+    if (state === 'loaded' || !(target instanceof Element)) return
+    pressed = target.closest('[data-add-layer]')
+    if (pressed === null) return
+    loadIfWanted()
+    if (state === 'loading' && pressed.dataset.addLayer !== 'blur') typingAhead.begin(pressed)
   })
   takePlainCaptions(form)
   if (inputOf(form, 'layers').value !== '') void load()

@@ -31,7 +31,7 @@ export type Purpose = 'preview' | 'file'
 export type ToWorker =
   | ({ type: 'setup' } & Setup)
   | { type: 'open'; source: number; input: SourceInput }
-  | { type: 'make'; job: number; edit: Edit; purpose: Purpose; stickers: Blob[] }
+  | { type: 'make'; job: number; edit: Edit; purpose: Purpose; stickers: File[] }
   | { type: 'stop' }
   | { type: 'frame'; request: number; frame: ImageBitmap | null }
 

@@ -24,6 +24,8 @@ export class PreviewView {
   #wantsMotion = false
   /** Whether the GIF is that of an earlier form. */
   #isStale = false
+  /** How many GIFs were waited for. */
+  #asked = 0
   #announcement: ReturnType<typeof setTimeout> | undefined
 
   /** `hasWork`: whether something is worked on in the picture of the source, which the GIF would cover. */
@@ -68,6 +70,7 @@ export class PreviewView {
   async show(made: Made, isAbout: boolean): Promise<void> {
     const address = URL.createObjectURL(made.bytes)
     const before = this.#address
+    const asked = this.#asked
     this.#address = address
     this.#image.src = address
     await this.#image.decode().catch(() => undefined)
@@ -77,6 +80,8 @@ export class PreviewView {
     this.#still.width = made.width
     this.#still.height = made.height
     if (this.#prefersStill.matches) this.#still.getContext('2d')?.drawImage(this.#image, 0, 0)
+    // The form has changed while it was decoded: the next is on its way.
+    if (this.#asked !== asked) return
     this.#isStale = false
     this.#reveal()
     const { width, height, frames } = made
@@ -111,9 +116,15 @@ export class PreviewView {
 
   /** A GIF is on its way: what is said of the last one is not that of the next. */
   wait(): void {
+    this.#asked += 1
     this.#isStale = true
     this.#root.dataset.state = 'waiting'
     this.#size.toggleAttribute('data-waiting', true)
+  }
+
+  /** Nothing is on its way any more: what was said of the size stays. */
+  endWait(): void {
+    this.#size.toggleAttribute('data-waiting', false)
   }
 
   /** Says something in the place of the size. */

@@ -49,7 +49,10 @@ export class Preview {
     crop.addEventListener('toggle', () => (crop.open ? this.#view.hide() : this.#view.showAgain()))
     this.#download = new Download(form, {
       request: () => this.#make('file'),
-      stop: () => this.#link?.stop(),
+      stop: () => {
+        this.#link?.stop()
+        this.#view.endWait()
+      },
     })
     this.#watch = new EditWatch(
       form,
@@ -134,6 +137,7 @@ export class Preview {
     return new WorkerLink(files.worker, setup, {
       opened: () => {
         this.#isOpen = true
+        this.#watch.forget()
         this.#watch.look()
       },
       refused: () => void this.#handleRefusal(),
@@ -143,6 +147,7 @@ export class Preview {
         if (purpose === 'file') this.#download.progress(fraction)
       },
       failed: (problem, purpose) => this.#handleProblem(problem, purpose),
+      crashed: (purpose) => this.#handleCrash(purpose),
       needsFrame: (seconds) => this.#seeker?.frameAt(seconds) ?? Promise.reject(new Error('no video')),
     })
   }
@@ -152,9 +157,8 @@ export class Preview {
     const input = this.#input
     if (input?.kind !== 'video') return this.#handleProblem('unreadable', 'preview')
     const seeker = new SeekFrames()
-    const address = typeof input.file === 'string' ? input.file : URL.createObjectURL(input.file)
     try {
-      const facts = await seeker.open(address)
+      const facts = await seeker.open(input.file)
       if (this.#input !== input) return seeker.close()
       this.#seeker = seeker
       this.#open({ kind: 'page', facts })
@@ -162,6 +166,13 @@ export class Preview {
       seeker.close()
       if (this.#input === input) this.#handleProblem('unreadable', 'preview')
     }
+  }
+
+  /** The worker is started again with the next change: what it broke at may come again at once. */
+  #handleCrash(purpose: Purpose): void {
+    this.#link?.close()
+    this.#link = undefined
+    this.#handleProblem('unreadable', purpose)
   }
 
   #handleEdit(edit: Edit): void {
@@ -173,6 +184,7 @@ export class Preview {
   #make(purpose: Purpose): void {
     if (this.#edit === null) return
     this.#view.wait()
+    if (this.#link === undefined && this.#input !== null) return this.#open(this.#input)
     this.#root.dataset.asked = String(performance.now())
     this.#link?.make(this.#edit, purpose, stickersIn(this.#form))
   }
@@ -180,7 +192,9 @@ export class Preview {
   async #handleMade(made: Made, purpose: Purpose, encodeMs: number): Promise<void> {
     if (!made.isPartial) this.#download.offer(made.bytes, purpose === 'file')
     this.#root.dataset.encodeMs = encodeMs.toFixed(1)
-    await this.#view.show(made, made.isPartial || (this.#source.file === null && this.#kind === 'video'))
+    const isSmallSource = this.#source.file === null && this.#kind === 'video'
+    // Frames of an element have colours that the browser made, and no times of their own.
+    await this.#view.show(made, made.isPartial || isSmallSource || this.#input?.kind === 'page')
   }
 
   #handleEstimate({ gifBytes }: Estimate): void {
@@ -190,7 +204,10 @@ export class Preview {
   }
 
   #handleProblem(problem: Problem, purpose: Purpose): void {
-    if (purpose === 'file') return this.#download.fail(previewTexts.problems[problem])
+    if (purpose === 'file') {
+      this.#view.endWait()
+      return this.#download.fail(previewTexts.problems[problem])
+    }
     this.#view.hide()
     const note = this.#stage.querySelector<HTMLElement>('[data-unplayable]')
     // Where the player says that the browser cannot play it, that says it all.
@@ -211,7 +228,7 @@ export class Preview {
 }
 
 /** The pictures of layers, in their order. */
-function stickersIn(form: HTMLFormElement): Blob[] {
+function stickersIn(form: HTMLFormElement): File[] {
   const input = form.querySelector('input[name="stickers[]"]')
   return input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
 }

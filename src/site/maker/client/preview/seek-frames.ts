@@ -4,20 +4,24 @@ const maxSeekMs = 8000
 /** Frames of a video that only an element can decode, one after the other. */
 export class SeekFrames {
   readonly #video = document.createElement('video')
+  readonly #closed = new AbortController()
   #turn: Promise<unknown> = Promise.resolve()
 
   /** Rejects where the browser cannot play it. */
-  async open(address: string): Promise<{ width: number; height: number; durationSeconds: number }> {
+  async open(file: Blob | string): Promise<{ width: number; height: number; durationSeconds: number }> {
     const video = this.#video
+    const address = typeof file === 'string' ? file : URL.createObjectURL(file)
+    if (typeof file !== 'string')
+      this.#closed.signal.addEventListener('abort', () => URL.revokeObjectURL(address))
     video.muted = true
     video.preload = 'auto'
     video.src = address
-    await happens(video, 'loadeddata')
+    await happens(video, 'loadeddata', this.#closed.signal)
     if (video.videoWidth === 0 || !Number.isFinite(video.duration)) throw new Error('no picture to seek')
     return { width: video.videoWidth, height: video.videoHeight, durationSeconds: video.duration }
   }
 
-  /** The frame on screen at a moment. Rejects where it does not come. */
+  /** The frame on screen at a moment. Rejects where it does not come, and once this is closed. */
   frameAt(seconds: number): Promise<ImageBitmap> {
     const frame = this.#turn.then(() => this.#seek(seconds))
     this.#turn = frame.catch(() => undefined)
@@ -25,15 +29,17 @@ export class SeekFrames {
   }
 
   close(): void {
+    this.#closed.abort()
     this.#video.removeAttribute('src')
     this.#video.load()
   }
 
   async #seek(seconds: number): Promise<ImageBitmap> {
+    this.#closed.signal.throwIfAborted()
     const video = this.#video
     const at = Math.min(seconds, Math.max(0, video.duration - 0.01))
     if (video.currentTime !== at) {
-      const seeked = happens(video, 'seeked')
+      const seeked = happens(video, 'seeked', this.#closed.signal)
       video.currentTime = at
       await seeked
     }
@@ -41,7 +47,7 @@ export class SeekFrames {
   }
 }
 
-function happens(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+function happens(video: HTMLVideoElement, name: 'loadeddata' | 'seeked', closed: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = new AbortController()
     const { signal } = ended
@@ -54,5 +60,6 @@ function happens(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promis
     const fail = () => finish(() => reject(new Error(`the video gave no ${name}`)))
     video.addEventListener(name, () => finish(resolve), { signal })
     video.addEventListener('error', fail, { signal })
+    closed.addEventListener('abort', fail, { signal })
   })
 }

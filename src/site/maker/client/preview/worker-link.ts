@@ -18,6 +18,8 @@ export type LinkEvents = {
   estimated: (estimate: Estimate) => void
   progress: (fraction: number, purpose: Purpose) => void
   failed: (problem: Problem, purpose: Purpose) => void
+  /** The worker has ended, or could not begin: nothing more comes of it. */
+  crashed: (purpose: Purpose) => void
   /** The worker needs the frame on screen at a moment. */
   needsFrame: (seconds: number) => Promise<ImageBitmap>
 }
@@ -27,6 +29,8 @@ export class WorkerLink {
   readonly #worker: Worker
   readonly #events: LinkEvents
   #source = 0
+  /** The number of the last job, and of the one that counts. */
+  #jobs = 0
   #job = 0
   #purpose: Purpose = 'preview'
 
@@ -35,7 +39,7 @@ export class WorkerLink {
     this.#worker = new Worker(address, { type: 'module' })
     this.#events = events
     this.#worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data))
-    this.#worker.addEventListener('error', () => this.#events.failed('unreadable', this.#purpose))
+    this.#worker.addEventListener('error', () => this.#events.crashed(this.#purpose))
     this.#say({ type: 'setup', ...setup })
   }
 
@@ -44,7 +48,7 @@ export class WorkerLink {
     this.#say({ type: 'open', source: ++this.#source, input })
   }
 
-  make(edit: Edit, purpose: Purpose, stickers: Blob[]): void {
+  make(edit: Edit, purpose: Purpose, stickers: File[]): void {
     this.#purpose = purpose
     this.#say({ type: 'make', job: ++this.#jobs, edit, purpose, stickers })
     this.#job = this.#jobs
@@ -55,7 +59,9 @@ export class WorkerLink {
     this.#say({ type: 'stop' })
   }
 
-  #jobs = 0
+  close(): void {
+    this.#worker.terminate()
+  }
 
   #take(message: FromWorker): void {
     if ('source' in message) {

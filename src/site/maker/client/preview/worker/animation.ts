@@ -2,23 +2,22 @@ import type { Picture } from '../../../../../gif/scale/picture.ts'
 import { GifCanvas } from '../../../../../gif/read/gif-canvas.ts'
 import { decodeFrames, delayMs } from '../../../../../gif/read/gif-frames.ts'
 import { parseGif } from '../../../../../gif/read/parse-gif.ts'
+import { readDelaysMs } from '../../video/animation-delays.ts'
+import { shownDelayMs } from '../../video/animation-length.ts'
 import type { StampedPictures } from './stamped-pictures.ts'
 
-/** As browsers show them: a frame of hardly any time lasts a tenth of a second. */
-const shortFrame = { maxMicroseconds: 10_000, shownMicroseconds: 100_000 }
-
-/** A GIF of more frames or pixels is left to the server. */
-const gifLimits = { maxFrames: 5000, maxPixels: 2_000_000_000 }
+/** An animation of more frames, or more pixels in all frames, is left to the server. */
+const limits = { maxFrames: 5000, maxPixels: 2_000_000_000 }
 
 /** Opens an animated GIF, or by the browser an animated WebP, PNG or AVIF. Throws an Error where it cannot be read. */
 export async function openAnimation(file: Blob): Promise<StampedPictures> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const isGif = String.fromCharCode(...bytes.subarray(0, 4)) === 'GIF8'
-  return isGif ? openGif(bytes) : openByBrowser(bytes, file.type)
+  return isGif ? openGif(bytes) : openByBrowser(bytes)
 }
 
 function openGif(bytes: Uint8Array): StampedPictures {
-  const gif = parseGif(bytes, gifLimits)
+  const gif = parseGif(bytes, limits)
   return stamped(
     gif,
     gif.frames.map((frame) => delayMs(frame) / 1000),
@@ -37,38 +36,47 @@ function openGif(bytes: Uint8Array): StampedPictures {
   )
 }
 
-async function openByBrowser(bytes: Uint8Array, type: string): Promise<StampedPictures> {
+/** What browsers call the animations that are no GIF, by their first bytes. */
+function typeOf(bytes: Uint8Array): string {
+  const head = String.fromCharCode(...bytes.subarray(0, 4))
+  if (head === 'RIFF') return 'image/webp'
+  return head === '\x89PNG' ? 'image/png' : 'image/avif'
+}
+
+async function openByBrowser(bytes: Uint8Array<ArrayBuffer>): Promise<StampedPictures> {
   if (!('ImageDecoder' in globalThis)) throw new Error('no decoder of animations')
-  const decoder = new ImageDecoder({ data: bytes.slice(), type })
-  await decoder.tracks.ready
-  await decoder.completed
-  const count = decoder.tracks.selectedTrack?.frameCount ?? 0
-  const frames: { seconds: number; rgba: Uint8Array }[] = []
-  let size = { width: 0, height: 0 }
-  const decode = async (frameIndex: number) => {
-    const { image } = await decoder.decode({ frameIndex })
-    try {
-      size = { width: image.displayWidth, height: image.displayHeight }
-      const duration = image.duration ?? 0
-      const shown = duration <= shortFrame.maxMicroseconds ? shortFrame.shownMicroseconds : duration
-      return { seconds: shown / 1e6, rgba: draw(image, size) }
-    } finally {
-      image.close()
-    }
+  // The decoder knows how long a frame is shown only once it is decoded.
+  const seconds = readDelaysMs(bytes).map((delay) => shownDelayMs(delay) / 1000)
+  const decoder = new ImageDecoder({ data: bytes, type: typeOf(bytes), preferAnimation: true })
+  try {
+    await decoder.tracks.ready
+    await decoder.completed
+    const count = decoder.tracks.selectedTrack?.frameCount ?? 0
+    if (count === 0 || count !== seconds.length) throw new Error(`${count} frames, ${seconds.length} times`)
+    const first = (await decoder.decode({ frameIndex: 0 })).image
+    const size = { width: first.displayWidth, height: first.displayHeight }
+    first.close()
+    if (count > limits.maxFrames || count * size.width * size.height > limits.maxPixels)
+      throw new Error('too large an animation')
+    return stamped(
+      size,
+      seconds,
+      async function* (wanted) {
+        for (const frameIndex of wanted) {
+          const { image } = await decoder.decode({ frameIndex })
+          try {
+            yield draw(image, size)
+          } finally {
+            image.close()
+          }
+        }
+      },
+      () => decoder.close(),
+    )
+  } catch (error) {
+    decoder.close()
+    throw error
   }
-  // Times are known only once frames are decoded; pixels are decoded again when they are needed.
-  for (let index = 0; index < count; index += 1) {
-    const { seconds } = await decode(index)
-    frames.push({ seconds, rgba: new Uint8Array() })
-  }
-  return stamped(
-    size,
-    frames.map(({ seconds }) => seconds),
-    async function* (wanted) {
-      for (const index of wanted) yield (await decode(index)).rgba
-    },
-    () => decoder.close(),
-  )
 }
 
 function draw(image: VideoFrame, { width, height }: { width: number; height: number }): Uint8Array {

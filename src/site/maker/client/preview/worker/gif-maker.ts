@@ -63,6 +63,7 @@ export class GifMaker {
   async make(edit: Edit, purpose: Purpose, events: MakeEvents): Promise<void> {
     const plan = await this.#source.plan(edit, this.#setup.limits).catch(unreadable)
     const drawings = await this.#openDrawings(edit, plan)
+    if (!(await events.pause())) return
     const bytes = new Set(plan.keys).size * plan.width * plan.height * 4
     if (bytes > this.#maxBytes) {
       if (purpose === 'preview') return this.#estimate(plan, drawings, edit, events)
@@ -210,6 +211,8 @@ function madeOf({ width, height, count, frameMs }: Clip, { parts, bytes }: Encod
 }
 
 function unreadable(error: unknown): never {
+  // Memory that cannot be allocated.
+  if (error instanceof RangeError) throw new MakeProblem('too-large', error)
   throw new MakeProblem('unreadable', error)
 }
 

@@ -1,6 +1,6 @@
 import type * as Demuxer from '../demux/main.ts'
 import type { Edit } from '../edit.ts'
-import type { FromWorker, SourceInput, ToWorker, Setup } from '../messages.ts'
+import type { FromWorker, Problem, SourceInput, ToWorker, Setup } from '../messages.ts'
 import { openAnimation } from './animation.ts'
 import type { ClipSource } from './clip-source.ts'
 import { type Drawing, openWatermark } from './drawings.ts'
@@ -27,8 +27,8 @@ const pageFrames = new PageFrames((request, seconds) => say({ type: 'need', requ
 /** The watermark of a size; that of the last size is kept. */
 let watermark: { key: string; drawing: Promise<Drawing> } | undefined
 /** The layers of the last edit, and the pictures in them. */
-let layers: { key: string; drawing: Awaited<ReturnType<typeof openLayers>> } | undefined
-let stickers: readonly Blob[] = []
+let layers: { key: string; drawing: ReturnType<typeof openLayers> } | undefined
+let stickers: readonly File[] = []
 let setup: Setup | undefined
 let maker: GifMaker | undefined
 /** The number of the last source that was asked for, and of the job that counts. */
@@ -112,21 +112,47 @@ async function make({ job: number, edit, purpose }: Extract<ToWorker, { type: 'm
   } catch (error) {
     if (job !== number) return
     if (!(error instanceof MakeProblem)) console.error(error)
-    say({ type: 'failed', job: number, problem: error instanceof MakeProblem ? error.problem : 'unreadable' })
+    say({ type: 'failed', job: number, problem: problemOf(error) })
   }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof MakeProblem) return error.problem
+  // Memory that cannot be allocated.
+  return error instanceof RangeError ? 'too-large' : 'unreadable'
 }
 
 /** What is drawn over the frames; the mark of the service comes last. */
 async function openDrawings(edit: Edit, size: { width: number; height: number }): Promise<Drawing[]> {
   if (setup === undefined) return []
-  const key = JSON.stringify([edit.layers, edit.captionTop, edit.captionBottom, size.width, size.height])
-  if (layers?.key !== key) {
-    layers?.drawing?.close()
-    layers = undefined
-    layers = { key, drawing: await openLayers(edit, stickers, size, setup.layers) }
-  }
+  const drawn = await layersOf(edit, size, setup.layers)
   const mark = edit.isMarked && setup.watermark !== null ? await watermarkOf(setup.watermark, size) : null
-  return [layers.drawing, mark].filter((drawing) => drawing !== null)
+  return [drawn, mark].filter((drawing) => drawing !== null)
+}
+
+async function layersOf(
+  edit: Edit,
+  { width, height }: { width: number; height: number },
+  folder: string,
+): Promise<Drawing | null> {
+  const files = stickers.map(({ name, size, lastModified }) => [name, size, lastModified])
+  const key = JSON.stringify([edit.layers, edit.captionTop, edit.captionBottom, width, height, files])
+  if (layers?.key !== key) {
+    // Of an edit that is no longer made: its job ends before it draws again.
+    void layers?.drawing.then(
+      (old) => old?.close(),
+      () => undefined,
+    )
+    layers = { key, drawing: openLayers(edit, stickers, { width, height }, folder) }
+  }
+  const opened = layers
+  try {
+    return await opened.drawing
+  } catch (error) {
+    // Asked for again with the next job.
+    if (layers === opened) layers = undefined
+    throw error
+  }
 }
 
 async function watermarkOf(address: string, size: { width: number; height: number }): Promise<Drawing> {

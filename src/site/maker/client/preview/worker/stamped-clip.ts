@@ -7,18 +7,13 @@ import {
   gifSize,
   shownFrames,
 } from '../../../../../options/rules/gif-frames.ts'
-import {
-  cropInFrames,
-  exactShownSize,
-  isTurned,
-  uprightSize,
-} from '../../../../../options/rules/shown-size.ts'
+import { cropInFrames, exactShownSize, uprightSize } from '../../../../../options/rules/shown-size.ts'
 import type { Edit } from '../edit.ts'
 import type { Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
 import type { ClipPlan, ClipSource, Frame } from './clip-source.ts'
 import { ratesOf, type StampedPictures } from './stamped-pictures.ts'
-import { storedArea, turnUpright } from './turn.ts'
+import { turnPicture } from './turn-picture.ts'
 
 /** Keys are times in microseconds. */
 const perSecond = 1e6
@@ -26,7 +21,7 @@ const perSecond = 1e6
 /** A clip of pictures that have times: its frames are those that the server would take. */
 export class StampedClip implements ClipSource {
   readonly #pictures: StampedPictures
-  /** Decoded pictures: another crop or width needs no decoding. */
+  /** Decoded pictures, upright: another crop or width needs no decoding. */
   readonly #decoded: ByteCache<Picture>
   #scaler: { shape: string; scaler: PictureScaler } | undefined
 
@@ -61,10 +56,8 @@ export class StampedClip implements ClipSource {
 
   async *draw(plan: ClipPlan, keys: readonly number[]): AsyncGenerator<Frame> {
     const scaler = this.#scalerOf(plan)
-    const frameOf = (key: number, picture: Picture): Frame => ({
-      key,
-      rgba: this.#scale(picture, plan, scaler),
-    })
+    const frameOf = (key: number, picture: Picture): Frame => ({ key, rgba: scaler.scale(picture) })
+    const { size, isFlipped } = this.#pictures
     // Pictures that are known come first: what has to be decoded may take long.
     const missing: number[] = []
     for (const key of keys) {
@@ -74,10 +67,11 @@ export class StampedClip implements ClipSource {
     }
     const stamps = missing.map((key) => key / perSecond)
     let next = 0
-    for await (const { picture } of this.#pictures.pictures(stamps)) {
+    for await (const { picture: stored } of this.#pictures.pictures(stamps)) {
       const key = missing[next]
       if (key === undefined) break
       next += 1
+      const picture = turnPicture(stored, size.rotationDegrees, isFlipped)
       this.#decoded.set(String(key), picture)
       yield frameOf(key, picture)
     }
@@ -89,19 +83,12 @@ export class StampedClip implements ClipSource {
     this.#pictures.close()
   }
 
-  #scale(picture: Picture, { width, height }: ClipPlan, scaler: PictureScaler): Uint8Array {
-    const { size, isFlipped } = this.#pictures
-    return turnUpright(scaler.scale(picture), { width, height }, size.rotationDegrees, isFlipped)
-  }
-
   #scalerOf({ shape, width, height }: ClipPlan): PictureScaler {
     if (this.#scaler?.shape === shape) return this.#scaler.scaler
     const { size } = this.#pictures
     const [, , crop] = JSON.parse(shape) as [number, number, Area | null]
-    const upright = uprightSize(size)
-    const area = crop === null ? { x: 0, y: 0, ...upright } : cropInFrames(crop, size)
-    const target = isTurned(size) ? { width: height, height: width } : { width, height }
-    const scaler = new PictureScaler(storedArea(area, upright, size.rotationDegrees), target)
+    const area = crop === null ? { x: 0, y: 0, ...uprightSize(size) } : cropInFrames(crop, size)
+    const scaler = new PictureScaler(area, { width, height })
     this.#scaler = { shape, scaler }
     return scaler
   }

@@ -1,0 +1,60 @@
+import type { KernelsVersion } from '../kernels/encoder-memory.ts'
+import { compiledKernels, type Kernels } from '../kernels/kernels.ts'
+import { scalarKernels } from '../kernels/scalar/scalar-kernels.ts'
+import type { Filter } from './filter.ts'
+
+const pageBytes = 65_536
+/** The compiled module's static data lie below. */
+const firstAddress = 4096
+/** The kernels read and write a little past the end of a row. */
+const margin = 128
+
+/** Where a filter lies in memory. */
+export type PlacedFilter = { spans: number; weights: number; taps: number }
+
+/** The memory of one scaler: places are taken first, then it is opened. */
+export class ScalerMemory {
+  readonly #filters: { filter: Filter; at: PlacedFilter }[] = []
+  #end = firstAddress
+
+  /** The address of so many bytes. */
+  take(length: number): number {
+    const start = this.#end
+    this.#end = Math.ceil((start + length + margin) / 64) * 64
+    return start
+  }
+
+  place(filter: Filter): PlacedFilter {
+    const { spans, weights, taps } = filter
+    const at = { spans: this.take(spans.byteLength), weights: this.take(weights.byteLength), taps }
+    this.#filters.push({ filter, at })
+    return at
+  }
+
+  /** Writes the filters. Throws RangeError where memory cannot be allocated. */
+  open(version: KernelsVersion): { buffer: ArrayBuffer; kernels: Kernels } {
+    const pages = Math.ceil(this.#end / pageBytes)
+    const memory =
+      version === 'compiled' ? new WebAssembly.Memory({ initial: pages, maximum: pages }) : undefined
+    const buffer = memory?.buffer ?? new ArrayBuffer(pages * pageBytes)
+    for (const { filter, at } of this.#filters) {
+      new Int32Array(buffer, at.spans, filter.spans.length).set(filter.spans)
+      new Int16Array(buffer, at.weights, filter.weights.length).set(filter.weights)
+    }
+    return { buffer, kernels: memory === undefined ? scalarKernels(buffer) : compiledKernels(memory) }
+  }
+}
+
+/** Copies an area of rows that are `stride` bytes apart, whose upper left corner is at `offset`, to rows without gaps. */
+export function copyRows(
+  plane: Uint8Array,
+  { offset, stride }: { offset: number; stride: number },
+  target: Uint8Array,
+  { rowBytes, rows }: { rowBytes: number; rows: number },
+): void {
+  if (stride === rowBytes) return target.set(plane.subarray(offset, offset + rowBytes * rows))
+  for (let row = 0; row < rows; row += 1) {
+    const start = offset + row * stride
+    target.set(plane.subarray(start, start + rowBytes), row * rowBytes)
+  }
+}
