@@ -4,7 +4,10 @@ import { removeMadeGif, type RemoveGifDeps } from '../../catalogue/remove-gif.ts
 import { isOwnSource, type PreparedSource, type SourceOwner } from './prepared-source.ts'
 import type { PreparedSourceStore } from './source-store.ts'
 
-/** The GIFs that were made of a source, the oldest first; hidden ones are left out. */
+/**
+ * The GIFs that the owner of a source made of it, the oldest first; hidden ones are left out, and so are those of an account
+ * that was signed in to the same browser.
+ */
 export async function variantsOf(
   {
     preparedSources,
@@ -14,21 +17,35 @@ export async function variantsOf(
     catalogue: Pick<CatalogueStore, 'gifByCode'>
   },
   sourceId: string,
+  owner: SourceOwner,
 ): Promise<Gif[]> {
   const made = await preparedSources.gifsOf(sourceId)
   const gifs = await Promise.all(made.map(({ code }) => catalogue.gifByCode(code)))
-  return gifs.filter((gif): gif is Gif => gif !== undefined && !gif.hidden)
+  return gifs.filter((gif) => gif !== undefined).filter((gif) => !gif.hidden && isOfMaker(gif, owner))
 }
 
-/** The source of a GIF while it is kept, and the task that made it, for its owner; null for everyone else. */
+/** The source of a GIF while it is kept, and the task that made it, for whoever made the GIF; null for everyone else. */
 export async function ownSourceOfGif(
-  preparedSources: Pick<PreparedSourceStore, 'sourceOf'>,
+  {
+    preparedSources,
+    catalogue,
+  }: {
+    preparedSources: Pick<PreparedSourceStore, 'sourceOf'>
+    catalogue: Pick<CatalogueStore, 'gifByCode'>
+  },
   code: string,
   owner: SourceOwner,
 ): Promise<{ source: PreparedSource; taskId: string } | null> {
   if (owner.accountId === null && owner.browser === null) return null
   const found = await preparedSources.sourceOf(code)
-  return found !== undefined && isOwnSource(found.source, owner) ? found : null
+  if (found === undefined || !isOwnSource(found.source, owner)) return null
+  const gif = await catalogue.gifByCode(code)
+  return gif !== undefined && isOfMaker(gif, owner) ? found : null
+}
+
+/** Whether a GIF of an own source is the owner's, too: an account's is not that of the browser which it was made in. */
+function isOfMaker({ ownerId }: Pick<Gif, 'ownerId'>, { accountId }: SourceOwner): boolean {
+  return ownerId === null || ownerId === accountId
 }
 
 /** Removes the GIFs of an own source but one. Returns how many. */

@@ -3,11 +3,9 @@ import { visitor } from '../../accounts/account.ts'
 import { type Gif, isOpen, isNsfw } from '../../catalogue/gif.ts'
 import { isOwner, showGif } from '../../catalogue/show-gif.ts'
 import { type Decision, standingRestriction } from '../../notices/notice.ts'
-import { ownSourceOfGif, variantsOf } from '../../creation/sources/variants.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { KeptSourceOfGif } from '../kit/gifs/kept-source.ts'
-import { sourceOwnerOf } from '../kit/requests/source-owner.ts'
+import { keptSourceOf } from '../kit/requests/kept-source-of.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { oembedOf, toXml } from './oembed.ts'
 import { oembedOfCollection } from './oembed-collection.ts'
@@ -58,7 +56,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     return sendPage(
       request,
       reply,
-      gifPage(withHearts, gif, { related, decision, kept: await keptSourceOf(request, gif) }),
+      gifPage(withHearts, gif, { related, decision, kept: await keptSourceOf(site, gif.code, request) }),
     )
   })
 
@@ -81,13 +79,6 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   function redirectTo(request: FastifyRequest, reply: FastifyReply, gif: Gif, under: '' | '/embed') {
     reply.header('cache-control', isOpen(gif) ? 'private, no-cache' : 'private, no-store')
     return reply.redirect(view(request).links.path(`${under}/${gif.code}`), 301)
-  }
-
-  /** The viewer's source of the GIF, and what else was made of it. */
-  async function keptSourceOf(request: FastifyRequest, gif: Gif): Promise<KeptSourceOfGif | null> {
-    const owner = sourceOwnerOf(request, site.settings.url())
-    const own = await ownSourceOfGif(site.preparedSources, gif.code, owner)
-    return own && { source: own.source, gifs: await variantsOf(site, own.source.id) }
   }
 
   /** Why the viewer's own GIF is hidden. */

@@ -29,8 +29,8 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Language } from '../messages/languages.ts'
 import type { Site } from '../site.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
-import { identifySourceOwner, sourceOwnerOf } from '../kit/requests/source-owner.ts'
-import { ownSourceOfGif, variantsOf } from '../../creation/sources/variants.ts'
+import { identifySourceOwner } from '../kit/requests/source-owner.ts'
+import { keptSourceOf } from '../kit/requests/kept-source-of.ts'
 
 /** The maker, and the page of each GIF in the making. */
 export function makerRoutes(scope: FastifyInstance, site: Site): void {
@@ -129,11 +129,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])
       const held = gif === null ? null : await heldByBrowser(site, gif, request)
       reply.header('cache-control', 'private, no-store')
-      const own =
-        gif === null
-          ? null
-          : await ownSourceOfGif(site.preparedSources, gif.code, sourceOwnerOf(request, site.settings.url()))
-      const kept = own && { source: own.source, gifs: await variantsOf(site, own.source.id) }
+      const kept = gif === null ? null : await keptSourceOf(site, gif.code, request)
       return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar, held, kept }))
     },
   )

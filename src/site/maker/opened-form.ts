@@ -27,7 +27,7 @@ export async function openedForm(site: Site, request: FastifyRequest): Promise<O
   const [edit, from, prepared] = ['edit', 'from', 'prepared'].map((key) => readText(query, key))
   if (edit) {
     const owner = sourceOwnerOf(request, site.settings.url())
-    const found = await ownSourceOfGif(site.preparedSources, edit, owner)
+    const found = await ownSourceOfGif(site, edit, owner)
     const task = found && (await site.tasks.submissions.read(found.taskId))
     const source = found && (await preparedOf(site, request, found.source.id))
     const isGone = source === null || task == null
@@ -52,7 +52,7 @@ export async function preparedOf(
   const owner = sourceOwnerOf(request, site.settings.url())
   try {
     const state = await site.prepareSource.state(id, owner)
-    return { ...state, gifs: await variantsOf(site, id) }
+    return { ...state, gifs: await variantsOf(site, id, owner) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

@@ -46,7 +46,7 @@ export function sourceRoutes(scope: FastifyInstance, site: Site): void {
   }
 
   async function sendState(request: FastifyRequest, reply: FastifyReply, state: SourceState, status = 200) {
-    const gifs = await variantsOf(site, state.source.id)
+    const gifs = await variantsOf(site, state.source.id, ownerOf(request))
     reply.code(status).headers(privateHeaders)
     return reply.send(presentSource(site.view(request), state, gifs))
   }
@@ -123,8 +123,9 @@ export function sourceRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   scope.get('/create/sources/:id/keep', hidden, async (request, reply) => {
-    const source = await prepareSource.own(idOf(request), ownerOf(request))
-    const gifs = await variantsOf(site, source.id)
+    const owner = ownerOf(request)
+    const source = await prepareSource.own(idOf(request), owner)
+    const gifs = await variantsOf(site, source.id, owner)
     const kept = gifs.find(({ code }) => code === readText(request.query, 'code'))
     if (kept === undefined) throw noSource()
     reply.header('cache-control', 'private, no-store')

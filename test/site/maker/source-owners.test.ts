@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Gif, NewGif } from '#src/catalogue/gif.ts'
+import { publishGif } from '#src/creation/publish-gif.ts'
 import { sourceIdShape } from '#src/creation/sources/prepared-source.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { startOrigin, video } from '../../support/origin-server.ts'
 import { makerValues, SourceVisitor } from '../../support/prepared-sources.ts'
+import { newGif, newTask } from '../../contract/stores.ts'
 import { signedIn } from '../../support/signed-in.ts'
-import { startSite } from '../../support/site.ts'
+import { startSite, type TestSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
 /** Everything that can be asked of a source by its id. */
@@ -69,6 +72,38 @@ test('the source of an account is that of no other account, and goes with it', a
     const removed = await accounts.remove(anna.account.id, 'keep')
     assert.deepEqual(removed.preparedIds, [id])
   })
+})
+
+test('what an account made in a browser is not shown there once it has signed out', async (t) => {
+  const site = await startSite(t)
+  const browser = new SourceVisitor(site)
+  const { id } = await browser.prepare({ file: { path: join(await ensureFixtures(), 'h264.mp4') } })
+  const anna = await signedIn(site)
+  const ownerId = anna.account.id
+  const make = (gif: Partial<NewGif>) => makeOfSource(site, id, gif)
+  const secret = await make({ title: 'Secret dance', visibility: 'private', ownerId })
+  const open = await make({ title: 'Open dance', ownerId })
+  const visitors = await make({ title: 'Shared dance', visibility: 'unlisted' })
+  assert.deepEqual(
+    (await browser.state(id)).gifs.map(({ code }) => code),
+    [visitors.code],
+  )
+  const html = { headers: { accept: 'text/html' } }
+  const paths = [
+    `/create?prepared=${id}`,
+    `/create?edit=${secret.code}`,
+    `/create?edit=${visitors.code}`,
+    `/create/sources/${id}/keep?code=${visitors.code}`,
+    `/${visitors.code}`,
+  ]
+  for (const path of paths) {
+    const page = await (await browser.fetch(path, html)).text()
+    assert.doesNotMatch(page, new RegExp(`Secret dance|${secret.mediaId}`), path)
+  }
+  const openPage = await (await browser.fetch(`/${open.code}`, html)).text()
+  assert.doesNotMatch(openPage, new RegExp(`${id}|create\\?edit`))
+  const editing = await (await browser.fetch(`/create?edit=${visitors.code}`, html)).text()
+  assert.match(editing, /Shared dance/)
 })
 
 test('a source whose time is over is not there any more', async (t) => {
@@ -178,6 +213,21 @@ test('with KEEP_SOURCE_HOURS=0 nothing is prepared or kept, and no browser is re
   await app.ended(((await sent.json()) as { id: string }).id)
   assert.equal(await hasFiles(app, ''), false)
 })
+
+/** A GIF of a prepared source, without files, as a worker would publish it. */
+async function makeOfSource(site: TestSite, id: string, gif: Partial<NewGif>): Promise<Gif> {
+  return site.withStores(async ({ tasks, unitOfWork, catalogue }) => {
+    const task = newTask({ ownerId: gif.ownerId ?? null, prepared: { id, isKept: true, browser: null } })
+    const { title = task.request.title, visibility = task.request.visibility } = gif
+    await tasks.submissions.add({ ...task, request: { ...task.request, title, visibility } }, 100)
+    const claim = await tasks.claims.claim('test', 60_000)
+    assert.ok(claim)
+    await publishGif(unitOfWork, claim, newGif(gif))
+    const made = await catalogue.gifByCode(claim.code)
+    assert.ok(made)
+    return made
+  })
+}
 
 async function hasFiles(app: TestApp, id: string): Promise<boolean> {
   const names = await readdir(join(app.folder, 'media', 'prepared', id)).catch(() => [])
