@@ -131,6 +131,22 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.equal((await claim('preview')).sourceId, id)
     })
 
+    test('a source has one preparation at a time, however often it is asked for', async () => {
+      const { id } = await add()
+      await Promise.all([prepare(id), prepare(id), prepare(id, 'preview')])
+      const held = await claim()
+      await prepare(id, 'preview')
+      const open = await Promise.all(
+        (['preparation', 'preview'] as const).map((kind) =>
+          stores.tasks.claims.claimPreparation(kind, 'worker', leaseMs),
+        ),
+      )
+      assert.deepEqual(open, [undefined, undefined])
+      await stores.unitOfWork.inTransaction(({ tasks }) => tasks.complete(held))
+      await prepare(id, 'preview')
+      assert.equal((await claim('preview')).sourceId, id)
+    })
+
     test('a source that was discarded takes its preparation with it', async () => {
       const { id } = await add()
       await prepare(id)

@@ -114,8 +114,6 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
     },
     async showMore(id, seconds, from, owner) {
       const source = await own(id, owner)
-      const preparation = await store.preparation(id)
-      if (preparation?.status === 'waiting' || preparation?.status === 'processing') return
       const { previewSeconds } = await sourceLimits()
       const shown = source.preview?.shownSeconds ?? 0
       if (source.preview !== null && shown >= source.preview.seconds) return

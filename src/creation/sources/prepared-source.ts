@@ -75,8 +75,15 @@ export function preparedFile(id: string, index: number): StoreKey {
   return storeKey(`${preparedFolder(id)}/${index}`)
 }
 
+type ShownPart = Pick<PreviewMade, 'file' | 'shownSeconds'>
+
 /** The place of a preview; each is stored beside the ones before it, which may still be watched. */
-export function previewFile(id: string, { file, shownSeconds }: PreviewMade): StoreKey {
-  if (file === 'source') return preparedFile(id, 0)
-  return storeKey(`${preparedFolder(id)}/preview-${Math.round(shownSeconds * 1000)}`)
+export function previewFile(id: string, preview: ShownPart): StoreKey {
+  if (preview.file === 'source') return preparedFile(id, 0)
+  return storeKey(`${previewFolder(id, preview)}/preview`)
+}
+
+/** The folder that a preview which was made of the source has to itself, so that it can be removed. */
+export function previewFolder(id: string, { shownSeconds }: Pick<ShownPart, 'shownSeconds'>): string {
+  return `${preparedFolder(id)}/previews/${Math.round(shownSeconds * 1000)}`
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fitTitle } from '../../catalogue/title-and-tags.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { preparedFolder } from '../../media/media-files.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { RunContext } from '../run-creation.ts'
@@ -8,7 +9,7 @@ import type { PreparedSettings } from './prepared-settings.ts'
 import type { SourceFetcher } from '../source-fetcher.ts'
 import type { UnitOfWork } from '../task-queue.ts'
 import type { PreparationClaim } from '../task.ts'
-import { preparedFile, type PreparedSource, previewFile } from './prepared-source.ts'
+import { preparedFile, type PreparedSource, previewFile, previewFolder } from './prepared-source.ts'
 import { type FoundSource, noSource } from './source-store.ts'
 
 export type PreparationDeps = {
@@ -62,6 +63,9 @@ export async function runPreparation(
     preview: previewed.made,
   }).catch(async (error: unknown) => {
     if (!hasArrived) await mediaStore.removeAll(preparedFolder(source.id))
+    // There is no room for it, so it is not counted either.
+    else if (previewed.path !== null && error instanceof AppError)
+      await mediaStore.removeAll(previewFolder(source.id, previewed.made))
     throw error
   })
 }

@@ -29,7 +29,10 @@ export interface PreparedSourceStore {
    * account is gone.
    */
   add(source: NewSource, limits: SourceLimits): Promise<{ dropped: string[] }>
-  /** Adds a task for a source. Throws AppError queue_full and rate_limited, by the preparations that wait; not_found. */
+  /**
+   * Adds a task for a source, unless one is under way: two at once would each count what they store as if it were all.
+   * Throws AppError queue_full and rate_limited, by the preparations that wait; not_found.
+   */
   prepare(task: PreparationTask, maxWaiting: number, client: Client): Promise<void>
   read(id: string): Promise<PreparedSource | undefined>
   preparation(id: string): Promise<Preparation | null>

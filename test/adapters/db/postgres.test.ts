@@ -9,6 +9,10 @@ import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { inWriteTransaction } from '#src/adapters/db/shared/transactions.ts'
 import { DatabaseClock } from '#src/adapters/db/postgres/database-clock.ts'
 import { connectionConfig, openPostgres } from '#src/adapters/db/postgres/postgres.ts'
+import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
+import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
+import { newSourceId } from '#src/creation/sources/prepared-source.ts'
+import { AppError } from '#src/lib/app-error.ts'
 import { openSession } from '#src/adapters/db/postgres/session.ts'
 import type { TaskStores } from '#src/creation/task-queue.ts'
 import { systemClock } from '#src/lib/clock.ts'
@@ -132,6 +136,34 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     const categories = await first?.db.selectFrom('category').select('code').execute()
     assert.equal(new Set(categories?.map(({ code }) => code)).size, 24)
     for (const { close } of opened) await close()
+  })
+
+  test('a source that is added waits for one that is kept at the same time, and both are counted', async (t) => {
+    const { db } = await openNew(t)
+    const preparedSources = new SqlPreparedSourceStore(db, systemClock)
+    const limits = { keepMs: 3_600_000, maxBytes: 1000, maxBytesOfClient: 1000, maxOfClient: 9 }
+    const source = (client: string) => ({
+      ...{ id: newSourceId(), ownerId: null, browser: 'hash', client, kind: 'upload' as const },
+      ...{ url: null, title: null, files: 1, bytes: 600 },
+    })
+    const isWaiting = sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())
+    `
+    const adding = await new SqlUnitOfWork(db, systemClock).inTransaction(async ({ sources }) => {
+      await sources.keep(source('keeps'), { ...limits, previewSeconds: 1 })
+      const added = preparedSources.add(source('adds'), { ...limits, previewSeconds: 1 }).then(
+        () => 'added',
+        (error: unknown) => (error instanceof AppError ? error.code : error),
+      )
+      const ended = added.then(() => true)
+      await until('it waits, or has been added', async () => {
+        const { rows } = await isWaiting.execute(db)
+        return (rows[0]?.waiting ?? 0) > 0 || Promise.race([ended, Promise.resolve(false)])
+      })
+      return [added] as const
+    })
+    assert.equal(await adding[0], 'unavailable')
   })
 
   test('four workers on PostgreSQL claim every task, and none twice', async (t) => {

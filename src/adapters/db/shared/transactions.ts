@@ -36,6 +36,7 @@ const writeLocks = {
   trends: 7,
   webhooks: 8,
   collections: 9,
+  sources: 10,
 }
 
 export type WriteLock = 'catalogue' | keyof typeof writeLocks
@@ -89,6 +90,14 @@ export async function inRowTransaction<T>(
 function noteRetry(db: Kysely<Tables>, reason: DatabaseRetry): void {
   const { adapter } = db.getExecutor()
   if (adapter instanceof RetryingPostgresAdapter) adapter.onRetry(reason)
+}
+
+/**
+ * Takes one more lock for the rest of a transaction, which holds another one already; `sources` is the only one, so that
+ * no two transactions wait for each other.
+ */
+export async function alsoLock(trx: Kysely<Tables>, lock: 'sources'): Promise<void> {
+  if (isPostgres(trx)) await takeWriteLock(trx, lock)
 }
 
 async function takeWriteLock(trx: Kysely<Tables>, lock: WriteLock): Promise<void> {

@@ -12,7 +12,7 @@ import { keptBytes } from './tasks/source-rows.ts'
 import { isGifKind, waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
 import { requestWithoutSource } from './dialect.ts'
-import { inWriteTransaction, type OnChange } from './transactions.ts'
+import { alsoLock, inWriteTransaction, type OnChange } from './transactions.ts'
 import type { Tables } from './tables.ts'
 import { recordTask, recordWaiting } from './webhooks/event-rows.ts'
 
@@ -125,6 +125,9 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         })
         .execute()
     },
-    keptSourceBytes: () => keptBytes(trx, clock.now()),
+    async keptSourceBytes() {
+      await alsoLock(trx, 'sources')
+      return keptBytes(trx, clock.now())
+    },
   }
 }

@@ -42,6 +42,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
     const now = this.#clock.now()
     return inWriteTransaction(this.#db, 'queue', async (trx) => {
       if ((await preparedRow(trx, task.sourceId, now)) === undefined) throw noSource()
+      if (await isUnderWay(trx, task.sourceId)) return
       await checkCapacity(trx, task.kind, maxWaiting, client)
       await trx
         .insertInto('task')
@@ -140,4 +141,16 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   }
+}
+
+async function isUnderWay(trx: Kysely<Tables>, sourceId: string): Promise<boolean> {
+  const task = await trx
+    .selectFrom('task')
+    .select('id')
+    .where('batch', '=', sourceId)
+    .where('class', 'in', classes)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return task !== undefined
 }

@@ -14,6 +14,7 @@ import {
 import type { PreviewMade } from '../../../../media/media-engine.ts'
 import { jsonText, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
+import { alsoLock } from '../transactions.ts'
 import { keptBytes } from '../tasks/source-rows.ts'
 import { gifClasses } from '../tasks/task-rows.ts'
 
@@ -55,6 +56,7 @@ export async function insertSource(
 ): Promise<{ dropped: string[] }> {
   const { id, ownerId, browser, client, kind, url, title, files, bytes } = source
   if (bytes > limits.maxBytesOfClient) throw tooLargeToKeep()
+  await alsoLock(trx, 'sources')
   const dropped = await makeRoom(trx, { id, client, bytes }, limits, now)
   if (dropped === null) throw tooManySources()
   if ((await keptBytes(trx, now)) + bytes > limits.maxBytes) throw sourcesFull()
@@ -69,10 +71,11 @@ export async function insertSource(
   return { dropped }
 }
 
-/** What a transaction can do with prepared sources, under the lock of the queue or of the catalogue. */
+/** What a transaction can do with prepared sources. */
 export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSources {
   return {
     async record(id, { files, bytes, title, preview }, limits) {
+      await alsoLock(trx, 'sources')
       const now = nowOf()
       const row = await preparedRow(trx, id, now)
       if (row === undefined) return { isThere: false, dropped: [] }
@@ -88,6 +91,7 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSour
       return { isThere: true, dropped }
     },
     async keep(source, limits) {
+      await alsoLock(trx, 'sources')
       const now = nowOf()
       const dropped = await makeRoom(trx, source, limits, now)
       if (dropped === null || source.bytes > limits.maxBytesOfClient) return null
