@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../../accounts/account.ts'
-import { readDeviceCookie, setDeviceCookie, setSessionCookie } from '../kit/requests/cookies.ts'
+import {
+  clearBrowserCookie,
+  clearSessionCookie,
+  readDeviceCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../kit/requests/cookies.ts'
+import { clearMadeKeys } from '../kit/requests/made-keys.ts'
 import type { Site } from '../site.ts'
 import { describeBrowser } from './describe-browser.ts'
 
@@ -31,4 +38,14 @@ export function browserOf({ headers }: FastifyRequest): string {
 /** Ends the session of the browser, if it has one. */
 export async function endSession({ sessions }: Site, { viewer, session }: FastifyRequest): Promise<void> {
   if (viewer.account !== null && session !== null) await sessions.remove(viewer.account.id, session.id)
+}
+
+/**
+ * Removes the cookies of a person who leaves the browser: the session, and what lets the browser manage GIFs and see sources
+ * without one. Whoever uses it next is another person.
+ */
+export function forgetPerson(reply: FastifyReply, siteUrl: string): void {
+  clearSessionCookie(reply, siteUrl)
+  clearMadeKeys(reply, siteUrl)
+  clearBrowserCookie(reply, siteUrl)
 }

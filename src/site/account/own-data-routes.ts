@@ -18,7 +18,7 @@ import { exportParts } from '../../export/export-gifs.ts'
 import { goodbyePage, deleteOwnAccountPage, type RemovalProof } from './remove-account-page.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { clearSessionCookie } from '../kit/requests/cookies.ts'
+import { forgetPerson } from './browser-session.ts'
 import type { Site } from '../site.ts'
 import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
 import { callerOf } from '../kit/requests/caller-of.ts'
@@ -72,7 +72,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
         throw unconfirmed()
       }
       await removeAccount(site, account.id, publicGifs)
-      clearSessionCookie(reply, settings.url())
+      forgetPerson(reply, settings.url())
       request.viewer = visitor
       request.session = null
       reply.header('cache-control', 'no-store')

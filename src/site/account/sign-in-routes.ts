@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../accounts/session-store.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { signUp } from '../../accounts/sign-up.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { browserOf, endSession, startBrowserSession } from './browser-session.ts'
+import { browserOf, endSession, forgetPerson, startBrowserSession } from './browser-session.ts'
 import { nextPath } from '../kit/requests/next-path.ts'
 import { signInPage } from './sign-in-page.ts'
 import { providerPage } from './provider-page.ts'
@@ -14,7 +14,7 @@ import { english } from '../messages/en/messages.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { clearSessionCookie, readDeviceCookie } from '../kit/requests/cookies.ts'
+import { readDeviceCookie } from '../kit/requests/cookies.ts'
 import { clientOf } from '../kit/requests/caller-of.ts'
 import type { Site } from '../site.ts'
 
@@ -85,7 +85,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
     async handle(_values, request, reply) {
       const { session } = request
       await endSession(site, request)
-      clearSessionCookie(reply, settings.url())
+      forgetPerson(reply, settings.url())
       reply.header('cache-control', 'no-store')
       const url = await providerLogout(site, request, session)
       if (url === null) return reply.redirect(view(request).links.path('/'), 303)

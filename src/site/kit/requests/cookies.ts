@@ -81,6 +81,12 @@ export function setBrowserCookie(
   setCookie(reply, siteUrl, browserName, secret, validMs)
 }
 
+/** Removes it: the sources that were prepared for the browser are nobody's then. */
+export function clearBrowserCookie(reply: FastifyReply, siteUrl: string): void {
+  const { name, options } = cookieFor(siteUrl, browserName)
+  reply.clearCookie(name, options)
+}
+
 function setCookie(
   reply: FastifyReply,
   siteUrl: string,

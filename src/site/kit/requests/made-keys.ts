@@ -30,6 +30,12 @@ export function keepMadeKey(
   reply.setCookie(cookie.name, value, { ...cookie.options, maxAge: keptSeconds })
 }
 
+/** Has the browser forget them, as when its person signs out. */
+export function clearMadeKeys(reply: FastifyReply, siteUrl: string): void {
+  const { name, options } = cookieFor(siteUrl)
+  reply.clearCookie(name, options)
+}
+
 function readAll(request: FastifyRequest, siteUrl: string): { code: string; key: string }[] {
   const value = request.cookies[cookieFor(siteUrl).name] ?? ''
   return value
