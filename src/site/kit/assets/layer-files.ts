@@ -13,10 +13,10 @@ const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 /** Higher takes seconds for the engine, and saves little. */
 const brotliQuality = 6
 
-const engineFiles: Readonly<Record<string, string>> = {
-  'canvaskit.js': 'text/javascript; charset=utf-8',
-  'canvaskit.wasm': 'application/wasm',
-}
+const engineFiles: ReadonlyMap<string, string> = new Map([
+  ['canvaskit.js', 'text/javascript; charset=utf-8'],
+  ['canvaskit.wasm', 'application/wasm'],
+])
 
 const hash = createHash('sha256')
   .update(JSON.stringify([engineVersion(), fontVersions()]))
@@ -33,14 +33,19 @@ const loaded = new Map<string, Promise<Asset | null>>()
  * any other name. Each is read, and compressed, when it is first asked for.
  */
 export function layerFile(name: string): Promise<Asset | null> {
-  const asset = loaded.get(name) ?? load(name)
+  const known = loaded.get(name)
+  if (known !== undefined) return known
+  const asset = load(name)
+  // At once: many may ask for the same file at the same time, and compressing it takes seconds.
+  loaded.set(name, asset)
+  const forget = () => loaded.delete(name)
   // Other names come from anyone.
-  asset.then((found) => found !== null && loaded.set(name, asset)).catch(() => undefined)
+  asset.then((found) => found === null && forget(), forget)
   return asset
 }
 
 async function load(name: string): Promise<Asset | null> {
-  const type = engineFiles[name]
+  const type = engineFiles.get(name)
   if (type !== undefined) return toAsset(name, type, await readEngineFile(name))
   if (name === 'licences.txt') return toAsset(name, 'text/plain; charset=utf-8', await readLicences())
   const index = await fontIndex()
