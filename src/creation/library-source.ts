@@ -28,7 +28,8 @@ export type FetchLibrary = (codes: NamedCode[], viewer: Viewer, folder: string) 
 /**
  * Copies GIFs of the library into a folder, to be the sources of another one: straight from the media store, since the
  * service does not fetch from itself. The caller releases the disk space. Throws AppError not_found for a GIF that the
- * viewer may not see, too_large, and unavailable where there is too little space.
+ * viewer may not see, forbidden for one that the operator has hidden, which its owner sees: a copy of it would not be;
+ * too_large, and unavailable where there is too little space.
  */
 export function libraryFetcher({
   catalogue,
@@ -43,6 +44,8 @@ export function libraryFetcher({
         if (!(error instanceof AppError) || error.code !== 'not_found') throw error
         throw new AppError('not_found', `\`${field}\` must be the code of a GIF that you can see.`, { field })
       })
+      if (gif.hidden)
+        throw new AppError('forbidden', `The GIF of \`${field}\` is hidden by the operator.`, { field })
       gifs.push(gif)
     }
     const bytes = gifs.reduce((sum, { renditions }) => sum + (renditions.gif?.bytes ?? 0), 0)

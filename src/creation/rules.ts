@@ -6,6 +6,7 @@ import { clipOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
 import type { LengthLimits, Problem } from '../options/option.ts'
 import { windowProblem } from '../options/rules/gif-length.ts'
+import type { CreationLimits } from './limits.ts'
 import type { CreationRequest } from './request.ts'
 
 /**
@@ -33,6 +34,13 @@ function clipProblem(
   const seconds = endSeconds - startSeconds
   const context = { clip: { seconds, speed: clip.speed }, pictures: null, limits }
   return optionProblem(clipOptions, clip, context) ?? optionProblem(gifOptions, gif, context)
+}
+
+/** Throws AppError invalid_value where more clips are to follow an animation than may. */
+export function checkAppended(clips: number, { maxAppended }: Pick<CreationLimits, 'maxAppended'>): void {
+  if (clips <= maxAppended) return
+  const message = `\`append\` may name at most ${maxAppended} clips.`
+  throw new AppError('invalid_value', message, { field: 'append' })
 }
 
 /**

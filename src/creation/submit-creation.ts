@@ -22,7 +22,7 @@ import type { ClientOf, Requester } from './client.ts'
 import { minPictures } from '../options/picture-options.ts'
 import type { CreationLimits } from './limits.ts'
 import { type CreationRequest, uploadsOf, withUploads } from './request.ts'
-import { checkOptions, checkPermissions } from './rules.ts'
+import { checkAppended, checkOptions, checkPermissions } from './rules.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
 import { type ChosenSource, type SourceChoice, sourceOfCreation } from './sources/source-of-creation.ts'
 import type { PreparedSourceStore } from './sources/source-store.ts'
@@ -151,11 +151,7 @@ async function checkEdit(
   { limits }: SubmitDeps,
   { uploads, startSeconds, endSeconds }: Extract<CreationRequest, { kind: 'edit' }>,
 ): Promise<void> {
-  const { maxAppended } = limits
-  if (uploads.length - 1 > maxAppended) {
-    const message = `\`append\` may name at most ${maxAppended} clips.`
-    throw new AppError('invalid_value', message, { field: 'append' })
-  }
+  checkAppended(uploads.length - 1, limits)
   if (endSeconds !== null && endSeconds <= (startSeconds ?? 0)) {
     throw new AppError('invalid_value', '`end` must be greater than `start`.', { field: 'end' })
   }

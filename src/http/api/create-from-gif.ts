@@ -15,7 +15,7 @@ export function createFromGifRoute(app: ApiServer, deps: ApiDeps): void {
     async (request) => {
       const folder = request.uploadFolder ?? uploadLimits.folder
       const { viewer } = request
-      const edit = await readEditRequest(request.body, { fetchLibrary, viewer, folder })
+      const edit = await readEditRequest(request.body, { fetchLibrary, viewer, folder, limits: gifLimits })
       try {
         return presentAccepted(deps, await submitCreation(edit.request, requesterOf(request)))
       } finally {

@@ -1,6 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import type { FetchLibrary, LibrarySource, NamedCode } from '../../creation/library-source.ts'
+import type { CreationLimits } from '../../creation/limits.ts'
 import type { CreationRequest } from '../../creation/request.ts'
+import { checkAppended } from '../../creation/rules.ts'
 import { titleOfFileName } from '../../catalogue/title-and-tags.ts'
 import type { Gif, Visibility } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -107,7 +109,13 @@ export async function readEditRequest(
     fetchLibrary,
     viewer,
     folder,
-  }: { fetchLibrary: FetchLibrary; viewer: Requester['viewer']; folder: string },
+    limits,
+  }: {
+    fetchLibrary: FetchLibrary
+    viewer: Requester['viewer']
+    folder: string
+    limits: Pick<CreationLimits, 'maxAppended'>
+  },
 ): Promise<ReadEdit> {
   const { gif, file } = values
   if (gif === undefined && file === undefined) {
@@ -121,6 +129,8 @@ export async function readEditRequest(
   }
   const frameList = readFrames(values.frames)
   const appended = values['append[]'] ?? []
+  // However many codes are sent, no more GIFs are looked up and copied than may be appended.
+  checkAppended(appended.length + (values['append_files[]']?.length ?? 0), limits)
   const codes: NamedCode[] = [
     ...(gif === undefined ? [] : [{ field: 'gif', code: gif }]),
     ...appended.map((code) => ({ field: 'append', code })),

@@ -51,7 +51,7 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
     async handle(values, request, reply) {
       const folder = request.uploadFolder ?? uploadLimits.folder
       const { viewer } = request
-      const edit = await readEditRequest(readValues(values), { fetchLibrary, viewer, folder })
+      const edit = await readEditRequest(readValues(values), { fetchLibrary, viewer, folder, limits })
       try {
         const task = await site.submitCreation(publishedLater(edit.request, request), requesterOf(request))
         if (task.visitor !== null)

@@ -297,6 +297,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`{1}` is required.': '`{1}` fehlt.',
   '`{1}` may hold at most {2}.': '`{1}` darf höchstens {2} enthalten.',
   '`{1}` must be one of these: {2}.': '`{1}` muss eines davon sein: {2}.',
+  'The GIF of `{1}` is hidden by the operator.': 'Das GIF von `{1}` hat der Betreiber ausgeblendet.',
   '`{1}` must be the code of a GIF that you can see.':
     '`{1}` muss der Code eines GIFs sein, das du sehen kannst.',
   '`{1}` must be {2}.': '`{1}` muss {2} sein.',

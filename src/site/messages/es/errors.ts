@@ -291,6 +291,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`{1}` is required.': 'Falta `{1}`.',
   '`{1}` may hold at most {2}.': '`{1}` puede contener {2} como máximo.',
   '`{1}` must be one of these: {2}.': '`{1}` debe ser uno de estos: {2}.',
+  'The GIF of `{1}` is hidden by the operator.': 'El operador ha ocultado el GIF de `{1}`.',
   '`{1}` must be the code of a GIF that you can see.': '`{1}` debe ser el código de un GIF que puedas ver.',
   '`{1}` must be {2}.': '`{1}` debe ser {2}.',
   '{1} has more pixels than this service accepts.': '{1} tiene más píxeles de los que acepta este servicio.',

@@ -294,6 +294,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`{1}` is required.': '`{1}` est obligatoire.',
   '`{1}` may hold at most {2}.': '`{1}` peut contenir {2} au plus.',
   '`{1}` must be one of these: {2}.': '`{1}` doit être l’un de ceux-ci : {2}.',
+  'The GIF of `{1}` is hidden by the operator.': 'L’opérateur a masqué le GIF de `{1}`.',
   '`{1}` must be the code of a GIF that you can see.':
     '`{1}` doit être le code d’un GIF que vous pouvez voir.',
   '`{1}` must be {2}.': '`{1}` doit être {2}.',

@@ -291,6 +291,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`{1}` is required.': '`{1}`は必須です。',
   '`{1}` may hold at most {2}.': '`{1}`は最大{2}です。',
   '`{1}` must be one of these: {2}.': '`{1}`は次のいずれかにしてください：{2}。',
+  'The GIF of `{1}` is hidden by the operator.': '`{1}`のGIFは運営者によって非表示にされています。',
   '`{1}` must be the code of a GIF that you can see.':
     '`{1}`には、あなたが見られるGIFのコードを指定してください。',
   '`{1}` must be {2}.': '`{1}`には{2}を指定してください。',

@@ -284,6 +284,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`{1}` is required.': '`{1}` é obrigatório.',
   '`{1}` may hold at most {2}.': '`{1}` pode conter no máximo {2}.',
   '`{1}` must be one of these: {2}.': '`{1}` deve ser um destes: {2}.',
+  'The GIF of `{1}` is hidden by the operator.': 'O operador ocultou o GIF de `{1}`.',
   '`{1}` must be the code of a GIF that you can see.': '`{1}` deve ser o código de um GIF que você pode ver.',
   '`{1}` must be {2}.': '`{1}` deve ser {2}.',
   '{1} has more pixels than this service accepts.': '{1} tem mais pixels do que este serviço aceita.',
