@@ -50,6 +50,17 @@ async function addresses(site: TestSite, other: Gif, collection: string): Promis
   return unique.flatMap((path) => [`${path}?${query.toString()}`, `${path}?${latest.toString()}`, path])
 }
 
+/** What suggests words to who types the beginning of one, or mistypes it. */
+const suggesting = (text: string) => [
+  `/api/suggest?q=${text}`,
+  `/api/find?q=${text}`,
+  `/?q=${text}`,
+  `/v2/autocomplete?q=${text}&key=k`,
+  `/v2/search_suggestions?q=${text}&key=k`,
+  `/v1/gifs/search/tags?q=${text}&api_key=k`,
+  `/v1/tags/related/${text}?api_key=k`,
+]
+
 /** The addresses whose answers name the GIF: by its code, its other ids, its title or its tag. */
 async function naming(site: TestSite, gif: Gif, paths: readonly string[]): Promise<string[]> {
   const signs = [gif.code, gif.tenorId, gif.mediaId, gif.title, ...gif.tags.filter((tag) => tag !== 'okapi')]
@@ -85,11 +96,15 @@ test('no public surface tells of an unlisted GIF: before it is published, and af
   assert.ok(control.some((path) => path.includes(`/c/${collection}/feed.atom`)))
   assert.deepEqual(await naming(site, gif, paths), [])
 
+  const typed = ['zanz', 'zanzbiar', 'parad'].flatMap(suggesting)
+  assert.deepEqual(await naming(site, gif, typed), [])
+
   await manage(site, gif.code, { key, action: 'publish' })
   const listed = await naming(site, gif, paths)
   assert.ok(listed.length > 20, `and this one while it is listed: ${listed.length}`)
+  assert.ok((await naming(site, gif, typed)).length > 5)
   await manage(site, gif.code, { key, action: 'unpublish' })
-  assert.deepEqual(await naming(site, gif, paths), [])
+  assert.deepEqual(await naming(site, gif, [...paths, ...typed]), [])
 })
 
 test('ids of an unlisted GIF find it only where its link is meant to work', async (t) => {
