@@ -13,7 +13,10 @@ const claim: PreparationClaim = {
   token: 'token',
   sourceId: id,
   seconds: 90,
+  ownerId: null,
+  client: null,
   attempt: 1,
+  failures: 0,
 }
 
 test('a longer preview that there is no room for leaves no file, and the shorter one stays', async () => {
@@ -33,7 +36,13 @@ test('a longer preview that there is no room for leaves no file, and the shorter
     },
     prepared: {
       store: { read: async () => source },
-      limits: async () => ({ keepMs: 1, maxBytes: 1, maxBytesOfClient: 1, maxOfClient: 1, previewSeconds: 60 }),
+      limits: async () => ({
+        keepMs: 1,
+        maxBytes: 1,
+        maxBytesOfClient: 1,
+        maxOfClient: 1,
+        previewSeconds: 60,
+      }),
       mediaEngine: { preview: async () => ({ path: '/made', bytes: 1000, made }) },
     },
     sources: {} as PreparationDeps['sources'],
