@@ -6,7 +6,7 @@ import { checkedChange } from '../change-gif.ts'
 import type { Gif, GifChange } from '../gif.ts'
 import { hasManageHash } from './manage-key.ts'
 import { type PublishingRule, stateWhenAsked } from './publishing-rules.ts'
-import type { VisitorGif } from './visitor-gif.ts'
+import type { PublishingState, VisitorGif } from './visitor-gif.ts'
 import type { VisitorGifStore } from './visitor-gif-store.ts'
 
 export type ManageDeps = {
@@ -44,11 +44,11 @@ export async function changeByKey(
   { code, key, client }: ManageRequest,
   change: Omit<GifChange, 'visibility' | 'hidden'>,
 ): Promise<void> {
-  const { visitorGif } = await gifOfManageKey(deps, code, key)
-  const isAgreedTo = deps.publishing === 'review' && visitorGif.state === 'published'
-  const state = isAgreedTo ? 'waiting' : visitorGif.state
-  const { reason } = visitorGif
-  const to = { state, reason, change: checkedChange(change), ...(isAgreedTo && { client }) }
+  await gifOfManageKey(deps, code, key)
+  // Of what it is by then: who takes it back meanwhile does not find it published again.
+  const state = (before: PublishingState) =>
+    deps.publishing === 'review' && before === 'published' ? 'waiting' : before
+  const to = { state, change: checkedChange(change), client }
   if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
 

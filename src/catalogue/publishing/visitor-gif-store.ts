@@ -3,10 +3,11 @@ import type { PublishingState, VisitorGif, WaitingGif } from './visitor-gif.ts'
 
 /** A change of a visitor's GIF: who sees it follows from the state. */
 export type VisitorGifChange = {
-  state: PublishingState
-  /** Why it is declined. */
+  /** What it is then, or what follows from what it is, which is asked in the transaction. */
+  state: PublishingState | ((before: PublishingState) => PublishingState)
+  /** Why it is declined; left out: as before where the state stays, and none otherwise. */
   reason?: string | null
-  /** Whose quota it takes while it is not published; null: nobody's, and left out: as before. */
+  /** Whose quota it takes from now on while it is not published, where the state changes; null: nobody's, and left out: as before. */
   client?: string | null
   change?: Omit<GifChange, 'visibility' | 'hidden'>
 }

@@ -43,25 +43,29 @@ export class SqlVisitorGifStore implements VisitorGifStore {
     const gif = await inWriteTransaction(this.#db, 'catalogue', async (trx) => {
       const row = await selectGifs(trx)
         .innerJoin('visitor_gif', 'visitor_gif.code', 'gif.code')
-        .select(['visitor_gif.state', 'visitor_gif.since'])
+        .select(['visitor_gif.state', 'visitor_gif.reason', 'visitor_gif.since'])
         .where('gif.code', '=', code)
         .executeTakeFirst()
       if (row === undefined) return undefined
       if (ifSince !== undefined && (row.state !== 'waiting' || row.since !== ifSince)) return undefined
-      const change = { ...to.change, visibility: visibilityOf(to.state) }
+      const state = typeof to.state === 'function' ? to.state(row.state) : to.state
+      const isOther = state !== row.state
+      const change = { ...to.change, visibility: visibilityOf(state) }
       checkVisibility(toGif(row), change)
       await trx
         .updateTable('visitor_gif')
         .set({
-          state: to.state,
-          reason: to.reason ?? null,
+          state,
+          reason: to.reason ?? (isOther ? null : row.reason),
           // A GIF that was changed while it waits is another one to decide about.
-          since: row.state === to.state && to.state !== 'waiting' ? row.since : this.#later(row.since),
-          ...(to.state === 'published' ? { client: null } : to.client !== undefined && { client: to.client }),
+          since: isOther || state === 'waiting' ? this.#later(row.since) : row.since,
+          ...(state === 'published'
+            ? { client: null }
+            : isOther && to.client !== undefined && { client: to.client }),
         })
         .where('code', '=', code)
         .execute()
-      if (to.state === 'waiting' && row.state !== 'waiting') await recordWaiting(trx)
+      if (state === 'waiting' && isOther) await recordWaiting(trx)
       return updateGifRow(trx, row.id, change, this.#publicMedia)
     })
     if (gif !== undefined) await this.#onChange([gif.id])
