@@ -17,7 +17,8 @@ export type ArchiveLimits = {
 export interface FrameArchives {
   /**
    * The frames of a GIF as a ZIP of PNG files, made as it is read; destroying it ends the work. Throws AppError
-   * media_too_large beyond the limits, and unavailable where as many are being made as may be.
+   * media_too_large beyond the limits, rate_limited while another is made for the client, and unavailable where as many are
+   * being made as may be.
    */
-  open(gif: UnpackedGif): Promise<Readable>
+  open(gif: UnpackedGif, client: string): Promise<Readable>
 }

@@ -13,20 +13,24 @@ const limits = { maxFrames: 100, maxBytes: 10_000_000, maxAtOnce: 2 }
 const archives = (given: Partial<ArchiveLimits> = {}, file: Buffer = bytes) =>
   new ArchiveThreads({ read: async () => Readable.from([file]) }, { ...limits, ...given })
 
-test('as many GIFs are unpacked at once as may be, and who hangs up makes room for another', async () => {
+test('as many GIFs are unpacked at once as may be, one for each client, and who hangs up makes room', async () => {
   const threads = archives()
-  const [first, second] = [await threads.open(gif), await threads.open(gif)]
-  await assert.rejects(threads.open(gif), { code: 'unavailable', retry: true })
+  const first = await threads.open(gif, 'anna')
+  await assert.rejects(threads.open(gif, 'anna'), { code: 'rate_limited' })
+  const second = await threads.open(gif, 'ben')
+  await assert.rejects(threads.open(gif, 'carl'), { code: 'unavailable', retry: true })
   first.destroy()
-  const third = await threads.open(gif)
+  const third = await threads.open(gif, 'anna')
   const [one, other] = await Promise.all([buffer(second), buffer(third)])
   assert.deepEqual(one, other)
   assert.equal(one.subarray(0, 2).toString(), 'PK')
 })
 
 test('a GIF of too many frames or pixels is not unpacked, and a damaged one ends the archive', async () => {
-  await assert.rejects(archives({ maxFrames: 29 }).open(gif), { code: 'media_too_large' })
-  await assert.rejects(archives({ maxBytes: 30 * 120 * 80 * 4 - 1 }).open(gif), { code: 'media_too_large' })
-  const damaged = await archives({}, bytes.subarray(0, bytes.length / 2)).open(gif)
+  await assert.rejects(archives({ maxFrames: 29 }).open(gif, 'anna'), { code: 'media_too_large' })
+  await assert.rejects(archives({ maxBytes: 30 * 120 * 80 * 4 - 1 }).open(gif, 'anna'), {
+    code: 'media_too_large',
+  })
+  const damaged = await archives({}, bytes.subarray(0, bytes.length / 2)).open(gif, 'anna')
   await assert.rejects(buffer(damaged), { code: 'internal' })
 })

@@ -10,6 +10,8 @@ import type { ArchiveMessage, ArchiveWork } from './archive-thread.ts'
 /** Memory of one thread beside the GIF: some pictures, and the engine. */
 const maxHeapMb = 256
 
+const retryAfterSeconds = 10
+
 /**
  * Unpacks GIFs in threads of this process: their files were written by this program, and are read by its own reader,
  * which is strict and has bounds; nothing native decodes them.
@@ -17,14 +19,15 @@ const maxHeapMb = 256
 export class ArchiveThreads implements FrameArchives {
   readonly #mediaStore: Pick<MediaStore, 'read'>
   readonly #limits: ArchiveLimits
-  #running = 0
+  /** Who archives are being made for: one each, since who reads slowly keeps a place for as long. */
+  readonly #clients = new Set<string>()
 
   constructor(mediaStore: Pick<MediaStore, 'read'>, limits: ArchiveLimits) {
     this.#mediaStore = mediaStore
     this.#limits = limits
   }
 
-  async open({ mediaId, frames, width, height }: UnpackedGif): Promise<Readable> {
+  async open({ mediaId, frames, width, height }: UnpackedGif, client: string): Promise<Readable> {
     const { maxFrames, maxBytes, maxAtOnce } = this.#limits
     if (frames > maxFrames) {
       throw new AppError(
@@ -35,22 +38,27 @@ export class ArchiveThreads implements FrameArchives {
     if (frames * width * height * 4 > maxBytes) {
       throw new AppError('media_too_large', 'The frames of this GIF are too large to be unpacked.')
     }
-    if (this.#running >= maxAtOnce) {
+    if (this.#clients.has(client)) {
+      throw new AppError('rate_limited', 'A GIF is being unpacked for you; let that end first.', {
+        retryAfterSeconds,
+      })
+    }
+    if (this.#clients.size >= maxAtOnce) {
       throw new AppError('unavailable', 'Too many GIFs are being unpacked; try again in a moment.', {
         retry: true,
       })
     }
-    this.#running += 1
+    this.#clients.add(client)
     try {
       const bytes = await buffer(await this.#mediaStore.read(renditionKey(mediaId, 'gif')))
-      return this.#stream(new Uint8Array(bytes))
+      return this.#stream(new Uint8Array(bytes), client)
     } catch (error) {
-      this.#running -= 1
+      this.#clients.delete(client)
       throw error
     }
   }
 
-  #stream(bytes: Uint8Array<ArrayBuffer>): Readable {
+  #stream(bytes: Uint8Array<ArrayBuffer>, client: string): Readable {
     const { maxFrames, maxBytes } = this.#limits
     const workerData: ArchiveWork = { bytes, limits: { maxFrames, maxPixels: maxBytes / 4 } }
     const worker = new Worker(new URL('archive-thread.ts', import.meta.url), {
@@ -63,7 +71,7 @@ export class ArchiveThreads implements FrameArchives {
     const end = () => {
       if (isEnded) return
       isEnded = true
-      this.#running -= 1
+      this.#clients.delete(client)
       void worker.terminate()
     }
     const stream = new Readable({

@@ -22,9 +22,9 @@ export type PostForm<T extends TObject> = {
   config?: FastifyContextConfig
   /** Does what the form asks for, then redirects with 303 or answers. Throws AppError. */
   handle: (values: Static<T>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-  /** The form with the values that were typed and the error. Without it an error has a page of its own. */
   /** What a person at the form reads in place of an error of the domain; its sentence in their language otherwise. */
   describeError?: (error: AppError, language: Language) => AppError
+  /** The form with the values that were typed and the error. Without it an error has a page of its own. */
   rerender?: (typed: Typed, error: AppError, request: FastifyRequest) => Html | Promise<Html>
 }
 

@@ -243,6 +243,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Diese Quelle ist größer als das, was für eine Person aufbewahrt wird.',
   'This source is not here any more. Choose it again.':
     'Diese Quelle ist nicht mehr hier. Wähle sie noch einmal.',
+  'A GIF is being unpacked for you; let that end first.':
+    'Für dich wird gerade schon ein GIF entpackt; warte, bis das fertig ist.',
   'Too many GIFs are being unpacked; try again in a moment.':
     'Gerade werden zu viele GIFs entpackt; versuch es gleich noch einmal.',
   'Too many GIFs are waiting to be made; try again in a moment.':

@@ -237,6 +237,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This source is larger than what is kept for one person.':
     'Este origen ocupa más de lo que se guarda para una persona.',
   'This source is not here any more. Choose it again.': 'Este origen ya no está aquí. Elígelo de nuevo.',
+  'A GIF is being unpacked for you; let that end first.':
+    'Ya se está extrayendo un GIF para ti; espera a que termine.',
   'Too many GIFs are being unpacked; try again in a moment.':
     'Se están extrayendo demasiados GIF; inténtalo de nuevo en un momento.',
   'Too many GIFs are waiting to be made; try again in a moment.':

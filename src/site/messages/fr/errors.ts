@@ -240,6 +240,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Cette source dépasse ce qui est conservé par personne.',
   'This source is not here any more. Choose it again.':
     'Cette source n’est plus ici. Choisissez-la de nouveau.',
+  'A GIF is being unpacked for you; let that end first.':
+    'Un GIF est déjà en cours d’extraction pour vous ; attendez qu’il soit terminé.',
   'Too many GIFs are being unpacked; try again in a moment.':
     'Trop de GIF sont en cours d’extraction ; réessayez dans un instant.',
   'Too many GIFs are waiting to be made; try again in a moment.':
