@@ -45,7 +45,7 @@ for (const publishing of ['review', 'accounts']) {
         assert.equal((await postForm(site, `/${code}/${form}`, sent, own)).status, 401, form)
       const { headers } = await site.signUp(`${source}@example.org`)
       assert.equal((await site.fetch(path, { ...patch, headers })).status, 404, 'an account is not its owner')
-      assert.equal((await site.json(path)).body.result[0].visibility, 'unlisted')
+      assert.equal((await site.json(path)).body.result?.[0]?.visibility, 'unlisted')
     }
   })
 }
