@@ -108,7 +108,7 @@ export async function readSize(path: string, reader: Reader, job: DecodingJob): 
 }
 
 /** What a picture says of itself, read before it is decoded. Throws AppError as `readSize` does. */
-export async function readClaims(
+export async function readPictureHead(
   path: string,
   bytes: Uint8Array,
   type: ConvertedType,

@@ -11,7 +11,7 @@ import {
   formatNames,
   pictureError,
   pictureInput,
-  readClaims,
+  readPictureHead,
   removeDecoded,
 } from './convertible-picture.ts'
 import { type Canvas, drawPicture, pictureFailure } from './picture.ts'
@@ -34,7 +34,7 @@ export async function findConvertible(
 ): Promise<Convertible | null> {
   const type = sniffConvertible(bytes)
   if (type === null) return null
-  const claims = await readClaims(path, bytes, type, job).catch((error: unknown) => {
+  const claims = await readPictureHead(path, bytes, type, job).catch((error: unknown) => {
     throw withPlace(error, { place, type })
   })
   return { path, place, type, ...claims }

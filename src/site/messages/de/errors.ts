@@ -135,6 +135,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'Die Datei ist keine Animation in einem zulässigen Format.',
   'The file is not here any more. Send it again.': 'Die Datei ist nicht mehr hier. Sende sie noch einmal.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'Die Datei ist kein HEIC-, TIFF- oder BMP-Bild.',
   'The file made the decoder stop.': 'Der Decoder ist an der Datei gescheitert.',
   'The file was changed while it was read.': 'Die Datei wurde beim Lesen verändert.',
   'The files of this GIF are being moved.': 'Die Dateien dieses GIFs werden gerade verschoben.',

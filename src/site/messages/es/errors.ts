@@ -133,6 +133,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'El archivo no es una animación en un formato admitido.',
   'The file is not here any more. Send it again.': 'El archivo ya no está aquí. Envíalo de nuevo.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'El archivo no es una imagen HEIC, TIFF o BMP.',
   'The file made the decoder stop.': 'El archivo ha detenido el decodificador.',
   'The file was changed while it was read.': 'El archivo cambió mientras se leía.',
   'The files of this GIF are being moved.': 'Los archivos de este GIF se están moviendo.',

@@ -135,6 +135,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'Le fichier n’est pas une animation d’un format accepté.',
   'The file is not here any more. Send it again.': 'Le fichier n’est plus ici. Envoyez-le de nouveau.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'Le fichier n’est pas une image HEIC, TIFF ou BMP.',
   'The file made the decoder stop.': 'Le fichier a fait échouer le décodeur.',
   'The file was changed while it was read.': 'Le fichier a été modifié pendant sa lecture.',
   'The files of this GIF are being moved.': 'Les fichiers de ce GIF sont en cours de déplacement.',

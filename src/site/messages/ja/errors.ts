@@ -132,6 +132,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'ファイルは、対応する形式のアニメーションではありません。',
   'The file is not here any more. Send it again.': 'ファイルはもうありません。もう一度送信してください。',
+  'The file is not a HEIC, TIFF or BMP picture.': 'ファイルはHEIC、TIFF、BMPのいずれの画像でもありません。',
   'The file made the decoder stop.': 'ファイルが原因でデコーダーが停止しました。',
   'The file was changed while it was read.': 'ファイルが読み取り中に変更されました。',
   'The files of this GIF are being moved.': 'このGIFのファイルは移動中です。',

@@ -127,6 +127,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'O arquivo não é um vídeo nem uma imagem que possa ser lida.',
   'The file is not an animation of an accepted format.': 'O arquivo não é uma animação em um formato aceito.',
   'The file is not here any more. Send it again.': 'O arquivo não está mais aqui. Envie-o de novo.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'O arquivo não é uma imagem HEIC, TIFF ou BMP.',
   'The file made the decoder stop.': 'O arquivo fez o decodificador parar.',
   'The file was changed while it was read.': 'O arquivo foi alterado enquanto era lido.',
   'The files of this GIF are being moved.': 'Os arquivos deste GIF estão sendo movidos.',
