@@ -36,7 +36,8 @@ export async function makePictures(folder: string): Promise<void> {
     seen().webp({ lossless: true }).toFile(at('alpha.webp')),
     picture().avif({ quality: 90, effort: 0 }).toFile(at('plain.avif')),
     picture().gif().toFile(at('plain.gif')),
-    picture().tiff().toFile(at('picture.tiff')),
+    picture().tiff({ compression: 'lzw' }).toFile(at('picture.tiff')),
+    picture().tiff({ compression: 'jpeg' }).toFile(at('jpeg.tiff')),
     animated()
       .gif({ delay: [100, 100], loop: 0 })
       .toFile(at('animated.gif')),

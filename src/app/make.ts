@@ -9,7 +9,7 @@ import { noSpace } from '../lib/disk/disk-faults.ts'
 import { readHead } from '../lib/disk/files.ts'
 import { hasSpareSpace } from '../lib/disk/free-space.ts'
 import { systemCode } from '../lib/system-code.ts'
-import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
+import { sniffBytes, sniffConvertible, sniffPicture, sniffVideo } from '../media/file-type.ts'
 import { type ClipOptions, clipOptions, windowOptions } from '../options/clip-options.ts'
 import { frameMs } from '../options/format-limits.ts'
 import type { GifOptions } from '../options/gif-options.ts'
@@ -145,7 +145,7 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
     const planOf = isEdit(request) ? editPlan : videoPlan
     return { ...own, plan: async () => ({ ...planOf(first, request), ...(await overlayOf(request)) }) }
   }
-  const other = inputs[heads.findIndex((head) => sniffPicture(head) === null)]
+  const other = inputs[heads.findIndex((head) => !isPicture(head))]
   if (other !== undefined) {
     throw new AppError('media_unsupported', `Several inputs must all be pictures, and ${other} is none.`)
   }
@@ -155,7 +155,10 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   const delayMs = pictureMs(request)
   return {
     ...own,
-    plan: async () => ({ ...(await picturesPlan(request, delayMs)), ...(await overlayOf(request)) }),
+    plan: async () => ({
+      ...(await picturesPlan(request, delayMs, folder)),
+      ...(await overlayOf(request)),
+    }),
   }
 }
 
@@ -209,9 +212,11 @@ function editPlan(input: string, request: MakeRequest): EditPlan {
 async function picturesPlan(
   { inputs, gif, clip, height, watermarkText }: MakeRequest,
   delayMs: number,
+  folder: TemporaryFolder,
 ): Promise<PicturesPlan> {
   const { picturesSize } = await import('../render/decode/picture-source.ts')
-  const size = await picturesSize(inputs[0] ?? '', { width: clip.width, height }, ownFileLimits)
+  const job = { folder: () => folder.make(), limits: ownFileLimits }
+  const size = await picturesSize(inputs[0] ?? '', { width: clip.width, height }, job)
   return {
     kind: 'pictures',
     inputs: inputs.map((path) => resolve(path)),
@@ -225,7 +230,12 @@ async function picturesPlan(
 
 /** Whether a file is a still picture by its first bytes. */
 function isStill(head: Uint8Array): boolean {
-  return sniffPicture(head) !== null && sniffVideo(head) === null
+  return isPicture(head) && sniffVideo(head) === null
+}
+
+/** Whether a file is a picture of an accepted format; an animated one is a video as well. */
+function isPicture(head: Uint8Array): boolean {
+  return sniffPicture(head) !== null || sniffConvertible(head) !== null
 }
 
 async function openAddress(

@@ -139,6 +139,8 @@ function toConfig(env: Env) {
     frameArchives: {
       maxFrames: env.MAX_EDITED_FRAMES,
       maxBytes: env.FRAMES_ZIP_MB * megabyte,
+      maxPixels: env.FRAMES_ZIP_MEGAPIXELS * 1e6,
+      maxMs: env.FRAMES_ZIP_SECONDS * 1000,
       maxAtOnce: env.FRAMES_ZIPS_AT_ONCE,
     },
     imports: {

@@ -5,7 +5,7 @@ import type { KeptSource } from './kept-source.ts'
 import type { SourceLimits } from './sources/prepared-source.ts'
 import type { NewSource } from './sources/source-store.ts'
 import type { UnitOfWork } from './task-queue.ts'
-import type { CreationClaim, TakenLoop } from './task.ts'
+import type { CreationClaim, FoundInGif } from './task.ts'
 
 /** What is to be derived of a GIF once it is published. */
 export type LaterRenditions = {
@@ -41,10 +41,10 @@ export function publishGif(
   claim: CreationClaim,
   gif: NewGif,
   {
-    loop = null,
+    found = {},
     later = null,
     prepared = null,
-  }: { loop?: TakenLoop | null; later?: LaterRenditions | null; prepared?: KeptForOwner | null } = {},
+  }: { found?: FoundInGif; later?: LaterRenditions | null; prepared?: KeptForOwner | null } = {},
 ): Promise<Published> {
   return unitOfWork.inTransaction(async ({ catalogue, tasks, sources }) => {
     const { standing, ownerId } = await tasks.standing(claim)
@@ -53,7 +53,7 @@ export function publishGif(
       return { isPublished, keepsSource: isPublished, keepsPrepared: isPublished, dropped: [] }
     }
     await catalogue.add({ ...gif, code: claim.code, ownerId, sourceHash: claim.sourceHash ?? null })
-    await tasks.complete(claim, loop)
+    await tasks.complete(claim, found)
     // Nothing is kept of an account that was removed meanwhile.
     const isOwnerGone = ownerId !== claim.ownerId
     const room =

@@ -103,7 +103,7 @@ async function storeAndPublish(
   // If this throws, the transaction may have been committed all the same: the files stay, and if no row
   // names them the sweeper removes them.
   const { isPublished, keepsSource, keepsPrepared, dropped } = await publishGif(unitOfWork, claim, gif, {
-    loop: rendered.loop,
+    found: { loop: rendered.loop, missingCharacters: rendered.missingCharacters ?? [] },
     later,
     prepared,
   })

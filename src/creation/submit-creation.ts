@@ -15,8 +15,8 @@ import { AppError } from '../lib/app-error.ts'
 import { noSticker, pictureFactBytes, pictureFacts } from '../layers/pictures/picture-facts.ts'
 import { readHead } from '../lib/disk/files.ts'
 import { randomId } from '../lib/ids.ts'
-import { acceptedVideos } from '../media/accepted-files.ts'
-import { sniffBytes, sniffPicture, sniffVideo } from '../media/file-type.ts'
+import { acceptedPictures, acceptedVideos } from '../media/accepted-files.ts'
+import { sniffBytes, sniffConvertible, sniffPicture, sniffVideo } from '../media/file-type.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { ClientOf, Requester } from './client.ts'
 import { minPictures } from '../options/picture-options.ts'
@@ -185,11 +185,14 @@ async function checkVideo(path: string, field = 'video'): Promise<void> {
   }
 }
 
-/** Throws AppError media_unsupported unless the first bytes are those of an accepted picture format. */
+/**
+ * Throws AppError media_unsupported unless the first bytes are those of an accepted picture format. Whether HEIC can be
+ * decoded is known where the GIF is made, which may be another machine.
+ */
 async function checkPicture(path: string, place: number): Promise<void> {
-  if (sniffPicture(await readHead(path, sniffBytes)) === null) {
-    throw new AppError('media_unsupported', `Picture ${place} must be a PNG, JPEG, WebP, AVIF or GIF file.`, {
-      field: 'pictures[]',
-    })
-  }
+  const head = await readHead(path, sniffBytes)
+  if (sniffPicture(head) !== null || sniffConvertible(head) !== null) return
+  throw new AppError('media_unsupported', `Picture ${place} must be one of these: ${acceptedPictures}.`, {
+    field: 'pictures[]',
+  })
 }

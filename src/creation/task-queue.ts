@@ -7,6 +7,7 @@ import type {
   Client,
   CreationClaim,
   DerivationClaim,
+  FoundInGif,
   NewDerivation,
   NewTask,
   PreparationClaim,
@@ -142,7 +143,7 @@ export interface ClaimedTasks {
    */
   standing(claim: Claim): Promise<{ standing: 'held' | 'completed' | 'lost'; ownerId: number | null }>
   /** Ends the task as done, and forgets the source of a derivation; to be called where the claim holds it. */
-  complete(claim: Claim, loop?: { startSeconds: number; endSeconds: number } | null): Promise<void>
+  complete(claim: Claim, found?: FoundInGif): Promise<void>
   /** It takes its turn among the derivations. */
   addDerivation(task: NewDerivation): Promise<void>
   /** What all kept sources take together. */

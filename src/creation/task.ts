@@ -24,13 +24,25 @@ export type Client = {
 /** The part of the video that was taken, in its seconds, where the loop was looked for. */
 export type TakenLoop = NonNullable<Rendered['loop']>
 
+/** What making a GIF found that its task keeps. */
+export type FoundInGif = { loop?: TakenLoop | null; missingCharacters?: readonly string[] }
+
 /** What the status call tells of a task. */
 export type TaskView =
   | { status: 'waiting'; position: number }
   | { status: 'processing'; progress: number; step: Step }
-  /** `flashing`: its GIF flashes more than three times within a second. */
-  | { status: 'done'; code: string; loop: TakenLoop | null; flashing?: true }
+  | TaskDone
   | { status: 'error'; error: ErrorView }
+
+export type TaskDone = {
+  status: 'done'
+  code: string
+  loop: TakenLoop | null
+  /** Its GIF flashes more than three times within a second. */
+  flashing?: true
+  /** The characters of its texts that no font has. */
+  missingCharacters?: string[]
+}
 
 export type NewTask = {
   id: string

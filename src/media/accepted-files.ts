@@ -2,6 +2,15 @@
 export const acceptedVideos =
   'MP4, MOV, M4V, 3GP, WebM, MKV, AVI, MPEG, MTS, FLV, WMV, OGV, or an animated GIF, WebP, PNG or AVIF'
 
+/** The formats of pictures, for sentences. */
+export const acceptedPictures = 'PNG, JPEG, WebP, AVIF, GIF, HEIC, TIFF or BMP'
+
+/** What a field for pictures lets people choose. */
+export const pictureFileTypes = [
+  ...['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
+  ...['image/heic', 'image/heif', 'image/tiff', 'image/bmp', '.heic', '.heif', '.tif', '.tiff', '.bmp'],
+].join(',')
+
 /** What a field for a video lets people choose: file managers do not know all of them as videos. */
 export const videoFileTypes = [
   ...['video/*', 'image/gif', 'image/webp', 'image/png', 'image/apng', 'image/avif'],

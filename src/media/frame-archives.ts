@@ -9,6 +9,10 @@ export type ArchiveLimits = {
   maxFrames: number
   /** The most that the pixels of all frames take, at 4 bytes a pixel. */
   maxBytes: number
+  /** The most pixels of one frame: several are held in memory. */
+  maxPixels: number
+  /** How long an archive may take, until the client has it. */
+  maxMs: number
   /** How many archives are made at once. */
   maxAtOnce: number
 }

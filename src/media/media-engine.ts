@@ -160,6 +160,8 @@ export type Rendered = {
   look: Uint8Array | null
   /** Of an animation that was kept or edited: how often it plays (0: for ever), and whether its frames are as they were. */
   kept?: { loops: number; isOriginal: boolean }
+  /** Characters of its texts that no font has, at most `maxMissing`: boxes stand for them. Left out: none. */
+  missingCharacters?: string[]
   /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
   files: Record<MainRendition, RenderedFile> & DerivedFiles
 }

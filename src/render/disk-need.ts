@@ -28,7 +28,7 @@ export function diskNeed(
 ): number {
   if (!Number.isFinite(source.frames)) return 0
   const frames = source.frames * (plan.gif.boomerang ? 2 : 1)
-  const renditions = hasRenditions ? renditionBytes({ ...source, frames }) : 0
+  const renditions = (source.decodedBytes ?? 0) + (hasRenditions ? renditionBytes({ ...source, frames }) : 0)
   if (!needsAllFrames(plan)) return renditions
   const raw = source.frames * frameBytes(source)
   if (raw > limits.maxFrameBytes * mostCompression) throw tooManyFrames(raw, plan, limits)

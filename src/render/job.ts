@@ -62,6 +62,8 @@ export type FrameSource = {
   /** Whether some of it may be transparent. */
   hasAlpha: boolean
   watermarkText: string | null
+  /** What decoding it takes of the disk beside the frames; left out where it takes nothing. */
+  decodedBytes?: number
   /** About what the GIF takes, where a sample of the frames was encoded because it could be too large; 0 otherwise. */
   expectedGifBytes?: number
   /** Null where its damage has been looked at, and for frames of ours. */

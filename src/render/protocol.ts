@@ -11,6 +11,10 @@ export const replyDescriptor = 3
 /** Progress is told at most so often. */
 export const progressMs = 50
 
+/** So many characters without a font are reported, each of so many UTF-16 units at most. */
+export const maxMissing = 100
+export const maxCharacterLength = 16
+
 const maxCauseLength = 8000
 
 /** What the pool sends to a render process: one job, and no other before its end. */

@@ -15,7 +15,7 @@ import { intermediateFiles, type Job, renditionPath } from './job.ts'
 import { renditionFile } from './tools/ffmpeg-args.ts'
 import { keepAnimation } from './keep/keep-animation.ts'
 import { type Made, runPipeline } from './pipeline.ts'
-import { type JobMessage, type JobResult, packBytes } from './protocol.ts'
+import { type JobMessage, type JobResult, maxMissing, packBytes } from './protocol.ts'
 
 /** More threads than one may run, and the pool enforces the deadline of the whole job. */
 const cpuShare = 2
@@ -53,8 +53,18 @@ export async function renderJob(
       const { convertPicture } = await import('./preview/convert-picture.ts')
       return { type: 'previewed', preview: await convertPicture(plan, job) }
     }
-    const { gifBytes: _, findings, ...made } = await makePlan(plan, warm, job)
-    return { type: 'done', made: { ...made, look: packBytes(findings?.look ?? null) } }
+    const missing = new Set<string>()
+    const onMissingCharacters = (characters: string[]) => characters.forEach((one) => missing.add(one))
+    const { gifBytes: _, findings, ...made } = await makePlan(plan, warm, { ...job, onMissingCharacters })
+    const missingCharacters = [...missing].slice(0, maxMissing)
+    return {
+      type: 'done',
+      made: {
+        ...made,
+        look: packBytes(findings?.look ?? null),
+        ...(missingCharacters.length > 0 && { missingCharacters }),
+      },
+    }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
   }

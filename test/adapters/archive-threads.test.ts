@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -9,7 +10,13 @@ import { encodeGif } from '../support/gif-playback.ts'
 
 const bytes = encodeGif(discClip(30))
 const gif = { mediaId: 'abc', renditions: {}, width: 120, height: 80, frames: 30, durationMs: 3000 }
-const limits = { maxFrames: 100, maxBytes: 10_000_000, maxAtOnce: 2 }
+const limits: ArchiveLimits = {
+  maxFrames: 100,
+  maxBytes: 10_000_000,
+  maxPixels: 10_000,
+  maxMs: 60_000,
+  maxAtOnce: 2,
+}
 const archives = (given: Partial<ArchiveLimits> = {}, file: Buffer = bytes) =>
   new ArchiveThreads({ read: async () => Readable.from([file]) }, { ...limits, ...given })
 
@@ -31,6 +38,23 @@ test('a GIF of too many frames or pixels is not unpacked, and a damaged one ends
   await assert.rejects(archives({ maxBytes: 30 * 120 * 80 * 4 - 1 }).open(gif, 'anna'), {
     code: 'media_too_large',
   })
+  await assert.rejects(archives({ maxPixels: 120 * 80 - 1 }).open(gif, 'anna'), { code: 'media_too_large' })
   const damaged = await archives({}, bytes.subarray(0, bytes.length / 2)).open(gif, 'anna')
   await assert.rejects(buffer(damaged), { code: 'internal' })
+})
+
+test('a file that says more than the record of its GIF is not unpacked', async () => {
+  for (const changes of [{ frames: 29 }, { width: 119 }]) {
+    const archive = await archives().open({ ...gif, ...changes }, 'anna')
+    await assert.rejects(buffer(archive), { code: 'internal' })
+  }
+})
+
+test('a client that does not read gives its place up after FRAMES_ZIP_SECONDS', async () => {
+  const threads = archives({ maxMs: 50, maxAtOnce: 1 })
+  const stalled = await threads.open(gif, 'anna')
+  await assert.rejects(threads.open(gif, 'ben'), { code: 'unavailable' })
+  const [error] = (await once(stalled, 'error')) as [{ code: string }]
+  assert.equal(error.code, 'timed_out')
+  ;(await threads.open(gif, 'anna')).destroy()
 })

@@ -239,3 +239,19 @@ test('a sticker and a text are in every file of a GIF, those that are derived of
     }
   }
 })
+
+test('characters of a text that no font has are named in the status of its creation', async (t) => {
+  const working = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const statusOf = async (text: string) => {
+    const pictures = [await stickerUrl, await stickerUrl]
+    const size = { width: 64, height: 48, resize: 1 }
+    const layers = JSON.stringify([{ type: 'text', text }])
+    const values = { category: 1, title: 'Boxes', ...size, pictures, layers }
+    const { body } = await working.post('/api/create-gif/source/pictures', values)
+    return working.ended(body.id)
+  }
+  const { status, result } = await statusOf('Hi \u{E000}\u{E001}')
+  assert.equal(status, 'done')
+  assert.deepEqual(result.missing_characters, ['\u{E000}', '\u{E001}'])
+  assert.ok(!('missing_characters' in (await statusOf('Hi')).result))
+})

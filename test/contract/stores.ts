@@ -150,7 +150,7 @@ export async function publishClaimed(
   gif: NewGif,
   loop?: TakenLoop | null,
 ): Promise<boolean> {
-  const { isPublished } = await publishGif(unitOfWork, claim, gif, { loop: loop ?? null })
+  const { isPublished } = await publishGif(unitOfWork, claim, gif, { found: { loop: loop ?? null } })
   return isPublished
 }
 

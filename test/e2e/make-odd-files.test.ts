@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { ensureFixtures } from '../support/fixtures.ts'
+import { bmpOf } from '../support/hostile-pictures.ts'
 import { make, type MakeProcess, startMake, workFolder } from '../support/make.ts'
 import { until } from '../support/until.ts'
 
@@ -129,4 +130,15 @@ test('a time that no video reaches is refused as one', async (t) => {
   const { code, err } = await make(folder, [fixture('h264.mp4'), '-o', 'o.gif', '--start', '9'.repeat(24)])
   assert.equal(code, 2)
   assert.match(err, /It takes seconds such as 12\.5/)
+})
+
+test('pictures in TIFF and BMP are frames, and characters without a font are named in a warning', async (t) => {
+  const folder = await workFolder(t)
+  await writeFile(join(folder, 'grey.bmp'), bmpOf(64, 48))
+  const tiff = fixture('pictures/picture.tiff')
+  const caption = ['--caption', 'Hi \u{E000}']
+  const { code, err } = await make(folder, [tiff, 'grey.bmp', ...caption, '-o', 'out.gif'])
+  assert.equal(code, 0, err)
+  assert.match(err, /Warning: no font has these characters, so boxes stand for them: \u{E000}$/mu)
+  assert.match(err, /out\.gif: 64 x 48, 2 frames/)
 })

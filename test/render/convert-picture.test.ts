@@ -9,9 +9,9 @@ import sharp from 'sharp'
 import { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { createLog } from '#src/lib/log/log.ts'
-import { findProgram } from '#src/lib/tools/find-program.ts'
 import type { PreparationPlan, Previewed } from '#src/media/media-engine.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
+import { whyNoHeic, writeHeic } from '../support/heic.ts'
 import { bmpOf, heicSaying } from '../support/hostile-pictures.ts'
 import { poolLimits } from '../support/rendering.ts'
 
@@ -69,13 +69,10 @@ test('TIFF and BMP pictures become what browsers show, in their size', async () 
 })
 
 test('a HEIC picture of a phone becomes a JPEG, where libheif is installed', async (t) => {
-  const searchPath = process.env.PATH ?? ''
-  const tools = await Promise.all(
-    ['heif-enc', 'heif-convert'].map((program) => findProgram(program, searchPath)),
-  )
-  if (tools.includes(undefined)) return t.skip('libheif-examples is not installed')
+  const why = await whyNoHeic()
+  if (why !== null) return t.skip(why)
   const heic = join(root, 'photo.heic')
-  await run('heif-enc', ['-q', '50', join(await ensureFixtures(), 'pictures', 'plain.png'), '-o', heic])
+  await writeHeic(join(await ensureFixtures(), 'pictures', 'plain.png'), heic)
   const { made, path } = await convert(heic)
   const own = await sharp(join(await ensureFixtures(), 'pictures', 'plain.png')).metadata()
   assert.deepEqual([made.width, made.height, made.type], [own.width, own.height, 'jpeg'])

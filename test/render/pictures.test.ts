@@ -193,10 +193,9 @@ describe('a GIF from pictures', () => {
   })
 
   const refused: [name: string, code: string, message: RegExp][] = [
-    ['drawing.svg', 'media_unsupported', /^Picture 2 is not a PNG/],
-    ['picture.tiff', 'media_unsupported', /^Picture 2 is not a PNG/],
-    ['page.html', 'media_unsupported', /^Picture 2 is not a PNG/],
-    ['words.txt', 'media_unsupported', /^Picture 2 is not a PNG/],
+    ['drawing.svg', 'media_unsupported', /^Picture 2 must be one of these/],
+    ['page.html', 'media_unsupported', /^Picture 2 must be one of these/],
+    ['words.txt', 'media_unsupported', /^Picture 2 must be one of these/],
     ['cut-plain.png', 'media_broken', /^Picture 2 is damaged/],
     ['cut-plain.jpg', 'media_broken', /^Picture 2 is damaged/],
     ['cut-plain.webp', 'media_broken', /^Picture 2 is damaged/],

@@ -37,6 +37,7 @@ export type Answer = {
     url: string
     loop?: { start: number; end: number }
     flashing?: boolean
+    missing_characters?: string[]
   }
   url: string
   position: number

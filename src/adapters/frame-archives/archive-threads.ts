@@ -2,19 +2,24 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../lib/app-error.ts'
+import type { GifLimits } from '../../gif/read/parse-gif.ts'
 import type { ArchiveLimits, FrameArchives, UnpackedGif } from '../../media/frame-archives.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import type { ArchiveMessage, ArchiveWork } from './archive-thread.ts'
 
-/** Memory of one thread beside the GIF: some pictures, and the engine. */
+/** The engine's own memory in a thread. Pictures are not part of it: their pixels are bounded. */
 const maxHeapMb = 256
 
 const retryAfterSeconds = 10
 
+/** A GIF takes fewer bytes than its frames do at 4 bytes a pixel, by more than this. */
+const leastRatio = 2
+
 /**
- * Unpacks GIFs in threads of this process: their files were written by this program, and are read by its own reader,
- * which is strict and has bounds; nothing native decodes them.
+ * Unpacks GIFs in threads of this process. A file is untrusted even here: an upload may have been kept byte for byte, and
+ * a render process that was taken over may have left anything. So it is read by our own reader, in which no error can
+ * touch memory, within what the record says of the GIF; nothing native decodes it.
  */
 export class ArchiveThreads implements FrameArchives {
   readonly #mediaStore: Pick<MediaStore, 'read'>
@@ -27,15 +32,16 @@ export class ArchiveThreads implements FrameArchives {
     this.#limits = limits
   }
 
-  async open({ mediaId, frames, width, height }: UnpackedGif, client: string): Promise<Readable> {
-    const { maxFrames, maxBytes, maxAtOnce } = this.#limits
+  async open({ mediaId, frames, width, height, renditions }: UnpackedGif, client: string): Promise<Readable> {
+    const { maxFrames, maxBytes, maxPixels, maxAtOnce } = this.#limits
     if (frames > maxFrames) {
       throw new AppError(
         'media_too_large',
         `The GIF has ${frames} frames, and at most ${maxFrames} are unpacked.`,
       )
     }
-    if (frames * width * height * 4 > maxBytes) {
+    const isTooLarge = frames * width * height * 4 > maxBytes || width * height > maxPixels
+    if (isTooLarge || (renditions.gif?.bytes ?? 0) * leastRatio > maxBytes) {
       throw new AppError('media_too_large', 'The frames of this GIF are too large to be unpacked.')
     }
     if (this.#clients.has(client)) {
@@ -51,16 +57,17 @@ export class ArchiveThreads implements FrameArchives {
     this.#clients.add(client)
     try {
       const bytes = await buffer(await this.#mediaStore.read(renditionKey(mediaId, 'gif')))
-      return this.#stream(new Uint8Array(bytes), client)
+      const limits = { maxFrames: frames, maxPixels: frames * width * height }
+      return this.#stream(new Uint8Array(bytes), limits, client)
     } catch (error) {
       this.#clients.delete(client)
       throw error
     }
   }
 
-  #stream(bytes: Uint8Array<ArrayBuffer>, client: string): Readable {
-    const { maxFrames, maxBytes } = this.#limits
-    const workerData: ArchiveWork = { bytes, limits: { maxFrames, maxPixels: maxBytes / 4 } }
+  /** `limits` are what the record of the GIF says: a file that says more is not the one that was made. */
+  #stream(bytes: Uint8Array<ArrayBuffer>, limits: GifLimits, client: string): Readable {
+    const workerData: ArchiveWork = { bytes, limits }
     const worker = new Worker(new URL('archive-thread.ts', import.meta.url), {
       name: 'frames',
       workerData,
@@ -68,9 +75,13 @@ export class ArchiveThreads implements FrameArchives {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     })
     let isEnded = false
+    const timer = setTimeout(() => {
+      stream.destroy(new AppError('timed_out', 'Unpacking the GIF took longer than it may.'))
+    }, this.#limits.maxMs)
     const end = () => {
       if (isEnded) return
       isEnded = true
+      clearTimeout(timer)
       this.#clients.delete(client)
       void worker.terminate()
     }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { renditionNames } from '../../media/rendition.ts'
-import type { ReplyMessage } from '../../render/protocol.ts'
+import { maxCharacterLength, maxMissing, type ReplyMessage } from '../../render/protocol.ts'
 
 /** Enough for an error with its cause, and small in memory. */
 const maxReplyBytes = 64 * 1024
@@ -49,6 +49,11 @@ const replies = Compile(
             flashing,
             loop,
             look,
+            missingCharacters: Type.Optional(
+              Type.Array(Type.String({ minLength: 1, maxLength: maxCharacterLength }), {
+                maxItems: maxMissing,
+              }),
+            ),
             kept: Type.Optional(Type.Object({ loops: plays, isOriginal: Type.Boolean() }, exact)),
           },
           exact,

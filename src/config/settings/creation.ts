@@ -124,6 +124,18 @@ export const creationSettings = {
     'The most that the frames of a GIF may take, 4 bytes a pixel, to be unpacked as a ZIP of PNG files.',
     'megabytes',
   ),
+  FRAMES_ZIP_MEGAPIXELS: number(
+    8,
+    [0.1, 100],
+    'The most pixels that a frame of a GIF may have to be unpacked: a few are held in memory, 4 bytes a pixel.',
+    'megapixels',
+  ),
+  FRAMES_ZIP_SECONDS: integer(
+    600,
+    [1, 86_400],
+    'How long unpacking a GIF may take, until the client has all of it.',
+    'seconds',
+  ),
   FRAMES_ZIPS_AT_ONCE: integer(2, [1, 64], 'How many GIFs are unpacked at once.', 'GIFs'),
   GIF_PRESET: oneOf(
     gifOptions.preset.default,

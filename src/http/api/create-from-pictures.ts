@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
+import { acceptedPictures } from '../../media/accepted-files.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
 import { upload } from '../read-values.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
@@ -16,7 +17,9 @@ const values = (limits: CreationValueLimits) =>
     keep: Type.Optional(Type.Boolean({ description: 'Pictures cannot be kept as they are: 0 or left out.' })),
     ...optionSchemas(pictureOptions, limits),
     'pictures[]': Type.Array(
-      upload('a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part'),
+      upload(
+        `${acceptedPictures}, by its bytes; a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part`,
+      ),
       {
         description: 'At least 2, one a frame.',
         'x-must-be':

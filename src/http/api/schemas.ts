@@ -268,6 +268,12 @@ export const taskAnswer = Type.Object(
         flashing: Type.Optional(
           Type.Boolean({ description: 'Where the GIF flashes more than three times within a second: true.' }),
         ),
+        missing_characters: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              'The characters of its texts that no font here has, where there are any; the GIF shows boxes.',
+          }),
+        ),
       }),
     ),
     url: Type.Optional(Type.String({ description: 'When done: the code of the GIF.' })),

@@ -1,12 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
+import { sniffConvertible } from '../../media/file-type.ts'
 import type { PicturesPlan } from '../../media/media-engine.ts'
 import { toolFaultError } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
-import { type FrameSource, type Job, noFramesMade, type SourceLimits } from '../job.ts'
+import { type FrameSource, type Job, noFramesMade } from '../job.ts'
 import { defaultWidth } from '../../options/format-limits.ts'
 import { sharp } from '../tools/sharp.ts'
-import { drawPicture, readHeader } from './picture.ts'
+import { removeDecoded } from './convertible-picture.ts'
+import {
+  type Convertible,
+  decodedBytes,
+  decodeToPng,
+  drawConvertible,
+  findConvertible,
+} from './draw-convertible.ts'
+import { drawPicture, pictureFailure, readHeader } from './picture.ts'
 
 /** The pictures of one GIF may together be as large as this many of the largest allowed, however small their files. */
 const largestPictures = 10
@@ -19,11 +28,15 @@ const tooManyMessage = 'The pictures are too many for their size; choose fewer o
 /** The frames of a GIF from pictures, one a picture, in order. Throws AppError as MediaEngine says. */
 export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameSource> {
   const { inputs, width, height, delayMs, watermarkText } = plan
-  const hasAlpha = await checkPictures(inputs, job)
+  const { convertibles, hasAlpha } = await checkPictures(inputs, job)
   const rate = { over: 1000, under: delayMs }
   const draw = async (index: number) => {
     const path = inputs[index]
-    return path === undefined ? undefined : drawPicture(await readFile(path), index + 1, plan, job.limits)
+    if (path === undefined) return undefined
+    const convertible = convertibles.find(({ place }) => place === index + 1)
+    return convertible === undefined
+      ? drawPicture(await readFile(path), index + 1, plan, job.limits)
+      : drawConvertible(convertible, plan, job)
   }
   async function* pictures() {
     // The next picture is decoded while this one is encoded.
@@ -46,6 +59,7 @@ export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameS
     frames: inputs.length,
     rate,
     hasAlpha,
+    decodedBytes: decodedBytes(convertibles),
     watermarkText,
     toError: (error) => toolFaultError(error, tooManyMessage),
     noFrames: noFramesMade,
@@ -54,15 +68,22 @@ export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameS
 
 /**
  * A small file can ask for seconds of decoding, and there may be hundreds of them: before anything is decoded, what all
- * headers say together has to be in proportion. Gives whether one of them may be see-through. Throws AppError
- * media_too_large, and what a single picture is.
+ * headers say together has to be in proportion. Gives those that tools are to decode, and whether one of them may
+ * be see-through. Throws AppError media_too_large, and what a single picture is.
  */
-async function checkPictures(inputs: readonly string[], { limits }: Job): Promise<boolean> {
+async function checkPictures(
+  inputs: readonly string[],
+  job: Job,
+): Promise<{ convertibles: Convertible[]; hasAlpha: boolean }> {
+  const { limits } = job
   let left = largestPictures * limits.maxMegapixels * 1e6
   let hasAlpha = false
+  const convertibles: Convertible[] = []
   for (const [index, path] of inputs.entries()) {
     const bytes = await readFile(path)
-    const header = await readHeader(bytes, index + 1, limits)
+    const convertible = await findConvertible(path, bytes, index + 1, job)
+    if (convertible !== null) convertibles.push(convertible)
+    const header = convertible ?? (await readHeader(bytes, index + 1, limits))
     left += bytes.length * pixelsPerByte - header.pixels
     hasAlpha ||= header.hasAlpha
     if (left >= 0) continue
@@ -72,21 +93,17 @@ async function checkPictures(inputs: readonly string[], { limits }: Job): Promis
       { field: 'pictures[]' },
     )
   }
-  return hasAlpha
+  return { convertibles, hasAlpha }
 }
 
 /** The size of the frames where a side is not given: in the shape of the first picture, at most 480 pixels wide. */
 export async function picturesSize(
   path: string,
   { width, height }: { width: number | null; height: number | null },
-  { maxMegapixels }: SourceLimits,
+  job: Pick<Job, 'folder' | 'limits'>,
 ): Promise<{ width: number; height: number }> {
   if (width !== null && height !== null) return { width, height }
-  const { autoOrient: own } = await sharp(await readFile(path), { limitInputPixels: maxMegapixels * 1e6 })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw new AppError('media_broken', 'Picture 1 is damaged and could not be decoded.', { cause })
-    })
+  const own = await uprightSize(path, job)
   const scale =
     width !== null
       ? width / own.width
@@ -95,4 +112,21 @@ export async function picturesSize(
         : Math.min(1, defaultWidth / own.width)
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))
   return { width: width ?? scaled(own.width), height: height ?? scaled(own.height) }
+}
+
+/** The size of one picture as it is shown; one that tools decode is decoded for that. Throws AppError media_broken. */
+async function uprightSize(
+  path: string,
+  job: Pick<Job, 'folder' | 'limits'>,
+): Promise<{ width: number; height: number }> {
+  const bytes = await readFile(path)
+  const type = sniffConvertible(bytes)
+  const readable = type === null ? bytes : await readFile(await decodeToPng({ path, type }, job))
+  if (type !== null) await removeDecoded(job)
+  const { autoOrient } = await sharp(readable, { limitInputPixels: job.limits.maxMegapixels * 1e6 })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw pictureFailure('damage', 1, cause)
+    })
+  return autoOrient
 }

@@ -1,4 +1,5 @@
 import { AppError, serviceFault } from '../../lib/app-error.ts'
+import { acceptedPictures } from '../../media/accepted-files.ts'
 import { sniffPicture } from '../../media/file-type.ts'
 import type { MediaLimits } from '../../media/media-engine.ts'
 import { sharp } from '../tools/sharp.ts'
@@ -50,7 +51,9 @@ export async function drawPicture(
 
 function open(bytes: Buffer, place: number, limits: MediaLimits) {
   if (sniffPicture(bytes) === null) {
-    throw pictureError('media_unsupported', `Picture ${place} is not a PNG, JPEG, WebP, AVIF or GIF file.`)
+    throw new AppError('media_unsupported', `Picture ${place} must be one of these: ${acceptedPictures}.`, {
+      field: 'pictures[]',
+    })
   }
   return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels(limits) }).timeout({
     seconds: maxDecodeSeconds,
@@ -80,31 +83,35 @@ function centre(picture: ReturnType<typeof sharp>, own: { width: number; height:
 
 function whatFailed(cause: unknown, place: number): AppError {
   const text = cause instanceof Error ? cause.message : String(cause)
-  if (/exceeds pixel limit/.test(text)) {
-    return pictureError(
-      'media_too_large',
-      `Picture ${place} has more pixels than this service accepts.`,
-      cause,
-    )
-  }
-  if (/out of memory|allocat/i.test(text)) {
-    return pictureError(
-      'media_too_large',
-      `Picture ${place} takes more memory than this service gives one.`,
-      cause,
-    )
-  }
+  if (/exceeds pixel limit/.test(text)) return pictureFailure('pixels', place, cause)
+  if (/out of memory|allocat/i.test(text)) return pictureFailure('memory', place, cause)
   if (/creat\w* thread|Resource temporarily unavailable/i.test(text)) return serviceFault(cause)
-  if (text.startsWith('timeout')) {
-    return pictureError('timed_out', `Picture ${place} takes too long to be decoded.`, cause)
-  }
-  return pictureError('media_broken', `Picture ${place} is damaged and could not be decoded.`, cause)
+  return pictureFailure(text.startsWith('timeout') ? 'time' : 'damage', place, cause)
 }
 
-function pictureError(
-  code: 'media_unsupported' | 'media_broken' | 'media_too_large' | 'timed_out',
-  message: string,
-  cause?: unknown,
+/** The error of one picture among several, by what it failed of. */
+export function pictureFailure(
+  what: 'pixels' | 'memory' | 'time' | 'damage',
+  place: number,
+  cause: unknown,
 ): AppError {
-  return new AppError(code, message, { field: 'pictures[]', cause })
+  const options = { field: 'pictures[]', cause }
+  if (what === 'pixels') {
+    return new AppError(
+      'media_too_large',
+      `Picture ${place} has more pixels than this service accepts.`,
+      options,
+    )
+  }
+  if (what === 'memory') {
+    return new AppError(
+      'media_too_large',
+      `Picture ${place} takes more memory than this service gives one.`,
+      options,
+    )
+  }
+  if (what === 'time') {
+    return new AppError('timed_out', `Picture ${place} takes too long to be decoded.`, options)
+  }
+  return new AppError('media_broken', `Picture ${place} is damaged and could not be decoded.`, options)
 }

@@ -8,7 +8,7 @@ import { sendStoredFile } from '../../http/media/send-range.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { upload } from '../../http/read-values.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { sniffBytes, sniffPicture } from '../../media/file-type.ts'
+import { sniffBytes, sniffConvertible, sniffPicture } from '../../media/file-type.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readNumber, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -175,7 +175,8 @@ async function pictureType({ mediaStore }: Site, key: ReturnType<typeof prepared
   const chunks: Buffer[] = []
   const last = Math.min(sniffBytes, file.bytes) - 1
   for await (const chunk of await mediaStore.read(key, { first: 0, last })) chunks.push(chunk as Buffer)
-  const type = sniffPicture(Buffer.concat(chunks))
+  const head = Buffer.concat(chunks)
+  const type = sniffPicture(head) ?? sniffConvertible(head)
   if (type === null) throw noSource()
   return type
 }

@@ -1,17 +1,12 @@
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { videoFileTypes } from '../../media/accepted-files.ts'
+import { pictureFileTypes, videoFileTypes } from '../../media/accepted-files.ts'
 import { minPictures } from '../../options/picture-options.ts'
 import { type Source, sources } from './form-fields.ts'
 import type { MakerFormData } from './option-field.ts'
 import { textField } from '../kit/forms/fields.ts'
 
 type SourceTexts = MakerFormData['messages']['source']
-
-const pictureTypes = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
-
-/** Those that the service converts; with script alone, which sends them ahead. */
-export const convertibleTypes = 'image/heic,image/heif,image/tiff,image/bmp,.heic,.heif,.tif,.tiff,.bmp'
 
 /** The field of files of a plain form, with its error. */
 export type FileField = { name: 'video' | 'pictures[]'; label: string; hint: string; error: AppError | null }
@@ -81,7 +76,7 @@ function fileField({ name, label, hint, error }: FileField): Html {
       type="file"
       id="${id}"
       name="${name}"
-      accept="${name === 'video' ? videoFileTypes : pictureTypes}"
+      accept="${name === 'video' ? videoFileTypes : pictureFileTypes}"
       aria-describedby="${id}-hint${isInvalid && ` ${id}-error`}"
       ${isInvalid && html` aria-invalid="true"`}
       ${name === 'pictures[]' && html` multiple`}
@@ -115,7 +110,7 @@ function dropZone(
         class="visually-hidden"
         type="file"
         multiple
-        accept="${videoFileTypes},${pictureTypes},${convertibleTypes}"
+        accept="${videoFileTypes},${pictureFileTypes}"
         aria-describedby="drop-hint"
         data-choose
     /></label>

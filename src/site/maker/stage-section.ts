@@ -1,7 +1,8 @@
 import { type Html, html } from '../../lib/html.ts'
 import { cropOverlay } from './crop-panel.ts'
 import type { MakerFormData } from './option-field.ts'
-import { convertibleTypes, dropMark } from './source-section.ts'
+import { pictureFileTypes } from '../../media/accepted-files.ts'
+import { dropMark } from './source-section.ts'
 
 /**
  * The picture that is worked on, whatever the source: the video or the animation of the pictures, what is drawn over it,
@@ -90,7 +91,7 @@ const thumbnails = (texts: MakerFormData['messages']['pictures']) =>
           class="visually-hidden"
           type="file"
           multiple
-          accept="image/png,image/jpeg,image/webp,image/avif,image/gif,${convertibleTypes}"
+          accept="${pictureFileTypes}"
           data-add-pictures
       /></label>
       <p class="field__hint" data-pictures-summary></p>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
+import { whyNoHeic, writeHeic } from '../../support/heic.ts'
 import { answer, startOrigin } from '../../support/origin-server.ts'
 import { pageOf } from '../../support/page.ts'
 import { signedIn } from '../../support/signed-in.ts'
@@ -110,6 +111,36 @@ test('pictures sent by the plain form become the frames of a GIF', async (t) => 
   const { body } = await app.json(`/api/gif/${result.code}`)
   const [gif] = body.result
   assert.deepEqual([gif?.width, gif?.height, gif?.duration], ['64', '48', 0.6])
+})
+
+test('pictures in TIFF and HEIC are taken by the plain form and by the API, and named where they are damaged', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const pictures = join(await ensureFixtures(), 'pictures')
+  const paths = [join(pictures, 'picture.tiff'), join(pictures, 'plain.png')]
+  if ((await whyNoHeic()) === null) {
+    paths.push(join(app.folder, 'phone.heic'))
+    await writeHeic(join(pictures, 'plain.png'), paths.at(-1) ?? '')
+  }
+  const values = { source: 'pictures', title: 'Phone', width: '64', height: '48', resize: '1', delay: '300' }
+  const sent = await post(app, await formOf(values, { 'pictures[]': paths }), jsonWanted)
+  const { id } = (await sent.json()) as { id: string }
+  const { result } = await app.ended(id)
+  const { body } = await app.json(`/api/gif/${result.code}`)
+  assert.equal(body.result[0]?.duration, (paths.length * 300) / 1000)
+
+  const dataUrl = (bytes: Buffer) => `data:application/octet-stream;base64,${bytes.toString('base64')}`
+  const files = await Promise.all(paths.map((path) => readFile(path)))
+  const request = { category: '1', title: 'Phone', width: '64', height: '48', resize: '1' }
+  const create = (bytes: Buffer[]) =>
+    app.post('/api/create-gif/source/pictures', { ...request, pictures: bytes.map(dataUrl) })
+  assert.equal((await app.ended((await create(files)).body.id)).status, 'done')
+  const cut = await create([files[1]!, files[0]!.subarray(0, 60)])
+  const { status, error } = await app.ended(cut.body.id)
+  assert.deepEqual([status, error.field], ['error', 'pictures[]'])
+  assert.equal(error.message, 'Picture 2 is damaged and could not be decoded.')
+  const words = await create([files[1]!, Buffer.from('no picture at all')])
+  assert.equal(words.status, 415)
+  assert.match(words.body.error.message, /^Picture 2 must be one of these: PNG, .*HEIC, TIFF or BMP\.$/)
 })
 
 test('an error leads back to the form with what was typed, and is beside its field', async (t) => {

@@ -7,6 +7,7 @@ import * as sharedCounts from './migrations/015_shared_counts.ts'
 import * as preparedSources from './migrations/016_prepared_sources.ts'
 import * as publishing from './migrations/017_publishing.ts'
 import * as favourites from './migrations/018_favourites.ts'
+import * as missingCharacters from './migrations/019_missing_characters.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -18,6 +19,7 @@ export const commonMigrations: Record<string, Migration> = {
   '016_prepared_sources': preparedSources,
   '017_publishing': publishing,
   '018_favourites': favourites,
+  '019_missing_characters': missingCharacters,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

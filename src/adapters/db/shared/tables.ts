@@ -253,6 +253,8 @@ type TaskTable = {
   /** The part of the video that was taken; null where no loop was looked for. */
   loop_start_seconds: Generated<number | null>
   loop_end_seconds: Generated<number | null>
+  /** JSON: the characters of its texts that no font has; null where there are none. */
+  missing_characters: Generated<string | null>
   /** The SHA-256 of the file that is imported. */
   source_hash: Generated<Uint8Array | null>
   /** What the imports that belong together are called; of a preparation, its source. */

@@ -89,7 +89,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
       const standings = { processing: 'held', done: 'completed', waiting: 'lost', error: 'lost' } as const
       return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
     },
-    async complete({ kind, id, token }, loop = null) {
+    async complete({ kind, id, token }, { loop = null, missingCharacters = [] } = {}) {
       const task = await trx
         .updateTable('task')
         .set({
@@ -100,6 +100,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
           ...(kind === 'derivation' && { request: requestWithoutSource }),
           loop_start_seconds: loop?.startSeconds ?? null,
           loop_end_seconds: loop?.endSeconds ?? null,
+          missing_characters: missingCharacters.length === 0 ? null : JSON.stringify(missingCharacters),
         })
         .where('id', '=', id)
         .where('claim_token', '=', token)

@@ -309,7 +309,7 @@ export class Maker {
   async #openPrepared(source: SourceAnswer): Promise<void> {
     if (source.kind === 'pictures') {
       const files = await loadPictures(source.pictures)
-      const { pictures } = await readPictures(files)
+      const { pictures } = await readPictures(await this.#shownPictures(files))
       this.#beginPictures(pictures[0]?.file.name ?? '')
       this.#pictures.add(pictures, pictures.length)
       return
@@ -319,6 +319,15 @@ export class Maker {
     this.#name.textContent = source.title ?? (address === '' ? makerTexts.source.video : linkName(address))
     this.#isRetry = false
     await this.#ahead.open(source, this.#video.clip.end)
+  }
+
+  /** The pictures of a source that is kept; those that the browser cannot show came by the form without script. */
+  async #shownPictures(files: File[]): Promise<File[]> {
+    const { convertible } = await sortFiles(files, this.#limits, true)
+    const address = `${this.#form.action}/sources`
+    const shown = await withConverted(address, files, convertible, (text) => this.#problems.note([text]))
+    this.#problems.note(shown.refused)
+    return shown.files
   }
 
   #radio(source: string): HTMLInputElement {

@@ -49,9 +49,15 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Only operators merge GIFs.': 'Nur Betreiber führen GIFs zusammen.',
   'Only the account that asked for this GIF can cancel it.':
     'Nur das Konto, das dieses GIF angefordert hat, kann es abbrechen.',
-  'Picture 1 is damaged and could not be decoded.': 'Bild 1 ist beschädigt und nicht lesbar.',
-  'Picture {1} must be a PNG, JPEG, WebP, AVIF or GIF file.':
-    'Bild {1} muss eine PNG-, JPEG-, WebP-, AVIF- oder GIF-Datei sein.',
+  'Picture {1} takes more memory than this service gives one.':
+    'Bild {1} braucht mehr Speicher, als dieser Dienst einem Bild gibt.',
+  'Picture {1} is damaged and could not be decoded.': 'Bild {1} ist beschädigt und nicht lesbar.',
+  'Picture {1} has more pixels than this service accepts.':
+    'Bild {1} hat mehr Pixel, als dieser Dienst annimmt.',
+  'Picture {1} is in {2}, which cannot be read here; send a JPEG or PNG instead.':
+    'Bild {1} ist im Format {2}, das hier nicht gelesen werden kann; sende stattdessen ein JPEG oder PNG.',
+  'Picture {1} must be one of these: {2}.': 'Bild {1} muss eines davon sein: {2}.',
+  'Picture {1} takes too long to be decoded.': 'Bild {1} zu lesen dauert zu lange.',
   'Publishing needs an account here.': 'Zum Veröffentlichen braucht man hier ein Konto.',
   'Reading the site takes more processor time than this service has for it.':
     'Die Seite zu lesen braucht mehr Rechenzeit, als dieser Dienst dafür hat.',
@@ -129,6 +135,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'Die Datei ist keine Animation in einem zulässigen Format.',
   'The file is not here any more. Send it again.': 'Die Datei ist nicht mehr hier. Sende sie noch einmal.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'Die Datei ist kein HEIC-, TIFF- oder BMP-Bild.',
   'The file made the decoder stop.': 'Der Decoder ist an der Datei gescheitert.',
   'The file was changed while it was read.': 'Die Datei wurde beim Lesen verändert.',
   'The files of this GIF are being moved.': 'Die Dateien dieses GIFs werden gerade verschoben.',
@@ -141,6 +148,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The page names no video file.': 'Auf dieser Seite wurde kein Video gefunden.',
   'The password was changed meanwhile. Sign in again.':
     'Das Passwort wurde inzwischen geändert. Melde dich noch einmal an.',
+  'The picture is damaged and could not be decoded.': 'Das Bild ist beschädigt und nicht lesbar.',
+  'The picture is in {1}, which cannot be read here; send a JPEG or PNG instead.':
+    'Das Bild ist im Format {1}, das hier nicht gelesen werden kann; sende stattdessen ein JPEG oder PNG.',
   'The picture has more pixels than this service accepts.':
     'Das Bild hat mehr Pixel, als dieser Dienst annimmt.',
   'The picture takes too long to be decoded.': 'Das Bild zu lesen dauert zu lange.',
@@ -265,6 +275,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'What the site sends is too large to be read.': 'Was die Seite sendet, ist zu groß zum Lesen.',
   'Without this sign-on nobody could sign in to your account.':
     'Ohne diese Anmeldung könnte sich niemand bei deinem Konto anmelden.',
+  'Unpacking the GIF took longer than it may.': 'Das GIF zu entpacken hat länger gedauert als erlaubt.',
   'You can have {1} webhooks. Delete one that is not used.':
     'Du kannst {1} Webhooks haben. Lösche einen, der nicht verwendet wird.',
   'You have no account here. Ask the operator of this site for one.':

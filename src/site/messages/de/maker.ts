@@ -30,7 +30,7 @@ export const makerMessages: typeof english = {
     videoHint: (formats, limit) => `${formats}. Bis zu ${limit}.`,
     pictures: 'Bilder',
     picturesHint: (min, max, each, all) =>
-      `${min} bis ${max} PNG-, JPEG-, WebP-, AVIF- oder GIF-Dateien, in der Reihenfolge ihrer Namen. Je bis zu ${each}, insgesamt ${all}.`,
+      `${min} bis ${max} Dateien in PNG, JPEG, WebP, AVIF, GIF, HEIC, TIFF oder BMP, in der Reihenfolge ihrer Namen. Je bis zu ${each}, insgesamt ${all}.`,
     url: 'Link zum Video',
     urlHint: 'Eine Videodatei oder eine Seite mit einem Video.',
     useLink: 'Weiter',

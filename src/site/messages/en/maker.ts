@@ -40,7 +40,7 @@ export const makerMessages = {
     videoHint: (formats: string, limit: string) => `${formats}. Up to ${limit}.`,
     pictures: 'Pictures',
     picturesHint: (min: number, max: number, each: string, all: string) =>
-      `${min} to ${max} PNG, JPEG, WebP, AVIF or GIF files, in the order of their names. Up to ${each} each, ${all} in all.`,
+      `${min} to ${max} PNG, JPEG, WebP, AVIF, GIF, HEIC, TIFF or BMP files, in the order of their names. Up to ${each} each, ${all} in all.`,
     url: 'Video link',
     urlHint: 'A video file, or a page with a video.',
     useLink: 'Continue',

@@ -47,9 +47,15 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Only operators merge GIFs.': 'Solo los administradores combinan GIF.',
   'Only the account that asked for this GIF can cancel it.':
     'Solo la cuenta que pidió este GIF puede cancelarlo.',
-  'Picture 1 is damaged and could not be decoded.': 'La imagen 1 está dañada y no se ha podido leer.',
-  'Picture {1} must be a PNG, JPEG, WebP, AVIF or GIF file.':
-    'La imagen {1} debe ser un archivo PNG, JPEG, WebP, AVIF o GIF.',
+  'Picture {1} takes more memory than this service gives one.':
+    'La imagen {1} necesita más memoria de la que este servicio da a una.',
+  'Picture {1} is damaged and could not be decoded.': 'La imagen {1} está dañada y no se ha podido leer.',
+  'Picture {1} has more pixels than this service accepts.':
+    'La imagen {1} tiene más píxeles de los que acepta este servicio.',
+  'Picture {1} is in {2}, which cannot be read here; send a JPEG or PNG instead.':
+    'La imagen {1} está en {2}, que aquí no se puede leer; envía un JPEG o PNG en su lugar.',
+  'Picture {1} must be one of these: {2}.': 'La imagen {1} debe ser uno de estos formatos: {2}.',
+  'Picture {1} takes too long to be decoded.': 'Leer la imagen {1} lleva demasiado tiempo.',
   'Publishing needs an account here.': 'Para publicar se necesita una cuenta aquí.',
   'Reading the site takes more processor time than this service has for it.':
     'Leer el sitio requiere más tiempo de procesador del que este servicio le dedica.',
@@ -127,6 +133,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'El archivo no es una animación en un formato admitido.',
   'The file is not here any more. Send it again.': 'El archivo ya no está aquí. Envíalo de nuevo.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'El archivo no es una imagen HEIC, TIFF o BMP.',
   'The file made the decoder stop.': 'El archivo ha detenido el decodificador.',
   'The file was changed while it was read.': 'El archivo cambió mientras se leía.',
   'The files of this GIF are being moved.': 'Los archivos de este GIF se están moviendo.',
@@ -139,6 +146,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The page names no video file.': 'La página no indica ningún archivo de video.',
   'The password was changed meanwhile. Sign in again.':
     'La contraseña se ha cambiado mientras tanto. Inicia sesión de nuevo.',
+  'The picture is damaged and could not be decoded.': 'La imagen está dañada y no se ha podido leer.',
+  'The picture is in {1}, which cannot be read here; send a JPEG or PNG instead.':
+    'La imagen está en {1}, que aquí no se puede leer; envía un JPEG o PNG en su lugar.',
   'The picture has more pixels than this service accepts.':
     'La imagen tiene más píxeles de los que acepta este servicio.',
   'The picture takes too long to be decoded.': 'Leer la imagen lleva demasiado tiempo.',
@@ -259,6 +269,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'What the site sends is too large to be read.': 'Lo que envía el sitio es demasiado grande para leerlo.',
   'Without this sign-on nobody could sign in to your account.':
     'Sin este inicio de sesión nadie podría entrar en tu cuenta.',
+  'Unpacking the GIF took longer than it may.': 'Descomprimir el GIF ha tardado más de lo permitido.',
   'You can have {1} webhooks. Delete one that is not used.':
     'Puedes tener {1} webhooks. Elimina alguno que no se use.',
   'You have no account here. Ask the operator of this site for one.':

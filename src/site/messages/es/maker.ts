@@ -30,7 +30,7 @@ export const makerMessages: typeof english = {
     videoHint: (formats, limit) => `${formats}. Hasta ${limit}.`,
     pictures: 'Imágenes',
     picturesHint: (min, max, each, all) =>
-      `De ${min} a ${max} archivos PNG, JPEG, WebP, AVIF o GIF, en el orden de sus nombres. Hasta ${each} cada uno, ${all} en total.`,
+      `De ${min} a ${max} archivos PNG, JPEG, WebP, AVIF, GIF, HEIC, TIFF o BMP, en el orden de sus nombres. Hasta ${each} cada uno, ${all} en total.`,
     url: 'Enlace de video',
     urlHint: 'Un archivo de video, o una página con un video.',
     useLink: 'Continuar',

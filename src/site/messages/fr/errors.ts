@@ -49,9 +49,15 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Only operators merge GIFs.': 'Seuls les administrateurs fusionnent des GIF.',
   'Only the account that asked for this GIF can cancel it.':
     'Seul le compte qui a demandé ce GIF peut l’annuler.',
-  'Picture 1 is damaged and could not be decoded.': 'L’image 1 est endommagée et illisible.',
-  'Picture {1} must be a PNG, JPEG, WebP, AVIF or GIF file.':
-    'L’image {1} doit être un fichier PNG, JPEG, WebP, AVIF ou GIF.',
+  'Picture {1} takes more memory than this service gives one.':
+    'L’image {1} demande plus de mémoire que ce service n’en donne à une image.',
+  'Picture {1} is damaged and could not be decoded.': 'L’image {1} est endommagée et illisible.',
+  'Picture {1} has more pixels than this service accepts.':
+    'L’image {1} a plus de pixels que ce service n’en accepte.',
+  'Picture {1} is in {2}, which cannot be read here; send a JPEG or PNG instead.':
+    'L’image {1} est au format {2}, illisible ici ; envoyez plutôt un JPEG ou un PNG.',
+  'Picture {1} must be one of these: {2}.': 'L’image {1} doit être dans l’un de ces formats : {2}.',
+  'Picture {1} takes too long to be decoded.': 'L’image {1} prend trop de temps à décoder.',
   'Publishing needs an account here.': 'Pour publier ici, il faut un compte.',
   'Reading the site takes more processor time than this service has for it.':
     'La lecture du site demande plus de temps de calcul que ce service ne peut lui en accorder.',
@@ -129,6 +135,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'Le fichier n’est pas une animation d’un format accepté.',
   'The file is not here any more. Send it again.': 'Le fichier n’est plus ici. Envoyez-le de nouveau.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'Le fichier n’est pas une image HEIC, TIFF ou BMP.',
   'The file made the decoder stop.': 'Le fichier a fait échouer le décodeur.',
   'The file was changed while it was read.': 'Le fichier a été modifié pendant sa lecture.',
   'The files of this GIF are being moved.': 'Les fichiers de ce GIF sont en cours de déplacement.',
@@ -141,6 +148,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The page names no video file.': 'Aucune vidéo n’a été trouvée sur cette page.',
   'The password was changed meanwhile. Sign in again.':
     'Le mot de passe a été modifié entre-temps. Reconnectez-vous.',
+  'The picture is damaged and could not be decoded.': 'L’image est endommagée et illisible.',
+  'The picture is in {1}, which cannot be read here; send a JPEG or PNG instead.':
+    'L’image est au format {1}, illisible ici ; envoyez plutôt un JPEG ou un PNG.',
   'The picture has more pixels than this service accepts.':
     'L’image a plus de pixels que ce service n’en accepte.',
   'The picture takes too long to be decoded.': 'L’image prend trop de temps à décoder.',
@@ -262,6 +272,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'What the site sends is too large to be read.': 'Ce que le site envoie est trop volumineux pour être lu.',
   'Without this sign-on nobody could sign in to your account.':
     'Sans cette connexion, personne ne pourrait se connecter à votre compte.',
+  'Unpacking the GIF took longer than it may.': 'Décompresser le GIF a pris plus de temps que permis.',
   'You can have {1} webhooks. Delete one that is not used.':
     'Vous pouvez avoir {1} webhooks. Supprimez-en un qui ne sert pas.',
   'You have no account here. Ask the operator of this site for one.':

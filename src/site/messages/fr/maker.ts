@@ -30,7 +30,7 @@ export const makerMessages: typeof english = {
     videoHint: (formats, limit) => `${formats}. ${limit} au plus.`,
     pictures: 'Images',
     picturesHint: (min, max, each, all) =>
-      `De ${min} à ${max} fichiers PNG, JPEG, WebP, AVIF ou GIF, dans l’ordre de leurs noms. ${each} au plus chacun, ${all} en tout.`,
+      `De ${min} à ${max} fichiers PNG, JPEG, WebP, AVIF, GIF, HEIC, TIFF ou BMP, dans l’ordre de leurs noms. ${each} au plus chacun, ${all} en tout.`,
     url: 'Lien de la vidéo',
     urlHint: 'Un fichier vidéo, ou une page avec une vidéo.',
     useLink: 'Continuer',

@@ -48,9 +48,15 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Only operators merge GIFs.': 'GIFの統合は運営者だけが行えます。',
   'Only the account that asked for this GIF can cancel it.':
     'このGIFの作成をキャンセルできるのは、依頼したアカウントだけです。',
-  'Picture 1 is damaged and could not be decoded.': '画像1は壊れており、デコードできませんでした。',
-  'Picture {1} must be a PNG, JPEG, WebP, AVIF or GIF file.':
-    '画像{1}はPNG、JPEG、WebP、AVIF、GIFのいずれかのファイルにしてください。',
+  'Picture {1} takes more memory than this service gives one.':
+    '画像{1}に必要なメモリが、このサービスの上限を超えています。',
+  'Picture {1} is damaged and could not be decoded.': '画像{1}は壊れており、デコードできませんでした。',
+  'Picture {1} has more pixels than this service accepts.':
+    '画像{1}のピクセル数が、このサービスの上限を超えています。',
+  'Picture {1} is in {2}, which cannot be read here; send a JPEG or PNG instead.':
+    '画像{1}は{2}形式で、ここでは読み取れません。JPEGまたはPNGを送ってください。',
+  'Picture {1} must be one of these: {2}.': '画像{1}は次のいずれかにしてください：{2}。',
+  'Picture {1} takes too long to be decoded.': '画像{1}のデコードに時間がかかりすぎます。',
   'Publishing needs an account here.': '公開するにはこのサイトのアカウントが必要です。',
   'Reading the site takes more processor time than this service has for it.':
     'サイトの読み取りに必要な処理時間が、このサービスの上限を超えています。',
@@ -126,6 +132,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file is not an animation of an accepted format.':
     'ファイルは、対応する形式のアニメーションではありません。',
   'The file is not here any more. Send it again.': 'ファイルはもうありません。もう一度送信してください。',
+  'The file is not a HEIC, TIFF or BMP picture.': 'ファイルはHEIC、TIFF、BMPのいずれの画像でもありません。',
   'The file made the decoder stop.': 'ファイルが原因でデコーダーが停止しました。',
   'The file was changed while it was read.': 'ファイルが読み取り中に変更されました。',
   'The files of this GIF are being moved.': 'このGIFのファイルは移動中です。',
@@ -137,6 +144,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The page names no video file.': 'ページに動画ファイルの指定がありません。',
   'The password was changed meanwhile. Sign in again.':
     'その間にパスワードが変更されました。もう一度ログインしてください。',
+  'The picture is damaged and could not be decoded.': '画像は壊れており、デコードできませんでした。',
+  'The picture is in {1}, which cannot be read here; send a JPEG or PNG instead.':
+    '画像は{1}形式で、ここでは読み取れません。JPEGまたはPNGを送ってください。',
   'The picture has more pixels than this service accepts.':
     '画像のピクセル数が、このサービスの上限を超えています。',
   'The picture takes too long to be decoded.': '画像のデコードに時間がかかりすぎます。',
@@ -257,6 +267,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'What the site sends is too large to be read.': 'サイトが送信する内容が大きすぎて読み取れません。',
   'Without this sign-on nobody could sign in to your account.':
     'この連携がないと、誰もあなたのアカウントにログインできなくなります。',
+  'Unpacking the GIF took longer than it may.': 'GIFの展開に時間がかかりすぎました。',
   'You can have {1} webhooks. Delete one that is not used.':
     'Webhookは{1}個までです。使っていないものを削除してください。',
   'You have no account here. Ask the operator of this site for one.':

@@ -30,7 +30,7 @@ export const makerMessages: typeof english = {
     videoHint: (formats, limit) => `${formats}。${limit}まで。`,
     pictures: '画像',
     picturesHint: (min, max, each, all) =>
-      `PNG、JPEG、WebP、AVIF、GIFのファイル${min}～${max}個（名前順）。1個${each}、合計${all}まで。`,
+      `PNG、JPEG、WebP、AVIF、GIF、HEIC、TIFF、BMPのファイル${min}～${max}個（名前順）。1個${each}、合計${all}まで。`,
     url: '動画のリンク',
     urlHint: '動画ファイル、または動画のあるページ。',
     useLink: '続ける',

@@ -45,9 +45,15 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Only an operator may decide about a GIF.': 'Só um administrador pode decidir sobre um GIF.',
   'Only operators merge GIFs.': 'Só administradores mesclam GIFs.',
   'Only the account that asked for this GIF can cancel it.': 'Só a conta que pediu este GIF pode cancelá-lo.',
-  'Picture 1 is damaged and could not be decoded.': 'A imagem 1 está danificada e não pôde ser lida.',
-  'Picture {1} must be a PNG, JPEG, WebP, AVIF or GIF file.':
-    'A imagem {1} deve ser um arquivo PNG, JPEG, WebP, AVIF ou GIF.',
+  'Picture {1} takes more memory than this service gives one.':
+    'A imagem {1} precisa de mais memória do que este serviço dá a uma.',
+  'Picture {1} is damaged and could not be decoded.': 'A imagem {1} está danificada e não pôde ser lida.',
+  'Picture {1} has more pixels than this service accepts.':
+    'A imagem {1} tem mais pixels do que este serviço aceita.',
+  'Picture {1} is in {2}, which cannot be read here; send a JPEG or PNG instead.':
+    'A imagem {1} está em {2}, que não pode ser lido aqui; envie um JPEG ou PNG.',
+  'Picture {1} must be one of these: {2}.': 'A imagem {1} deve ser um destes formatos: {2}.',
+  'Picture {1} takes too long to be decoded.': 'A imagem {1} demora demais para ser lida.',
   'Publishing needs an account here.': 'Para publicar aqui é preciso uma conta.',
   'Reading the site takes more processor time than this service has for it.':
     'Ler o site exige mais tempo de processamento do que este serviço tem para isso.',
@@ -121,6 +127,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'O arquivo não é um vídeo nem uma imagem que possa ser lida.',
   'The file is not an animation of an accepted format.': 'O arquivo não é uma animação em um formato aceito.',
   'The file is not here any more. Send it again.': 'O arquivo não está mais aqui. Envie-o de novo.',
+  'The file is not a HEIC, TIFF or BMP picture.': 'O arquivo não é uma imagem HEIC, TIFF ou BMP.',
   'The file made the decoder stop.': 'O arquivo fez o decodificador parar.',
   'The file was changed while it was read.': 'O arquivo foi alterado enquanto era lido.',
   'The files of this GIF are being moved.': 'Os arquivos deste GIF estão sendo movidos.',
@@ -133,6 +140,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The page names no video file.': 'A página não indica nenhum arquivo de vídeo.',
   'The password was changed meanwhile. Sign in again.':
     'A senha foi alterada nesse meio-tempo. Entre de novo.',
+  'The picture is damaged and could not be decoded.': 'A imagem está danificada e não pôde ser lida.',
+  'The picture is in {1}, which cannot be read here; send a JPEG or PNG instead.':
+    'A imagem está em {1}, que não pode ser lido aqui; envie um JPEG ou PNG.',
   'The picture has more pixels than this service accepts.':
     'A imagem tem mais pixels do que este serviço aceita.',
   'The picture takes too long to be decoded.': 'A imagem demora demais para ser lida.',
@@ -252,6 +262,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'What the site sends is too large to be read.': 'O que o site envia é grande demais para ser lido.',
   'Without this sign-on nobody could sign in to your account.':
     'Sem este login, ninguém poderia entrar na sua conta.',
+  'Unpacking the GIF took longer than it may.': 'Descompactar o GIF demorou mais do que o permitido.',
   'You can have {1} webhooks. Delete one that is not used.':
     'Você pode ter {1} webhooks. Exclua um que não esteja em uso.',
   'You have no account here. Ask the operator of this site for one.':

@@ -30,7 +30,7 @@ export const makerMessages: typeof english = {
     videoHint: (formats, limit) => `${formats}. Até ${limit}.`,
     pictures: 'Imagens',
     picturesHint: (min, max, each, all) =>
-      `De ${min} a ${max} arquivos PNG, JPEG, WebP, AVIF ou GIF, na ordem dos nomes. Até ${each} cada, ${all} no total.`,
+      `De ${min} a ${max} arquivos PNG, JPEG, WebP, AVIF, GIF, HEIC, TIFF ou BMP, na ordem dos nomes. Até ${each} cada, ${all} no total.`,
     url: 'Link do vídeo',
     urlHint: 'Um arquivo de vídeo ou uma página com um vídeo.',
     useLink: 'Continuar',

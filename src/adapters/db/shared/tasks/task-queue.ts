@@ -91,7 +91,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     const task = await this.#db
       .selectFrom('task')
       .select(['seq', 'class', 'code', 'status', 'due_at', 'turn', 'step', 'progress', 'error'])
-      .select(['loop_start_seconds', 'loop_end_seconds'])
+      .select(['loop_start_seconds', 'loop_end_seconds', 'missing_characters'])
       .where('id', '=', id)
       .where('class', 'in', taskRows.gifClasses)
       .executeTakeFirst()
@@ -99,7 +99,12 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     const { code, status, progress } = task
     if (status === 'done') {
       const flashing = code !== null && (await this.#isFlashing(code))
-      return { status, code: code ?? '', loop: taskRows.readLoop(task), ...(flashing && { flashing }) }
+      return {
+        ...{ status, code: code ?? '', loop: taskRows.readLoop(task), ...(flashing && { flashing }) },
+        ...(task.missing_characters !== null && {
+          missingCharacters: JSON.parse(task.missing_characters) as string[],
+        }),
+      }
     }
     if (status === 'error') return { status, error: taskRows.readError(task.error ?? 'null') }
     if (status === 'waiting')

@@ -1,0 +1,159 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../lib/app-error.ts'
+import { findProgram } from '../../lib/tools/find-program.ts'
+import type { ConvertedType } from '../../media/file-type.ts'
+import { maxRenditionBytes } from '../../media/rendition.ts'
+import type { Job } from '../job.ts'
+import { ffprobe } from '../probe/probe-video.ts'
+import { isTooLarge } from '../tools/ffmpeg.ts'
+import { heifPrograms } from '../tools/heif-programs.ts'
+import { runTool, ToolFailure } from '../tools/run-tool.ts'
+import { heifHasAlpha, heifPixels } from './heif-head.ts'
+import { isJpegTiff } from './tiff-head.ts'
+
+/* Pictures that neither browsers nor sharp read: HEIC by libheif's program, TIFF and BMP by ffmpeg. */
+
+/** How ffmpeg opens each type, and the one decoder that it may use. */
+const readers: Record<'tiff' | 'bmp' | 'png', { demuxer: string; decoder: string }> = {
+  tiff: { demuxer: 'tiff_pipe', decoder: 'tiff' },
+  bmp: { demuxer: 'bmp_pipe', decoder: 'bmp' },
+  png: { demuxer: 'png_pipe', decoder: 'png' },
+}
+
+/** What decoding a picture needs of its job. */
+export type DecodingJob = Pick<Job, 'folder' | 'limits'>
+
+export type Reader = keyof typeof readers
+
+export type ReadableSize = { width: number; height: number; hasAlpha: boolean }
+
+/** What libheif's program writes is called so in the folder of the job; with `-1` and so on where a file has several pictures. */
+const decodedName = 'decoded'
+
+/**
+ * Decodes HEIC to a PNG in the folder of the job, upright. Throws AppError: media_unsupported where this machine has no
+ * decoder, media_too_large before anything is decoded where the file says that it has too many pixels.
+ */
+export async function decodeHeif(input: string, bytes: Uint8Array, job: DecodingJob): Promise<string> {
+  checkedHeifPixels(bytes, job)
+  const program = await findHeifProgram()
+  if (program === undefined) throw unreadable(formatNames.heic)
+  const output = join(job.folder(), `${decodedName}.png`)
+  try {
+    await runTool(program, [input, output], {
+      maxCpuSeconds: job.limits.timeoutSeconds,
+      maxFileBytes: maxRenditionBytes,
+      onOutput: () => {},
+    })
+  } catch (error) {
+    throw pictureError(error)
+  }
+  // A file of several pictures: the first is the one that is shown.
+  const isSingle = await stat(output).then(
+    () => true,
+    () => false,
+  )
+  if (!isSingle)
+    await rename(join(job.folder(), `${decodedName}-1.png`), output).catch((cause: unknown) => {
+      throw brokenPicture(cause)
+    })
+  return output
+}
+
+/** What sentences call the formats that may have no decoder. */
+export const formatNames = { heic: 'HEIC', tiff: 'JPEG-compressed TIFF' } as const
+
+function unreadable(format: string): AppError {
+  return new AppError(
+    'media_unsupported',
+    `The picture is in ${format}, which cannot be read here; send a JPEG or PNG instead.`,
+  )
+}
+
+/** Throws AppError media_unsupported for a TIFF that ffmpeg would show in other colours. */
+export function checkTiff(bytes: Uint8Array): void {
+  if (isJpegTiff(bytes)) throw unreadable(formatNames.tiff)
+}
+
+/** Removes what `decodeHeif` left in the folder of the job. */
+export async function removeDecoded(job: DecodingJob): Promise<void> {
+  const names = (await readdir(job.folder())).filter((name) => /^decoded(?:-\d+)?\.png$/.test(name))
+  for (const name of names) await rm(join(job.folder(), name), { force: true })
+}
+
+async function findHeifProgram(): Promise<(typeof heifPrograms)[number] | undefined> {
+  for (const program of heifPrograms) {
+    if ((await findProgram(program, process.env.PATH ?? '')) !== undefined) return program
+  }
+  return undefined
+}
+
+/** The size of a picture that ffmpeg reads. Throws AppError media_broken, and media_too_large where it has too many pixels. */
+export async function readSize(path: string, reader: Reader, job: DecodingJob): Promise<ReadableSize> {
+  const { text, stderr } = await ffprobe(
+    ['-select_streams', 'v:0', '-show_entries', 'stream=width,height,pix_fmt'],
+    pictureInput(path, reader, job),
+    job.limits,
+  ).catch((error: unknown) => {
+    throw pictureError(error)
+  })
+  const { streams } = JSON.parse(text) as {
+    streams?: { width?: number; height?: number; pix_fmt?: string }[]
+  }
+  const { width = 0, height = 0, pix_fmt: format = '' } = streams?.[0] ?? {}
+  if (isTooLarge(stderr) || width * height > job.limits.maxMegapixels * 1e6) throw tooManyPixels(stderr)
+  if (width < 1 || height < 1) throw brokenPicture(stderr)
+  return { width, height, hasAlpha: /^(?:rgba|bgra|argb|abgr|ya|gbrap|pal8)/.test(format) }
+}
+
+/** What a picture says of itself, read before it is decoded. Throws AppError as `readSize` does. */
+export async function readPictureHead(
+  path: string,
+  bytes: Uint8Array,
+  type: ConvertedType,
+  job: DecodingJob,
+): Promise<{ pixels: number; hasAlpha: boolean }> {
+  if (type === 'tiff') checkTiff(bytes)
+  if (type !== 'heic') {
+    const { width, height, hasAlpha } = await readSize(path, type, job)
+    return { pixels: width * height, hasAlpha }
+  }
+  return { pixels: checkedHeifPixels(bytes, job), hasAlpha: heifHasAlpha(bytes) }
+}
+
+function checkedHeifPixels(bytes: Uint8Array, { limits }: DecodingJob): number {
+  const pixels = heifPixels(bytes)
+  if (pixels > limits.maxMegapixels * 1e6) throw tooManyPixels(`${pixels} pixels`)
+  return pixels
+}
+
+/** The arguments that open a picture as ffmpeg's input. */
+export function pictureInput(path: string, reader: Reader, { limits }: DecodingJob): string[] {
+  const { demuxer, decoder } = readers[reader]
+  return [
+    ...['-codec_whitelist', decoder, '-max_pixels', String(Math.round(limits.maxMegapixels * 1e6))],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', demuxer, '-f', demuxer, '-i', `file:${path}`],
+  ]
+}
+
+export function brokenPicture(cause: unknown): AppError {
+  return new AppError('media_broken', 'The picture is damaged and could not be decoded.', { cause })
+}
+
+function tooManyPixels(cause: string): AppError {
+  return new AppError('media_too_large', 'The picture has more pixels than this service accepts.', { cause })
+}
+
+/** What to say of a picture that made a tool fail; anything else stays as it is. */
+export function pictureError(error: unknown): unknown {
+  if (error instanceof AppError && error.code === 'media_broken' && !error.retry)
+    return brokenPicture(error.cause)
+  if (!(error instanceof ToolFailure)) return error
+  if (error.fault === 'memory' || isTooLarge(error.stderr)) return tooManyPixels(error.stderr)
+  if (error.fault === 'cpu_time')
+    return new AppError('timed_out', 'The picture takes too long to be decoded.', { cause: error })
+  if (error.fault === 'crash')
+    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause: error })
+  return error.fault === 'input' ? brokenPicture(error) : error
+}
