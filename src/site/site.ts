@@ -158,7 +158,6 @@ export type Site = SiteDeps & {
   view: (request: FastifyRequest) => SiteView
 }
 
-/** Throws when the browser's files cannot be bundled. */
 export function createSite(deps: SiteDeps): Site {
   const assets = siteAssets()
   const { settings, mediaUrls, limits } = deps

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { before, describe, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
@@ -97,6 +97,18 @@ describe('in the sandbox', () => {
     const seen = await inside(toolOf(launch), ['sh', '-c', script])
     assert.doesNotMatch(seen, /sees |writes \//)
     assert.match(seen, /^writes here$/m)
+  })
+
+  test('a render process reads what is compiled of its code, and cannot change it', async (t) => {
+    const launch = await launchHere(t, 'sharp')
+    if (launch === undefined) return
+    const { compiledCode } = launch
+    if (compiledCode === undefined) return t.skip('nothing that is compiled is kept: see NODE_COMPILE_CACHE')
+    const script = `cd ${compiledCode} && ls * && (: > x) 2>/dev/null && echo writes; rm -r * 2>/dev/null; true`
+    const before = await readdir(compiledCode, { recursive: true })
+    assert.ok(before.length > 100, `${before.length} files`)
+    assert.doesNotMatch(await inside(launch.prefix, ['sh', '-c', script]), /writes/)
+    assert.equal((await readdir(compiledCode, { recursive: true })).length, before.length)
   })
 
   const innermost: [what: string, decoder: Decoder, prefixOf: (launch: Launch) => CommandPrefix][] = [

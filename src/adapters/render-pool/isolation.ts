@@ -5,6 +5,7 @@ import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 import { heifPrograms } from '../../render/tools/heif-programs.ts'
 import type { Decoder } from './choose-decoder.ts'
+import { compiledCodeFolder } from './compiled-code.ts'
 
 export type IsolationOptions = {
   sandbox: SandboxMode
@@ -26,6 +27,8 @@ export type Launch = {
   toolPrefix: CommandPrefix
   /** Where the process sees its folder. */
   folderInside: string
+  /** Where it finds its code compiled; left out where it compiles it. */
+  compiledCode?: string | undefined
 }
 
 /** What keeps decoders from everything else on this machine. */
@@ -42,6 +45,12 @@ export type Isolation = {
 }
 
 export const renderProgram = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
+
+/**
+ * Frames come in pieces that are garbage at once: young ones are looked for often, or 50 MB more would wait for it. What
+ * is compiled with other options is compiled again.
+ */
+export const renderCommand = [process.execPath, '--max-semi-space-size=1', renderProgram]
 
 /** The parts of the source that a render process loads, and what marks them as modules. */
 const sourcePaths = ['render', 'media', 'options', 'lib', 'gif', 'layers', 'looks', '../package.json'].map(
@@ -111,10 +120,11 @@ async function tryLaunches(
   limitArgs: string[],
   searchPath: string,
 ): Promise<Omit<Isolation, 'level'> | { reason: string }> {
+  const compiledCode = await compiledCodeFolder()
   // Looked for anew at each start: a tool may be installed while the service runs.
   const launch = async (own: string, decoder: Decoder): Promise<Launch> => {
     const tools = await filesOfPrograms(toolNames, searchPath)
-    const readable = [...tools, ...(await codePaths())]
+    const readable = [...tools, ...(await codePaths()), ...(compiledCode === undefined ? [] : [compiledCode])]
     const innermost = decoder === 'sharp' ? 'decoder' : undefined
     const { args, filter } = sandbox.prefix({ readable, folder: own, folderInside, innermost })
     const forTool = sandbox.prefix({
@@ -126,12 +136,16 @@ async function tryLaunches(
       nested: true,
     })
     const toolPrefix = decoder === 'sharp' ? noPrefix : forTool
-    return { prefix: { args: [...args, ...limitArgs], filter }, toolPrefix, folderInside }
+    return { prefix: { args: [...args, ...limitArgs], filter }, toolPrefix, folderInside, compiledCode }
   }
   const env = { PATH: searchPath }
-  const innermost = await launch(folder, 'sharp')
-  // Without a pool at the other end of its pipes, a render process loads all that it needs and ends.
-  const reason = await whyNot(innermost.prefix, [process.execPath, renderProgram], env)
+  // Without a pool at the other end of its pipes, a render process loads all that it needs and ends. It has met no file,
+  // so what it compiles is kept, which those that decode can only read.
+  const innermost = await launch(compiledCode ?? folder, 'sharp')
+  const reason = await whyNot(innermost.prefix, renderCommand, {
+    ...env,
+    ...(compiledCode !== undefined && { NODE_COMPILE_CACHE: folderInside }),
+  })
   if (reason !== undefined) return { reason }
   const { prefix, toolPrefix } = await launch(folder, 'ffmpeg')
   const inOuter = { args: [...prefix.args, ...toolPrefix.args], filter: toolPrefix.filter }
@@ -147,7 +161,13 @@ async function tryLaunches(
 
 /** All that decoders can read in their sandboxes but the folder of their job: nothing secret may lie in it. */
 export async function readableByDecoders(searchPath: string): Promise<string[]> {
-  return [...systemFolders, ...(await filesOfPrograms(toolNames, searchPath)), ...(await codePaths())]
+  const compiledCode = await compiledCodeFolder()
+  return [
+    ...systemFolders,
+    ...(await filesOfPrograms(toolNames, searchPath)),
+    ...(await codePaths()),
+    ...(compiledCode === undefined ? [] : [compiledCode]),
+  ]
 }
 
 /** Node itself, the source, and the packages, sharp's native parts among them. */

@@ -21,7 +21,7 @@ import {
 } from '../../render/protocol.ts'
 import { takesTooMuch } from '../../render/tools/ffmpeg.ts'
 import type { Decoder } from './choose-decoder.ts'
-import { type Launch, type Isolation, renderProgram } from './isolation.ts'
+import { type Launch, type Isolation, renderCommand } from './isolation.ts'
 import { isGroupAlive } from './process-group.ts'
 import {
   stageInputs,
@@ -41,9 +41,6 @@ const leavingMs = 250
 /** More than a job has by what its progress may come to, for clocks are not exact, and for its end. */
 const replyShare = 2
 const moreReplies = 100
-
-/** Frames come in pieces that are garbage at once: young ones are looked for often, or 50 MB more would wait for it. */
-const engineArgs = ['--max-semi-space-size=1']
 
 export type RenderProcessOptions = {
   isolation: Isolation
@@ -117,18 +114,24 @@ export class RenderProcess {
 
   constructor(
     folder: string,
-    { prefix, toolPrefix, folderInside }: Launch,
+    { prefix, toolPrefix, folderInside, compiledCode }: Launch,
     { searchPath, log }: Pick<RenderProcessOptions, 'searchPath' | 'log'>,
   ) {
     this.#folder = folder
     this.#folderInside = folderInside
     this.#log = log
-    const own = [process.execPath, ...engineArgs, renderProgram, JSON.stringify(toolPrefix)]
+    const own = [...renderCommand, JSON.stringify(toolPrefix)]
     this.#child = spawnPrefixed(prefix, own, {
       cwd: '/',
       detached: true,
       // Nothing of the server's environment, its secrets least of all, is a decoder's business.
-      env: { PATH: searchPath, LANG: 'C.UTF-8', TMPDIR: folderInside, VIPS_BLOCK_UNTRUSTED: '1' },
+      env: {
+        PATH: searchPath,
+        LANG: 'C.UTF-8',
+        TMPDIR: folderInside,
+        VIPS_BLOCK_UNTRUSTED: '1',
+        ...(compiledCode !== undefined && { NODE_COMPILE_CACHE: compiledCode }),
+      },
       // Plain pipes: what a child says on a channel of Node's own, Node believes.
       stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     })

@@ -80,46 +80,8 @@ export type Assets = {
   firstGif: Asset
 }
 
-const built = new Map<Language, Assets>()
-
-/** By their paths. */
-const served = new Map<string, Asset>()
-
-let files: SharedFiles | undefined
-
-/**
- * The files that pages in a language load, bundled in memory on first use. The hash of the content is part of the path, so
- * browsers may cache a file forever. Throws when the sources cannot be bundled.
- */
-export function siteAssets(language: Language = 'en'): Assets {
-  const known = built.get(language)
-  if (known !== undefined) return known
-  files ??= sharedFiles()
-  const { styles, ...others } = files
-  const bundleOf = (name: 'kit' | Feature): Bundle => ({
-    style: styles[name],
-    // By convention the script of a feature is `client/main.ts` in its folder.
-    script: toScript(`${name}.${language}.js`, `${name}/client/main.ts`, {
-      format: 'esm',
-      // package.json names the texts of each language under its condition.
-      conditions: [language],
-    }),
-  })
-  const assets = { ...others, bundles: mapNames(bundleOf), lazy: lazyModules(language) }
-  built.set(language, assets)
-  for (const asset of allAssets(assets)) served.set(asset.path, asset)
-  return assets
-}
-
-/**
- * The file at a path; undefined where there is none. The language of a script is in its name, so that a server which has not
- * shown a page in that language yet has it, too.
- */
-export function findAsset(path: string): Asset | undefined {
-  const language = /\.([a-z]{2})\.js$/.exec(path)?.[1] ?? ''
-  siteAssets(isLanguage(language) ? language : 'en')
-  return served.get(path)
-}
+/** What is the same in all languages. */
+type SharedFiles = Omit<Assets, 'bundles' | 'lazy'>
 
 const names = [
   'kit',
@@ -135,69 +97,103 @@ const names = [
   'tools',
 ] as const satisfies readonly ('kit' | Feature)[]
 
-function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature, T> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<'kit' | Feature, T>
-}
-
-/** What is the same in all languages. */
-type SharedFiles = Omit<Assets, 'bundles' | 'lazy'> & { styles: Record<'kit' | Feature, Asset> }
-
-function sharedFiles(): SharedFiles {
-  return {
-    // By convention the style of a feature is `NAME.css` in its folder.
-    styles: mapNames((name) => toStyle(`${name}.css`, `${name}/${name}.css`)),
-    embedStyle: toStyle('embed.css', 'gif/embed.css'),
-    collectionEmbedStyle: toStyle('collection-embed.css', 'collections/embed.css'),
-    picker: toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
-    pickerFrame: {
-      style: toStyle('picker-frame.css', 'picker/picker.css'),
-      script: toScript('picker-frame.js', 'picker/client/frame.ts', { format: 'iife', ...stylesAsText }),
-    },
-    mark: toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('kit/assets/mark.svg'))),
-    icons: {
-      small: toIcon('icon-192.png'),
-      large: toIcon('icon-512.png'),
-      maskable: toIcon('maskable-512.png'),
-      touch: toIcon('touch-180.png'),
-    },
-    toolsWorker: {
-      ...toScript('tools-worker.js', 'tools/client/worker/main.ts', { format: 'iife' }),
-      headers: workerHeaders,
-    },
-    shareWorker: toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
-    previewWorker: {
-      ...toScript('preview-worker.js', 'maker/client/preview/worker/main.ts', { format: 'esm' }),
-      headers: workerHeaders,
-    },
-    previewDemuxer: toScript('preview-demuxer.js', 'maker/client/preview/demux/main.ts', { format: 'esm' }),
-    firstGif: toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
-  }
-}
-
-function lazyModules(language: Language): LazyModules {
-  const modulesOf = (feature: string, entries: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(entries).map(([name, entry]) => [
-        name,
-        toScript(`${feature}-${name}.${language}.js`, `${feature}/${entry}`, {
-          format: 'esm',
-          conditions: [language],
-        }),
-      ]),
-    )
-  return Object.fromEntries(
-    Object.entries(lazyEntries).map(([feature, entries]) => [feature, modulesOf(feature, entries)]),
-  ) as LazyModules
-}
-
 /** The element brings its style along. */
 const stylesAsText: BuildOptions = {
   loader: { '.css': 'text' },
   logOverride: { 'empty-import-meta': 'silent' },
 }
 
-function toScript(name: string, entry: string, options: BuildOptions): Asset {
-  return toAsset(name, 'text/javascript; charset=utf-8', bundle(entry, options))
+/** By convention the style of a feature is `NAME.css` in its folder. */
+const styles = lazily(mapNames((name) => () => toStyle(`${name}.css`, `${name}/${name}.css`)))
+
+const sharedFiles = lazily<SharedFiles>({
+  embedStyle: () => toStyle('embed.css', 'gif/embed.css'),
+  collectionEmbedStyle: () => toStyle('collection-embed.css', 'collections/embed.css'),
+  picker: () => toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
+  pickerFrame: () => ({
+    style: toStyle('picker-frame.css', 'picker/picker.css'),
+    script: toScript('picker-frame.js', 'picker/client/frame.ts', { format: 'iife', ...stylesAsText }),
+  }),
+  mark: () => toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('kit/assets/mark.svg'))),
+  icons: () => ({
+    small: toIcon('icon-192.png'),
+    large: toIcon('icon-512.png'),
+    maskable: toIcon('maskable-512.png'),
+    touch: toIcon('touch-180.png'),
+  }),
+  toolsWorker: () =>
+    toScript('tools-worker.js', 'tools/client/worker/main.ts', { format: 'iife' }, workerHeaders),
+  shareWorker: () => toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
+  previewWorker: () =>
+    toScript('preview-worker.js', 'maker/client/preview/worker/main.ts', { format: 'esm' }, workerHeaders),
+  previewDemuxer: () =>
+    toScript('preview-demuxer.js', 'maker/client/preview/demux/main.ts', { format: 'esm' }),
+  firstGif: () => toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
+})
+
+const known = new Map<Language, Assets>()
+
+/** Those that a page has named so far, by their paths. */
+const served = new Map<string, Asset>()
+
+/**
+ * The files that pages in a language load. Each is bundled in memory when a page first names it, for most processes show few
+ * of the pages. The hash of the content is part of the path, so browsers may cache a file forever.
+ */
+export function siteAssets(language: Language = 'en'): Assets {
+  const assets = known.get(language) ?? assetsIn(language)
+  known.set(language, assets)
+  return assets
+}
+
+/**
+ * The file at a path; undefined where there is none. The language of a script is in its name, so that a server which has not
+ * shown a page in that language yet has it, too.
+ */
+export function findAsset(path: string): Asset | undefined {
+  const language = /\.([a-z]{2})\.js$/.exec(path)?.[1] ?? ''
+  const all = () => allAssets(siteAssets(isLanguage(language) ? language : 'en'))
+  return served.get(path) ?? all().find((asset) => asset.path === path)
+}
+
+function assetsIn(language: Language): Assets {
+  // package.json names the texts of each language under its condition.
+  const options: BuildOptions = { format: 'esm', conditions: [language] }
+  const bundles = mapNames((name) => () => ({
+    style: styles[name],
+    // By convention the script of a feature is `client/main.ts` in its folder.
+    script: toScript(`${name}.${language}.js`, `${name}/client/main.ts`, options),
+  }))
+  const modulesOf = <F extends keyof LazyEntries>(feature: F) => {
+    const makers = Object.entries(lazyEntries[feature]).map(([name, entry]) => [
+      name,
+      () => toScript(`${feature}-${name}.${language}.js`, `${feature}/${entry}`, options),
+    ])
+    return lazily<LazyModules[F]>(Object.fromEntries(makers) as Makers<LazyModules[F]>)
+  }
+  const own = { bundles: lazily(bundles), lazy: { maker: modulesOf('maker') } }
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(sharedFiles)) as Assets
+}
+
+function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature, T> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<'kit' | Feature, T>
+}
+
+type Makers<T> = { [Name in keyof T]: () => T[Name] }
+
+/** An object each of whose values is made when it is first read. */
+function lazily<T extends object>(makers: Makers<T>): T {
+  const lazy = {} as T
+  for (const name of Object.keys(makers) as (keyof T)[]) {
+    let made: { value: T[typeof name] } | undefined
+    const get = () => (made ??= { value: makers[name]() }).value
+    Object.defineProperty(lazy, name, { get, enumerable: true })
+  }
+  return lazy
+}
+
+function toScript(name: string, entry: string, options: BuildOptions, headers?: Asset['headers']): Asset {
+  return toAsset(name, 'text/javascript; charset=utf-8', bundle(entry, options), headers)
 }
 
 function toStyle(name: string, entry: string): Asset {
@@ -208,7 +204,7 @@ function toIcon(name: string): Asset {
   return toAsset(name, 'image/png', readFileSync(fileOf(`kit/assets/icons/${name}`)))
 }
 
-/** The assets as one list, to be served. */
+/** The assets as one list: all are made. */
 function allAssets({ bundles, lazy, pickerFrame, icons, ...others }: Assets): Asset[] {
   const all = [...Object.values(bundles), pickerFrame]
   return [
@@ -241,7 +237,7 @@ function fileOf(name: string): string {
   return fileURLToPath(new URL(`../../${name}`, import.meta.url))
 }
 
-function toAsset(name: string, contentType: string, bytes: Buffer): Asset {
+function toAsset(name: string, contentType: string, bytes: Buffer, headers?: Asset['headers']): Asset {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   // Compressed once it is asked for: most bundles of most languages never are.
   const lazyForm = (encoding: ContentEncoding, compress: () => Buffer) => {
@@ -251,7 +247,7 @@ function toAsset(name: string, contentType: string, bytes: Buffer): Asset {
   const br = lazyForm('br', () => brotliCompressSync(bytes))
   const gzip = lazyForm('gzip', () => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
   const identity = lazyForm('identity', () => bytes)
-  return {
+  const asset: Asset = {
     path: `/static/${hash}/${name}`,
     contentType,
     forms: {
@@ -265,5 +261,8 @@ function toAsset(name: string, contentType: string, bytes: Buffer): Asset {
         return identity()
       },
     },
+    ...(headers && { headers }),
   }
+  served.set(asset.path, asset)
+  return asset
 }
