@@ -12,7 +12,13 @@ import type { PublishingState } from '../catalogue/publishing/visitor-gif.ts'
 import { isOwner } from '../catalogue/show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
-import { noSticker, pictureFactBytes, pictureFacts } from '../layers/pictures/picture-facts.ts'
+import {
+  checkPixelsOfAll,
+  noSticker,
+  pictureFactBytes,
+  type PictureFacts,
+  pictureFacts,
+} from '../layers/pictures/picture-facts.ts'
 import { readHead } from '../lib/disk/files.ts'
 import { randomId } from '../lib/ids.ts'
 import { acceptedPictures, acceptedVideos } from '../media/accepted-files.ts'
@@ -169,11 +175,18 @@ async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
 }
 
-/** Throws AppError media_unsupported unless the first bytes of each are those of a picture that can be drawn over a GIF. */
+/**
+ * Throws AppError media_unsupported unless the first bytes of each are those of a picture that can be drawn over a GIF, and
+ * media_too_large where they say that all have too many pixels.
+ */
 async function checkStickers(paths: string[]): Promise<void> {
+  const stickers: PictureFacts[] = []
   for (const [index, path] of paths.entries()) {
-    if (pictureFacts(await readHead(path, pictureFactBytes)) === null) throw noSticker(index)
+    const facts = pictureFacts(await readHead(path, pictureFactBytes))
+    if (facts === null) throw noSticker(index)
+    stickers.push(facts)
   }
+  checkPixelsOfAll(stickers)
 }
 
 /** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */

@@ -177,6 +177,19 @@ test('a region on the edge of the frame or outside, and one of a transparent fra
   }
 })
 
+test('pictures of many pixels together are refused before one is decoded, however small their files are', async () => {
+  const bomb = Buffer.alloc(40)
+  bomb.write('\x89PNG', 'latin1')
+  bomb.write('IHDR', 12)
+  bomb.writeUInt32BE(4000, 16)
+  bomb.writeUInt32BE(4000, 20)
+  const pictures = Array.from({ length: 4 }, () => new Uint8Array(bomb))
+  const layers = pictures.map((_, picture) => ({ type: 'picture', picture, width: 0.1 }))
+  const message = 'The pictures in `stickers[]` may have at most 48 megapixels together.'
+  await assert.rejects(compose(layers, frame, pictures), { code: 'media_too_large', message })
+  await assert.rejects(compose(layers.slice(1, 3), frame, pictures.slice(1)), /could not be decoded/)
+})
+
 test('layers that cover the GIF again and again are refused', async () => {
   const cover = { ...text, text: '█'.repeat(60), size: 0.6, width: 2, box: '#000000' }
   await assert.rejects(compose(Array.from({ length: 50 }, () => cover)), (error: AppError) => {

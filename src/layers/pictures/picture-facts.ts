@@ -10,6 +10,9 @@ export const pictureFactBytes = 30
 export const maxStickerPixels = 16_000_000
 export const maxStickerFrames = 500
 
+/** The most pixels of all stickers of a GIF: decoded, with smaller copies to scale them down from, each pixel takes 9 bytes. */
+export const maxPixelsOfAll = 48_000_000
+
 /**
  * The type and size of a PNG, WebP or GIF, by its first bytes; null for anything else. Nothing is decoded for it, so it can be
  * asked before.
@@ -47,6 +50,14 @@ function webpFacts(view: DataView, chunk: string): PictureFacts | null {
 
 function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4))
+}
+
+/** Throws AppError media_too_large where stickers have too many pixels together, whatever their files take. */
+export function checkPixelsOfAll(stickers: readonly PictureFacts[]): void {
+  const pixels = stickers.reduce((sum, { width, height }) => sum + width * height, 0)
+  if (pixels <= maxPixelsOfAll) return
+  const message = `The pictures in \`stickers[]\` may have at most ${maxPixelsOfAll / 1e6} megapixels together.`
+  throw new AppError('media_too_large', message, { field: 'stickers[]' })
 }
 
 /** The AppError for a sticker that breaks a rule; `place` is that among the stickers, from 0. */

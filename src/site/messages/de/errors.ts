@@ -255,6 +255,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Diese Quelle ist nicht mehr hier. Wähle sie noch einmal.',
   'A GIF is being unpacked for you; let that end first.':
     'Für dich wird gerade schon ein GIF entpackt; warte, bis das fertig ist.',
+  'The pictures in `stickers[]` may have at most {1} megapixels together.':
+    'Die Bilder in `stickers[]` dürfen zusammen höchstens {1} Megapixel haben.',
   'Too many GIFs are being unpacked; try again in a moment.':
     'Gerade werden zu viele GIFs entpackt; versuch es gleich noch einmal.',
   'Too many GIFs are waiting to be made; try again in a moment.':

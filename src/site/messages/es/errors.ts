@@ -249,6 +249,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This source is not here any more. Choose it again.': 'Este origen ya no está aquí. Elígelo de nuevo.',
   'A GIF is being unpacked for you; let that end first.':
     'Ya se está extrayendo un GIF para ti; espera a que termine.',
+  'The pictures in `stickers[]` may have at most {1} megapixels together.':
+    'Las imágenes de `stickers[]` pueden tener como máximo {1} megapíxeles en total.',
   'Too many GIFs are being unpacked; try again in a moment.':
     'Se están extrayendo demasiados GIF; inténtalo de nuevo en un momento.',
   'Too many GIFs are waiting to be made; try again in a moment.':

@@ -252,6 +252,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Cette source n’est plus ici. Choisissez-la de nouveau.',
   'A GIF is being unpacked for you; let that end first.':
     'Un GIF est déjà en cours d’extraction pour vous ; attendez qu’il soit terminé.',
+  'The pictures in `stickers[]` may have at most {1} megapixels together.':
+    'Les images de `stickers[]` peuvent avoir au plus {1} mégapixels au total.',
   'Too many GIFs are being unpacked; try again in a moment.':
     'Trop de GIF sont en cours d’extraction ; réessayez dans un instant.',
   'Too many GIFs are waiting to be made; try again in a moment.':

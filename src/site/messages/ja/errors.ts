@@ -247,6 +247,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This source is not here any more. Choose it again.':
     'この素材はもうありません。もう一度選択してください。',
   'A GIF is being unpacked for you; let that end first.': '別のGIFを展開中です。終わるまでお待ちください。',
+  'The pictures in `stickers[]` may have at most {1} megapixels together.':
+    '`stickers[]`の画像は合計{1}メガピクセルまでです。',
   'Too many GIFs are being unpacked; try again in a moment.':
     '展開中のGIFが多すぎます。少し待ってからもう一度お試しください。',
   'Too many GIFs are waiting to be made; try again in a moment.':

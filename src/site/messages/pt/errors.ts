@@ -242,6 +242,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This source is not here any more. Choose it again.': 'Esta origem não está mais aqui. Escolha-a de novo.',
   'A GIF is being unpacked for you; let that end first.':
     'Um GIF já está sendo extraído para você; espere terminar.',
+  'The pictures in `stickers[]` may have at most {1} megapixels together.':
+    'As imagens de `stickers[]` podem ter no máximo {1} megapixels no total.',
   'Too many GIFs are being unpacked; try again in a moment.':
     'Há GIFs demais sendo extraídos; tente de novo em instantes.',
   'Too many GIFs are waiting to be made; try again in a moment.':
