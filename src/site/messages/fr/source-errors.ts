@@ -58,8 +58,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'Picture {1} has more pixels than this service accepts.':
     'L’image {1} a plus de pixels que ce service n’en accepte.',
   'Picture {1} is damaged and could not be decoded.': 'L’image {1} est endommagée et illisible.',
-  'Picture {1} is not a PNG, JPEG, WebP, AVIF or GIF file.':
-    'L’image {1} n’est pas un fichier PNG, JPEG, WebP, AVIF ou GIF.',
   'Picture {1} takes more memory than this service gives one.':
     'L’image {1} demande plus de mémoire que ce service ne peut en accorder.',
   'Picture {1} takes too long to be decoded.': 'L’image {1} prend trop de temps à décoder.',
@@ -72,8 +70,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The video is coded in a way that this service does not read.':
     'La vidéo est encodée d’une façon que ce service ne lit pas.',
   'The video is encrypted.': 'La vidéo est chiffrée.',
-  'This service cannot read HEIC pictures: send a JPEG or PNG instead.':
-    'Ce service ne peut pas lire les images HEIC : envoyez plutôt un JPEG ou un PNG.',
   '{1} is larger than {2}; make it smaller or leave it out.':
     '{1} dépasse {2} ; réduisez ce fichier ou laissez-le de côté.',
   'Choose a clip of at most {1} seconds, a width of at most {2} pixels or a `max_bytes`.':
