@@ -25,9 +25,16 @@ export class TextBlocks {
     this.#defaults = defaults
   }
 
-  /** A text with its placeholders filled in; '' where the operator emptied it. */
-  text(name: string, values: Readonly<Record<string, string>>): string {
-    return fillPlaceholders(this.#raw(name), values)
+  /**
+   * A text with its placeholders filled in; '' where the operator emptied it. `translate` gives the text that ships with
+   * the program in another language; what an operator wrote has no translation.
+   */
+  text(
+    name: string,
+    values: Readonly<Record<string, string>>,
+    translate: (text: string) => string = (text) => text,
+  ): string {
+    return fillPlaceholders(translate(this.#raw(name)), values)
   }
 
   /** What decisions can begin as. */

@@ -85,6 +85,24 @@ test('a page is in the language of the browser, and so are its script and its er
   assert.match(await (await site.fetch('/create')).text(), /<html lang="en">/)
 })
 
+test('what stays in English says so, and what operators may reword is translated as it ships', async (t) => {
+  const site = await startSite(t)
+  const german = messagesOf('de')
+  const headers = { 'accept-language': 'de' }
+  for (const path of ['/developers', '/developers/use-it-in', '/api/docs']) {
+    const html = await (await site.fetch(path, { headers })).text()
+    assert.match(html, /<html lang="de">/, path)
+    assert.match(html, /<main [^>]*lang="en"/, path)
+    assert.ok(html.includes(german.kit.layout.inEnglishOnly), path)
+  }
+  assert.doesNotMatch(await (await site.fetch('/developers')).text(), /<main [^>]*lang=/)
+  const { code } = await site.add({ title: 'Frog' })
+  const report = await (await site.fetch(`/${code}/report`, { headers })).text()
+  assert.ok(report.includes(german.notices.shipped['good-faith']))
+  const frame = await (await site.fetch('/picker?origin=https://app.example', { headers })).text()
+  assert.match(frame, /picker-frame\.de\.js/)
+})
+
 test('a language that is chosen on the site wins over the browser’s, and leads back to the page', async (t) => {
   const site = await startSite(t)
   const choose = (language: string, next: string) =>

@@ -2,15 +2,18 @@ import { type Html, html } from '../../lib/html.ts'
 import type { ApiReference, Call } from './api-reference.ts'
 import { answerShape, valueList, withCode } from './api-schema.ts'
 import { tryCall } from './api-try.ts'
+import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** Every call of the API with its values and its answer, each to be tried on the page. */
-export function apiReferencePage(view: SiteView, { version, tags, calls }: ApiReference): Html {
+export function apiReferencePage(pageView: SiteView, { version, tags, calls }: ApiReference): Html {
+  const view = inEnglish(pageView)
   const { links, name, messages } = view
   const texts = messages.developers.reference
   const callsOf = (tag: string) => calls.filter((call) => call.tag === tag)
-  return layout(view, {
+  return layout(pageView, {
+    isEnglish: true,
     feature: 'developers',
     title: texts.title,
     description: texts.description(name),

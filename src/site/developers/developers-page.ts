@@ -8,6 +8,7 @@ import { layerFolder } from '../kit/assets/layer-files.ts'
 import { optionTable } from './developers-options.ts'
 import { pickerScript, pickerSection } from './picker-section.ts'
 import { webhookSection } from './webhook-section.ts'
+import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -22,7 +23,8 @@ export type Manual = {
 type Section = { id: string; title: string; body: HtmlValue }
 
 /** The whole API on one page, with commands of this instance to copy. */
-export function developersPage(view: SiteView, manual: Manual): Html {
+export function developersPage(pageView: SiteView, manual: Manual): Html {
+  const view = inEnglish(pageView)
   const { links, name } = view
   const texts = view.messages.developers.guide
   const sections = [
@@ -39,7 +41,8 @@ export function developersPage(view: SiteView, manual: Manual): Html {
     ...referenceSections(view, manual),
     embedSection(view, manual.commands),
   ]
-  return layout(view, {
+  return layout(pageView, {
+    isEnglish: true,
     feature: 'developers',
     head: pickerScript(view),
     title: texts.title,

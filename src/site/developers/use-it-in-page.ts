@@ -1,11 +1,13 @@
 import { type Html, html } from '../../lib/html.ts'
 import { codeExample } from '../kit/page/code-example.ts'
+import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { withCode } from './api-schema.ts'
 
 /** Which address to set in apps and libraries of others. */
-export function useItInPage(view: SiteView): Html {
+export function useItInPage(pageView: SiteView): Html {
+  const view = inEnglish(pageView)
   const { links, name } = view
   const texts = view.messages.useItIn
   const addresses = { tenor: links.absolute('/v2'), giphy: links.absolute('/v1'), origin: links.absolute('') }
@@ -39,7 +41,8 @@ export function useItInPage(view: SiteView): Html {
       </ul>`,
     },
   ]
-  return layout(view, {
+  return layout(pageView, {
+    isEnglish: true,
     feature: 'developers',
     title: texts.title,
     description: texts.description(name),

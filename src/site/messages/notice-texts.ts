@@ -1,9 +1,5 @@
-/**
- * The texts about notices that an operator adapts in DATA_DIR/texts, as they ship. `gifwright texts init` writes them
- * there. The first line of a text `decision-…` is what operators choose it by. None of them claims what a law says: what
- * an operator needs to say, the operator writes.
- */
-export const noticeTexts: Record<string, string> = {
+/** Of the texts that operators adapt, those that people read on forms and receipts: each language has them as they ship. */
+export const formTexts = {
   'report-intro': 'The operator of {site} reads every report. You do not need an account.',
   'good-faith': 'I believe in good faith that what I say here is accurate and complete.',
   accurate:
@@ -13,6 +9,15 @@ export const noticeTexts: Record<string, string> = {
     'Tell the operator why the decision was wrong. The operator reads it and decides once more. You can do this once for each decision.',
   'counter-notice-statement':
     'I believe in good faith that the decision was made by mistake, and that what I say here is accurate.',
+}
+
+/**
+ * The texts about notices that an operator adapts in DATA_DIR/texts, as they ship. `gifwright texts init` writes them
+ * there. The first line of a text `decision-…` is what operators choose it by. None of them claims what a law says: what
+ * an operator needs to say, the operator writes.
+ */
+export const noticeTexts: Record<string, string> = {
+  ...formTexts,
   'decision-rules': 'It breaks the rules of this site\n“{title}” does not follow the rules of {site}.',
   'decision-rights':
     'It infringes somebody’s rights\n“{title}” was reported as an infringement of rights, and the operator found the report convincing.',

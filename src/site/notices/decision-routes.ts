@@ -10,6 +10,7 @@ import { readPage, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { signedInAccount } from '../kit/requests/signed-in-account.ts'
 import { english } from '../messages/en/messages.ts'
+import { translateSentence } from '../messages/translate-error.ts'
 import type { Site } from '../site.ts'
 import { decisionsPage, type OwnCase, ownCasePage } from './decision-pages.ts'
 
@@ -47,7 +48,10 @@ export function decisionRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ words = '', name = '', address = '', agreed = false }, request, reply) {
       signedInAccount(request)
       const code = codeOf(request)
-      const statement = site.texts.text('counter-notice-statement', { site: site.settings.name, code })
+      const statement = ownText(site, request, 'counter-notice-statement', {
+        site: site.settings.name,
+        code,
+      })
       const { faults } = english.notices
       await sendCounterNotice(site, code, request.viewer, { words, name, address, agreed, statement, faults })
       return reply.redirect(site.view(request).links.path(`${path}/${code}?done=sent`), 303)
@@ -76,9 +80,20 @@ async function renderCase(
   const values = { site: site.settings.name, title: about.title, code: about.code }
   return ownCasePage(site.view(request), {
     about,
-    intro: site.texts.text('counter-notice-intro', values),
-    agreement: site.texts.text('counter-notice-statement', values),
+    intro: ownText(site, request, 'counter-notice-intro', values),
+    agreement: ownText(site, request, 'counter-notice-statement', values),
     typed: { words: '', name: '', address: '', agreed: false },
     ...shown,
   })
+}
+
+/** A text about answers that the operator may have written; what ships with the program is in the person's language. */
+function ownText(
+  site: Site,
+  request: FastifyRequest,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): string {
+  const { language } = site.view(request)
+  return site.texts.text(name, values, (text) => translateSentence(text, language))
 }

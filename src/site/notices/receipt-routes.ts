@@ -3,6 +3,7 @@ import { hashSecret } from '../../accounts/tokens.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
+import { translateSentence } from '../messages/translate-error.ts'
 import type { Site } from '../site.ts'
 import { receiptPage } from './receipt-page.ts'
 
@@ -23,7 +24,9 @@ export function receiptRoutes(scope: FastifyInstance, site: Site): void {
       : undefined
     if (found === undefined) throw noPage()
     const { title, code } = found.about
-    const whatNext = site.texts.text('receipt', { site: site.settings.name, title, code })
+    const values = { site: site.settings.name, title, code }
+    const { language } = site.view(request)
+    const whatNext = site.texts.text('receipt', values, (text) => translateSentence(text, language))
     return sendPage(request, reply, receiptPage(site.view(request), { ...found, secret, whatNext }))
   })
 }

@@ -7,6 +7,8 @@ import { type Agreement, noticeAsks, type NoticeField } from '../../notices/noti
 import { fieldLengths, readNotice } from '../../notices/read-notice.ts'
 import { sendNotice } from '../../notices/send-notice.ts'
 import { english } from '../messages/en/messages.ts'
+import type { Language } from '../messages/languages.ts'
+import { translateSentence } from '../messages/translate-error.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -39,7 +41,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/:code/report', { schema: { hide: true } }, async (request, reply) => {
     const gif = await showGif(catalogue, codeOf(request), request.viewer)
     reply.header('cache-control', 'private, no-store')
-    const own = ownTexts(site, gif)
+    const own = ownTexts(site, gif, view(request).language)
     const typed = { reason: '', agreed: [] }
     return sendPage(request, reply, reportPage(view(request), gif, { typed, own, error: null }))
   })
@@ -52,7 +54,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
       const gif = await showGif(catalogue, code, request.viewer)
       const typed = { ...values, reason: values.reason ?? '', agreed: agreedOf(values) }
       const notice = readNotice(typed, faults)
-      const own = ownTexts(site, gif)
+      const own = ownTexts(site, gif, view(request).language)
       const statements = noticeAsks[notice.reason].agreements.map((name) => own.agreements[name])
       const { secret } = await sendNotice(
         site,
@@ -64,18 +66,23 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
     },
     async rerender(typed, error, request) {
       const gif = await showGif(catalogue, codeOf(request), request.viewer)
-      return reportPage(view(request), gif, { typed: typedNotice(typed), own: ownTexts(site, gif), error })
+      return reportPage(view(request), gif, {
+        typed: typedNotice(typed),
+        own: ownTexts(site, gif, view(request).language),
+        error,
+      })
     },
   })
 }
 
-function ownTexts({ texts, settings }: Site, { title, code }: Gif): ReportTexts {
+function ownTexts({ texts, settings }: Site, { title, code }: Gif, language: Language): ReportTexts {
   const values = { site: settings.name, title, code }
+  const own = (name: string) => texts.text(name, values, (text) => translateSentence(text, language))
   return {
-    intro: texts.text('report-intro', values),
+    intro: own('report-intro'),
     agreements: {
-      goodFaith: texts.text('good-faith', values),
-      accurate: texts.text('accurate', values),
+      goodFaith: own('good-faith'),
+      accurate: own('accurate'),
     },
   }
 }

@@ -63,7 +63,7 @@ export type Assets = {
   embedStyle: Asset
   /** The same of an embedded collection. */
   collectionEmbedStyle: Asset
-  /** The element for pages anywhere, a module; it has a lasting address besides: `/picker.js`. */
+  /** The element for pages anywhere, a module, in English; it has a lasting address besides: `/picker.js`. */
   picker: Asset
   /** What the picker as a frame loads: one script, which a sandboxed frame can load, too. */
   pickerFrame: Bundle
@@ -81,7 +81,7 @@ export type Assets = {
 }
 
 /** What is the same in all languages. */
-type SharedFiles = Omit<Assets, 'bundles' | 'lazy'>
+type SharedFiles = Omit<Assets, 'bundles' | 'lazy' | 'pickerFrame'>
 
 const names = [
   'kit',
@@ -110,10 +110,6 @@ const sharedFiles = lazily<SharedFiles>({
   embedStyle: () => toStyle('embed.css', 'gif/embed.css'),
   collectionEmbedStyle: () => toStyle('collection-embed.css', 'collections/embed.css'),
   picker: () => toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
-  pickerFrame: () => ({
-    style: toStyle('picker-frame.css', 'picker/picker.css'),
-    script: toScript('picker-frame.js', 'picker/client/frame.ts', { format: 'iife', ...stylesAsText }),
-  }),
   mark: () => toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('kit/assets/mark.svg'))),
   icons: () => ({
     small: toIcon('icon-192.png'),
@@ -171,8 +167,19 @@ function assetsIn(language: Language): Assets {
     ])
     return lazily<LazyModules[F]>(Object.fromEntries(makers) as Makers<LazyModules[F]>)
   }
+  const frame = lazily<Pick<Assets, 'pickerFrame'>>({
+    pickerFrame: () => ({
+      style: toStyle('picker-frame.css', 'picker/picker.css'),
+      script: toScript(`picker-frame.${language}.js`, 'picker/client/frame.ts', {
+        ...options,
+        ...stylesAsText,
+        format: 'iife',
+      }),
+    }),
+  })
   const own = { bundles: lazily(bundles), lazy: { maker: modulesOf('maker') } }
-  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(sharedFiles)) as Assets
+  const shared = Object.getOwnPropertyDescriptors(sharedFiles)
+  return Object.defineProperties(own, { ...shared, ...Object.getOwnPropertyDescriptors(frame) }) as Assets
 }
 
 function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature, T> {

@@ -22,6 +22,8 @@ export type LayoutOptions = {
   feature?: Feature
   /** Whether it uses the width of wide screens, as grids of GIFs do; a text would have lines that are too long. */
   isWide?: boolean
+  /** The page is in English in every language; its frame is translated. */
+  isEnglish?: boolean
   main: Html
 }
 
@@ -63,7 +65,7 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
           >
           ${searchForm(view, options.search)} ${accountNav(view)}
         </header>
-        <main id="main" tabindex="-1">${options.main}</main>
+        ${mainPart(view, options)}
         <footer class="foot">
           <p>${texts.footer(name)}</p>
           <nav aria-label="${texts.aboutSite}">
@@ -80,6 +82,12 @@ export function layout(view: SiteView, options: LayoutOptions): Html {
         ${iconDrawings()}
       </body>
     </html> `
+}
+
+function mainPart(view: SiteView, { isEnglish = false, main }: LayoutOptions): Html {
+  if (!isEnglish || view.language === 'en') return html`<main id="main" tabindex="-1">${main}</main>`
+  return html`<p class="notice">${view.messages.kit.layout.inEnglishOnly}</p>
+    <main id="main" tabindex="-1" lang="en">${main}</main>`
 }
 
 /** The addresses of the modules that a page loads once they are needed. */

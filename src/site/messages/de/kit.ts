@@ -5,6 +5,7 @@ export const kitMessages: typeof english = {
   layout: {
     skipToContent: 'Zum Inhalt springen',
     footer: (siteName) => `${siteName} sammelt und erstellt GIFs. Keine Tracker, keine Werbung.`,
+    inEnglishOnly: 'Diese Seite gibt es nur auf Englisch.',
     aboutSite: 'Über diese Seite',
     makeGif: 'GIF erstellen',
     tools: 'GIF-Werkzeuge',

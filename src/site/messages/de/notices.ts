@@ -3,6 +3,19 @@ import type { noticeMessages as english } from '../en/notices.ts'
 import { formatCount } from './format.ts'
 
 export const noticeMessages: typeof english = {
+  shipped: {
+    'report-intro': 'Der Betreiber von {site} liest jede Meldung. Du brauchst kein Konto.',
+    'good-faith':
+      'Ich bin nach bestem Wissen überzeugt, dass meine Angaben hier richtig und vollständig sind.',
+    accurate:
+      'Ich habe diese Rechte oder darf für ihren Inhaber handeln, und ich bin nach bestem Wissen überzeugt, dass diese Nutzung weder vom Inhaber oder einem Vertreter noch durch das Gesetz erlaubt ist.',
+    receipt:
+      'Der Betreiber sieht sich das GIF an und entscheidet. Danach steht auf dieser Seite, was entschieden wurde und warum.',
+    'counter-notice-intro':
+      'Erkläre dem Betreiber, warum die Entscheidung falsch war. Der Betreiber liest das und entscheidet noch einmal. Das geht einmal je Entscheidung.',
+    'counter-notice-statement':
+      'Ich bin nach bestem Wissen überzeugt, dass die Entscheidung ein Irrtum war und dass meine Angaben hier richtig sind.',
+  },
   reasons: {
     nsfw: 'Nicht jugendfrei, aber nicht so gekennzeichnet',
     violence: 'Gewalt, Hass oder Belästigung',

@@ -58,8 +58,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'Picture {1} has more pixels than this service accepts.':
     'Bild {1} hat mehr Pixel, als dieser Dienst annimmt.',
   'Picture {1} is damaged and could not be decoded.': 'Bild {1} ist beschädigt und nicht lesbar.',
-  'Picture {1} is not a PNG, JPEG, WebP, AVIF or GIF file.':
-    'Bild {1} ist keine PNG-, JPEG-, WebP-, AVIF- oder GIF-Datei.',
   'Picture {1} takes more memory than this service gives one.':
     'Bild {1} braucht mehr Arbeitsspeicher, als dieser Dienst dafür hat.',
   'Picture {1} takes too long to be decoded.': 'Bild {1} zu lesen dauert zu lange.',
@@ -72,8 +70,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The video is coded in a way that this service does not read.':
     'Das Video ist auf eine Weise kodiert, die dieser Dienst nicht liest.',
   'The video is encrypted.': 'Das Video ist verschlüsselt.',
-  'This service cannot read HEIC pictures: send a JPEG or PNG instead.':
-    'Dieser Dienst kann keine HEIC-Bilder lesen: Sende stattdessen ein JPEG oder PNG.',
   '{1} is larger than {2}; make it smaller or leave it out.':
     '{1} ist größer als {2}; verkleinere die Datei oder lass sie weg.',
   'Choose a clip of at most {1} seconds, a width of at most {2} pixels or a `max_bytes`.':

@@ -170,7 +170,7 @@ export const developersMessages = {
       {
         name: 'texts',
         meaning:
-          'Your own texts as JSON, such as `{"search": "GIFs suchen"}`; also a property. Those left out are English.',
+          'Your own texts as JSON, such as `{"search": "GIFs suchen"}`; also a property. Those left out are English; in a frame, they are in the language of the browser.',
       },
       {
         name: 'key',

@@ -6,6 +6,7 @@ export const kitMessages = {
   layout: {
     skipToContent: 'Skip to content',
     footer: (siteName: string) => `${siteName} stores and makes GIFs. No trackers, no ads.`,
+    inEnglishOnly: 'This page is in English only.',
     aboutSite: 'About this site',
     makeGif: 'Make a GIF',
     tools: 'GIF tools',

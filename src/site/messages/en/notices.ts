@@ -6,6 +6,7 @@ import type {
   NoticeField,
   NoticeReason,
 } from '../../../notices/notice.ts'
+import { formTexts } from '../notice-texts.ts'
 import { formatCount } from './format.ts'
 
 const neededFields: Record<NoticeField, string> = {
@@ -21,6 +22,8 @@ const neededFields: Record<NoticeField, string> = {
 
 /** The texts of reporting a GIF, of receipts, and of decisions as owners read them. */
 export const noticeMessages = {
+  /** As they ship; the operator's own have no translation. */
+  shipped: formTexts,
   reasons: {
     nsfw: 'Not safe for work, but not marked so',
     violence: 'Violence, hate or harassment',

@@ -7,6 +7,7 @@ export const kitMessages: typeof english = {
   layout: {
     skipToContent: 'Saltar al contenido',
     footer: (siteName) => `${siteName} guarda y crea GIF. Sin rastreadores ni anuncios.`,
+    inEnglishOnly: 'Esta página solo está en inglés.',
     aboutSite: 'Acerca de este sitio',
     makeGif: 'Crear un GIF',
     tools: 'Herramientas para GIF',

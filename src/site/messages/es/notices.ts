@@ -3,6 +3,17 @@ import type { noticeMessages as english } from '../en/notices.ts'
 import { formatCount } from './format.ts'
 
 export const noticeMessages: typeof english = {
+  shipped: {
+    'report-intro': 'El administrador de {site} lee todas las denuncias. No necesitas una cuenta.',
+    'good-faith': 'Creo de buena fe que lo que indico aquí es exacto y está completo.',
+    accurate:
+      'Soy titular de estos derechos o puedo actuar en nombre de su titular, y creo de buena fe que este uso no está permitido por el titular, por quien puede actuar en su nombre ni por la ley.',
+    receipt: 'El administrador mira el GIF y decide. Después, esta página dice qué se ha decidido y por qué.',
+    'counter-notice-intro':
+      'Explica al administrador por qué la decisión fue errónea. El administrador lo lee y decide una vez más. Puedes hacerlo una vez por cada decisión.',
+    'counter-notice-statement':
+      'Creo de buena fe que la decisión se tomó por error y que lo que indico aquí es exacto.',
+  },
   reasons: {
     nsfw: 'Solo para adultos, pero no está marcado así',
     violence: 'Violencia, odio o acoso',

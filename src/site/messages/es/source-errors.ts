@@ -59,8 +59,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'Picture {1} has more pixels than this service accepts.':
     'La imagen {1} tiene más píxeles de los que acepta este servicio.',
   'Picture {1} is damaged and could not be decoded.': 'La imagen {1} está dañada y no se puede leer.',
-  'Picture {1} is not a PNG, JPEG, WebP, AVIF or GIF file.':
-    'La imagen {1} no es un archivo PNG, JPEG, WebP, AVIF ni GIF.',
   'Picture {1} takes more memory than this service gives one.':
     'La imagen {1} necesita más memoria de la que este servicio le da.',
   'Picture {1} takes too long to be decoded.': 'La imagen {1} tarda demasiado en leerse.',
@@ -73,8 +71,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The video is coded in a way that this service does not read.':
     'El video está codificado de un modo que este servicio no lee.',
   'The video is encrypted.': 'El video está cifrado.',
-  'This service cannot read HEIC pictures: send a JPEG or PNG instead.':
-    'Este servicio no puede leer imágenes HEIC: envía un JPEG o un PNG.',
   '{1} is larger than {2}; make it smaller or leave it out.': '{1} supera {2}; redúcelo o no lo incluyas.',
   'Choose a clip of at most {1} seconds, a width of at most {2} pixels or a `max_bytes`.':
     'Elige un fragmento de {1} segundos como máximo, un ancho de {2} píxeles como máximo o un `max_bytes`.',

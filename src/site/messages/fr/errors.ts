@@ -336,9 +336,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This password is too common. Choose another, such as three unusual words.':
     'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple trois mots peu courants.',
   '“{1}” is hidden by the operator: until it is shown again, who can see it cannot be changed.':
-    '« {1} » est masqué par l’administrateur : tant qu’il n’est pas réaffiché, on ne peut pas changer qui le voit.',
+    '« {1} » est masqué par l’administrateur : tant qu’il n’est pas réaffiché, on ne peut pas changer qui le voit.',
   '“{1}” would have {2} tags, and {3} is the limit: nothing was changed.':
-    '« {1} » aurait {2} tags, et la limite est de {3} : rien n’a été modifié.',
+    '« {1} » aurait {2} tags, et la limite est de {3} : rien n’a été modifié.',
   '`rating` must be {1}.': '`rating` doit être {1}.',
   '`{1}` must have at most {2} characters.': '`{1}` doit avoir {2} caractères au plus.',
   'The body is over the limit of {1} MB.': 'La requête dépasse la limite de {1} Mo.',

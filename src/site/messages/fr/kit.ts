@@ -7,6 +7,7 @@ export const kitMessages: typeof english = {
   layout: {
     skipToContent: 'Aller au contenu',
     footer: (siteName) => `${siteName} conserve et crée des GIF. Sans traceurs, sans publicité.`,
+    inEnglishOnly: 'Cette page n’existe qu’en anglais.',
     aboutSite: 'À propos de ce site',
     makeGif: 'Créer un GIF',
     tools: 'Outils GIF',

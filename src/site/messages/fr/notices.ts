@@ -15,6 +15,18 @@ const neededFields: Record<NoticeField, string> = {
 }
 
 export const noticeMessages: typeof english = {
+  shipped: {
+    'report-intro': 'L’administrateur de {site} lit chaque signalement. Vous n’avez pas besoin de compte.',
+    'good-faith': 'Je crois de bonne foi que ce que j’indique ici est exact et complet.',
+    accurate:
+      'Je possède ces droits ou peux agir pour leur titulaire, et je crois de bonne foi que cette utilisation n’est autorisée ni par le titulaire, ni par une personne pouvant agir pour lui, ni par la loi.',
+    receipt:
+      'L’administrateur examine le GIF et décide. Cette page indique ensuite ce qui a été décidé et pourquoi.',
+    'counter-notice-intro':
+      'Expliquez à l’administrateur pourquoi la décision était mauvaise. Il lit votre réponse et décide une nouvelle fois. Vous pouvez le faire une fois par décision.',
+    'counter-notice-statement':
+      'Je crois de bonne foi que la décision a été prise par erreur et que ce que j’indique ici est exact.',
+  },
   reasons: {
     nsfw: 'Contenu sensible, mais non marqué NSFW',
     violence: 'Violence, haine ou harcèlement',

@@ -34,7 +34,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The site cannot be read by the version of yt-dlp that this service has.':
     'La version de yt-dlp de ce service ne peut pas lire ce site.',
   'The site did not answer as it should; try again later.':
-    'Le site n’a pas répondu correctement ; réessayez plus tard.',
+    'Le site n’a pas répondu correctement ; réessayez plus tard.',
   'The site does not show this video to everyone.': 'Le site ne montre pas cette vidéo à tout le monde.',
   'The site has nothing at this address.': 'Le site n’a rien à cette adresse.',
   'The site needs more than {1} connections for its video.':
@@ -49,17 +49,15 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'This service cannot read that site, because yt-dlp is not installed on it.':
     'Ce service ne peut pas lire ce site, car yt-dlp n’y est pas installé.',
   'This service reads that site in a sandbox only, and has none; its operator can see why in the log.':
-    'Ce service ne lit ce site que dans un bac à sable, et n’en a pas ; son administrateur peut voir pourquoi dans le journal.',
+    'Ce service ne lit ce site que dans un bac à sable, et n’en a pas ; son administrateur peut voir pourquoi dans le journal.',
   'yt-dlp on this service does not work; its operator can see why in the log.':
-    'yt-dlp ne fonctionne pas sur ce service ; son administrateur peut voir pourquoi dans le journal.',
+    'yt-dlp ne fonctionne pas sur ce service ; son administrateur peut voir pourquoi dans le journal.',
   'A still picture ({1}).': 'Une image fixe ({1}).',
   'An empty file.': 'Un fichier vide.',
   'This is no GIF, WebP, PNG or video file.': 'Ce n’est pas un fichier GIF, WebP, PNG ou vidéo.',
   'Picture {1} has more pixels than this service accepts.':
     'L’image {1} a plus de pixels que ce service n’en accepte.',
   'Picture {1} is damaged and could not be decoded.': 'L’image {1} est endommagée et illisible.',
-  'Picture {1} is not a PNG, JPEG, WebP, AVIF or GIF file.':
-    'L’image {1} n’est pas un fichier PNG, JPEG, WebP, AVIF ou GIF.',
   'Picture {1} takes more memory than this service gives one.':
     'L’image {1} demande plus de mémoire que ce service ne peut en accorder.',
   'Picture {1} takes too long to be decoded.': 'L’image {1} prend trop de temps à décoder.',
@@ -72,10 +70,8 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The video is coded in a way that this service does not read.':
     'La vidéo est encodée d’une façon que ce service ne lit pas.',
   'The video is encrypted.': 'La vidéo est chiffrée.',
-  'This service cannot read HEIC pictures: send a JPEG or PNG instead.':
-    'Ce service ne peut pas lire les images HEIC : envoyez plutôt un JPEG ou un PNG.',
   '{1} is larger than {2}; make it smaller or leave it out.':
-    '{1} dépasse {2} ; réduisez ce fichier ou laissez-le de côté.',
+    '{1} dépasse {2} ; réduisez ce fichier ou laissez-le de côté.',
   'Choose a clip of at most {1} seconds, a width of at most {2} pixels or a `max_bytes`.':
     'Choisissez un extrait de {1} secondes au plus, une largeur de {2} pixels au plus ou un `max_bytes`.',
   'Choose a shorter clip, a smaller width or fewer frames a second.':
@@ -89,18 +85,18 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'Something went wrong on our side while making this GIF. Please try again later.':
     'Un problème est survenu de notre côté pendant la création de ce GIF. Réessayez plus tard.',
   'The GIF would be {1} seconds long, and it may be at most {2}; choose fewer frames or a higher `speed`.':
-    'Le GIF durerait {1} secondes, et il peut en durer {2} au plus ; choisissez moins d’images ou une `speed` plus élevée.',
+    'Le GIF durerait {1} secondes, et il peut en durer {2} au plus ; choisissez moins d’images ou une `speed` plus élevée.',
   'The GIFs take more than {1} MB together; choose smaller ones.':
-    'Les GIF dépassent {1} Mo ensemble ; choisissez-en de plus petits.',
+    'Les GIF dépassent {1} Mo ensemble ; choisissez-en de plus petits.',
   'The account that asked for this GIF was removed.': 'Le compte qui a demandé ce GIF a été retiré.',
   'The clip has more frames than this service accepts for their size; choose a shorter one.':
-    'L’extrait a, pour sa taille, plus d’images que ce service n’en accepte ; choisissez-en un plus court.',
+    'L’extrait a, pour sa taille, plus d’images que ce service n’en accepte ; choisissez-en un plus court.',
   'The clip has more frames than this service accepts; choose a shorter one.':
-    'L’extrait a plus d’images que ce service n’en accepte ; choisissez-en un plus court.',
+    'L’extrait a plus d’images que ce service n’en accepte ; choisissez-en un plus court.',
   'The disk of the temporary files has too little free space for the frames. Set TMPDIR to a folder on another one, or take a shorter or smaller clip.':
     'Le disque des fichiers temporaires n’a pas assez d’espace libre pour les images. Placez TMPDIR dans un dossier d’un autre disque, ou prenez un extrait plus court ou plus petit.',
   '`append` may name at most {1} clips.': '`append` peut nommer {1} animations au plus.',
-  '{1} is too large for this: {2}.': '{1} est trop volumineux pour cela : {2}.',
+  '{1} is too large for this: {2}.': '{1} est trop volumineux pour cela : {2}.',
   'The GIF': 'Le GIF',
   'The animated WebP': 'Le WebP animé',
   'frame {1}': 'l’image {1}',

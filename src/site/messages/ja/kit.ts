@@ -7,6 +7,7 @@ export const kitMessages: typeof english = {
   layout: {
     skipToContent: '本文へ移動',
     footer: (siteName) => `${siteName}はGIFを保存・作成するサービスです。トラッカーも広告もありません。`,
+    inEnglishOnly: 'このページは英語版のみです。',
     aboutSite: 'このサイトについて',
     makeGif: 'GIFを作成',
     tools: 'GIFツール',

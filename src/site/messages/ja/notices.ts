@@ -3,6 +3,17 @@ import type { noticeMessages as english } from '../en/notices.ts'
 import { formatNumber } from './format.ts'
 
 export const noticeMessages: typeof english = {
+  shipped: {
+    'report-intro': '{site}の運営者がすべての報告を読みます。アカウントは必要ありません。',
+    'good-faith': 'ここに記載した内容が正確かつ完全であると、誠実に信じています。',
+    accurate:
+      '私はこれらの権利の所有者であるか、所有者の代理を務める権限があり、この利用が所有者、その代理人、法律のいずれによっても許可されていないと、誠実に信じています。',
+    receipt: '運営者がGIFを確認して決定します。決定の内容と理由は、このページに表示されます。',
+    'counter-notice-intro':
+      '決定が誤っている理由を運営者に説明してください。運営者が読み、もう一度判断します。回答できるのは、決定ごとに1回です。',
+    'counter-notice-statement':
+      'この決定は誤りであり、ここに記載した内容は正確であると、誠実に信じています。',
+  },
   reasons: {
     nsfw: '閲覧注意の内容だが、その表示がない',
     violence: '暴力、ヘイト、嫌がらせ',

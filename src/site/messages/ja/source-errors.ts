@@ -57,8 +57,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'Picture {1} has more pixels than this service accepts.':
     '画像{1}のピクセル数が、このサービスの上限を超えています。',
   'Picture {1} is damaged and could not be decoded.': '画像{1}は壊れており、デコードできませんでした。',
-  'Picture {1} is not a PNG, JPEG, WebP, AVIF or GIF file.':
-    '画像{1}はPNG、JPEG、WebP、AVIF、GIFのいずれのファイルでもありません。',
   'Picture {1} takes more memory than this service gives one.':
     '画像{1}に必要なメモリーが、このサービスの上限を超えています。',
   'Picture {1} takes too long to be decoded.': '画像{1}のデコードに時間がかかりすぎます。',
@@ -71,8 +69,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The video is coded in a way that this service does not read.':
     '動画が、このサービスで読み取れない方法でエンコードされています。',
   'The video is encrypted.': '動画が暗号化されています。',
-  'This service cannot read HEIC pictures: send a JPEG or PNG instead.':
-    'このサービスではHEIC画像を読み取れません。代わりにJPEGまたはPNGを送信してください。',
   '{1} is larger than {2}; make it smaller or leave it out.':
     '{1}は{2}を超えています。小さくするか、使わないでください。',
   'Choose a clip of at most {1} seconds, a width of at most {2} pixels or a `max_bytes`.':

@@ -5,6 +5,7 @@ export const kitMessages: typeof english = {
   layout: {
     skipToContent: 'Ir para o conteúdo',
     footer: (siteName) => `${siteName} guarda e cria GIFs. Sem rastreadores, sem anúncios.`,
+    inEnglishOnly: 'Esta página só existe em inglês.',
     aboutSite: 'Sobre este site',
     makeGif: 'Criar um GIF',
     randomGif: 'GIF aleatório',

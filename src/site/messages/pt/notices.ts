@@ -3,6 +3,17 @@ import type { noticeMessages as english } from '../en/notices.ts'
 import { formatCount } from './format.ts'
 
 export const noticeMessages: typeof english = {
+  shipped: {
+    'report-intro': 'O administrador de {site} lê todas as denúncias. Você não precisa de uma conta.',
+    'good-faith': 'Acredito de boa-fé que o que digo aqui é exato e completo.',
+    accurate:
+      'Sou titular destes direitos ou posso agir em nome do titular, e acredito de boa-fé que este uso não é permitido pelo titular, por quem pode agir em nome dele nem pela lei.',
+    receipt: 'O administrador olha o GIF e decide. Depois, esta página diz o que foi decidido e por quê.',
+    'counter-notice-intro':
+      'Explique ao administrador por que a decisão está errada. Ele lê e decide mais uma vez. Você pode fazer isso uma vez por decisão.',
+    'counter-notice-statement':
+      'Acredito de boa-fé que a decisão foi tomada por engano e que o que digo aqui é exato.',
+  },
   reasons: {
     nsfw: 'Conteúdo sensível (NSFW), mas não marcado assim',
     violence: 'Violência, ódio ou assédio',

@@ -58,8 +58,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'Picture {1} has more pixels than this service accepts.':
     'A imagem {1} tem mais pixels do que este serviço aceita.',
   'Picture {1} is damaged and could not be decoded.': 'A imagem {1} está danificada e não pode ser lida.',
-  'Picture {1} is not a PNG, JPEG, WebP, AVIF or GIF file.':
-    'A imagem {1} não é um arquivo PNG, JPEG, WebP, AVIF nem GIF.',
   'Picture {1} takes more memory than this service gives one.':
     'A imagem {1} precisa de mais memória do que este serviço oferece.',
   'Picture {1} takes too long to be decoded.': 'A imagem {1} demora demais para ser lida.',
@@ -72,8 +70,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The video is coded in a way that this service does not read.':
     'O vídeo está codificado de um jeito que este serviço não lê.',
   'The video is encrypted.': 'O vídeo está criptografado.',
-  'This service cannot read HEIC pictures: send a JPEG or PNG instead.':
-    'Este serviço não lê imagens HEIC: envie um JPEG ou PNG.',
   '{1} is larger than {2}; make it smaller or leave it out.':
     '{1} passa de {2}; reduza o arquivo ou deixe-o de fora.',
   'Choose a clip of at most {1} seconds, a width of at most {2} pixels or a `max_bytes`.':

@@ -1,1 +1,26 @@
-export { pickerTexts } from '../../en/client/picker.ts'
+import type { pickerTexts as english } from '../../en/client/picker.ts'
+
+export const pickerTexts: typeof english = {
+  label: 'Selector de GIF',
+  search: 'Buscar GIF',
+  clear: 'Borrar búsqueda',
+  trending: 'Tendencias',
+  categories: 'Categorías',
+  completions: 'Sugerencias',
+  results: 'GIF',
+  loading: 'Cargando GIF…',
+  found: 'GIF encontrados: {count}',
+  added: 'Más GIF cargados: {count}',
+  corrected: 'Resultados de “{query}”',
+  noMatch: 'No se han encontrado GIF de “{query}”',
+  noMatchHint: 'Prueba con menos palabras o revisa la ortografía.',
+  empty: 'Aquí todavía no hay GIF',
+  showTrending: 'Mostrar GIF en tendencia',
+  failed: 'No se han podido cargar los GIF',
+  failedHint: 'Comprueba tu conexión e inténtalo de nuevo.',
+  busy: 'Demasiadas solicitudes',
+  busyHint: 'Espera un momento e inténtalo de nuevo.',
+  refused: 'Aquí no hay GIF disponibles',
+  refusedHint: 'Se ha rechazado la clave de este selector. Avisa a quienes llevan esta página.',
+  retry: 'Reintentar',
+}

@@ -1,1 +1,26 @@
-export { pickerTexts } from '../../en/client/picker.ts'
+import type { pickerTexts as english } from '../../en/client/picker.ts'
+
+export const pickerTexts: typeof english = {
+  label: 'Sélecteur de GIF',
+  search: 'Rechercher des GIF',
+  clear: 'Effacer la recherche',
+  trending: 'Tendances',
+  categories: 'Catégories',
+  completions: 'Suggestions',
+  results: 'GIF',
+  loading: 'Chargement des GIF…',
+  found: 'GIF trouvés : {count}',
+  added: 'Autres GIF chargés : {count}',
+  corrected: 'Résultats pour « {query} »',
+  noMatch: 'Aucun GIF trouvé pour « {query} »',
+  noMatchHint: 'Essayez avec moins de mots ou vérifiez l’orthographe.',
+  empty: 'Pas encore de GIF ici',
+  showTrending: 'Afficher les GIF tendance',
+  failed: 'Les GIF n’ont pas pu être chargés',
+  failedHint: 'Vérifiez votre connexion, puis réessayez.',
+  busy: 'Trop de requêtes',
+  busyHint: 'Attendez un instant, puis réessayez.',
+  refused: 'Les GIF ne sont pas disponibles ici',
+  refusedHint: 'La clé de ce sélecteur a été refusée. Prévenez les responsables de cette page.',
+  retry: 'Réessayer',
+}

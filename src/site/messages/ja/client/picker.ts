@@ -1,1 +1,26 @@
-export { pickerTexts } from '../../en/client/picker.ts'
+import type { pickerTexts as english } from '../../en/client/picker.ts'
+
+export const pickerTexts: typeof english = {
+  label: 'GIFピッカー',
+  search: 'GIFを検索',
+  clear: '検索をクリア',
+  trending: 'トレンド',
+  categories: 'カテゴリー',
+  completions: '候補',
+  results: 'GIF',
+  loading: 'GIFを読み込み中…',
+  found: '見つかったGIF：{count}件',
+  added: 'さらに読み込んだGIF：{count}件',
+  corrected: '「{query}」の検索結果',
+  noMatch: '「{query}」のGIFが見つかりませんでした',
+  noMatchHint: '語を減らすか、つづりを確認してください。',
+  empty: 'まだGIFがありません',
+  showTrending: 'トレンドのGIFを表示',
+  failed: 'GIFを読み込めませんでした',
+  failedHint: '接続を確認して、もう一度お試しください。',
+  busy: 'リクエストが多すぎます',
+  busyHint: '少し待ってから、もう一度お試しください。',
+  refused: 'ここではGIFを利用できません',
+  refusedHint: 'このピッカーのキーが拒否されました。このページの運営者にお知らせください。',
+  retry: 'もう一度試す',
+}

@@ -1,1 +1,26 @@
-export { pickerTexts } from '../../en/client/picker.ts'
+import type { pickerTexts as english } from '../../en/client/picker.ts'
+
+export const pickerTexts: typeof english = {
+  label: 'Seletor de GIFs',
+  search: 'Buscar GIFs',
+  clear: 'Limpar busca',
+  trending: 'Em alta',
+  categories: 'Categorias',
+  completions: 'Sugestões',
+  results: 'GIFs',
+  loading: 'Carregando GIFs…',
+  found: 'GIFs encontrados: {count}',
+  added: 'Mais GIFs carregados: {count}',
+  corrected: 'Mostrando resultados para “{query}”',
+  noMatch: 'Nenhum GIF encontrado para “{query}”',
+  noMatchHint: 'Tente menos palavras ou confira a grafia.',
+  empty: 'Ainda não há GIFs aqui',
+  showTrending: 'Mostrar GIFs em alta',
+  failed: 'Não foi possível carregar os GIFs',
+  failedHint: 'Verifique sua conexão e tente de novo.',
+  busy: 'Solicitações demais',
+  busyHint: 'Espere um momento e tente de novo.',
+  refused: 'Os GIFs não estão disponíveis aqui',
+  refusedHint: 'A chave deste seletor foi recusada. Avise quem cuida desta página.',
+  retry: 'Tentar de novo',
+}
