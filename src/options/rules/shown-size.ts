@@ -37,10 +37,13 @@ export function uprightSize(facts: StoredSize): Size {
 
 /** A crop, which is given in pixels as shown, in the pixels of upright frames. */
 export function cropInFrames(crop: Crop, facts: StoredSize): Crop {
-  const own = uprightSize(facts)
-  const shown = shownSize(facts)
-  const [x, width] = span(crop.x, crop.width, own.width / shown.width, own.width)
-  const [y, height] = span(crop.y, crop.height, own.height / shown.height, own.height)
+  return areaOfPicture(crop, shownSize(facts), uprightSize(facts))
+}
+
+/** An area of a picture of one size in the pixels of the same picture in another size. */
+export function areaOfPicture(area: Crop, from: Size, to: Size): Crop {
+  const [x, width] = span(area.x, area.width, to.width / from.width, to.width)
+  const [y, height] = span(area.y, area.height, to.height / from.height, to.height)
   return { x, y, width, height }
 }
 

@@ -102,7 +102,7 @@ async function encode(
       ...['-map', '0:V:0', '-vf'],
       `${filters},${videoEncoderFilters({ ...size, hasAlpha: facts.hasAlpha }, target)}`,
       ...['-g', keyFrames, '-bf', '0', '-profile:v', 'main'],
-      ...mp4Output(['-crf', '26'], fileOf(job)),
+      ...mp4Output(['-crf', '18'], fileOf(job)),
     ],
     job,
     (line) => {

@@ -7,6 +7,7 @@ import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
 import { madeGif, openMaker, openPanels } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
 import { answer, startOrigin } from '../../support/origin-server.ts'
 import { untilOnPage } from '../../support/until.ts'
 
@@ -56,19 +57,32 @@ test('a pasted link is seen and trimmed, made without a second fetch, then edite
 test('a file that the browser cannot play is sent ahead once, and cropped in its own pixels', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', PREVIEW_SECONDS: '1' })
   const { page } = await openMaker(app, await openBrowser(t))
-  await page.locator('[data-choose]').setInputFiles(join(await ensureFixtures(), 'numbered-25.avi'))
+  const path = await makeVideo(t, { seconds: 2, width: 640, height: 960, extension: 'avi' })
+  await page.locator('[data-choose]').setInputFiles(path)
   await untilOnPage(page, isShown)
   await page.getByText(/^Showing 1 s|^Showing 1\.0|^Showing 0:01/).waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'hidden' })
-  await page.getByLabel('Start (seconds)').fill('1.1')
   await page.getByLabel('End (seconds)').fill('1.5')
+  await page.getByLabel('Start (seconds)').fill('1.1')
+  await page.evaluate(
+    `(() => {
+      const field = document.querySelector('[name="crop"]')
+      field.value = '100,200,400,600'
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`,
+  )
+  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
+  const size = page.locator('[data-size]:not([data-waiting])', { hasText: ' · 400 × 600 · 6 frames' })
+  await size.waitFor()
+  assert.match((await size.textContent()) ?? '', /^About [\d.]+ [KM]B · /)
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url() === `${app.url}/create`,
   )
   await page.getByRole('button', { name: 'Make GIF' }).click()
   assert.ok(Number((await (await sent).allHeaders())['content-length']) < 10_000)
-  await madeGif(app, page)
+  const made = await madeGif(app, page)
+  assert.deepEqual([made.width, made.height, made.frames], [400, 600, 6])
 })
 
 test('pictures that the browser cannot show are converted, and those that are damaged say so', async (t) => {

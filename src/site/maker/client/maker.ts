@@ -287,7 +287,7 @@ export class Maker {
       kind: this.#source,
       file: this.#file,
       files: this.#source === 'pictures' ? this.#pictures.files : [],
-      previewUrl: this.#ahead.previewUrl,
+      preview: this.#ahead.preview,
     })
   }
 

@@ -2,12 +2,17 @@ import type { Edit } from './edit.ts'
 
 /** What the page and the worker of the preview say to each other. */
 
-/** What frames come from: a file, the address of a video of our own origin, pictures, or frames that the page gives. */
+/**
+ * What frames come from: a file, the address of a video of our own origin, pictures, or frames that the page gives. `shown` is
+ * the size of the source as browsers show it, of which the video may be a small copy; null where the video is the source.
+ */
 export type SourceInput =
-  | { kind: 'video'; file: Blob | string }
+  | { kind: 'video'; file: Blob | string; shown: Size | null }
   | { kind: 'animation'; file: Blob }
   | { kind: 'pictures'; files: Blob[] }
-  | { kind: 'page'; facts: PageVideo }
+  | { kind: 'page'; facts: PageVideo; shown: Size | null }
+
+type Size = { width: number; height: number }
 
 /** A video as its element knows it. */
 export type PageVideo = { width: number; height: number; durationSeconds: number }

@@ -32,7 +32,7 @@ export class Preview {
   readonly #download: Download
   readonly #watch: EditWatch
   #link: WorkerLink | undefined
-  #source: SourceDetail = { kind: 'empty', file: null, files: [], previewUrl: null }
+  #source: SourceDetail = { kind: 'empty', file: null, files: [], preview: null }
   #input: SourceInput | null = null
   #seeker: SeekFrames | undefined
   #isOpen = false
@@ -161,7 +161,7 @@ export class Preview {
       const facts = await seeker.open(input.file)
       if (this.#input !== input) return seeker.close()
       this.#seeker = seeker
-      this.#open({ kind: 'page', facts })
+      this.#open({ kind: 'page', facts, shown: input.shown })
     } catch {
       seeker.close()
       if (this.#input === input) this.#handleProblem('unreadable', 'preview')
@@ -192,9 +192,10 @@ export class Preview {
   async #handleMade(made: Made, purpose: Purpose, encodeMs: number): Promise<void> {
     if (!made.isPartial) this.#download.offer(made.bytes, purpose === 'file')
     this.#root.dataset.encodeMs = encodeMs.toFixed(1)
-    const isSmallSource = this.#source.file === null && this.#kind === 'video'
-    // Frames of an element have colours that the browser made, and no times of their own.
-    await this.#view.show(made, made.isPartial || isSmallSource || this.#input?.kind === 'page')
+    const input = this.#input
+    // What the server made of a source may be a small copy, and frames of an element have the browser's colours and no times.
+    const isAbout = input?.kind === 'page' || (input?.kind === 'video' && typeof input.file === 'string')
+    await this.#view.show(made, made.isPartial || isAbout)
   }
 
   #handleEstimate({ gifBytes }: Estimate): void {

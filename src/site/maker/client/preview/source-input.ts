@@ -6,12 +6,17 @@ export async function inputOfSource({
   kind,
   file,
   files,
-  previewUrl,
+  preview,
 }: SourceDetail): Promise<SourceInput | null> {
   if (kind === 'pictures') return files.length > 0 ? { kind: 'pictures', files } : null
-  if (previewUrl !== null) return { kind: 'video', file: new URL(previewUrl, location.href).href }
+  if (preview !== null)
+    return { kind: 'video', file: new URL(preview.url, location.href).href, shown: sizeOf(preview) }
   if (file === null) return null
-  return (await isPicture(file)) ? { kind: 'animation', file } : { kind: 'video', file }
+  return (await isPicture(file)) ? { kind: 'animation', file } : { kind: 'video', file, shown: null }
+}
+
+function sizeOf({ width, height }: { width: number; height: number }) {
+  return { width, height }
 }
 
 /** Whether a file is an animated picture by its first bytes: GIF, WebP, PNG or AVIF. */

@@ -5,8 +5,8 @@ export type SourceDetail = {
   file: File | null
   /** The pictures in their order; none for every other kind. */
   files: File[]
-  /** The address of a preview that the server made; null where there is none, or not yet. */
-  previewUrl: string | null
+  /** A preview that the server made, and the size of its source; null where there is none, or not yet. */
+  preview: { url: string; width: number; height: number } | null
 }
 
 const eventName = 'gifwright:source'

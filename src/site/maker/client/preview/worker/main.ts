@@ -75,7 +75,8 @@ async function open(number: number, input: SourceInput): Promise<void> {
 }
 
 async function openClip(input: SourceInput, { demuxer, maxBytes }: Setup): Promise<ClipSource> {
-  const stamped = (pictures: StampedPictures) => new StampedClip(pictures, maxBytes * decodedShare)
+  const shown = 'shown' in input ? input.shown : null
+  const stamped = (pictures: StampedPictures) => new StampedClip(pictures, maxBytes * decodedShare, shown)
   switch (input.kind) {
     case 'pictures':
       return new PictureClip(input.files)

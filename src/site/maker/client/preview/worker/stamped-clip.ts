@@ -7,7 +7,12 @@ import {
   gifSize,
   shownFrames,
 } from '../../../../../options/rules/gif-frames.ts'
-import { cropInFrames, exactShownSize, uprightSize } from '../../../../../options/rules/shown-size.ts'
+import {
+  areaOfPicture,
+  exactShownSize,
+  shownSize,
+  uprightSize,
+} from '../../../../../options/rules/shown-size.ts'
 import type { Edit } from '../edit.ts'
 import type { Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
@@ -15,19 +20,26 @@ import type { ClipPlan, ClipSource, Frame } from './clip-source.ts'
 import { ratesOf, type StampedPictures } from './stamped-pictures.ts'
 import { turnPicture } from './turn-picture.ts'
 
+type Size = { width: number; height: number }
+
 /** Keys are times in microseconds. */
 const perSecond = 1e6
 
 /** A clip of pictures that have times: its frames are those that the server would take. */
 export class StampedClip implements ClipSource {
   readonly #pictures: StampedPictures
+  /** The size of the source where the pictures are a small copy of it: crops and the size of the GIF are by that. */
+  readonly #sourceSize: Size | null
   /** Decoded pictures, upright: another crop or width needs no decoding. */
   readonly #decoded: ByteCache<Picture>
   #scaler: { shape: string; scaler: PictureScaler } | undefined
 
-  /** Keeps decoded pictures of up to `maxBytes`. */
-  constructor(pictures: StampedPictures, maxBytes: number) {
+  /** Keeps decoded pictures of up to `maxBytes`. `sourceSize`: that of the source as browsers show it, where it is known. */
+  constructor(pictures: StampedPictures, maxBytes: number, sourceSize: Size | null = null) {
     this.#pictures = pictures
+    const own = shownSize(pictures.size)
+    const isSame = sourceSize?.width === own.width && sourceSize.height === own.height
+    this.#sourceSize = isSame ? null : sourceSize
     this.#decoded = new ByteCache(maxBytes, pictureBytes)
   }
 
@@ -41,7 +53,11 @@ export class StampedClip implements ClipSource {
     const playSeconds = (endSeconds - startSeconds) / speed
     const rate = atLeastOneFrame(gifRate(ratesOf(stamps), clip, maxFps), playSeconds)
     const count = frameCount(playSeconds, rate)
-    const { width, height } = gifSize(clip.crop ?? exactShownSize(size), clip.width, maxWidth)
+    const { width, height } = gifSize(
+      clip.crop ?? this.#sourceSize ?? exactShownSize(size),
+      clip.width,
+      maxWidth,
+    )
     const frameSeconds = rate.under / rate.over
     const shown = shownFrames(stamps, { startSeconds, speed, rate, count })
     return {
@@ -87,7 +103,9 @@ export class StampedClip implements ClipSource {
     if (this.#scaler?.shape === shape) return this.#scaler.scaler
     const { size } = this.#pictures
     const [, , crop] = JSON.parse(shape) as [number, number, Area | null]
-    const area = crop === null ? { x: 0, y: 0, ...uprightSize(size) } : cropInFrames(crop, size)
+    const own = uprightSize(size)
+    const area =
+      crop === null ? { x: 0, y: 0, ...own } : areaOfPicture(crop, this.#sourceSize ?? shownSize(size), own)
     const scaler = new PictureScaler(area, { width, height })
     this.#scaler = { shape, scaler }
     return scaler

@@ -46,9 +46,9 @@ export class SourceAhead {
     return inputOf(this.#form, 'prepared').value !== ''
   }
 
-  /** The address of its preview; null where there is none. */
-  get previewUrl(): string | null {
-    return this.#source?.preview?.url ?? null
+  /** Its preview; null where there is none. */
+  get preview(): SourcePreview | null {
+    return this.#source?.preview ?? null
   }
 
   fetchLink(url: string): Promise<void> {
