@@ -8,7 +8,9 @@ apt-get install -y -qq --no-install-recommends bubblewrap ca-certificates ffmpeg
 apt-get install -y -qq --no-install-recommends libheif-plugin-libde265 || true
 rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/*-old /var/log/apt /var/log/dpkg.log /var/log/alternatives.log
 
-for tool in ffmpeg ffprobe bwrap tini; do
+# The program that decodes HEIC, by the name of this Debian.
+heif=$(command -v heif-dec || command -v heif-convert)
+for tool in ffmpeg ffprobe bwrap tini "$heif"; do
   if ldd "$(command -v "$tool")" | grep 'not found'; then
     echo "$tool lacks a library: see /etc/dpkg/dpkg.cfg.d/gifwright" >&2
     exit 1

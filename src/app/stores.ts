@@ -11,6 +11,7 @@ import { SqlLookSource } from '../adapters/db/shared/catalogue/look-source.ts'
 import { SqlSearchTrendStore } from '../adapters/db/shared/catalogue/search-trend-store.ts'
 import { SqlUseStore } from '../adapters/db/shared/catalogue/use-store.ts'
 import { SqlRecordSource } from '../adapters/db/shared/catalogue/record-source.ts'
+import { SqlCollectionReports } from '../adapters/db/shared/collections/collection-reports.ts'
 import { SqlCollectionStore } from '../adapters/db/shared/collections/collection-store.ts'
 import { SqlFavouriteStore } from '../adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
@@ -103,6 +104,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     notices: new SqlNoticeStore(db, clock, onChange, { publicMedia }),
     favourites: new SqlFavouriteStore(db, clock),
     collections: new SqlCollectionStore(db, clock),
+    collectionReports: new SqlCollectionReports(db, clock),
     ladders: new SqlLadderSource(db),
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),

@@ -191,6 +191,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         admitCreation,
         favourites: stores.favourites,
         collections: stores.collections,
+        collectionReports: stores.collectionReports,
         collectionLimits: config.collections,
         drops,
         receiveFiles,

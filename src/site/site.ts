@@ -19,6 +19,7 @@ import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import type { CollectionReportStore } from '../notices/collection-reports.ts'
 import type { NoticeStore } from '../notices/notice-store.ts'
 import type { SendNoticeDeps } from '../notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../notices/text-blocks.ts'
@@ -82,6 +83,7 @@ export type SiteDeps = {
   attempts: AttemptStore
   favourites: FavouriteStore
   collections: CollectionStore
+  collectionReports: CollectionReportStore
   collectionLimits: CollectionLimits
   notices: NoticeStore
   daily: SendNoticeDeps['daily']

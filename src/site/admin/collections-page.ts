@@ -1,16 +1,24 @@
 import type { Collection } from '../../collections/collection.ts'
+import type { CollectionReport, ReportedCollection } from '../../notices/collection-reports.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { adminPage } from './admin-page.ts'
 
-export type CollectionsData = { total: number; collections: Collection[]; listing: Listing; done: string }
+export type CollectionsData = {
+  total: number
+  collections: Collection[]
+  /** Those that wait for an answer; at most one page of them. */
+  reported: { total: number; collections: ReportedCollection[] }
+  listing: Listing
+  done: string
+}
 
 /** The collections that are not private, the newest first: what accounts call them is seen by others. */
 export function adminCollectionsPage(
   view: SiteView,
-  { total, collections, listing, done }: CollectionsData,
+  { total, collections, reported, listing, done }: CollectionsData,
 ): Html {
   const texts = view.messages.admin.collections
   return adminPage(view, {
@@ -19,6 +27,16 @@ export function adminCollectionsPage(
     aside: texts.count(total),
     done,
     main: html`${
+      reported.total > 0 &&
+      html`<section class="stack" aria-labelledby="reported">
+        <h2 id="reported">${texts.reported(reported.total)}</h2>
+        <ul class="records">
+          ${reported.collections.map(({ collection, reports }) => record(view, collection, reports))}
+        </ul>
+        <h2>${texts.all}</h2>
+      </section>`
+    }
+    ${
       collections.length === 0
         ? html`<p class="nothing">${texts.none}</p>`
         : html`<ul class="records">
@@ -32,6 +50,7 @@ export function adminCollectionsPage(
 function record(
   view: SiteView,
   { code, name, description, visibility, hidden, ownerId, createdAt }: Collection,
+  reports: readonly CollectionReport[] = [],
 ): Html {
   const { links, messages } = view
   const texts = messages.admin.collections
@@ -44,7 +63,19 @@ function record(
         ${messages.formats.formatDate(createdAt)} ·
         <a href="${links.path(`/admin/accounts/${ownerId}`)}">${texts.owner}</a>
       </p>
+      ${reports.map(
+        ({ reason, words, createdAt: sentAt }) =>
+          html`<p class="prose-lines" dir="auto">
+            <strong>${messages.notices.reasons[reason]}</strong>
+            <span class="soft">${messages.formats.formatDate(sentAt)}</span
+            >${words !== '' && html`<br />${words}`}
+          </p>`,
+      )}
       <div class="actions">
+        ${
+          reports.length > 0 &&
+          postButton(view, { path: `/admin/collections/${code}/keep`, label: texts.keep, about: name })
+        }
         ${postButton(view, {
           path: `/admin/collections/${code}/hide`,
           label: hidden ? texts.show : texts.hide,

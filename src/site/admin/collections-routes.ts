@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { hideCollection } from '../../collections/manage-collections.ts'
+import { showCollection } from '../../collections/show-collection.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -14,14 +15,19 @@ const pageSize = 20
 
 /** GET /admin/collections, and hiding one or showing it again. */
 export function adminCollectionRoutes(scope: FastifyInstance, site: Site): void {
-  const { view, collections } = site
+  const { view, collections, collectionReports } = site
 
   scope.get(path, { schema: { hide: true } }, async (request, reply) => {
     const page = readPage(request.query)
     const shown = await collections.notPrivate({ start: (page - 1) * pageSize, limit: pageSize })
+    const reported = await collectionReports.reported({ start: 0, limit: pageSize })
     const listing = listingOf(path, {}, page, shown.total, pageSize)
     const done = readText(request.query, 'done')
-    return sendPage(request, reply, adminCollectionsPage(view(request), { ...shown, listing, done }))
+    return sendPage(
+      request,
+      reply,
+      adminCollectionsPage(view(request), { ...shown, reported, listing, done }),
+    )
   })
 
   adminChange(scope, site, `${path}/:code/hide`, {
@@ -34,6 +40,16 @@ export function adminCollectionRoutes(scope: FastifyInstance, site: Site): void 
         about: { collection: code, hidden },
         to: redirectWith(hidden ? 'collectionHidden' : 'collectionShown', path),
       }
+    },
+  })
+  adminChange(scope, site, `${path}/:code/keep`, {
+    values: Type.Object({}),
+    action: 'answer reports of collection',
+    async handle(_, request) {
+      const code = readPathText(request, 'code')
+      const { id } = await showCollection(collections, code, request.viewer)
+      await collectionReports.close(id)
+      return { about: { collection: code }, to: redirectWith('collectionKept', path) }
     },
   })
 }

@@ -21,6 +21,8 @@ export type CollectionData = {
   /** How many of them everyone sees. */
   listed: number
   listing: Listing
+  /** Whether the viewer has just reported it. */
+  isReported: boolean
 }
 
 /** How large a frame of a collection is, unless it is changed where it was pasted. */
@@ -48,6 +50,7 @@ export function collectionPage(view: SiteView, data: CollectionData): Html {
             ${messages.kit.gifCount(total)}
             ${(isOwn || collection.hidden) && visibilityBadge(view, collection)}
           </p>
+          ${data.isReported && html`<p class="notice" role="status">${messages.collections.report.sent}</p>`}
           ${notes(view, data)}
         </div>
         <div class="collection__side">
@@ -90,6 +93,12 @@ function sharing(view: SiteView, collection: Collection): Html {
           ${copyField(view, texts.embed, String(frameCode({ src: links.absolute(`/c/${collection.code}/embed`), title: collection.name, ...frameSize })))}
           <p class="soft">${texts.embedHint}</p>
           ${copyField(view, texts.feed, links.absolute(`/c/${collection.code}/feed.atom`))}
+          ${
+            !ownsCollection(collection, view.viewer) &&
+            html`<a href="${links.path(`/c/${collection.code}/report`)}" rel="nofollow"
+              >${view.messages.collections.report.link}</a
+            >`
+          }
         </div>
       </details>
       ${managing(view, collection)}

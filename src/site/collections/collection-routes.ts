@@ -68,7 +68,9 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
     if (!isOpenCollection(collection)) reply.header('cache-control', 'private, no-store')
     const listing = listingOf(`/c/${code}`, {}, page, total, pageSize)
     const withHearts = await withFavourites(site, view(request), gifs)
-    return sendPage(request, reply, collectionPage(withHearts, { collection, total, gifs, listed, listing }))
+    const isReported = readText(request.query, 'done') === 'reported'
+    const data = { collection, total, gifs, listed, listing, isReported }
+    return sendPage(request, reply, collectionPage(withHearts, data))
   })
 
   async function renderEdit(

@@ -3,6 +3,7 @@ import type { Site } from '../site.ts'
 import { collectRoutes } from './collect-routes.ts'
 import { ownCollectionRoutes } from './collection-routes.ts'
 import { heartRoutes } from './favourite-routes.ts'
+import { collectionReportRoutes } from './report-routes.ts'
 import { collectionShareRoutes } from './share-routes.ts'
 
 /** Favourites and collections. */
@@ -11,4 +12,5 @@ export function collectionsRoutes(scope: FastifyInstance, site: Site): void {
   collectRoutes(scope, site)
   ownCollectionRoutes(scope, site)
   collectionShareRoutes(scope, site)
+  collectionReportRoutes(scope, site)
 }

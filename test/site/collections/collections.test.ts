@@ -247,3 +247,43 @@ test('an operator hides a collection from everyone but its owner, and shows it a
   assert.equal((await postForm(site, `/c/${code}/hide`, { hidden: '0' }, operator.headers)).status, 303)
   assert.equal((await site.fetch(`/c/${code}`)).status, 200)
 })
+
+test('a collection is reported by anybody who can see it, and operators hide it or answer the reports', async (t) => {
+  const { site, anna, operator, make } = await stage(t)
+  const code = await make('Bad words', 'public')
+  const secret = await make('Mine', 'private')
+  const page = await pageOf(`${site.url}/c/${code}`)
+  const links = page.elements('a').map(({ attribs }) => attribs.href)
+  assert.ok(links.includes(`/c/${code}/report`))
+  const own = await pageOf(`${site.url}/c/${code}`, { headers: anna.headers })
+  assert.ok(!own.body.includes(`/c/${code}/report`))
+  assert.equal((await pageOf(`${site.url}/c/${code}/report`)).text('h1'), 'What’s wrong with “Bad words”?')
+  const report = (reason: string, words = '', about = code) =>
+    postForm(site, `/c/${about}/report`, { reason, words }, { origin: site.url })
+  assert.equal((await report('nsfw', '', secret)).status, 404)
+  for (const reason of ['', 'rights', 'toString']) assert.equal((await report(reason)).status, 422, reason)
+  assert.equal((await report('illegal')).status, 422)
+  assert.equal((await report('spam', 'x'.repeat(10_000))).status, 422)
+  const sent = await report('illegal', 'The name <b>insults</b> a person.')
+  assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/c/${code}?done=reported`])
+  assert.ok((await pageOf(`${site.url}/c/${code}?done=reported`)).body.includes(texts.report.sent))
+  for (const _ of [1, 2, 3, 4, 5]) assert.equal((await report('spam')).status, 303)
+  assert.equal((await report('spam')).status, 429)
+
+  const queue = async () =>
+    (await pageOf(`${site.url}/admin/collections`, { headers: operator.headers })).body
+  const waiting = await queue()
+  assert.match(waiting, /1 reported collection/)
+  assert.match(waiting, /The name &lt;b&gt;insults&lt;\/b&gt; a person\./)
+  const answer = (action: string, values = {}, headers = operator.headers) =>
+    postForm(site, `/admin/collections/${code}/${action}`, values, headers)
+  assert.equal((await answer('keep', {}, anna.headers)).status, 404)
+  assert.equal((await answer('keep')).status, 303)
+  assert.doesNotMatch(await queue(), /reported collection/)
+  assert.equal((await fetch(`${site.url}/c/${code}`)).status, 200)
+
+  assert.equal((await report('spam')).status, 303)
+  assert.equal((await answer('hide', { hidden: '1' })).status, 303)
+  assert.equal((await fetch(`${site.url}/c/${code}`)).status, 404)
+  assert.doesNotMatch(await queue(), /reported collection/)
+})

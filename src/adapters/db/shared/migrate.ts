@@ -8,6 +8,7 @@ import * as preparedSources from './migrations/016_prepared_sources.ts'
 import * as publishing from './migrations/017_publishing.ts'
 import * as favourites from './migrations/018_favourites.ts'
 import * as missingCharacters from './migrations/019_missing_characters.ts'
+import * as collectionReports from './migrations/020_collection_reports.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -20,6 +21,7 @@ export const commonMigrations: Record<string, Migration> = {
   '017_publishing': publishing,
   '018_favourites': favourites,
   '019_missing_characters': missingCharacters,
+  '020_collection_reports': collectionReports,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

@@ -33,6 +33,7 @@ export type Tables = SourceTables & {
   favourite: FavouriteTable
   collection: CollectionTable
   collection_gif: CollectionGifTable
+  collection_report: CollectionReportTable
   visitor_gif: VisitorGifTable
 }
 
@@ -348,6 +349,13 @@ type CollectionTable = {
 }
 
 /** `place` orders the GIFs of a collection; there may be gaps. */
+type CollectionReportTable = {
+  id: Generated<number>
+  collection_id: number
+  reason: string
+  words: string
+  created_at: number
+}
 type CollectionGifTable = { collection_id: number; gif_id: number; place: number; added_at: number }
 /** See migration 017. */
 type VisitorGifTable = {

@@ -34,6 +34,7 @@ export const adminMessages: typeof english = {
     described: 'Die Beschreibung ist gespeichert.',
     hidden: 'Das GIF ist ausgeblendet.',
     shown: 'Das GIF ist nicht mehr ausgeblendet.',
+    collectionKept: 'Die Sammlung bleibt; ihre Meldungen sind erledigt.',
     collectionHidden: 'Die Sammlung ist ausgeblendet.',
     collectionShown: 'Die Sammlung ist nicht mehr ausgeblendet.',
     removed: 'Das GIF ist entfernt.',
@@ -201,6 +202,9 @@ export const adminMessages: typeof english = {
     cancel: 'GIF behalten',
   },
   collections: {
+    reported: (count) => formatCount(count, { one: 'gemeldete Sammlung', other: 'gemeldete Sammlungen' }),
+    keep: 'Bestehen lassen',
+    all: 'Alle Sammlungen',
     count: (count) => formatCount(count, { one: 'Sammlung', other: 'Sammlungen' }),
     none: 'Kein Konto hat eine Sammlung, die andere sehen können.',
     owner: 'Konto',

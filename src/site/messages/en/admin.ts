@@ -35,6 +35,7 @@ export const adminMessages = {
     described: 'The description is saved.',
     hidden: 'The GIF is hidden.',
     shown: 'The GIF is no longer hidden.',
+    collectionKept: 'The collection stays; its reports are answered.',
     collectionHidden: 'The collection is hidden.',
     collectionShown: 'The collection is no longer hidden.',
     removed: 'The GIF is removed.',
@@ -202,6 +203,10 @@ export const adminMessages = {
     cancel: 'Keep GIF',
   },
   collections: {
+    reported: (count: number) =>
+      formatCount(count, { one: 'reported collection', other: 'reported collections' }),
+    keep: 'Leave it',
+    all: 'All collections',
     count: (count: number) => formatCount(count, { one: 'collection', other: 'collections' }),
     none: 'No account has a collection that others can see.',
     owner: 'Account',

@@ -55,6 +55,15 @@ export const collectionMessages = {
       `${formatCount(count, { one: 'GIF', other: 'GIFs' })} in it only you can see, because others find public GIFs only.`,
     feedTitle: (name: string, siteName: string) => `${name} · ${siteName}`,
   },
+  report: {
+    link: 'Report this collection',
+    title: 'Report a collection',
+    heading: (name: string): HtmlValue => html`What’s wrong with “<bdi>${name}</bdi>”?`,
+    hint: 'To report one GIF in it, or to claim rights, use the report on the page of that GIF.',
+    sent: 'Thank you. The operator will look at it.',
+    reason: 'Choose what is wrong with this collection.',
+    full: 'Others have reported this collection for this reason, and the operator will look at it.',
+  },
   edit: {
     title: 'Edit collection',
     gifs: 'GIFs',

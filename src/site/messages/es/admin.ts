@@ -34,6 +34,7 @@ export const adminMessages: typeof english = {
     described: 'Descripción guardada.',
     hidden: 'GIF ocultado.',
     shown: 'El GIF ya no está oculto.',
+    collectionKept: 'La colección se queda; sus denuncias están respondidas.',
     collectionHidden: 'Colección ocultada.',
     collectionShown: 'La colección ya no está oculta.',
     removed: 'GIF retirado.',
@@ -204,6 +205,10 @@ export const adminMessages: typeof english = {
     cancel: 'Conservar GIF',
   },
   collections: {
+    reported: (count) =>
+      formatCount(count, { one: 'colección denunciada', other: 'colecciones denunciadas' }),
+    keep: 'Dejarla',
+    all: 'Todas las colecciones',
     count: (count) => formatCount(count, { one: 'colección', other: 'colecciones' }),
     none: 'Ninguna cuenta tiene una colección que otros puedan ver.',
     owner: 'Cuenta',

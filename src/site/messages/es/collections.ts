@@ -52,6 +52,15 @@ export const collectionMessages: typeof english = {
       `Solo tú ves ${gifs(count)} de esta colección, porque los demás solo encuentran los GIF públicos.`,
     feedTitle: (name, siteName) => `${name} · ${siteName}`,
   },
+  report: {
+    link: 'Denunciar esta colección',
+    title: 'Denunciar una colección',
+    heading: (name) => html`¿Qué pasa con «<bdi>${name}</bdi>»?`,
+    hint: 'Para denunciar un GIF concreto o reclamar derechos, usa la denuncia de la página de ese GIF.',
+    sent: 'Gracias. El administrador lo revisará.',
+    reason: 'Elige qué pasa con esta colección.',
+    full: 'Otras personas ya han denunciado esta colección por este motivo; el administrador la revisará.',
+  },
   edit: {
     title: 'Editar colección',
     gifs: 'GIF',

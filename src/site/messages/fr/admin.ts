@@ -34,6 +34,7 @@ export const adminMessages: typeof english = {
     described: 'La description est enregistrée.',
     hidden: 'Le GIF est masqué.',
     shown: 'Le GIF n’est plus masqué.',
+    collectionKept: 'La collection reste ; ses signalements sont traités.',
     collectionHidden: 'La collection est masquée.',
     collectionShown: 'La collection n’est plus masquée.',
     removed: 'Le GIF est retiré.',
@@ -201,6 +202,9 @@ export const adminMessages: typeof english = {
     cancel: 'Conserver le GIF',
   },
   collections: {
+    reported: (count) => formatCount(count, { one: 'collection signalée', other: 'collections signalées' }),
+    keep: 'La garder',
+    all: 'Toutes les collections',
     count: (count) => formatCount(count, { one: 'collection', other: 'collections' }),
     none: 'Aucun compte n’a de collection visible par d’autres.',
     owner: 'Compte',

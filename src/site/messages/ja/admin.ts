@@ -35,6 +35,7 @@ export const adminMessages: typeof english = {
     described: '説明を保存しました。',
     hidden: 'GIFを非表示にしました。',
     shown: 'GIFを再表示しました。',
+    collectionKept: 'コレクションはそのままです。報告は処理済みになりました。',
     collectionHidden: 'コレクションを非表示にしました。',
     collectionShown: 'コレクションを再表示しました。',
     removed: 'GIFを削除しました。',
@@ -200,6 +201,9 @@ export const adminMessages: typeof english = {
     cancel: 'GIFを残す',
   },
   collections: {
+    reported: (count) => `報告されたコレクション：${items(count)}`,
+    keep: 'そのままにする',
+    all: 'すべてのコレクション',
     count: (count) => `${items(count)}のコレクション`,
     none: 'ほかの人が見られるコレクションを持つアカウントはありません。',
     owner: 'アカウント',

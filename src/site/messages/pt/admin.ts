@@ -34,6 +34,7 @@ export const adminMessages: typeof english = {
     described: 'A descrição foi salva.',
     hidden: 'O GIF foi ocultado.',
     shown: 'O GIF não está mais oculto.',
+    collectionKept: 'A coleção fica; as denúncias estão respondidas.',
     collectionHidden: 'A coleção foi ocultada.',
     collectionShown: 'A coleção não está mais oculta.',
     removed: 'O GIF foi removido.',
@@ -200,6 +201,9 @@ export const adminMessages: typeof english = {
     cancel: 'Manter GIF',
   },
   collections: {
+    reported: (count) => formatCount(count, { one: 'coleção denunciada', other: 'coleções denunciadas' }),
+    keep: 'Manter',
+    all: 'Todas as coleções',
     count: (count) => formatCount(count, { one: 'coleção', other: 'coleções' }),
     none: 'Nenhuma conta tem uma coleção que outros possam ver.',
     owner: 'Conta',

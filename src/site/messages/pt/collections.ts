@@ -55,6 +55,15 @@ export const collectionMessages: typeof english = {
       `${formatCount(count, { one: 'GIF dela só você pode ver', other: 'GIFs dela só você pode ver' })}, porque os outros só encontram GIFs públicos.`,
     feedTitle: (name, siteName) => `${name} · ${siteName}`,
   },
+  report: {
+    link: 'Denunciar esta coleção',
+    title: 'Denunciar uma coleção',
+    heading: (name) => html`O que há de errado com “<bdi>${name}</bdi>”?`,
+    hint: 'Para denunciar um só GIF ou reivindicar direitos, use a denúncia na página desse GIF.',
+    sent: 'Obrigado. O administrador vai analisar.',
+    reason: 'Escolha o que há de errado com esta coleção.',
+    full: 'Outras pessoas já denunciaram esta coleção por esse motivo; o administrador vai analisar.',
+  },
   edit: {
     title: 'Editar coleção',
     gifs: 'GIFs',

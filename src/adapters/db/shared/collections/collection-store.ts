@@ -94,6 +94,9 @@ export class SqlCollectionStore implements CollectionStore {
     id: number,
     { hidden, ...values }: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
   ): Promise<Collection | undefined> {
+    // An operator who hides it has answered what was reported.
+    if (hidden === true)
+      await this.#db.deleteFrom('collection_report').where('collection_id', '=', id).execute()
     const row = await this.#db
       .updateTable('collection')
       .set({

@@ -1,0 +1,55 @@
+import type { Collection } from '../../collections/collection.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { collectionReasons } from '../../notices/collection-reports.ts'
+import { fieldLengths } from '../../notices/read-notice.ts'
+import { formError, textField } from '../kit/forms/fields.ts'
+import { layout } from '../kit/page/layout.ts'
+import type { SiteView } from '../kit/page/site-view.ts'
+
+export type ReportData = { typed: { reason: string; words: string }; error: AppError | null }
+
+/** The form to report a collection. */
+export function collectionReportPage(
+  view: SiteView,
+  { code, name }: Collection,
+  { typed, error }: ReportData,
+): Html {
+  const { messages, links } = view
+  const texts = messages.collections.report
+  const { form, reasons } = messages.notices
+  const page = links.path(`/c/${code}`)
+  return layout(view, {
+    feature: 'collections',
+    title: texts.title,
+    indexed: false,
+    main: html`<div class="page--narrow stack">
+      <h1>${texts.heading(name)}</h1>
+      ${formError(error, ['words'])}
+      <form class="form panel" method="post" action="${page}/report">
+        <p class="field__hint">${texts.hint}</p>
+        <fieldset class="choices">
+          <legend>${form.reason}</legend>
+          ${collectionReasons.map(
+            (reason) =>
+              html`<label class="choice"
+                ><input
+                  type="radio"
+                  name="reason"
+                  value="${reason}"
+                  required
+                  ${reason === typed.reason && html` checked`}
+                />
+                ${reasons[reason]}</label
+              >`,
+          )}
+        </fieldset>
+        ${textField({ label: form.words, name: 'words', value: typed.words, rows: 4, maxLength: fieldLengths.words, hint: form.wordsHint, error })}
+        <div class="actions">
+          <button class="button button--strong" type="submit">${form.send}</button>
+          <a class="button" href="${page}">${form.cancel}</a>
+        </div>
+      </form>
+    </div>`,
+  })
+}
