@@ -59,10 +59,6 @@ export function readOverlay(
     throw new AppError('too_large', message, { field: stickerField })
   }
   const stickers = kept + files.length
-  if (stickers > limits.maxStickers) {
-    const message = `\`${stickerField}\` may be at most ${limits.maxStickers} pictures.`
-    throw new AppError('invalid_value', message, { field: stickerField })
-  }
   const drawn = [...parseLayers(values.layers ?? [], { limits, stickers }), ...captions]
   if (drawn.length === 0) return {}
   return { overlay: { layers: drawn, stickers: files.map(({ path }) => path) } }

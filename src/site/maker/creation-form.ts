@@ -23,7 +23,7 @@ import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine } from '../kit/forms/tag-line.ts'
 import { formatLimit } from '../messages/en/format.ts'
 import { sources, type Source } from './form-fields.ts'
-import { readKeptPictures, readKeptStickers } from './kept-fields.ts'
+import { checkStickerCount, readKeptPictures, readKeptStickers } from './kept-fields.ts'
 import { readClassicCaptions } from './layer-fields.ts'
 
 const text = Type.Optional(Type.String())
@@ -126,9 +126,11 @@ export function creationReader(
       const uploads = isPrepared ? [] : pathsOf(values.video)
       return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads }
     }
+    const keptStickers = readKeptStickers(values.kept_stickers).length
+    checkStickerCount(keptStickers, values[stickerField]?.length ?? 0, limits.layers)
     const overlay = readOverlay(values, limits, {
       captions: readClassicCaptions(values, limits.layers),
-      kept: readKeptStickers(values.kept_stickers).length,
+      kept: keptStickers,
     })
     if (values.source === 'video') {
       const { title = titleOf(values.video, untitled), ...read } = isPrepared

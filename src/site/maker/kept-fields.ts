@@ -3,7 +3,17 @@ import {
   type KeptSticker,
   parseKeptSticker,
 } from '../../creation/sources/prepared-source.ts'
+import type { LayerLimits } from '../../layers/layer-limits.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { noKeptSticker } from '../../creation/sources/source-store.ts'
+
+/** Throws AppError invalid_value where there are too many, with those that are `sent`. */
+export function checkStickerCount(kept: number, sent: number, { maxStickers }: LayerLimits): void {
+  if (kept + sent <= maxStickers) return
+  throw new AppError('invalid_value', `\`stickers[]\` may be at most ${maxStickers} pictures.`, {
+    field: 'stickers[]',
+  })
+}
 
 /** What stands in `kept_pictures` for the next picture that is sent. */
 export const sentPicture = 'new'
