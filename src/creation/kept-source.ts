@@ -31,6 +31,8 @@ export type KeptSource = {
   until: number
   /** The folder of the prepared source that has the files; left out: they are kept for the derivation alone. */
   folder?: string
+  /** What the files are called there; left out: by their places, from 0. */
+  names?: string[]
 }
 
 /**
@@ -61,14 +63,14 @@ export async function storeSource(
 export async function fetchSource(
   mediaStore: Pick<MediaStore, 'fetch'>,
   mediaId: string,
-  { plan, files, folder: kept = sourceFolder(mediaId) }: KeptSource,
+  { plan, files, folder: kept = sourceFolder(mediaId), names }: KeptSource,
   folder: string,
 ): Promise<RenderPlan | KeepPlan> {
   const inputs: string[] = []
   await mkdir(join(folder, 'source'))
   for (let index = 0; index < files; index++) {
     const path = join(folder, 'source', String(index))
-    await mediaStore.fetch(storeKey(`${kept}/${index}`), path)
+    await mediaStore.fetch(storeKey(`${kept}/${names?.[index] ?? index}`), path)
     inputs.push(path)
   }
   if (plan.kind === 'keep') return { ...plan, input: inputs[0] ?? '' }

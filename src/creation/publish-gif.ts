@@ -2,8 +2,7 @@ import type { NewGif } from '../catalogue/gif.ts'
 import { randomId } from '../lib/ids.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
-import type { SourceLimits } from './sources/prepared-source.ts'
-import type { NewSource } from './sources/source-store.ts'
+import { type KeptForOwner, noteKept } from './sources/keep-prepared.ts'
 import type { UnitOfWork } from './task-queue.ts'
 import type { CreationClaim, FoundInGif } from './task.ts'
 
@@ -22,18 +21,15 @@ export type Published = {
   isPublished: boolean
   /** Whether a derivation names the source that was stored. */
   keepsSource: boolean
-  /** Whether the source that is kept for its owner is noted. */
+  /** Whether what is kept for its owner is noted. */
   keepsPrepared: boolean
   /** Prepared sources that gave way to this one. */
   dropped: string[]
 }
 
-/** A source that is kept for its owner once the GIF is published. */
-export type KeptForOwner = { source: NewSource; limits: SourceLimits }
-
 /**
  * ONE transaction: the GIF, the task done, with the loop that was taken where one was looked for, and the derivation of
- * what is made later, and the source that is kept for the owner. Published, too, is what this claim has published already. Throws AppError invalid_value when the
+ * what is made later, and what is kept for the owner. Published, too, is what this claim has published already. Throws AppError invalid_value when the
  * category is gone.
  */
 export function publishGif(
@@ -56,8 +52,7 @@ export function publishGif(
     await tasks.complete(claim, found)
     // Nothing is kept of an account that was removed meanwhile.
     const isOwnerGone = ownerId !== claim.ownerId
-    const room =
-      prepared === null || isOwnerGone ? null : await sources.keep(prepared.source, prepared.limits)
+    const room = prepared === null || isOwnerGone ? null : await noteKept(sources, prepared)
     if (claim.prepared !== undefined)
       await sources.noteGif(claim.prepared.id, { code: claim.code, taskId: claim.id })
     const published = { isPublished: true, keepsPrepared: room !== null, dropped: room?.dropped ?? [] }

@@ -13,9 +13,11 @@ import { dropSource, sourcePlan, storeSource } from './kept-source.ts'
 import { type LaterRenditions, publishGif } from './publish-gif.ts'
 import { addressOf, uploadsOf } from './request.ts'
 import type { SourceFetcher } from './source-fetcher.ts'
-import type { CreationClaim, Progress } from './task.ts'
-import { dropPrepared, fetchPrepared, storePrepared } from './sources/keep-prepared.ts'
+import type { CreationClaim, Progress, TaskSource } from './task.ts'
+import { dropFolders, dropPrepared, fetchPrepared, storePrepared } from './sources/keep-prepared.ts'
+import { namesInFolder } from './sources/prepared-source.ts'
 import type { PreparedSettings } from './sources/prepared-settings.ts'
+import { fetchStickers } from './sources/used-files.ts'
 import { fetchUploads } from './uploads.ts'
 
 export type RunDeps = {
@@ -96,10 +98,10 @@ async function storeAndPublish(
     await mediaStore.removeAll(gifFolder(gif.mediaId))
     throw error
   }
-  const prepared = acquired.isPrepared ? null : await storePrepared(deps, claim, plan, acquired.pageTitle)
-  // A prepared source has no stickers: with some, what is derived has a source of its own.
-  const isPrepared = (acquired.isPrepared || prepared !== null) && acquired.stickers.length === 0
-  const later = await laterRenditions(deps, { gif, plan, rendered }, isPrepared ? claim : null)
+  const { isPrepared, pageTitle } = acquired
+  const prepared = await storePrepared(deps, claim, acquired, { isPrepared, title: pageTitle })
+  const isKept = isPrepared || prepared !== null
+  const later = await laterRenditions(deps, { gif, plan, rendered }, isKept ? claim : null)
   // If this throws, the transaction may have been committed all the same: the files stay, and if no row
   // names them the sweeper removes them.
   const { isPublished, keepsSource, keepsPrepared, dropped } = await publishGif(unitOfWork, claim, gif, {
@@ -109,7 +111,9 @@ async function storeAndPublish(
   })
   // Where that fails, the sweeper does it.
   if (later?.source && !keepsSource) await dropSource(mediaStore, gif.mediaId).catch(() => undefined)
-  if (prepared !== null && !keepsPrepared) dropped.push(prepared.source.id)
+  // Another claim, to which this one was lost, stores its files under the same names.
+  if (prepared !== null && !keepsPrepared && (isPublished || prepared.kind === 'source'))
+    await dropFolders(mediaStore, prepared.folders).catch(() => undefined)
   await dropPrepared(mediaStore, dropped).catch(() => undefined)
   return isPublished
 }
@@ -136,7 +140,7 @@ async function laterRenditions(
       : prepared !== undefined
         ? {
             plan: sourcePlan(plan, loop),
-            files: plan.kind === 'pictures' ? plan.inputs.length : 1,
+            ...namedFiles(prepared, plan),
             bytes: 0,
             until,
             folder: preparedFolder(prepared.id),
@@ -144,6 +148,12 @@ async function laterRenditions(
         : await storeSource(mediaStore, gif.mediaId, plan, { loop, until, maxBytes: maxSourceBytes })
   const loops = kept?.loops ?? ('gif' in plan ? plan.gif.loops : 0)
   return { renditions: missing, loops, source, maxSourceBytes }
+}
+
+/** The files of a plan, by what they are called with the prepared source. */
+function namedFiles(prepared: TaskSource, plan: Exclude<CreationPlan, { kind: 'edit' }>) {
+  const names = namesInFolder(prepared, plan.kind === 'pictures' ? plan.inputs.length : 1)
+  return { names, files: names.length }
 }
 
 /** `isPrepared`: the inputs are those of a prepared source. `pageTitle` is that of the page of an address. */
@@ -163,9 +173,11 @@ async function acquire(
 ): Promise<Acquired> {
   const address = addressOf(request)
   const sent = await fetchUploads(deps.mediaStore, uploadsOf(request), context.workspace)
-  const stickers = sent.splice(request.uploads.length)
+  const sentStickers = sent.splice(request.uploads.length)
+  const folder = context.workspace
+  const stickers = await fetchStickers(deps, prepared, sentStickers, folder)
   if (prepared?.isKept === true) {
-    const kept = await fetchPrepared(deps, prepared.id, context.workspace, address !== null)
+    const kept = await fetchPrepared(deps, prepared, { folder, sent, hasAddress: address !== null })
     if (kept !== null) {
       const title = request.title ?? kept.title ?? 'Untitled'
       return { inputs: kept.inputs, stickers, title, renderStart: 0, isPrepared: true, pageTitle: kept.title }

@@ -39,7 +39,7 @@ import { storeUploads } from './uploads.ts'
 export type SubmitDeps = {
   catalogue: Pick<CatalogueStore, 'categoryById' | 'gifsOfSource'>
   tasks: Pick<TaskSubmissions, 'add'>
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
+  mediaStore: Pick<MediaStore, 'put' | 'removeAll' | 'stat'>
   sources: Pick<SourceFetcher, 'check'>
   limits: CreationLimits
   clientOf: ClientOf
@@ -83,7 +83,12 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
       ? { manageKey: newManageKey(), state: firstState(deps.publishing, request.visibility) }
       : null
     const chosen =
-      source && (await sourceOfCreation(deps.preparedSources, withAddress(deps, request), source))
+      source &&
+      (await sourceOfCreation(
+        { store: deps.preparedSources, mediaStore },
+        withAddress(deps, request),
+        source,
+      ))
     const checked = await check(deps, request, from, chosen)
     const visibility = visitor === null ? checked.visibility : visibilityOf(visitor.state)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
@@ -134,9 +139,10 @@ async function check(
   const alt = request.alt === null ? null : checkAlt(request.alt)
   const tags = checkTags(request.tags)
   const isPrepared = chosen?.task.isKept === true
-  if (request.kind === 'pictures' && !isPrepared) await checkPictures(deps, request.uploads)
+  const files = isPrepared ? chosen.files : request.uploads.length
+  if (request.kind === 'pictures') await checkPictures(deps, request.uploads, files)
   if (request.kind !== 'keep' && request.overlay !== undefined) await checkStickers(request.overlay.stickers)
-  checkOptions(request, deps.limits, isPrepared ? chosen.files : request.uploads.length)
+  checkOptions(request, deps.limits, files)
   if (request.kind === 'video' || request.kind === 'keep') {
     for (const path of request.uploads) await checkVideo(path)
   }
@@ -165,9 +171,10 @@ async function checkEdit(
     await checkVideo(path, index === 0 ? 'file' : 'append_files[]')
 }
 
-async function checkPictures(deps: SubmitDeps, paths: string[]): Promise<void> {
+/** `count` is how many there are with those that are kept. */
+async function checkPictures(deps: SubmitDeps, paths: string[], count: number): Promise<void> {
   const { maxPictures } = deps.limits
-  if (paths.length < minPictures || paths.length > maxPictures) {
+  if (count < minPictures || count > maxPictures) {
     throw new AppError('invalid_value', `\`pictures[]\` must be ${minPictures} to ${maxPictures} pictures.`, {
       field: 'pictures[]',
     })

@@ -3,6 +3,7 @@ import type { TaskEvent, TaskMessages } from '../creation/task-messages.ts'
 import type { TaskStores, TaskSubmissions } from '../creation/task-queue.ts'
 import type { Claim, Progress } from '../creation/task.ts'
 import { dropSource } from '../creation/kept-source.ts'
+import { keepForRetry } from '../creation/sources/keep-for-retry.ts'
 import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import { randomId } from '../lib/ids.ts'
@@ -294,6 +295,7 @@ export class Worker {
     const what = workOf(claim.kind)
     log.warn({ err: error, decision: decision.kind }, `${what} failed`)
     if (decision.kind === 'end') {
+      await this.#keepForRetry(claim, decision.error, log)
       await this.#fail(claim, decision.error)
       return
     }
@@ -315,6 +317,20 @@ export class Worker {
     this.#observerOf(claim).ended('error', error.code)
     this.#tell(claim, 'ended')
     await this.#dropInputs(claim, error)
+  }
+
+  /** What was sent is kept for its owner; where that fails, it has to be sent again. */
+  async #keepForRetry(claim: Claim, error: ErrorView, log: Log): Promise<void> {
+    if (!('request' in claim)) return
+    const { run, workspaces } = this.#deps
+    const workspace = await workspaces.make()
+    try {
+      await keepForRetry(run, claim, error, workspace)
+    } catch (cause) {
+      log.warn({ err: cause }, 'could not keep the source of a failed task')
+    } finally {
+      await workspaces.remove(workspace)
+    }
   }
 
   /** Drops what a task that has ended was made from, unless it is kept for a retry. */

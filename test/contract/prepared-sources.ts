@@ -174,7 +174,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
         assert.ok(claimed !== undefined)
         assert.equal(claimed.prepared?.id, id)
         const published = await publishGif(stores.unitOfWork, claimed, newGif(), {
-          prepared: isFirst ? { source: newSource({ id }), limits } : null,
+          prepared: isFirst ? { kind: 'source', source: newSource({ id }), limits, folders: [] } : null,
         })
         assert.equal(published.keepsPrepared, isFirst)
         codes.push(claimed.code)
@@ -189,6 +189,40 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.notEqual(await stores.preparedSources.read(id), undefined)
       await stores.catalogue.remove((await stores.catalogue.gifByCode(two))?.id ?? 0)
       assert.equal(await stores.preparedSources.read(id), undefined)
+    })
+
+    test('files that a source gets are counted, and refused where there is no room for them', async () => {
+      const other = await add({ bytes: 200 })
+      const { id } = await add({ bytes: 200 })
+      const grow = (bytes: number, source = id) =>
+        stores.unitOfWork.inTransaction(({ sources }) => sources.grow(source, bytes, limits))
+      assert.deepEqual(await grow(100), { dropped: [] })
+      assert.equal((await stores.preparedSources.read(id))?.bytes, 300)
+      assert.equal(await grow(301), null, 'more than a client may have')
+      assert.deepEqual(await grow(200), { dropped: [other.id] }, 'the oldest of the client gives way')
+      await add({ client: 'b', bytes: 450 })
+      assert.equal(await grow(100), null, 'more than all may have')
+      assert.equal(await grow(1, newSourceId()), null, 'there is no such source')
+      assert.equal((await stores.preparedSources.read(id))?.bytes, 500)
+    })
+
+    test('what a creation has stickers of does not give way', async () => {
+      const [first] = await Promise.all([add(), add(), add()])
+      const prepared = { id: newSourceId(), isKept: false, browser: null, stickersOf: first.id }
+      await stores.tasks.submissions.add(newTask({ prepared }), 100, client)
+      assert.ok(!(await add()).dropped.includes(first.id))
+      stores.clock.nowMs += hourMs
+      assert.deepEqual(await stores.preparedSources.known([first.id]), new Set([first.id, prepared.id]))
+    })
+
+    test('a source that is kept for a creation that failed is kept once when that is tried again', async () => {
+      const source = newSource()
+      const keep = () => stores.unitOfWork.inTransaction(({ sources }) => sources.keep(source, limits))
+      assert.deepEqual(await keep(), { dropped: [] })
+      assert.deepEqual(await keep(), { dropped: [] })
+      stores.clock.nowMs += hourMs
+      assert.deepEqual(await keep(), { dropped: [] }, 'one whose time is over is kept anew')
+      assert.equal((await stores.preparedSources.read(source.id))?.until, stores.clock.nowMs + hourMs)
     })
 
     test("an account's sources go with it, and what is made of them ends", async () => {

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fetchSource, storeSource } from '#src/creation/kept-source.ts'
+import { fetchSource, sourcePlan, storeSource } from '#src/creation/kept-source.ts'
+import { namesInFolder, newFileName } from '#src/creation/sources/prepared-source.ts'
 import { classicCaptions, pictureDefaults } from '#src/layers/layer-defaults.ts'
 import type { MediaStore } from '#src/media/media-store.ts'
 import { picturesPlan, videoPlan } from '../support/rendering.ts'
@@ -48,4 +49,38 @@ test('a kept source has its layers and the pictures that they show, as the GIF w
     assert.deepEqual(stickers, plan.overlay === undefined ? [] : ['red', 'blue'])
     if (fetched.kind === 'video' && loop !== null) assert.equal(fetched.startSeconds, loop.startSeconds)
   }
+})
+
+test('a source that is kept for its maker is read by what its files are called there', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const fetched: string[] = []
+  const mediaStore: Pick<MediaStore, 'fetch'> = { fetch: async (key) => void fetched.push(key) }
+  const [sticker, added] = [newFileName(), newFileName()]
+  const task = { id: 'a', isKept: true, browser: null, stickers: [{ name: sticker }] }
+  const pictures = [{ name: '3' }, { name: added }]
+  const overlay = { layers: classicCaptions('Top', ''), stickers: ['s'] }
+  for (const { plan, names } of [
+    { plan: videoPlan('v', { overlay }), names: namesInFolder(task, 1) },
+    { plan: picturesPlan(['p', 'q'], { overlay }), names: namesInFolder({ ...task, pictures }, 2) },
+  ]) {
+    const kept = {
+      plan: sourcePlan(plan, null),
+      files: names.length,
+      names,
+      bytes: 0,
+      until: 0,
+      folder: 'prepared/a',
+    }
+    const source = await fetchSource(mediaStore, 'media', kept, await mkdtemp(join(folder, 'run-')))
+    assert.ok(source.kind !== 'keep')
+    assert.equal(source.overlay?.stickers.length, 1)
+  }
+  assert.deepEqual(fetched, [
+    'prepared/a/0',
+    `prepared/a/${sticker}/0`,
+    'prepared/a/2',
+    `prepared/a/${added}/0`,
+    `prepared/a/${sticker}/0`,
+  ])
 })

@@ -4,7 +4,9 @@ import type { SourceAnswer } from '#src/site/maker/source-answer.ts'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
-export type Sent = Record<string, string | { path: string } | { bytes: Uint8Array; name: string }>
+type SentValue = string | { path: string } | { bytes: Uint8Array; name: string }
+
+export type Sent = Record<string, SentValue | SentValue[]>
 
 /** A browser that keeps its cookies and asks as the maker's script does. */
 export class SourceVisitor {
@@ -34,7 +36,10 @@ export class SourceVisitor {
 
   async post(path: string, sent: Sent = {}, headers: Record<string, string> = {}): Promise<Response> {
     const body = new FormData()
-    for (const [name, value] of Object.entries(sent)) {
+    const values = Object.entries(sent).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, one] as const),
+    )
+    for (const [name, value] of values) {
       if (typeof value === 'string') body.append(name, value)
       else if ('path' in value)
         body.append(name, new Blob([new Uint8Array(await readFile(value.path))]), 'file')

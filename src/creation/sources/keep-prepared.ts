@@ -1,38 +1,38 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { CreationPlan } from '../../media/media-engine.ts'
 import { preparedFolder } from '../../media/media-files.ts'
-import type { MediaStore } from '../../media/media-store.ts'
+import type { LocalPath, MediaStore, StoreKey } from '../../media/media-store.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { KeptForOwner } from '../publish-gif.ts'
 import { addressOf } from '../request.ts'
-import type { CreationClaim } from '../task.ts'
+import type { CreationClaim, TaskSource } from '../task.ts'
 import type { PreparedSettings } from './prepared-settings.ts'
-import { preparedFile } from './prepared-source.ts'
-import { noSource } from './source-store.ts'
+import { addedFile, addedFolder, preparedFile, type SourceLimits } from './prepared-source.ts'
+import { type ClaimedSources, type NewSource, noSource } from './source-store.ts'
+import { fetchPictures } from './used-files.ts'
 
 type Deps = { prepared?: PreparedSettings } & { mediaStore: Pick<MediaStore, 'fetch' | 'put' | 'removeAll'> }
 
+/** The files of this machine that a creation is made of. */
+export type UsedPaths = { inputs: LocalPath[]; stickers: LocalPath[] }
+
+/** What is kept for its owner: a source, or files that one gets. */
+export type KeptForOwner = { limits: SourceLimits; folders: string[] } & (
+  | { kind: 'source'; source: NewSource }
+  | { kind: 'files'; id: string; bytes: number }
+)
+
 /**
- * Brings the files of a prepared source into a folder. Where it is gone, null if there is an address to fetch instead;
- * otherwise throws AppError not_found.
+ * Brings the files of a prepared source into a folder, where those that were `sent` beside them are. Where it is gone,
+ * null if there is an address to fetch instead; otherwise throws AppError not_found.
  */
 export async function fetchPrepared(
   { prepared, mediaStore }: Deps,
-  id: string,
-  folder: string,
-  hasAddress: boolean,
-): Promise<{ inputs: string[]; title: string | null } | null> {
-  const source = await prepared?.store.read(id)
+  task: TaskSource,
+  { folder, sent, hasAddress }: { folder: string; sent: readonly LocalPath[]; hasAddress: boolean },
+): Promise<{ inputs: LocalPath[]; title: string | null } | null> {
+  const source = await prepared?.store.read(task.id)
   try {
     if (source === undefined || source.files === 0) throw noSource()
-    const inputs: string[] = []
-    for (let index = 0; index < source.files; index++) {
-      const path = join(folder, `prepared-${index}`)
-      await mediaStore.fetch(preparedFile(id, index), path)
-      inputs.push(path)
-    }
-    return { inputs, title: source.title }
+    return { inputs: await fetchPictures({ mediaStore }, source, task, sent, folder), title: source.title }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
     if (hasAddress) return null
@@ -41,36 +41,91 @@ export async function fetchPrepared(
 }
 
 /**
- * Moves what a GIF was made of into the media store, to be kept for who asked for it; null where it is not to be kept, is
- * too large, or could not be stored: a GIF does not fail for that.
+ * Moves what a GIF is made of into the media store, to be kept for who asked for it: of a source that is kept already
+ * (`isPrepared`) what it lacks. Null where there is nothing to keep, it is too large, or could not be stored: a GIF does
+ * not fail for that.
  */
 export async function storePrepared(
-  { mediaStore, prepared: settings }: Deps,
-  { prepared, request, ownerId, client }: CreationClaim,
-  plan: CreationPlan,
-  title: string | null,
+  deps: Deps,
+  claim: CreationClaim,
+  used: UsedPaths,
+  { isPrepared, title }: { isPrepared: boolean; title: string | null },
 ): Promise<KeptForOwner | null> {
+  const { mediaStore, prepared: settings } = deps
+  const { prepared, request, ownerId } = claim
   // What was edited is a GIF itself, which can be edited again.
-  if (settings === undefined || prepared === undefined || plan.kind === 'edit') return null
+  if (settings === undefined || prepared === undefined || request.kind === 'edit') return null
   if (ownerId === null && prepared.browser === null) return null
-  const limits = await settings.limits()
-  const paths = plan.kind === 'pictures' ? plan.inputs : [plan.input]
   const { id } = prepared
+  const files = isPrepared ? addedFiles(prepared, used) : allFiles(prepared, used)
+  if (files.length === 0) return null
+  const folders = isPrepared ? files.map(({ folder }) => folder) : [preparedFolder(id)]
   try {
-    const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+    const limits = await settings.limits()
+    const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (limits.keepMs === 0 || bytes > Math.min(limits.maxBytes, limits.maxBytesOfClient)) return null
-    for (const [index, path] of paths.entries()) await mediaStore.put(preparedFile(id, index), path)
-    const url = addressOf(request)
-    const kind = url !== null ? 'link' : plan.kind === 'pictures' ? 'pictures' : 'upload'
-    const browser = ownerId === null ? prepared.browser : null
-    const files = paths.length
-    return { source: { id, ownerId, browser, client: client ?? '', kind, url, title, files, bytes }, limits }
+    for (const { key, path } of files) await mediaStore.put(key, path)
+    if (isPrepared) return { kind: 'files', id, bytes, limits, folders }
+    return { kind: 'source', source: newSource(claim, prepared, used, { title, bytes }), limits, folders }
   } catch {
     // What the media store lacks shows in its metrics and in /readyz.
-    await dropPrepared(mediaStore, [id]).catch(() => undefined)
+    await dropFolders(mediaStore, folders).catch(() => undefined)
     return null
   }
+}
+
+function newSource(
+  { request, ownerId, client }: CreationClaim,
+  { id, browser }: TaskSource,
+  { inputs }: UsedPaths,
+  { title, bytes }: { title: string | null; bytes: number },
+): NewSource {
+  const url = addressOf(request)
+  const kind = url !== null ? 'link' : request.kind === 'pictures' ? 'pictures' : 'upload'
+  const owner = { ownerId, browser: ownerId === null ? browser : null, client: client ?? '' }
+  return { id, ...owner, kind, url, title, files: inputs.length, bytes }
+}
+
+type FileToKeep = { key: StoreKey; path: LocalPath; folder: string }
+
+/** All files of a source that was not kept before. */
+function allFiles(task: TaskSource, { inputs, stickers }: UsedPaths): FileToKeep[] {
+  const { id } = task
+  const own = inputs.map((path, index) => ({
+    key: preparedFile(id, index),
+    path,
+    folder: preparedFolder(id),
+  }))
+  return [...own, ...addedFiles({ ...task, stickersOf: id }, { inputs: [], stickers })]
+}
+
+/** The files that a source which is kept lacks: those that were sent, and the stickers of another source. */
+function addedFiles(
+  { id, pictures = [], stickers = [], stickersOf }: TaskSource,
+  used: UsedPaths,
+): FileToKeep[] {
+  const lists = [
+    { names: pictures, paths: used.inputs, isOther: false },
+    { names: stickers, paths: used.stickers, isOther: stickersOf !== undefined },
+  ]
+  return lists.flatMap(({ names, paths, isOther }) =>
+    names.flatMap(({ name, isSent = false }, index) => {
+      const path = paths[index]
+      if (path === undefined || !(isSent || isOther)) return []
+      return [{ key: addedFile(id, name), path, folder: addedFolder(id, name) }]
+    }),
+  )
+}
+
+/** Notes what is kept, in the transaction of its GIF; null where there is no room. */
+export function noteKept(
+  sources: Pick<ClaimedSources, 'keep' | 'grow'>,
+  kept: KeptForOwner,
+): Promise<{ dropped: string[] } | null> {
+  return kept.kind === 'source'
+    ? sources.keep(kept.source, kept.limits)
+    : sources.grow(kept.id, kept.bytes, kept.limits)
 }
 
 /** Removes the files of sources whose rows are gone. */
@@ -78,5 +133,13 @@ export async function dropPrepared(
   mediaStore: Pick<MediaStore, 'removeAll'>,
   ids: readonly string[],
 ): Promise<void> {
-  for (const id of ids) await mediaStore.removeAll(preparedFolder(id))
+  await dropFolders(mediaStore, ids.map(preparedFolder))
+}
+
+/** Removes what was stored in folders. */
+export async function dropFolders(
+  mediaStore: Pick<MediaStore, 'removeAll'>,
+  folders: readonly string[],
+): Promise<void> {
+  for (const folder of folders) await mediaStore.removeAll(folder)
 }

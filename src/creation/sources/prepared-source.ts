@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { randomId } from '../../lib/ids.ts'
 import { type StoreKey, storeKey } from '../../media/media-store.ts'
 import { preparedFolder } from '../../media/media-files.ts'
+import type { TaskSource, UsedFile } from '../task.ts'
 import type { PreviewMade } from '../../media/media-engine.ts'
 
 /** `link` is fetched here, `upload` is a video that was sent, `picture` is to be converted, `pictures` are those of a GIF. */
@@ -73,6 +74,51 @@ export function isOwnSource(
 /** The place of one of its files, in their order. */
 export function preparedFile(id: string, index: number): StoreKey {
   return storeKey(`${preparedFolder(id)}/${index}`)
+}
+
+/** A name for a file that a source gets besides its own: a sticker, or a picture that is added later. 131 bits. */
+export function newFileName(): string {
+  return randomId(22)
+}
+
+const fileNameShape = sourceIdShape
+
+/** The folder of a file that a source has besides its own, which is removed with it. */
+export function addedFolder(id: string, name: string): string {
+  return `${preparedFolder(id)}/${name}`
+}
+
+/** The place of such a file. */
+export function addedFile(id: string, name: string): StoreKey {
+  return storeKey(`${addedFolder(id, name)}/0`)
+}
+
+/** What the files of a GIF are called in the folder of its source, in their order: its inputs, then its stickers. */
+export function namesInFolder({ pictures, stickers = [] }: TaskSource, inputs: number): string[] {
+  const nameOf = ({ name }: UsedFile) => (fileNameShape.test(name) ? `${name}/0` : String(Number(name) - 1))
+  const own = Array.from({ length: inputs }, (_, index) => String(index))
+  return [...(pictures?.map(nameOf) ?? own), ...stickers.map(nameOf)]
+}
+
+/** The place of a picture by its name: from 1 the source's own, or that of one that was added; null for what is no name. */
+export function pictureFile({ id, kind, files }: PreparedSource, name: string): StoreKey | null {
+  if (fileNameShape.test(name)) return addedFile(id, name)
+  if (kind !== 'pictures' || !/^[1-9]\d{0,3}$/.test(name) || Number(name) > files) return null
+  return preparedFile(id, Number(name) - 1)
+}
+
+/** A sticker of an earlier GIF: the source that it is kept with, and its name there. */
+export type KeptSticker = { source: string; name: string }
+
+/** A kept sticker as forms name it. */
+export function formatKeptSticker({ source, name }: KeptSticker): string {
+  return `${source}.${name}`
+}
+
+/** Null for what names none. */
+export function parseKeptSticker(text: string): KeptSticker | null {
+  const [source = '', name = '', ...more] = text.trim().split('.')
+  return more.length === 0 && sourceIdShape.test(source) && fileNameShape.test(name) ? { source, name } : null
 }
 
 type ShownPart = Pick<PreviewMade, 'file' | 'shownSeconds'>

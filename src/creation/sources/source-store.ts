@@ -62,8 +62,10 @@ export interface ClaimedSources {
     found: FoundSource,
     limits: SourceLimits,
   ): Promise<{ isThere: boolean; dropped: string[] }>
-  /** As `add`; null where there is no room: a GIF does not fail for that. */
+  /** As `add`, and nothing where it is there already; null where there is no room: a GIF does not fail for that. */
   keep(source: NewSource, limits: SourceLimits): Promise<{ dropped: string[] } | null>
+  /** Counts so many more bytes for files that a source got; null where there is no room, or no such source. */
+  grow(id: string, bytes: number, limits: SourceLimits): Promise<{ dropped: string[] } | null>
   /** Notes of which source a GIF was made; nothing where that is gone. */
   noteGif(id: string, gif: Omit<SourceGif, 'createdAt'>): Promise<void>
 }
@@ -71,6 +73,20 @@ export interface ClaimedSources {
 /** The error for every source that is not there, or not of who asks. */
 export function noSource(): AppError {
   return new AppError('not_found', 'This source is not here any more. Choose it again.')
+}
+
+/** The error for every kept sticker that is not there, or not of who asks. */
+export function noKeptSticker(): AppError {
+  return new AppError('not_found', 'A sticker is not here any more. Choose its file again.', {
+    field: 'stickers[]',
+  })
+}
+
+/** The error for every kept picture that is not there. */
+export function noKeptPicture(): AppError {
+  return new AppError('not_found', 'A picture is not here any more. Choose it again.', {
+    field: 'pictures[]',
+  })
 }
 
 export function sourcesFull(): AppError {

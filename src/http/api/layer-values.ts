@@ -43,11 +43,14 @@ export function stickerLimits({ layers, maxPictureBytes }: StickerLimits) {
 
 export type StickerLimits = { layers: LayerLimits; maxPictureBytes: number }
 
-/** What a creation asks to draw. Throws AppError invalid_value or too_large. */
+/**
+ * What a creation asks to draw. Its layers may name `kept` stickers that are here already, before those that are sent.
+ * Throws AppError invalid_value or too_large.
+ */
 export function readOverlay(
   values: { layers?: unknown; [stickerField]?: UploadedFile[] | undefined },
   { layers: limits, maxPictureBytes }: StickerLimits,
-  captions: readonly Layer[] = [],
+  { captions = [], kept = 0 }: { captions?: readonly Layer[]; kept?: number } = {},
 ): { overlay?: Overlay<LocalPath> } {
   const files = values[stickerField] ?? []
   const large = files.findIndex(({ bytes }) => bytes > maxPictureBytes)
@@ -55,7 +58,8 @@ export function readOverlay(
     const message = `Picture ${large + 1} of \`${stickerField}\` is over the limit of ${inMegabytes(maxPictureBytes)} MB.`
     throw new AppError('too_large', message, { field: stickerField })
   }
-  const drawn = [...parseLayers(values.layers ?? [], { limits, stickers: files.length }), ...captions]
+  const stickers = kept + files.length
+  const drawn = [...parseLayers(values.layers ?? [], { limits, stickers }), ...captions]
   if (drawn.length === 0) return {}
   return { overlay: { layers: drawn, stickers: files.map(({ path }) => path) } }
 }

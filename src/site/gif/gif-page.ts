@@ -39,9 +39,8 @@ export function gifPage(
           ${gif.alt !== null && html`<p class="gif__alt"><span class="visually-hidden">${texts.alt}</span> <span dir="auto">${gif.alt}</span></p>`}
           ${visibilityNote(view, gif, decision)} ${sharePanel(view, gif)} ${gifActions(view, gif)}
           ${kept !== null && html`<div class="actions">${editLink(view, gif, kept)}</div>`}
-          ${otherVariants(view, gif, kept)}
         </div>
-        <div class="gif__foot">${facts(view, gif)}</div>
+        <div class="gif__foot">${otherVariants(view, gif, kept)} ${facts(view, gif)}</div>
       </article>
       ${
         related.length > 0 &&

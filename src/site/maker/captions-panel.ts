@@ -34,6 +34,7 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
         ${caption('caption_top', texts.top, fields.captionTop)}
         ${caption('caption_bottom', texts.bottom, fields.captionBottom)}
       </div>
+      ${fields.layersWithStickers !== '' && html`<p class="field__hint plain-only">${texts.stickersGone}</p>`}
       <div class="layers live-only">
         <div class="layers__add" role="group" aria-label="${texts.add}">
           <button class="button" type="button" data-add-layer="text">${texts.addText}</button>
@@ -66,6 +67,8 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
         data-layers-field
         ${fields.layersWithStickers !== '' && html` data-with-stickers="${fields.layersWithStickers}"`}
       />
-      <input type="file" name="stickers[]" multiple hidden disabled data-stickers />`,
+      <input type="hidden" name="kept_stickers" value="${fields.keptStickers}" data-kept-stickers />
+      <input type="file" name="stickers[]" multiple hidden disabled data-stickers />
+      <input type="file" multiple hidden disabled data-kept-sticker-files />`,
   })
 }

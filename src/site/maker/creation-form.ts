@@ -23,6 +23,7 @@ import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine } from '../kit/forms/tag-line.ts'
 import { formatLimit } from '../messages/en/format.ts'
 import { sources, type Source } from './form-fields.ts'
+import { checkStickerCount, readKeptPictures, readKeptStickers } from './kept-fields.ts'
 import { readClassicCaptions } from './layer-fields.ts'
 
 const text = Type.Optional(Type.String())
@@ -46,6 +47,10 @@ export const formValues = Type.Object({
   caption_top: text,
   caption_bottom: text,
   prepared: text,
+  kept_stickers: Type.Optional(Type.String({ maxLength: 5000 })),
+  kept_pictures: Type.Optional(
+    Type.Array(Type.String({ maxLength: 40 }), { 'x-must-be': 'a list of pictures' }),
+  ),
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),
   video: Type.Optional(upload('one video file')),
   'pictures[]': Type.Optional(
@@ -121,7 +126,12 @@ export function creationReader(
       const uploads = isPrepared ? [] : pathsOf(values.video)
       return { ...readKeptDetails(read, limits), kind: 'keep', title, url: null, uploads }
     }
-    const overlay = readOverlay(values, limits, readClassicCaptions(values, limits.layers))
+    const keptStickers = readKeptStickers(values.kept_stickers).length
+    checkStickerCount(keptStickers, values[stickerField]?.length ?? 0, limits.layers)
+    const overlay = readOverlay(values, limits, {
+      captions: readClassicCaptions(values, limits.layers),
+      kept: keptStickers,
+    })
     if (values.source === 'video') {
       const { title = titleOf(values.video, untitled), ...read } = isPrepared
         ? readers.preparedVideo(raw)
@@ -137,7 +147,9 @@ export function creationReader(
     if (isPrepared) {
       const { title = untitled, ...read } = readers.preparedPictures(raw)
       const creation = { ...readDetails(read), ...overlay, ...readOptions(pictureOptions, read, formNameOf) }
-      return { ...creation, kind: 'pictures', title, uploads: [] }
+      const added = values['pictures[]'] ?? []
+      for (const { bytes, fileName } of added) checkPictureSize(bytes, fileName, limits.maxPictureBytes)
+      return { ...creation, kind: 'pictures', title, uploads: added.map(({ path }) => path) }
     }
     const { 'pictures[]': pictures, title = titleOf(pictures[0], untitled), ...read } = readers.pictures(raw)
     if (pictures.length < minPictures) {
@@ -158,13 +170,13 @@ function titleOf(file: { fileName: string | null } | undefined, untitled: string
   return titleOfFileName(file?.fileName ?? '') ?? untitled
 }
 
-/** Whether the form names a prepared source and sends no file: what is sent counts. */
-function hasPrepared({
-  prepared = '',
-  video,
-  'pictures[]': pictures = [],
-}: Static<typeof formValues>): boolean {
-  return prepared !== '' && video === undefined && pictures.length === 0
+/** Whether the form names a prepared source and sends no file in its place: what is sent counts. */
+function hasPrepared(values: Static<typeof formValues>): boolean {
+  const { prepared = '', video, 'pictures[]': pictures = [] } = values
+  if (prepared === '' || video !== undefined) return false
+  const kept = readKeptPictures(values.kept_pictures)
+  // Without the field all of them are kept.
+  return kept === null ? pictures.length === 0 : kept.some((name) => name !== null)
 }
 
 function pathsOf(video: { path: string } | undefined): string[] {

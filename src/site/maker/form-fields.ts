@@ -1,3 +1,4 @@
+import type { KeptSticker } from '../../creation/sources/prepared-source.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import { type AcceptedRequest, addressOf, type CreationRequest } from '../../creation/request.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
@@ -88,8 +89,12 @@ export function fieldsOfTyped(typed: Typed): FormFields {
   }
 }
 
-/** The form that would ask for the same creation again, without its files. */
-export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limits: FormLimits): FormFields {
+/** The form that would ask for the same creation again, with the stickers that are kept and without all other files. */
+export function fieldsOfRequest(
+  request: AcceptedRequest | CreationRequest,
+  limits: FormLimits,
+  stickers: readonly (KeptSticker | null)[] = [],
+): FormFields {
   const { options } = emptyFields(limits)
   const address = addressOf(request)
   return {
@@ -103,7 +108,7 @@ export function fieldsOfRequest(request: AcceptedRequest | CreationRequest, limi
     withoutWatermark: request.kind !== 'keep' && !request.watermark,
     keep: request.kind === 'keep',
     url: address ?? '',
-    ...layerFieldsOf(request),
+    ...layerFieldsOf(request, stickers),
     prepared: '',
     options: { ...options, ...fieldsOfOptions(request) },
   }

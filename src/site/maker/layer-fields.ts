@@ -1,3 +1,4 @@
+import type { KeptSticker } from '../../creation/sources/prepared-source.ts'
 import type { AcceptedRequest, CreationRequest } from '../../creation/request.ts'
 import { classicCaptions } from '../../layers/layer-defaults.ts'
 import type { Layer } from '../../layers/layer.ts'
@@ -5,12 +6,15 @@ import { type LayerLimits, maxLayersBytes } from '../../layers/layer-limits.ts'
 import { formatLayers, parseLayers } from '../../layers/parse-layers.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Typed, typedText } from '../kit/requests/post-form.ts'
+import { formatKeptStickers } from './kept-fields.ts'
 
 /** The fields of the form for what is drawn over the GIF. */
 export type LayerFields = {
   /** As JSON; empty for none. */
   layers: string
-  /** As JSON, all layers of a request that had stickers too: with script, their files can be chosen again. Or empty. */
+  /** The stickers that are kept here, which the layers name first. */
+  keptStickers: string
+  /** As JSON, where files of stickers are gone, all layers: with script, they can be chosen again. Or empty. */
   layersWithStickers: string
   /** The captions of the classic style, which need no script. */
   captionTop: string
@@ -37,20 +41,43 @@ function readCaption(field: string, text: string, layers: Layer[], limits: Layer
   return parseLayers(layers, { limits, stickers: 0 })
 }
 
-export const noLayers: LayerFields = { layers: '', layersWithStickers: '', captionTop: '', captionBottom: '' }
+export const noLayers: LayerFields = {
+  layers: '',
+  keptStickers: '',
+  layersWithStickers: '',
+  captionTop: '',
+  captionBottom: '',
+}
 
 /**
- * The fields that ask for the layers of a request again. Stickers are not among them: a page cannot fill in a field for
- * files.
+ * The fields that ask for the layers of a request again. Of `stickers` those that are null are not kept: a page cannot fill
+ * in a field for files.
  */
-export function layerFieldsOf(request: AcceptedRequest | CreationRequest): LayerFields {
-  const all = 'overlay' in request ? (request.overlay?.layers ?? []) : []
-  const layers = all.filter(({ type }) => type !== 'picture')
+export function layerFieldsOf(
+  request: AcceptedRequest | CreationRequest,
+  stickers: readonly (KeptSticker | null)[] = [],
+): LayerFields {
+  const kept = stickers.filter((sticker) => sticker !== null)
+  // Those that are gone come after those that are here.
+  const places = stickers.map((sticker) => (sticker === null ? -1 : kept.indexOf(sticker)))
+  let next = kept.length
+  const placeOf = (picture: number) => {
+    const place = places[picture] ?? -1
+    if (place < 0) places[picture] = next++
+    return places[picture] ?? 0
+  }
+  const given = 'overlay' in request ? (request.overlay?.layers ?? []) : []
+  const all = given.map((layer) =>
+    layer.type === 'picture' ? { ...layer, picture: placeOf(layer.picture) } : layer,
+  )
+  const layers = all.filter((layer) => layer.type !== 'picture' || layer.picture < kept.length)
+  const hasAll = layers.length === all.length
   const captionBottom = takeCaption(layers, 'bottom')
   const captionTop = takeCaption(layers, 'top')
   return {
     layers: layers.length === 0 ? '' : formatLayers(layers),
-    layersWithStickers: all.some(({ type }) => type === 'picture') ? formatLayers(all) : '',
+    keptStickers: formatKeptStickers(kept),
+    layersWithStickers: hasAll ? '' : formatLayers(all),
     captionTop,
     captionBottom,
   }
@@ -61,6 +88,7 @@ export function layerFieldsOfTyped(typed: Typed): LayerFields {
   const { layers } = typed
   return {
     layers: typeof layers === 'string' && layers.length <= maxLayersBytes ? layers : '',
+    keptStickers: typedText(typed, 'kept_stickers'),
     layersWithStickers: '',
     captionTop: typedText(typed, 'caption_top'),
     captionBottom: typedText(typed, 'caption_bottom'),

@@ -6,7 +6,7 @@ import type { FormFields } from './form-fields.ts'
 import { panelsSection } from './panels-section.ts'
 import { progressSection } from './progress-section.ts'
 import type { ShownSource } from './opened-form.ts'
-import { compareSection, preparedSection } from './prepared-section.ts'
+import { compareSection, keptPictures, preparedSection } from './prepared-section.ts'
 import { sourceSection } from './source-section.ts'
 import { watermarkPath } from './watermark-route.ts'
 import { stageSection, timelineSection } from './stage-section.ts'
@@ -22,6 +22,8 @@ export type MakerPageData = {
   error: AppError | null
   /** Whether the fields come from an earlier attempt. */
   isRetry: boolean
+  /** Whether the fields are those of an earlier creation, which a draft must not change. */
+  isAgain?: boolean
   /** Whether something was shared with the site that did not arrive. */
   hasMissedShare?: boolean
   /** The viewer's prepared source that the form is about. */
@@ -33,7 +35,7 @@ export type MakerPageData = {
 /** The maker: one form for every source. */
 export function makerPage(view: SiteView, page: MakerPageData): Html {
   if (view.accountNeeded && view.viewer.account === null) return accountPage(view)
-  const { categories, limits, fields, error, isRetry, hasMissedShare = false } = page
+  const { categories, limits, fields, error, isRetry, isAgain = false, hasMissedShare = false } = page
   const { prepared = null, isSourceGone = false } = page
   const messages = view.messages.maker
   const data = { fields, limits, error, messages, formats: view.messages.formats }
@@ -66,6 +68,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         enctype="multipart/form-data"
         data-maker
         ${isRetry && html` data-retry`}
+        ${(isRetry || isAgain) && html` data-again`}
         data-layer-files="${view.links.path(layerFolder)}"
         data-limits="${JSON.stringify(limits)}"
         data-watermark="${view.watermark ?? ''}"
@@ -86,7 +89,8 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
                 <button class="button button--strong" type="button" data-replace-keep></button>
               </div>
             </div>
-            ${sourceSection(data)} ${stageSection(data)} ${timelineSection(data)}
+            ${sourceSection(data)} ${keptPictures(view, prepared)} ${stageSection(data)}
+            ${timelineSection(data)}
           </div>
           <div class="maker__panels" data-panels data-for="video url pictures">
             ${panelsSection(view, categories, data)}

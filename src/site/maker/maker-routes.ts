@@ -5,6 +5,7 @@ import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
+import { noKeptSticker } from '../../creation/sources/source-store.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
@@ -14,8 +15,9 @@ import { AppError } from '../../lib/app-error.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import { creationReader, formValues } from './creation-form.ts'
 import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields } from './form-fields.ts'
+import { readKeptPictures, readKeptStickers } from './kept-fields.ts'
 import { makerPage, type MakerPageData } from './maker-page.ts'
-import { openedForm, preparedOf, withPrepared } from './opened-form.ts'
+import { openedForm, typedSource, withPrepared } from './opened-form.ts'
 import { sourceRoutes } from './source-routes.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
@@ -37,12 +39,13 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
   const { limits, uploadLimits } = site
   const readCreation = creationReader({ ...limits, ...uploadLimits })
   scope.get('/create', { schema: { hide: true } }, async (request, reply) => {
-    const { earlier, prepared, isGone } = await openedForm(site, request)
-    const known = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits)
+    const { earlier, prepared, stickers, isGone } = await openedForm(site, request)
+    const known = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits, stickers)
     const fields = withPrepared(known, prepared)
     const page = await form(site, request, fields, {
       error: errorOf(earlier, limits, request.language),
       isRetry: earlier !== null && prepared === null,
+      isAgain: earlier !== null,
       prepared,
       isSourceGone: isGone,
       hasMissedShare: readText(request.query, 'shared') === 'missed',
@@ -76,7 +79,12 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const creation = publishedLater(asked, request)
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
       const owner = identifySourceOwner(request, reply, site)
-      const chosen = site.keepSourceMs === 0 ? null : { id: values.prepared || null, owner }
+      const kept = {
+        stickers: readKeptStickers(values.kept_stickers),
+        pictures: readKeptPictures(values.kept_pictures) ?? [],
+      }
+      if (site.keepSourceMs === 0 && kept.stickers.length > 0) throw noKeptSticker()
+      const chosen = site.keepSourceMs === 0 ? null : { id: values.prepared || null, owner, ...kept }
       const task = await site.submitCreation(creation, requesterOf(request), sourceHash, chosen)
       const { deleteKeys, settings } = site
       if (task.visitor !== null)
@@ -90,7 +98,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     describeError: (error, language) => errorForForm(error, limits, language),
     rerender: async (typed, error, request) =>
       form(site, request, fieldsOfTyped(typed), {
-        prepared: await preparedOf(site, request, fieldsOfTyped(typed).prepared),
+        prepared: await typedSource(site, request, typed),
         error,
         isRetry: true,
       }),
@@ -139,7 +147,10 @@ async function form(
   { catalogue, limits, uploadLimits, settings, view }: Site,
   request: FastifyRequest,
   fields: FormFields,
-  state: Pick<MakerPageData, 'error' | 'isRetry' | 'hasMissedShare' | 'prepared' | 'isSourceGone'>,
+  state: Pick<
+    MakerPageData,
+    'error' | 'isRetry' | 'isAgain' | 'hasMissedShare' | 'prepared' | 'isSourceGone'
+  >,
 ) {
   const { maxUploadBytes, maxPictureBytes, maxPictures } = uploadLimits
   const { maxClipSeconds, maxFps, maxWidth, preset, layers } = limits

@@ -1,22 +1,35 @@
 import type { FastifyRequest } from 'fastify'
 import type { Gif } from '../../catalogue/gif.ts'
-import { sourceIdShape } from '../../creation/sources/prepared-source.ts'
+import {
+  addedFile,
+  type KeptSticker,
+  pictureFile,
+  sourceIdShape,
+} from '../../creation/sources/prepared-source.ts'
 import type { SourceState } from '../../creation/sources/prepare-source.ts'
 import { ownSourceOfGif, variantsOf } from '../../creation/sources/variants.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
+import type { StoreKey } from '../../media/media-store.ts'
 import { readText } from '../kit/requests/read-query.ts'
+import { type Typed, typedText } from '../kit/requests/post-form.ts'
 import { sourceOwnerOf } from '../kit/requests/source-owner.ts'
 import type { Site } from '../site.ts'
 import type { FormFields } from './form-fields.ts'
 
 /** A prepared source as the maker shows it, with the GIFs that were made of it. */
-export type ShownSource = SourceState & { gifs: Gif[] }
+export type ShownSource = SourceState & {
+  gifs: Gif[]
+  /** Which of its pictures are used, by their names in their order; left out: its own. */
+  pictures?: string[]
+}
 
 /** What the form is opened with: an earlier task that it repeats, a prepared source, or nothing. */
 export type OpenedForm = {
   earlier: TaskRecord | null
   prepared: ShownSource | null
+  /** The stickers of the earlier task in their order; null for each that is not kept. */
+  stickers: (KeptSticker | null)[]
   /** The source that was asked for is not kept any more, or is not the viewer's. */
   isGone: boolean
 }
@@ -31,15 +44,37 @@ export async function openedForm(site: Site, request: FastifyRequest): Promise<O
     const task = found && (await site.tasks.submissions.read(found.taskId))
     const source = found && (await preparedOf(site, request, found.source.id))
     const isGone = source === null || task == null
-    return { earlier: task ?? null, prepared: source, isGone }
+    return { ...(await againOf(site, task ?? null, source)), isGone }
   }
   if (prepared) {
     const source = await preparedOf(site, request, prepared)
-    return { earlier: null, prepared: source, isGone: source === null }
+    return { earlier: null, prepared: source, stickers: [], isGone: source === null }
   }
   const earlier = await earlierTask(site, request, from ?? '')
   const kept = earlier?.prepared === undefined ? null : await preparedOf(site, request, earlier.prepared.id)
-  return { earlier, prepared: kept, isGone: false }
+  return { ...(await againOf(site, earlier, kept)), isGone: false }
+}
+
+/** What of an earlier task is there for another one. */
+async function againOf(
+  { mediaStore }: Site,
+  earlier: TaskRecord | null,
+  prepared: ShownSource | null,
+): Promise<Omit<OpenedForm, 'isGone'>> {
+  const used = earlier?.prepared
+  if (prepared === null || used === undefined) return { earlier, prepared, stickers: [] }
+  const { source } = prepared
+  const isThere = async (key: StoreKey | null) => key !== null && (await mediaStore.stat(key)) !== undefined
+  const stickers = await Promise.all(
+    (used.stickers ?? []).map(async ({ name }) =>
+      (await isThere(addedFile(source.id, name))) ? { source: source.id, name } : null,
+    ),
+  )
+  if (used.pictures === undefined) return { earlier, prepared, stickers }
+  const names = used.pictures.map(({ name }) => name)
+  const here = await Promise.all(names.map((name) => isThere(pictureFile(source, name))))
+  const pictures = names.filter((_, index) => here[index] === true)
+  return { earlier, prepared: { ...prepared, pictures }, stickers }
 }
 
 /** A source of the viewer's; null for an id of none, of another's, and of one whose time is over. */
@@ -57,6 +92,20 @@ export async function preparedOf(
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error
   }
+}
+
+/** The prepared source of a form as it was sent, with the pictures that were left in it. */
+export async function typedSource(
+  site: Site,
+  request: FastifyRequest,
+  typed: Typed,
+): Promise<ShownSource | null> {
+  const shown = await preparedOf(site, request, typedText(typed, 'prepared'))
+  const { kept_pictures: names } = typed
+  if (shown === null || !Array.isArray(names)) return shown
+  const isPicture = (name: unknown): name is string =>
+    typeof name === 'string' && pictureFile(shown.source, name) !== null
+  return { ...shown, pictures: names.filter(isPicture) }
 }
 
 /** The fields of a form that is made of a prepared source. */

@@ -11,7 +11,7 @@ import type { ShownSource } from './opened-form.ts'
 export function preparedSection(view: SiteView, shown: ShownSource): Html {
   const { links } = view
   const texts = view.messages.maker.prepared
-  const answer = presentSource(view, shown, shown.gifs)
+  const answer = presentSource(view, shown, shown.gifs, shown.pictures)
   const path = links.path(`/create/sources/${shown.source.id}`)
   const { formatDuration, formatDateTime } = view.messages.formats
   const isUnderWay = answer.status === 'waiting' || answer.status === 'processing'
@@ -25,6 +25,12 @@ export function preparedSection(view: SiteView, shown: ShownSource): Html {
     <noscript>
       ${isUnderWay && html`<p role="status">${texts.waiting}</p>`}
       ${answer.status === 'error' && html`<p class="notice notice--error">${answer.error?.message.replaceAll('`', '')}</p>`}
+      ${
+        answer.status === 'none' &&
+        html`<form method="post" action="${path}/more">
+          <button class="button" type="submit">${texts.show}</button>
+        </form>`
+      }
       ${answer.preview !== null && previewOf(answer.preview)}
       ${
         answer.preview !== null &&
@@ -58,6 +64,28 @@ function previewOf({ url, type }: NonNullable<ReturnType<typeof presentSource>['
         playsinline
         preload="metadata"
       ></video>`
+}
+
+/** The kept pictures of the form, of which some may be left out without script too; with script they are thumbnails. */
+export function keptPictures(view: SiteView, shown: ShownSource | null): Html | null {
+  if (shown?.source.kind !== 'pictures') return null
+  const texts = view.messages.maker.prepared
+  const { pictures } = presentSource(view, shown, [], shown.pictures)
+  return html`<fieldset class="kept-pictures plain-only" data-for="pictures">
+    <legend class="field__label">${texts.pictures}</legend>
+    <input type="hidden" name="kept_pictures" value="" />
+    ${pictures.map(
+      ({ name, url }, index) =>
+        html`<label class="kept-pictures__one">
+          <img src="${url}" alt="" loading="lazy" />
+          <span
+            ><input type="checkbox" name="kept_pictures" value="${name}" checked />
+            ${texts.picture(index + 1)}</span
+          >
+        </label>`,
+    )}
+    <p class="field__hint">${texts.picturesHint}</p>
+  </fieldset>`
 }
 
 /** The GIFs that were made of the source, side by side; empty and hidden where there is none yet. */

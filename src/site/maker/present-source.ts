@@ -1,13 +1,15 @@
 import type { Gif } from '../../catalogue/gif.ts'
+import type { PreparedSource } from '../../creation/sources/prepared-source.ts'
 import type { SourceState } from '../../creation/sources/prepare-source.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import type { SourceAnswer, VariantAnswer } from './source-answer.ts'
 
-/** A source as the maker's script reads it. */
+/** A source as the maker's script reads it; `used` are the names of its pictures that a GIF is made of. */
 export function presentSource(
   view: SiteView,
   { source, preparation }: SourceState,
   gifs: readonly Gif[],
+  used?: readonly string[],
 ): SourceAnswer {
   const { links } = view
   const { id, preview, kind } = source
@@ -17,7 +19,7 @@ export function presentSource(
   return {
     id,
     kind,
-    status: hasArrived ? 'done' : (preparation?.status ?? 'waiting'),
+    status: hasArrived ? 'done' : (preparation?.status ?? 'none'),
     isExtending: hasArrived && isUnderWay,
     progress: preparation?.status === 'processing' ? preparation.progress : 0,
     step: preparation?.status === 'processing' ? preparation.step : null,
@@ -33,13 +35,18 @@ export function presentSource(
       shownSeconds: preview.shownSeconds,
       rate: preview.rate,
     },
-    pictures:
-      kind === 'pictures'
-        ? Array.from({ length: source.files }, (_, index) => links.path(`${base}/pictures/${index + 1}`))
-        : [],
+    pictures: (used ?? ownPictures(source)).map((name) => ({
+      name,
+      url: links.path(`${base}/pictures/${name}`),
+    })),
     until: source.until,
     gifs: gifs.map((gif) => presentVariant(view, id, gif)),
   }
+}
+
+/** The names of the pictures that a source was made with. */
+function ownPictures({ kind, files }: PreparedSource): string[] {
+  return kind === 'pictures' ? Array.from({ length: files }, (_, index) => String(index + 1)) : []
 }
 
 function presentVariant({ links, mediaUrls }: SiteView, sourceId: string, gif: Gif): VariantAnswer {

@@ -2,8 +2,8 @@
 export type SourceAnswer = {
   id: string
   kind: 'link' | 'upload' | 'picture' | 'pictures'
-  /** `done`: there is a preview; a longer one may be on its way. */
-  status: 'waiting' | 'processing' | 'done' | 'error'
+  /** `none`: no preview was asked for yet; `done`: there is one, and a longer one may be on its way. */
+  status: 'none' | 'waiting' | 'processing' | 'done' | 'error'
   isExtending: boolean
   progress: number
   step: string | null
@@ -11,11 +11,14 @@ export type SourceAnswer = {
   error: { code: string; message: string; field?: string } | null
   title: string | null
   preview: SourcePreview | null
-  /** Those of a source of pictures. */
-  pictures: string[]
+  /** Those of a source of pictures, in their order. */
+  pictures: KeptPicture[]
   until: number
   gifs: VariantAnswer[]
 }
+
+/** A picture by its name in the source. */
+export type KeptPicture = { name: string; url: string }
 
 /** What a browser can show of a source; the sizes and `seconds` are those of the source. */
 export type SourcePreview = {

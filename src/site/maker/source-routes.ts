@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { preparedFile, previewFile, sourceIdShape } from '../../creation/sources/prepared-source.ts'
+import { pictureFile, previewFile, sourceIdShape } from '../../creation/sources/prepared-source.ts'
 import type { SourceRequest, SourceState } from '../../creation/sources/prepare-source.ts'
 import { noSource } from '../../creation/sources/source-store.ts'
 import { keepOneVariant, variantsOf } from '../../creation/sources/variants.ts'
@@ -9,6 +9,7 @@ import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { upload } from '../../http/read-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { sniffBytes, sniffConvertible, sniffPicture } from '../../media/file-type.ts'
+import type { StoreKey } from '../../media/media-store.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readNumber, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -87,13 +88,12 @@ export function sourceRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   scope.get(
-    '/create/sources/:id/pictures/:number',
+    '/create/sources/:id/pictures/:name',
     { ...hidden, config: { rate: 'media' } },
     async (request, reply) => {
       const source = await prepareSource.own(idOf(request), ownerOf(request))
-      const number = readNumber(request.params, 'number', 0)
-      if (source.kind !== 'pictures' || number < 1 || number > source.files) throw noSource()
-      const key = preparedFile(source.id, number - 1)
+      const key = pictureFile(source, readText(request.params, 'name'))
+      if (key === null) throw noSource()
       const type = await pictureType(site, key)
       reply.headers(privateHeaders).type(`image/${type}`)
       if (!(await sendStoredFile(request, reply, mediaStore, key))) throw noSource()
@@ -169,7 +169,7 @@ function readSource(
   return { kind: 'picture', path: picture.path }
 }
 
-async function pictureType({ mediaStore }: Site, key: ReturnType<typeof preparedFile>): Promise<string> {
+async function pictureType({ mediaStore }: Site, key: StoreKey): Promise<string> {
   const file = await mediaStore.stat(key)
   if (file === undefined || file.bytes === 0) throw noSource()
   const chunks: Buffer[] = []

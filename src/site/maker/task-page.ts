@@ -82,8 +82,8 @@ function donePage(
           ${editLink(view, gif, kept)}
           <a class="button" href="${links.path('/create')}">${view.messages.maker.done.another}</a>
         </div>
-        ${otherVariants(view, gif, kept)}
       </div>
+      ${otherVariants(view, gif, kept)}
     </article>`,
   })
 }

@@ -137,7 +137,7 @@ test('the pictures of a GIF are kept in their order', async (t) => {
   const { pictures, kind } = await visitor.state(id)
   assert.equal(kind, 'pictures')
   assert.equal(pictures.length, 2)
-  const shown = await visitor.fetch(pictures[1] ?? '')
+  const shown = await visitor.fetch(pictures[1]?.url ?? '')
   assert.equal(shown.headers.get('content-type'), 'image/png')
   assert.deepEqual(Buffer.from(await shown.arrayBuffer()), picture)
   assert.equal((await visitor.fetch(`/create/sources/${id}/pictures/3`)).status, 404)

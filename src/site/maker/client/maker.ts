@@ -107,7 +107,7 @@ export class Maker {
     // Numbers of a file that is gone would not fit the next one; what was typed is kept by the draft.
     form.autocomplete = 'off'
     if (this.#isRetry) this.#draft.proposeCategory()
-    else this.#draft.restore()
+    else if (!form.hasAttribute('data-again')) this.#draft.restore()
     offerLayers(form)
     this.#details.show()
     addEventListener('pageshow', () => this.#details.show())
@@ -308,15 +308,21 @@ export class Maker {
   /** Goes on with a source that the page came with, as for a GIF that is changed. */
   async #openPrepared(source: SourceAnswer): Promise<void> {
     if (source.kind === 'pictures') {
-      const files = await loadPictures(source.pictures)
-      const { pictures } = await readPictures(await this.#shownPictures(files))
-      this.#beginPictures(pictures[0]?.file.name ?? '')
-      this.#pictures.add(pictures, pictures.length)
+      // Its size stays, unless the page came with the source alone.
+      this.#isRetry = this.#form.hasAttribute('data-again')
+      const pictures = await loadPictures(source.pictures, (files) => this.#shownPictures(files))
+      if (pictures.length === 0) return this.#become('empty')
+      this.#beginPictures('')
+      this.#name.textContent = source.title ?? makerTexts.source.picturesName
+      await this.#ahead.open(source, 0)
+      this.#pictures.add(pictures)
       return
     }
     const address = inputOf(this.#form, 'url').value
     this.#become(source.kind === 'link' ? 'url' : 'video')
-    this.#name.textContent = source.title ?? (address === '' ? makerTexts.source.video : linkName(address))
+    this.#keep.offer(source.kind === 'link' || this.#keep.isOn, false)
+    this.#name.textContent =
+      source.title ?? (address === '' ? this.#details.title || makerTexts.source.video : linkName(address))
     this.#isRetry = false
     await this.#ahead.open(source, this.#video.clip.end)
   }
@@ -349,14 +355,27 @@ export class Maker {
     // What the service has already is not sent again.
     const file = this.#ahead.isHere ? null : this.#file
     const files = file === null ? this.#pictures.files : [file]
-    const problem = checkForm(this.#form, { source, files, limits: this.#limits, isKept: this.#keep.isOn })
+    const { kept } = this.#pictures
+    const sent = files.filter((_, index) => (kept[index] ?? null) === null)
+    const problem = checkForm(this.#form, {
+      source,
+      files,
+      sent,
+      limits: this.#limits,
+      isKept: this.#keep.isOn,
+    })
     if (problem !== null) return this.#problems.show(problem)
     this.#problems.clear()
     const title = this.#details.title || (this.#name.textContent ?? '') || makerTexts.source.untitled
     void this.#sending.send({
-      data: formData(this.#form, { source, files, isKept: this.#keep.isOn }),
+      data: formData(this.#form, {
+        source,
+        files: sent,
+        isKept: this.#keep.isOn,
+        keptPictures: kept.length > sent.length ? kept : [],
+      }),
       title,
-      hasFiles: files.length > 0,
+      hasFiles: sent.length > 0,
     })
   }
 }

@@ -12,6 +12,7 @@ export const captionsMessages: typeof english = {
   addBlur: 'Bereich unkenntlich machen',
   list: 'Ebenen, die vorderste zuerst',
   help: 'Zieh eine Ebene auf dem Bild an ihren Platz.',
+  stickersGone: 'Die Sticker dieses GIFs sind nicht mehr hier; es wird ohne sie erstellt.',
   licences: 'Lizenzen der Schriften',
   newTab: ' (in einem neuen Tab)',
 }

@@ -251,6 +251,10 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Fenster begonnen. Versuch es noch einmal.',
   'This source is larger than what is kept for one person.':
     'Diese Quelle ist größer als das, was für eine Person aufbewahrt wird.',
+  'A sticker is not here any more. Choose its file again.':
+    'Ein Sticker ist nicht mehr hier. Wähle seine Datei noch einmal.',
+  'A picture is not here any more. Choose it again.': 'Ein Bild ist nicht mehr hier. Wähle es noch einmal.',
+  '`stickers[]` may be at most {1} pictures.': '`stickers[]` darf höchstens {1} Bilder haben.',
   'This source is not here any more. Choose it again.':
     'Diese Quelle ist nicht mehr hier. Wähle sie noch einmal.',
   'A GIF is being unpacked for you; let that end first.':

@@ -49,6 +49,7 @@ export const makerMessages: typeof english = {
   },
   prepared: {
     heading: 'Vorschau der Quelle',
+    show: 'Vorschau zeigen',
     waiting: 'Deine Quelle wird vorbereitet …',
     refresh: 'Aktualisieren',
     ready: 'Deine Quelle ist da. Wähle unten den Teil.',
@@ -59,6 +60,9 @@ export const makerMessages: typeof english = {
     other: 'Andere Quelle verwenden',
     until: (time) => `Für dich aufbewahrt bis ${time}.`,
     compare: 'Vergleichen',
+    pictures: 'Bilder dieses GIFs',
+    picture: (place) => `Bild ${place}`,
+    picturesHint: 'Lass weg, was du nicht willst. Neue Bilder kommen danach.',
   },
   keep: {
     legend: 'Animation',

@@ -11,6 +11,7 @@ export const captionsMessages = {
   addBlur: 'Blur a region',
   list: 'Layers, the front one first',
   help: 'Drag a layer on the picture to place it.',
+  stickersGone: 'The stickers of this GIF are not kept any more; it is made without them.',
   licences: 'Font licences',
   newTab: ' (in a new tab)',
 }

@@ -59,6 +59,7 @@ export const makerMessages = {
   },
   prepared: {
     heading: 'Preview of the source',
+    show: 'Show a preview',
     waiting: 'Getting your source ready…',
     refresh: 'Refresh',
     ready: 'Your source is here. Choose the part below.',
@@ -69,6 +70,9 @@ export const makerMessages = {
     other: 'Use another source',
     until: (time: string) => `Kept for you until ${time}.`,
     compare: 'Compare',
+    pictures: 'Pictures of this GIF',
+    picture: (place: number) => `Picture ${place}`,
+    picturesHint: 'Leave out what you don’t want. New pictures come after these.',
   },
   keep: {
     legend: 'Animation',

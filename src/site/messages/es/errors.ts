@@ -246,6 +246,10 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Este inicio de sesión ha caducado o empezó en otra ventana. Inténtalo de nuevo.',
   'This source is larger than what is kept for one person.':
     'Este origen ocupa más de lo que se guarda para una persona.',
+  'A sticker is not here any more. Choose its file again.':
+    'Un sticker ya no está aquí. Elige de nuevo su archivo.',
+  'A picture is not here any more. Choose it again.': 'Una imagen ya no está aquí. Elígela de nuevo.',
+  '`stickers[]` may be at most {1} pictures.': '`stickers[]` puede tener como máximo {1} imágenes.',
   'This source is not here any more. Choose it again.': 'Este origen ya no está aquí. Elígelo de nuevo.',
   'A GIF is being unpacked for you; let that end first.':
     'Ya se está extrayendo un GIF para ti; espera a que termine.',

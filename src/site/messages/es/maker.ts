@@ -49,6 +49,7 @@ export const makerMessages: typeof english = {
   },
   prepared: {
     heading: 'Vista previa del origen',
+    show: 'Mostrar una vista previa',
     waiting: 'Preparando el origen…',
     refresh: 'Actualizar',
     ready: 'El origen está aquí. Elige la parte abajo.',
@@ -59,6 +60,9 @@ export const makerMessages: typeof english = {
     other: 'Usar otro origen',
     until: (time) => `Se guarda para ti hasta: ${time}.`,
     compare: 'Comparar',
+    pictures: 'Imágenes de este GIF',
+    picture: (place) => `Imagen ${place}`,
+    picturesHint: 'Deja fuera lo que no quieras. Las imágenes nuevas van después.',
   },
   keep: {
     legend: 'Animación',

@@ -12,6 +12,7 @@ export const captionsMessages: typeof english = {
   addBlur: 'Flouter une zone',
   list: 'Calques, le premier plan en tête',
   help: 'Faites glisser un calque sur l’image pour le placer.',
+  stickersGone: 'Les stickers de ce GIF ne sont plus conservés ; il est créé sans eux.',
   licences: 'Licences des polices',
   newTab: ' (dans un nouvel onglet)',
 }

@@ -248,6 +248,10 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Cette connexion a expiré, ou a été commencée dans une autre fenêtre. Réessayez.',
   'This source is larger than what is kept for one person.':
     'Cette source dépasse ce qui est conservé par personne.',
+  'A sticker is not here any more. Choose its file again.':
+    'Un sticker n’est plus ici. Choisissez de nouveau son fichier.',
+  'A picture is not here any more. Choose it again.': 'Une image n’est plus ici. Choisissez-la de nouveau.',
+  '`stickers[]` may be at most {1} pictures.': '`stickers[]` peut avoir au plus {1} images.',
   'This source is not here any more. Choose it again.':
     'Cette source n’est plus ici. Choisissez-la de nouveau.',
   'A GIF is being unpacked for you; let that end first.':

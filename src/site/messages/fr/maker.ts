@@ -49,6 +49,7 @@ export const makerMessages: typeof english = {
   },
   prepared: {
     heading: 'Aperçu de la source',
+    show: 'Afficher un aperçu',
     waiting: 'Préparation de votre source…',
     refresh: 'Actualiser',
     ready: 'Votre source est là. Choisissez la partie ci-dessous.',
@@ -59,6 +60,9 @@ export const makerMessages: typeof english = {
     other: 'Utiliser une autre source',
     until: (time) => `Conservée pour vous jusqu’au ${time}.`,
     compare: 'Comparer',
+    pictures: 'Images de ce GIF',
+    picture: (place) => `Image ${place}`,
+    picturesHint: 'Laissez de côté ce que vous ne voulez pas. Les nouvelles images viennent après.',
   },
   keep: {
     legend: 'Animation',

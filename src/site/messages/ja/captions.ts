@@ -12,6 +12,7 @@ export const captionsMessages: typeof english = {
   addBlur: '一部をぼかす',
   list: 'レイヤー（手前から順）',
   help: 'レイヤーをドラッグして配置します。',
+  stickersGone: 'このGIFのステッカーはもう保存されていません。ステッカーなしで作成されます。',
   licences: 'フォントのライセンス',
   newTab: '（新しいタブで開きます）',
 }

@@ -244,6 +244,10 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'このログインは期限切れか、別のウィンドウで開始されました。もう一度お試しください。',
   'This source is larger than what is kept for one person.':
     'この素材は、1人分として保存できる大きさを超えています。',
+  'A sticker is not here any more. Choose its file again.':
+    'ステッカーがもうありません。ファイルをもう一度選択してください。',
+  'A picture is not here any more. Choose it again.': '画像がもうありません。もう一度選択してください。',
+  '`stickers[]` may be at most {1} pictures.': '`stickers[]`の画像は{1}枚までです。',
   'This source is not here any more. Choose it again.':
     'この素材はもうありません。もう一度選択してください。',
   'A GIF is being unpacked for you; let that end first.': '別のGIFを展開中です。終わるまでお待ちください。',

@@ -49,6 +49,7 @@ export const makerMessages: typeof english = {
   },
   prepared: {
     heading: '素材のプレビュー',
+    show: 'プレビューを表示',
     waiting: '素材を準備しています…',
     refresh: '更新',
     ready: '素材の準備ができました。下で使う部分を選んでください。',
@@ -59,6 +60,9 @@ export const makerMessages: typeof english = {
     other: '別の素材を使う',
     until: (time) => `${time}まで保存されます。`,
     compare: '比較',
+    pictures: 'このGIFの画像',
+    picture: (place) => `画像${place}`,
+    picturesHint: '使わない画像のチェックを外してください。新しい画像はこの後に続きます。',
   },
   keep: {
     legend: 'アニメーション',

@@ -239,6 +239,10 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Esta entrada expirou ou foi iniciada em outra janela. Tente de novo.',
   'This source is larger than what is kept for one person.':
     'Esta origem é maior do que o que se guarda para uma pessoa.',
+  'A sticker is not here any more. Choose its file again.':
+    'Uma figurinha não está mais aqui. Escolha o arquivo dela de novo.',
+  'A picture is not here any more. Choose it again.': 'Uma imagem não está mais aqui. Escolha-a de novo.',
+  '`stickers[]` may be at most {1} pictures.': '`stickers[]` pode ter no máximo {1} imagens.',
   'This source is not here any more. Choose it again.': 'Esta origem não está mais aqui. Escolha-a de novo.',
   'A GIF is being unpacked for you; let that end first.':
     'Um GIF já está sendo extraído para você; espere terminar.',

@@ -49,6 +49,7 @@ export const makerMessages: typeof english = {
   },
   prepared: {
     heading: 'Prévia da origem',
+    show: 'Mostrar uma prévia',
     waiting: 'Preparando sua origem…',
     refresh: 'Atualizar',
     ready: 'Sua origem está aqui. Escolha o trecho abaixo.',
@@ -59,6 +60,9 @@ export const makerMessages: typeof english = {
     other: 'Usar outra origem',
     until: (time) => `Guardada para você até ${time}.`,
     compare: 'Comparar',
+    pictures: 'Imagens deste GIF',
+    picture: (place) => `Imagem ${place}`,
+    picturesHint: 'Deixe de fora o que não quiser. As imagens novas vêm depois.',
   },
   keep: {
     legend: 'Animação',

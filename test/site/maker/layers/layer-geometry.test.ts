@@ -108,14 +108,20 @@ test('a span is open where it reaches an end of the clip', () => {
 test('layers that show the same picture share its file, and what shows nothing is not sent', () => {
   const [one, other] = [new File(['1'], 'one.png'), new File(['2'], 'other.png')]
   const items = [
-    { key: 1, layer: picture, sticker: { file: other, address: '', aspect: 1 } },
-    { key: 2, layer: picture, sticker: { file: null, address: '', aspect: 1 } },
+    { key: 1, layer: picture, sticker: { file: other, kept: null, address: '', aspect: 1 } },
+    { key: 2, layer: picture, sticker: { file: null, kept: null, address: '', aspect: 1 } },
     { key: 3, layer: { ...text, text: ' \n' }, sticker: null },
-    { key: 4, layer: picture, sticker: { file: one, address: '', aspect: 1 } },
-    { key: 5, layer: picture, sticker: { file: other, address: '', aspect: 1 } },
+    { key: 4, layer: picture, sticker: { file: one, kept: null, address: '', aspect: 1 } },
+    { key: 5, layer: picture, sticker: { file: other, kept: null, address: '', aspect: 1 } },
     { key: 6, layer: region, sticker: null },
+    { key: 7, layer: picture, sticker: { file: null, kept: 'source.sticker', address: '', aspect: 1 } },
   ]
-  const { layers, files } = layersToSend(items)
+  const { layers, kept, files } = layersToSend(items)
   assert.deepEqual(files, [other, one])
-  assert.deepEqual(layers, [picture, { ...picture, picture: 1 }, picture, region])
+  assert.deepEqual(
+    kept.map((sticker) => sticker.kept),
+    ['source.sticker'],
+  )
+  const place = (number: number) => ({ ...picture, picture: number })
+  assert.deepEqual(layers, [place(1), place(2), place(1), region, place(0)], 'kept ones come first')
 })

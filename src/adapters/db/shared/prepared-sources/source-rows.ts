@@ -93,10 +93,25 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSour
     async keep(source, limits) {
       await alsoLock(trx, 'sources')
       const now = nowOf()
+      if ((await preparedRow(trx, source.id, now)) !== undefined) return { dropped: [] }
+      // One whose time is over may still have its row.
+      await trx.deleteFrom('prepared_source').where('id', '=', source.id).execute()
       const dropped = await makeRoom(trx, source, limits, now)
       if (dropped === null || source.bytes > limits.maxBytesOfClient) return null
       if ((await keptBytes(trx, now)) + source.bytes > limits.maxBytes) return null
       return insertSource(trx, source, limits, now)
+    },
+    async grow(id, more, limits) {
+      const now = nowOf()
+      const row = await preparedRow(trx, id, now)
+      if (row === undefined) return null
+      const bytes = row.bytes + more
+      if (bytes > limits.maxBytesOfClient) return null
+      if ((await keptBytes(trx, now)) + more > limits.maxBytes) return null
+      const dropped = await makeRoom(trx, { id, client: row.client, bytes }, limits, now)
+      if (dropped === null) return null
+      await trx.updateTable('prepared_source').set({ bytes }).where('id', '=', id).execute()
+      return { dropped }
     },
     async noteGif(id, { code, taskId }) {
       if ((await preparedRow(trx, id, nowOf())) === undefined) return
@@ -146,14 +161,17 @@ async function makeRoom(
   return dropped
 }
 
-/** The sources that creations which have not ended are made of. */
+/** The sources that creations which have not ended are made of, or have stickers of. */
 export async function inUse(trx: Kysely<Tables>): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('task')
-    .select(jsonText('request', 'prepared', 'id').as('source'))
+    .select([
+      jsonText('request', 'prepared', 'id').as('source'),
+      jsonText('request', 'prepared', 'stickersOf').as('stickersOf'),
+    ])
     .where('ended_at', 'is', null)
     .where('class', 'in', gifClasses)
     .where(jsonText('request', 'prepared'), 'is not', null)
     .execute()
-  return new Set(rows.map(({ source }) => source))
+  return new Set(rows.flatMap(({ source, stickersOf }) => [source, stickersOf]).filter((id) => id !== null))
 }

@@ -21,9 +21,17 @@ export function checkForm(
   {
     source,
     files,
+    sent,
     limits,
     isKept,
-  }: { source: Source; files: readonly File[]; limits: Limits; isKept: boolean },
+  }: {
+    source: Source
+    files: readonly File[]
+    /** Those of the files that the service does not have yet. */
+    sent: readonly File[]
+    limits: Limits
+    isKept: boolean
+  },
 ): Problem | null {
   if (source === 'empty') {
     return { message: makerTexts.source.none, field: 'video' }
@@ -31,7 +39,7 @@ export function checkForm(
   const found = {
     video: () => (isKept ? null : checkVideo(form, limits)),
     url: () => checkLink(form) ?? (isKept ? null : checkVideo(form, limits)),
-    pictures: () => checkPictures(form, files, limits),
+    pictures: () => checkPictures(form, files, sent, limits),
   }[source]()
   return (found && { ...found, message: labelFields(found.message) }) ?? checkTags(form)
 }
@@ -65,10 +73,15 @@ function checkVideo(form: HTMLFormElement, limits: Limits): Problem | null {
   )
 }
 
-function checkPictures(form: HTMLFormElement, files: readonly File[], limits: Limits): Problem | null {
+function checkPictures(
+  form: HTMLFormElement,
+  files: readonly File[],
+  sent: readonly File[],
+  limits: Limits,
+): Problem | null {
   const field = 'pictures[]'
   if (files.length < minPictures) return { message: makerTexts.pictures.tooFew, field }
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const bytes = sent.reduce((sum, { size }) => sum + size, 0)
   if (bytes > limits.maxUploadBytes) {
     const [size, max] = [formatSizeAbove(bytes, limits.maxUploadBytes), formatLimit(limits.maxUploadBytes)]
     return { message: makerTexts.pictures.tooLarge(size, max), field }

@@ -5,7 +5,10 @@ const draftKey = 'gifwright.draft'
 const categoryKey = 'gifwright.category'
 const visibilityKey = 'gifwright.visibility'
 
-type Kept = Record<'title' | 'alt' | 'category' | 'tags' | 'rating' | 'visibility' | 'url' | 'layers', string>
+type Kept = Record<
+  'title' | 'alt' | 'category' | 'tags' | 'rating' | 'visibility' | 'url' | 'layers' | 'kept_stickers',
+  string
+>
 
 /** Keeps what was typed while this tab is open, for people who leave the page and come back. */
 export class Draft {
@@ -28,11 +31,13 @@ export class Draft {
   /** Fills the fields in as they were left. Where no category was chosen yet it is the last one that was used. */
   restore(): void {
     const { title, alt, category, tags, rating = '', visibility = '', url, layers } = readDraft()
+    const { kept_stickers: stickers } = readDraft()
     if (title !== undefined) inputOf(this.#form, 'title').value = title
     if (alt !== undefined) this.#alt.value = alt
     if (tags !== undefined) inputOf(this.#form, 'tags').value = tags
     if (url !== undefined) inputOf(this.#form, 'url').value = url
     if (layers !== undefined) inputOf(this.#form, 'layers').value = layers
+    if (stickers !== undefined) inputOf(this.#form, 'kept_stickers').value = stickers
     if (valuesOf(this.#rating).has(rating)) this.#rating.value = rating
     this.#restoreVisibility(visibility)
     this.#choose(category ?? '')
@@ -54,6 +59,7 @@ export class Draft {
       visibility: this.#visibility()?.value ?? '',
       url: text('url'),
       layers: text('layers'),
+      kept_stickers: text('kept_stickers'),
     }
     write('sessionStorage', draftKey, JSON.stringify(draft))
   }
@@ -94,7 +100,17 @@ function valuesOf(select: HTMLSelectElement): Set<string> {
 function readDraft(): Partial<Kept> {
   try {
     const kept = Object(JSON.parse(read('sessionStorage', draftKey) || '{}')) as Record<string, unknown>
-    const texts = ['title', 'alt', 'category', 'tags', 'rating', 'visibility', 'url', 'layers']
+    const texts = [
+      'title',
+      'alt',
+      'category',
+      'tags',
+      'rating',
+      'visibility',
+      'url',
+      'layers',
+      'kept_stickers',
+    ]
     const given = texts.filter((name) => typeof kept[name] === 'string')
     return Object.fromEntries(given.map((name) => [name, kept[name]]))
   } catch {

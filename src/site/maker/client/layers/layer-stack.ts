@@ -1,8 +1,11 @@
 import type { Layer } from '../../../../layers/layer.ts'
 
-/** A picture that was chosen; one of an earlier try is known by its place only until its file is chosen again. */
+/** A picture that was chosen, or that the service has kept; one that is neither has to be chosen again. */
 export type Sticker = {
+  /** Null where it is gone, or not loaded yet. */
   file: File | null
+  /** What the form calls one that the service has; it is not sent again. */
+  kept: string | null
   /** Where the browser shows it from; empty without a file. */
   address: string
   /** Width by height. */
@@ -117,20 +120,39 @@ export class LayerStack {
   }
 }
 
-/**
- * The layers as they are sent, and the files in the order in which the layers name them. A text without letters and a
- * sticker without its file are left out.
- */
-export function layersToSend(items: readonly Item[]): { layers: Layer[]; files: File[] } {
-  const files: File[] = []
-  const layers = items.flatMap(({ layer, sticker }): Layer[] => {
-    if (layer.type === 'text' && layer.text.trim() === '') return []
-    if (layer.type !== 'picture') return [layer]
-    if (sticker === null || sticker.file === null) return []
-    if (!files.includes(sticker.file)) files.push(sticker.file)
-    return [{ ...layer, picture: files.indexOf(sticker.file) }]
-  })
-  return { layers, files }
+/** The layers as they are sent, and their stickers in the order in which the layers name them: kept ones, then files. */
+export type SentLayers = { layers: Layer[]; kept: Sticker[]; files: File[] }
+
+/** A text without letters and a sticker that is gone are left out. */
+export function layersToSend(items: readonly Item[]): SentLayers {
+  const shown = items.filter(
+    ({ layer, sticker }) =>
+      (layer.type !== 'text' || layer.text.trim() !== '') &&
+      (layer.type !== 'picture' || (sticker !== null && !isStickerMissing(sticker))),
+  )
+  const all = shown.flatMap(({ sticker }) => sticker ?? [])
+  const stickers = all.filter(
+    (sticker, index) => all.findIndex((other) => identityOf(other) === identityOf(sticker)) === index,
+  )
+  const kept = stickers.filter((sticker) => sticker.kept !== null)
+  const sent = stickers.filter((sticker) => sticker.kept === null)
+  const places = [...kept, ...sent].map(identityOf)
+  const layers = shown.map(({ layer, sticker }) =>
+    layer.type === 'picture' && sticker !== null
+      ? { ...layer, picture: places.indexOf(identityOf(sticker)) }
+      : layer,
+  )
+  return { layers, kept, files: sent.flatMap(({ file }) => file ?? []) }
+}
+
+/** Stickers of the same picture are sent once. */
+function identityOf({ kept, file }: Sticker): string | File | null {
+  return kept ?? file
+}
+
+/** Whether the picture has to be chosen again. */
+export function isStickerMissing({ file, kept }: Sticker): boolean {
+  return file === null && kept === null
 }
 
 /** A copy is a little off its original, to be seen. */

@@ -6,12 +6,12 @@ import type { SourceDetail } from '../source/source-event.ts'
 import { type EditorLimits, LayerButtons } from './layer-buttons.ts'
 import { LayerField } from './layer-field.ts'
 import { LayerList } from './layer-list.ts'
-import { LayerStack, type Sticker } from './layer-stack.ts'
+import { isStickerMissing, LayerStack, type Sticker } from './layer-stack.ts'
 import { layerName } from './layer-names.ts'
 import { PropertiesPanel } from './properties/properties-panel.ts'
 import { SpanTracks } from './spans/span-tracks.ts'
 import { timesOfPictures, timesOfVideo, type SourceTimes } from './spans/source-times.ts'
-import { missingSticker, readSticker } from './stickers.ts'
+import { loadKeptSticker, missingSticker, readSticker } from './stickers.ts'
 import { captionFonts } from './fonts.ts'
 import { RegionPainter } from './surface/region-painter.ts'
 import { PlacedLayers } from './surface/placed-layers.ts'
@@ -77,12 +77,11 @@ export class LayersEditor {
   /** Shows the layers that the form holds. `source` is what a GIF is made from now, where that is known. */
   start(source: SourceDetail | null): void {
     this.#source = source
-    this.#stack.replace(
-      this.#field
-        .read()
-        .map((layer) => ({ layer, sticker: layer.type === 'picture' ? missingSticker : null })),
-    )
-    this.#buttons.tellMissing(this.#stack.items.filter(({ sticker }) => sticker?.file === null).length)
+    const kept = this.#field.readKept().map((name) => ({ ...missingSticker, kept: name }))
+    const stickerOf = (layer: Layer) =>
+      layer.type === 'picture' ? (kept[layer.picture] ?? missingSticker) : null
+    this.#stack.replace(this.#field.read().map((layer) => ({ layer, sticker: stickerOf(layer) })))
+    void this.#loadKept(kept)
     this.#watchMoment()
   }
 
@@ -156,6 +155,24 @@ export class LayersEditor {
     this.#stack.select(key)
     this.#panel.open = true
     this.#properties.focusFirst()
+  }
+
+  /** Shows the stickers that the service has, and says which ones are wanted again. */
+  async #loadKept(stickers: readonly Sticker[]): Promise<void> {
+    await Promise.all(
+      stickers.map(async (sticker, index) => {
+        const loaded = await loadKeptSticker(
+          `${this.#form.action}/sources`,
+          sticker.kept ?? '',
+          String(index + 1),
+        )
+        for (const item of this.#stack.items)
+          if (item.sticker === sticker) this.#stack.setSticker(item.key, loaded ?? missingSticker)
+      }),
+    )
+    this.#buttons.tellMissing(
+      this.#stack.items.filter(({ sticker }) => sticker !== null && isStickerMissing(sticker)).length,
+    )
   }
 
   async #chooseFile(key: number, file: File): Promise<void> {

@@ -6,12 +6,13 @@ import type { Sticker } from './layer-stack.ts'
 export const stickerTypes = 'image/png,image/webp,image/gif'
 
 /** A picture whose file is not here yet. */
-export const missingSticker: Sticker = { file: null, address: '', aspect: 1 }
+export const missingSticker: Sticker = { file: null, kept: null, address: '', aspect: 1 }
 
 /** Reads a picture that was chosen; a sentence about it where it cannot be a sticker. */
 export async function readSticker(
   file: File,
   maxBytes: number,
+  kept: string | null = null,
 ): Promise<{ sticker: Sticker } | { problem: string }> {
   if (file.size > maxBytes) return { problem: layerTexts.stickerTooLarge(file.name, formatLimit(maxBytes)) }
   const address = URL.createObjectURL(file)
@@ -21,7 +22,23 @@ export async function readSticker(
     () => image.naturalWidth > 0 && image.naturalHeight > 0,
     () => false,
   )
-  if (isShown) return { sticker: { file, address, aspect: image.naturalWidth / image.naturalHeight } }
+  const aspect = image.naturalWidth / image.naturalHeight
+  if (isShown) return { sticker: { file, kept, address, aspect } }
   URL.revokeObjectURL(address)
   return { problem: layerTexts.stickerBroken(file.name) }
+}
+
+/** Gets a sticker that the service has kept, to be shown; `sources` is the address of kept sources. Null where it is gone. */
+export async function loadKeptSticker(
+  sources: string,
+  kept: string,
+  fileName: string,
+): Promise<Sticker | null> {
+  const [source = '', name = ''] = kept.split('.')
+  const response = await fetch(`${sources}/${source}/pictures/${name}`).catch(() => null)
+  if (response === null || !response.ok) return null
+  const blob = await response.blob()
+  const file = new File([blob], `${fileName}.${blob.type.replace(/^image\//, '')}`, { type: blob.type })
+  const read = await readSticker(file, Infinity, kept)
+  return 'sticker' in read ? read.sticker : null
 }

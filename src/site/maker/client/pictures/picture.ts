@@ -2,7 +2,14 @@ import { pictureOptions } from '../../../../options/picture-options.ts'
 import { makerTexts } from '#texts/maker.ts'
 
 /** A picture that becomes a frame. The address is of the local file, and is revoked when the picture is removed. */
-export type Picture = { file: File; address: string; width: number; height: number }
+export type Picture = {
+  file: File
+  /** Its name where the service has it: it is not sent again; null for one that was chosen here. */
+  kept: string | null
+  address: string
+  width: number
+  height: number
+}
 
 /** Reads the size of a picture; null where the browser cannot show it. */
 async function readPicture(file: File): Promise<Picture | null> {
@@ -14,7 +21,7 @@ async function readPicture(file: File): Promise<Picture | null> {
       image.addEventListener('load', resolve)
       image.addEventListener('error', reject)
     })
-    return { file, address, width: image.naturalWidth, height: image.naturalHeight }
+    return { file, kept: null, address, width: image.naturalWidth, height: image.naturalHeight }
   } catch {
     URL.revokeObjectURL(address)
     return null

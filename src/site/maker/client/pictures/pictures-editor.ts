@@ -55,6 +55,11 @@ export class PicturesEditor {
     return this.#pictures.map(({ file }) => file)
   }
 
+  /** The pictures in their order: the names of those that the service has, null for each that is sent. */
+  get kept(): (string | null)[] {
+    return this.#pictures.map(({ kept }) => kept)
+  }
+
   /** Adds pictures at the end; returns a message where there are more than a GIF may have. `brought` is how many were chosen. */
   add(pictures: readonly Picture[], brought = pictures.length): string[] {
     const { maxPictures } = this.#limits

@@ -76,6 +76,8 @@ export class Preview {
     if (!this.#isOpen) return null
     // What is kept as it is needs no preview: the source is the GIF.
     if (this.#form.hasAttribute('data-kept')) return this.#rest()
+    // Kept stickers are on their way: they are announced as every change of the layers is.
+    if (stickersIn(this.#form) === null) return null
     return readEdit(this.#form, this.#kind, this.#limits)
   }
 
@@ -186,7 +188,7 @@ export class Preview {
     this.#view.wait()
     if (this.#link === undefined && this.#input !== null) return this.#open(this.#input)
     this.#root.dataset.asked = String(performance.now())
-    this.#link?.make(this.#edit, purpose, stickersIn(this.#form))
+    this.#link?.make(this.#edit, purpose, stickersIn(this.#form) ?? [])
   }
 
   async #handleMade(made: Made, purpose: Purpose, encodeMs: number): Promise<void> {
@@ -228,8 +230,11 @@ export class Preview {
   }
 }
 
-/** The pictures of layers, in their order. */
-function stickersIn(form: HTMLFormElement): File[] {
-  const input = form.querySelector('input[name="stickers[]"]')
-  return input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
+/** The pictures of layers, in their order: those that the service keeps, then the others; null until all are here. */
+function stickersIn(form: HTMLFormElement): File[] | null {
+  const input = (selector: string) => form.querySelector<HTMLInputElement>(`input${selector}`)
+  const names = input('[data-kept-stickers]')?.value ?? ''
+  const kept = [...(input('[data-kept-sticker-files]')?.files ?? [])]
+  if (kept.length !== (names === '' ? 0 : names.split(',').length)) return null
+  return [...kept, ...(input('[data-stickers]')?.files ?? [])]
 }

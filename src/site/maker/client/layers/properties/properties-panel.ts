@@ -2,7 +2,7 @@ import type { BlurLayer, Layer, PictureLayer, TextLayer } from '../../../../../l
 import { layerTexts } from '#texts/layers.ts'
 import type { Control } from '../controls.ts'
 import type { FontChoice } from '../fonts.ts'
-import type { Item, LayerStack } from '../layer-stack.ts'
+import { isStickerMissing, type Item, type LayerStack } from '../layer-stack.ts'
 import { missingFile } from './missing-file.ts'
 import { regionProperties } from './region-properties.ts'
 import { stickerProperties } from './sticker-properties.ts'
@@ -38,7 +38,7 @@ export class PropertiesPanel {
       this.#made = null
       return
     }
-    const hasFile = item.sticker?.file !== null
+    const hasFile = item.sticker === null || !isStickerMissing(item.sticker)
     if (this.#made?.key !== item.key || this.#made.hasFile !== hasFile) this.#make(item, hasFile)
     for (const control of this.#controls) control.show(item.layer)
   }

@@ -70,7 +70,10 @@ export class SourceAhead {
     if (source.kind === 'pictures') return
     if (source.preview === null && !isUnderWay(source)) {
       this.#wait.show(makerTexts.prepared.converting, null)
-      await askForMore(this.#addressOf(source), null, running.signal).catch(() => null)
+      const asked = await askForMore(this.#addressOf(source), null, running.signal).catch(() => null)
+      if (running.signal.aborted) return
+      if (asked === null || !('source' in asked))
+        return this.#fail((asked && 'problem' in asked && asked.problem) || '')
     }
     if (source.preview === null || source.isExtending) await this.#follow(source, running)
     else this.#show(source)

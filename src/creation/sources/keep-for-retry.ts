@@ -1,0 +1,53 @@
+import type { ErrorCode, ErrorView } from '../../lib/app-error.ts'
+import type { LocalPath, MediaStore } from '../../media/media-store.ts'
+import { uploadsOf } from '../request.ts'
+import type { UnitOfWork } from '../task-queue.ts'
+import type { CreationClaim } from '../task.ts'
+import { fetchUploads } from '../uploads.ts'
+import { dropFolders, dropPrepared, noteKept, storePrepared } from './keep-prepared.ts'
+import type { PreparedSettings } from './prepared-settings.ts'
+import { fetchStickers } from './used-files.ts'
+
+export type RetryDeps = {
+  unitOfWork: UnitOfWork
+  mediaStore: Pick<MediaStore, 'fetch' | 'put' | 'removeAll'>
+  prepared?: PreparedSettings
+}
+
+/** What is wrong with the file itself: other choices do not help. */
+const ofFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['media_unsupported', 'media_broken'])
+
+/**
+ * Keeps what was sent for a creation that ends in an error, as that of one that succeeds: its owner can make other choices
+ * without sending it again. `workspace` is an empty folder, which the caller removes.
+ */
+export async function keepForRetry(
+  deps: RetryDeps,
+  claim: CreationClaim,
+  error: ErrorView,
+  workspace: string,
+): Promise<void> {
+  const { unitOfWork, mediaStore } = deps
+  const { prepared, request } = claim
+  if (claim.kind !== 'creation' || prepared === undefined || ofFile.has(error.code)) return
+  if (uploadsOf(request).length === 0) return
+  const sent = await fetchUploads(mediaStore, uploadsOf(request), workspace)
+  const sentStickers = sent.splice(request.uploads.length)
+  const stickers = await fetchStickers(deps, prepared, sentStickers, workspace)
+  const kept = await storePrepared(
+    deps,
+    claim,
+    { inputs: inputsOf(claim, sent), stickers },
+    { isPrepared: prepared.isKept, title: null },
+  )
+  if (kept === null) return
+  const room = await unitOfWork.inTransaction(({ sources }) => noteKept(sources, kept))
+  await (room === null ? dropFolders(mediaStore, kept.folders) : dropPrepared(mediaStore, room.dropped))
+}
+
+/** The inputs of a creation, by their places; empty where they are kept already. */
+function inputsOf({ prepared }: CreationClaim, sent: readonly LocalPath[]): LocalPath[] {
+  const waiting = [...sent]
+  if (prepared?.pictures === undefined) return waiting
+  return prepared.pictures.map(({ isSent }) => (isSent === true ? (waiting.shift() ?? '') : ''))
+}

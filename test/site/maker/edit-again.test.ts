@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { faultsOf } from '../../support/axe.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { layersIn, untilLayers } from '../../support/form-layers.ts'
+import { madeGif, openMaker, openPanels, taskOf } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { until } from '../../support/until.ts'
+
+async function picture(name: string, color: string) {
+  const buffer = await sharp({ create: { width: 60, height: 30, channels: 4, background: color } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+/** How many files were sent for the GIF that the page shows. */
+async function sentFor(app: TestApp, page: Page) {
+  const task = await app.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
+  assert.ok(task !== undefined && task.request.kind !== 'keep')
+  const { uploads, overlay } = task.request
+  return { source: uploads.length, stickers: overlay?.stickers.length ?? 0 }
+}
+
+const shots = process.env.SHOTS
+async function shoot(page: Page, name: string) {
+  if (shots === undefined) return
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.waitForTimeout(700)
+    await page.screenshot({ path: join(shots, `${name}-${width}.png`), fullPage: width === 360 })
+  }
+}
+
+test('a GIF with a sticker is edited as it was, made again without another upload, and compared', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
+  const video = await makeVideo(t, { seconds: 2, width: 320, height: 180, fps: 10 })
+  await page.getByLabel('Choose files').setInputFiles(video)
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.locator('[data-add-sticker]').setInputFiles(await picture('red.png', '#ff0000'))
+  const [layer] = await untilLayers(page, (layers) => layers.length === 1)
+  await page.getByLabel('Title', { exact: true }).fill('With a sticker')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await madeGif(app, page)
+  assert.deepEqual(await sentFor(app, page), { source: 1, stickers: 1 })
+  await shoot(page, 'made-first')
+
+  await page.getByRole('link', { name: 'Edit and make again' }).click()
+  await openPanels(page)
+  await page.locator('img.layer-box__picture[src^="blob:"]').waitFor()
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  assert.deepEqual(await layersIn(page), [layer], 'its picture is here, and the layer is as it was')
+  assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'With a sticker')
+  assert.equal(await page.getByText(/again, or (it is|they are) left out/).count(), 0)
+  await page.locator('.preview__gif[src^="blob:"]').waitFor({ state: 'attached' })
+  assert.deepEqual(await faultsOf(page), [])
+  await shoot(page, 'edit')
+  await page.getByLabel('Speed', { exact: true }).fill('2')
+  await page.locator('[data-add-sticker]').setInputFiles(await picture('blue.png', '#0000ff'))
+  await untilLayers(page, (layers) => layers.length === 2)
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await madeGif(app, page)
+  assert.deepEqual(await sentFor(app, page), { source: 0, stickers: 1 }, 'the new sticker alone')
+  await shoot(page, 'made-second')
+  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
+  assert.equal(await versions.count(), 2)
+  assert.deepEqual(await faultsOf(page), [])
+  await versions.nth(1).getByRole('link', { name: /^Edit/ }).click()
+  await page.locator('.maker--live').waitFor({ state: 'attached' })
+  await until(
+    'both stickers are here',
+    async () => (await page.locator('img.layer-box__picture[src^="blob:"]').count()) === 2,
+  )
+  await shoot(page, 'edit-second')
+  await versions.nth(0).getByRole('link', { name: /Keep/ }).click()
+  await shoot(page, 'keep')
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await shoot(page, 'kept')
+  calm()
+})
+
+test('kept pictures are put in another order and added to, and only new ones are sent', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
+  const files = [
+    await picture('one.png', '#ff0000'),
+    await picture('two.png', '#00ff00'),
+    await picture('three.png', '#0000ff'),
+  ]
+  await page.getByLabel('Choose files').setInputFiles(files)
+  await page.locator('.thumb').nth(2).waitFor()
+  await page.locator('input[name="width"]').fill('50')
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await madeGif(app, page)
+  await page.getByRole('link', { name: 'Edit and make again' }).click()
+  await page.locator('.thumb').nth(2).waitFor()
+  await openPanels(page)
+  assert.equal(await page.locator('input[name="width"]').inputValue(), '50')
+  await page.locator('.thumb').nth(0).locator('[data-do="later"]').click()
+  await page.locator('.thumb').nth(2).locator('[data-do="remove"]').click()
+  await page.locator('[data-add-pictures]').setInputFiles(await picture('four.png', '#ffffff'))
+  await page.locator('.thumb').nth(2).waitFor()
+  await shoot(page, 'pictures')
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  assert.equal((await madeGif(app, page)).frames, 3)
+  assert.deepEqual(await sentFor(app, page), { source: 1, stickers: 0 }, 'the new picture alone')
+  await page
+    .getByRole('region', { name: 'Versions' })
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('link', { name: /^Edit/ })
+    .click()
+  await page.locator('.thumb').nth(2).waitFor()
+  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await madeGif(app, page)
+  assert.deepEqual(await sentFor(app, page), { source: 0, stickers: 0 })
+  calm()
+})

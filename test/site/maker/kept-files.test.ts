@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import sharp from 'sharp'
+import { newSourceId } from '#src/creation/sources/prepared-source.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { makerValues, type Sent, SourceVisitor } from '../../support/prepared-sources.ts'
+
+const pictureOf = (background: string) =>
+  sharp({ create: { width: 40, height: 30, channels: 4, background } })
+    .png()
+    .toBuffer()
+
+async function sticker(color: string) {
+  return { bytes: await pictureOf(color), name: `${color}.png` }
+}
+
+/** Layers that show stickers by their places, over the whole GIF. */
+const layersOf = (...places: number[]) =>
+  JSON.stringify(places.map((picture) => ({ type: 'picture', picture, width: 1 })))
+
+/** The field of a page, as the browser would send it. */
+function fieldOf(page: string, name: string): string {
+  const tag = (page.match(/<input[^>]*>/g) ?? []).find((one) => one.includes(`name="${name}"`)) ?? ''
+  return (/value="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&quot;', '"')
+}
+
+async function openForm(visitor: SourceVisitor, query: string) {
+  const text = await (await visitor.fetch(`/create?${query}`)).text()
+  const field = (name: string) => fieldOf(text, name)
+  return { text, prepared: field('prepared'), kept: field('kept_stickers'), layers: field('layers') }
+}
+
+/** The colour in the middle of the first frame of a GIF. */
+async function colorOf(app: TestApp, code: string): Promise<number[]> {
+  const { body } = await app.json(`/api/gif/${code}`)
+  const response = await fetch(body.result[0]?.gif_url ?? '')
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+async function start(t: TestContext, settings: Record<string, string> = {}) {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', ...settings })
+  return { app, visitor: new SourceVisitor(app), path: join(await ensureFixtures(), 'numbered-30.webm') }
+}
+
+async function refusalOf(response: Response) {
+  const { error } = (await response.json()) as { error: { code: string; field?: string; message: string } }
+  return { status: response.status, ...error }
+}
+
+test('the stickers of a GIF are kept for its maker, for each of its variants', async (t) => {
+  const { app, visitor, path } = await start(t)
+  const first = await visitor.make({
+    video: { path },
+    'stickers[]': [await sticker('red'), await sticker('blue')],
+    layers: layersOf(0),
+  })
+  const form = await openForm(visitor, `edit=${first.code}`)
+  const [red = '', blue = ''] = form.kept.split(',')
+  assert.match(form.kept, new RegExp(`^${form.prepared}\\.\\w{22},${form.prepared}\\.\\w{22}$`))
+  assert.equal((JSON.parse(form.layers) as { picture: number }[])[0]?.picture, 0)
+  const shown = await visitor.fetch(`/create/sources/${red.replace('.', '/pictures/')}`)
+  assert.equal(shown.headers.get('content-type'), 'image/png')
+  assert.equal(shown.headers.get('cache-control'), 'private, no-store')
+  assert.deepEqual(Buffer.from(await shown.arrayBuffer()), await pictureOf('red'))
+
+  // As the plain form sends it: nothing is sent but names.
+  const again = { prepared: form.prepared, kept_stickers: form.kept, layers: form.layers }
+  const second = await visitor.make(again)
+  const third = await visitor.make({ ...again, kept_stickers: blue, layers: layersOf(0) })
+  const fourth = await visitor.make({
+    prepared: form.prepared,
+    kept_stickers: blue,
+    'stickers[]': await sticker('lime'),
+    layers: layersOf(0, 1),
+  })
+  const colors = await Promise.all([first, second, third, fourth].map(({ code }) => colorOf(app, code)))
+  const isMostly = (color: number[] | undefined, channel: number) =>
+    color?.every((value, index) => (index === channel ? value > 150 : value < 110)) === true
+  assert.deepEqual(
+    [0, 0, 2, 1].map((channel, index) => isMostly(colors[index], channel)),
+    [true, true, true, true],
+    JSON.stringify(colors),
+  )
+  assert.equal((await openForm(visitor, `edit=${third.code}`)).kept, blue)
+  const both = await openForm(visitor, `edit=${fourth.code}`)
+  assert.match(both.kept, new RegExp(`^${blue},${form.prepared}\\.\\w{22}$`))
+  assert.equal((await visitor.state(form.prepared)).gifs.length, 4, 'they are variants of one source')
+})
+
+test('kept stickers go with a GIF of another source, and are kept with that', async (t) => {
+  const { app, visitor, path } = await start(t)
+  const first = await visitor.make({
+    video: { path },
+    'stickers[]': await sticker('red'),
+    layers: layersOf(0),
+  })
+  const { kept, prepared } = await openForm(visitor, `edit=${first.code}`)
+  const second = await visitor.make({ video: { path }, prepared, kept_stickers: kept, layers: layersOf(0) })
+  assert.ok(((await colorOf(app, second.code))[0] ?? 0) > 150)
+  assert.equal((await visitor.post(`/create/sources/${prepared}/discard`)).status, 204)
+  const other = await openForm(visitor, `edit=${second.code}`)
+  assert.notEqual(other.prepared, prepared)
+  assert.ok(other.kept.startsWith(`${other.prepared}.`))
+  await visitor.make({ prepared: other.prepared, kept_stickers: other.kept, layers: layersOf(0) })
+})
+
+test('the stickers of others, of none and of a time that is over are the same: not there', async (t) => {
+  let nowMs = Date.now()
+  const app = await startApp(
+    t,
+    { WORKER_CONCURRENCY: '1', KEEP_SOURCE_HOURS: '1' },
+    { clock: { now: () => nowMs } },
+  )
+  const path = join(await ensureFixtures(), 'numbered-30.webm')
+  const [owner, other] = [new SourceVisitor(app), new SourceVisitor(app)]
+  const first = await owner.make({ video: { path }, 'stickers[]': await sticker('red'), layers: layersOf(0) })
+  const { kept, prepared } = await openForm(owner, `edit=${first.code}`)
+  const [, name = ''] = kept.split('.')
+  const own = await other.prepared({ file: { path } })
+
+  const unknown = `${newSourceId()}.${newSourceId()}`
+  const make = async (visitor: SourceVisitor, stickers: string) =>
+    refusalOf(
+      await visitor.post('/create', {
+        ...makerValues,
+        video: { path },
+        kept_stickers: stickers,
+        layers: layersOf(0),
+      }),
+    )
+  const nothing = await make(other, unknown)
+  assert.deepEqual([nothing.status, nothing.field], [404, 'stickers[]'])
+  const wrong = [
+    kept,
+    `${own.id}.${name}`,
+    `${own.id}.0`,
+    `${own.id}.${newSourceId()}`,
+    `../${prepared}.${name}`,
+    `${prepared}.../${prepared}/${name}`,
+    `${prepared}.%2e%2e%2f0`,
+    `${prepared}.${name}.0`,
+    '..',
+  ]
+  for (const stickers of wrong) assert.deepEqual(await make(other, stickers), nothing, stickers)
+  assert.deepEqual(await make(owner, `${kept},${unknown}`), nothing, 'of two sources')
+
+  const absent = await other.fetch(`/create/sources/${newSourceId()}/pictures/${name}`)
+  const answer = await absent.text()
+  for (const at of [
+    `${prepared}/pictures/${name}`,
+    `${own.id}/pictures/${name}`,
+    `${own.id}/pictures/0`,
+    `${own.id}/pictures/preview-60000`,
+    `${own.id}/pictures/..%2f${prepared}%2f${name}%2f0`,
+    `${own.id}/pictures/${name}%2f0`,
+  ]) {
+    const response = await other.fetch(`/create/sources/${at}`)
+    assert.deepEqual([response.status, await response.text()], [404, answer], at)
+  }
+  const form = await openForm(other, `edit=${first.code}`)
+  assert.deepEqual([form.kept, form.prepared], ['', ''])
+
+  nowMs += 3_600_001
+  assert.deepEqual(await make(owner, kept), nothing)
+  assert.equal((await owner.fetch(`/create/sources/${prepared}/pictures/${name}`)).status, 404)
+})
+
+test('kept stickers count to the limits of stickers and layers, and to those of what is kept', async (t) => {
+  const { app, visitor, path } = await start(t, {
+    MAX_STICKERS: '2',
+    MAX_LAYERS: '2',
+    PREPARED_SOURCE_MB_PER_CLIENT: '1',
+  })
+  const first = await visitor.make({
+    video: { path },
+    'stickers[]': [await sticker('red'), await sticker('blue')],
+    layers: layersOf(0, 1),
+  })
+  const { kept, prepared, layers } = await openForm(visitor, `edit=${first.code}`)
+  const values = { ...makerValues, prepared, kept_stickers: kept, layers }
+  const refused = async (sent: Sent) => refusalOf(await visitor.post('/create', { ...values, ...sent }))
+  const more = await refused({ 'stickers[]': await sticker('lime') })
+  assert.deepEqual([more.status, more.field], [422, 'stickers[]'])
+  assert.match(more.message, /at most 2/)
+  const many = await refused({ kept_stickers: Array.from({ length: 60 }, () => kept).join(',') })
+  assert.equal(many.status, 422)
+  assert.equal((await refused({ layers: layersOf(0, 1, 0) })).field, 'layers')
+  assert.equal((await refused({ layers: layersOf(2) })).field, 'layers')
+
+  // There is no room for a large one: the GIF is made all the same, and its sticker has to be chosen again.
+  const noise = Buffer.alloc(700 * 500 * 3, 1).map(() => Math.floor(Math.random() * 256))
+  const large = await sharp(noise, { raw: { width: 700, height: 500, channels: 3 } })
+    .png()
+    .toBuffer()
+  assert.ok(large.length > 1_000_000)
+  const second = await visitor.make({
+    prepared,
+    'stickers[]': { bytes: large, name: 'noise.png' },
+    layers: layersOf(0),
+  })
+  const form = await openForm(visitor, `edit=${second.code}`)
+  assert.deepEqual([form.prepared, form.kept, form.layers], [prepared, '', ''])
+  assert.match(form.text, /data-with-stickers=/)
+  assert.match(form.text, /The stickers of this GIF are not kept any more/)
+  const names = await readdir(join(app.folder, 'media', 'prepared', prepared))
+  assert.equal(names.length, 3, 'its source and the two stickers of the first one')
+})
+
+test('kept pictures are used in another order, left out, and beside new ones, without being sent again', async (t) => {
+  const { app, visitor, path } = await start(t, { MAX_PICTURES: '4' })
+  const values = { source: 'pictures', width: '40', height: '30' }
+  const first = await visitor.make({
+    ...values,
+    'pictures[]': [await sticker('red'), await sticker('blue'), await sticker('lime')],
+  })
+  const { prepared } = await openForm(visitor, `edit=${first.code}`)
+  const again = (kept: string[], sent: Sent = {}) => ({
+    ...values,
+    prepared,
+    kept_pictures: ['', ...kept],
+    ...sent,
+  })
+  const namesOf = async (code: string) => {
+    const { text } = await openForm(visitor, `edit=${code}`)
+    return [...text.matchAll(/name="kept_pictures" value="(\w+)"/g)].map(([, name]) => name)
+  }
+  assert.deepEqual(await namesOf(first.code), ['1', '2', '3'])
+  const second = await visitor.make(again(['3', '1']))
+  assert.deepEqual(await namesOf(second.code), ['3', '1'])
+  assert.deepEqual(await colorOf(app, second.code), [0, 255, 0])
+  const third = await visitor.make(
+    again(['new', '2'], { 'pictures[]': [await sticker('white'), await sticker('black')] }),
+  )
+  const names = await namesOf(third.code)
+  assert.deepEqual([names.length, names[1]], [3, '2'])
+  assert.deepEqual(await colorOf(app, third.code), [255, 255, 255])
+  const [white = ''] = names
+  const fourth = await visitor.make(again(['2', white]))
+  assert.deepEqual(await namesOf(fourth.code), ['2', white])
+  assert.equal((await visitor.state(prepared)).gifs.length, 4)
+
+  const refused = async (sent: Sent) => refusalOf(await visitor.post('/create', { ...makerValues, ...sent }))
+  for (const kept of [['1'], ['1', '2', '3', '1', '2'], []])
+    assert.deepEqual((await refused(again(kept))).field, 'pictures[]', kept.join())
+  const gone = await refused(again(['1', newSourceId()]))
+  assert.deepEqual([gone.status, gone.field], [404, 'pictures[]'])
+  for (const name of ['4', '0', '-1', '../1', `${newSourceId()}/0`])
+    assert.deepEqual(await refused(again(['1', name])), gone, name)
+  const other = new SourceVisitor(app)
+  await other.prepared({ file: { path } })
+  const strange = await refusalOf(await other.post('/create', { ...makerValues, ...again(['1', '2']) }))
+  assert.deepEqual([strange.status, strange.field], [404, 'prepared'])
+})
+
+test('what was sent for a creation that failed is kept for another try, unless the file is at fault', async (t) => {
+  const { app, visitor, path } = await start(t)
+  const fail = async (sent: Sent) => {
+    const response = await visitor.post('/create', { ...makerValues, ...sent })
+    assert.equal(response.status, 200, await response.clone().text())
+    const { id } = (await response.json()) as { id: string }
+    assert.equal((await app.ended(id)).status, 'error')
+    return id
+  }
+  const task = await fail({
+    video: { path },
+    'stickers[]': await sticker('red'),
+    layers: layersOf(0),
+    start: '50',
+    end: '51',
+  })
+  const form = await openForm(visitor, `from=${task}`)
+  assert.match(form.kept, new RegExp(`^${form.prepared}\\.\\w{22}$`))
+  assert.doesNotMatch(form.text, /Choose the files again/)
+  const stranger = await openForm(new SourceVisitor(app), `from=${task}`)
+  assert.deepEqual([stranger.prepared, stranger.kept], ['', ''])
+  assert.match(stranger.text, /Choose the files again/)
+  // A second failure adds its own sticker to what is kept.
+  const next = await fail({
+    prepared: form.prepared,
+    kept_stickers: form.kept,
+    'stickers[]': await sticker('blue'),
+    layers: layersOf(0, 1),
+    start: '50',
+    end: '51',
+  })
+  const second = await openForm(visitor, `from=${next}`)
+  assert.equal(second.kept.split(',').length, 2)
+  await visitor.make({ prepared: second.prepared, kept_stickers: second.kept, layers: layersOf(1) })
+
+  const bytes = (await readFile(path)).subarray(0, 300)
+  const broken = await fail({ video: { bytes, name: 'broken.webm' } })
+  const nothing = await openForm(visitor, `from=${broken}`)
+  assert.equal(nothing.prepared, '')
+  assert.match(nothing.text, /Choose the files again/)
+})
