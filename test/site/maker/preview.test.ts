@@ -58,7 +58,7 @@ test('what is edited is seen as the GIF that comes of it, and downloaded without
   await choose(page, path)
   // While a crop is drawn, the source is seen.
   await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
-  assert.match(await shownSize(page, 45), /^[\d.]+ [KM]B · 360 × 640 · 45 frames$/)
+  assert.match(await shownSize(page, 45), /^[\d.]+ [KM]B · 360\s×\s640 · 45 frames$/)
   await page.getByLabel('GIF width').fill('240')
   await page.getByRole('radio', { name: 'Small' }).check()
   await page.getByRole('checkbox', { name: 'Reverse' }).check()
