@@ -89,6 +89,7 @@ for (const [size, viewport] of Object.entries({
     const page = await openVideo(t, { ...phone, viewport })
     const parts = ['[data-stage]', '.maker__submit']
     assert.deepEqual(await outOfView(page, ...parts, '[data-panel="details"]'), [], 'all of it in one screen')
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width)
     const opened = () =>
       page.$$eval('details[data-panel][open]', (panels) => panels.map((panel) => panel.dataset.panel))
     const places = await placesOf(page, ...parts)

@@ -68,6 +68,7 @@ function sheetHead(body: HTMLElement, title: string, close: () => void): HTMLEle
 function limitHeight(form: HTMLFormElement): void {
   const stage = find(form, '[data-stage]', HTMLElement).getBoundingClientRect()
   const actions = find(form, '[data-actions]', HTMLElement)
-  form.style.setProperty('--sheet-top', `${Math.max(0, Math.round(stage.bottom))}px`)
-  form.style.setProperty('--sheet-bottom', `${actions.offsetHeight}px`)
+  const { style } = document.documentElement
+  style.setProperty('--sheet-top', `${Math.max(0, Math.round(stage.bottom))}px`)
+  style.setProperty('--sheet-bottom', `${actions.offsetHeight}px`)
 }
