@@ -8,17 +8,19 @@ export function bringSource(leave: () => void): void {
   overlay.className = 'drop-here'
   overlay.setAttribute('role', 'status')
   document.body.append(overlay)
-  const say = (text: string) => (overlay.textContent = text)
+  const say = (text: string) => {
+    overlay.textContent = text
+  }
 
   const open = async (source: Shared) => {
     say(browseTexts.opening)
     try {
       await keepShared(source)
+      leave()
+      location.assign(maker())
     } catch {
-      return say(browseTexts.notOpened)
+      say(browseTexts.notOpened)
     }
-    leave()
-    location.assign(maker())
   }
 
   let isFromPage = false
