@@ -100,7 +100,7 @@ test('without WebCodecs, as on plain http, frames come from a video element, and
   const path = await makeVideo(t, { seconds: 2, width: 320, height: 180 })
 
   await choose(page, path)
-  assert.match(await shownSize(page, 30), /^About [\d.]+ KB · 320 × 180 · 30 frames$/)
+  assert.match(await shownSize(page, 30), /^About [\d.]+ KB · 320\s×\s180 · 30 frames$/)
   await page.getByRole('checkbox', { name: 'Reverse' }).check()
   await page.getByLabel('End (seconds)').fill('1')
   await page.getByLabel('End (seconds)').press('Tab')

@@ -18,14 +18,17 @@ export function offerSheets(form: HTMLFormElement): void {
   for (const panel of panels) {
     const summary = find(panel, 'summary', HTMLElement)
     const body = find(panel, '.group__body', HTMLElement)
+    const title = find(summary, '.group__name', HTMLElement).textContent
     const close = () => {
       panel.open = false
       summary.focus()
     }
-    body.prepend(sheetHead(body, find(summary, '.group__name', HTMLElement).textContent, close))
+    body.prepend(sheetHead(title, close))
     panel.addEventListener('toggle', () => {
       if (!sheets.matches || !panel.open) return
       closeOthers(panel)
+      for (const [name, value] of Object.entries({ role: 'group', 'aria-label': title, tabindex: '-1' }))
+        body.setAttribute(name, value)
       limit()
       if (document.activeElement === summary) body.focus({ preventScroll: true })
     })
@@ -52,15 +55,13 @@ export function offerSheets(form: HTMLFormElement): void {
 }
 
 /** The title of a sheet, and what closes it. */
-function sheetHead(body: HTMLElement, title: string, close: () => void): HTMLElement {
+function sheetHead(title: string, close: () => void): HTMLElement {
   const head = createElement('div', 'group__head')
   const button = createElement('button', 'button', makerTexts.closeSheet)
   button.type = 'button'
   button.addEventListener('click', close)
-  head.append(createElement('p', 'group__heading', title), button)
-  body.tabIndex = -1
-  body.setAttribute('role', 'group')
-  body.setAttribute('aria-label', title)
+  head.dataset.title = title
+  head.append(button)
   return head
 }
 
