@@ -50,8 +50,9 @@ export function siteSurface(deps: SiteDeps): Surface {
 
 async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void> {
   const site = createSite(deps)
-  scope.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders(site.mediaUrls.origins))
+  scope.addHook('onRequest', async ({ routeOptions }, reply) => {
+    const { webAssembly = false } = routeOptions.config
+    reply.headers(securityHeaders(site.mediaUrls.origins, { webAssembly }))
     if (site.settings.url().startsWith('https:')) reply.header('strict-transport-security', httpsForAYear)
   })
   registerLanguage(scope, site.settings.url)

@@ -37,7 +37,7 @@ describe('the site', () => {
       const { headers, body } = await pageOf(site.url + path)
       assert.equal(
         headers.get('content-security-policy'),
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: https://media.example.org; " +
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: https://media.example.org; " +
           "media-src 'self' blob: https://media.example.org; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       assert.equal(headers.get('x-content-type-options'), 'nosniff')

@@ -19,10 +19,11 @@ export async function openMaker(
   return { page, calm: () => assert.deepEqual(complaints, []) }
 }
 
-/** Opens every group of options, once the maker is live. */
+/** Opens every group of options, once the maker is live; where they are sheets, none, as one covers the others. */
 export async function openPanels(page: Page): Promise<void> {
   await page.locator('.maker--live').waitFor({ state: 'attached' })
-  await page.evaluate("document.querySelectorAll('[data-panel]').forEach((panel) => (panel.open = true))")
+  await page.evaluate(`matchMedia('(max-width: 60rem) and (min-height: 32rem)').matches ||
+    document.querySelectorAll('[data-panel]').forEach((panel) => (panel.open = true))`)
 }
 
 /** Waits for the finished GIF on the page and gives what a decoder says of its file. */

@@ -30,7 +30,7 @@ export function collectionShareRoutes(scope: FastifyInstance, site: Site): void 
 
   scope.get('/c/:code/embed', hidden, async (request, reply) => {
     reply
-      .headers(securityHeaders(site.mediaUrls.origins, '*'))
+      .headers(securityHeaders(site.mediaUrls.origins, { framedBy: '*' }))
       .header('cross-origin-resource-policy', 'cross-origin')
     const shown = await openCollection(request, maxEmbedded).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return null

@@ -62,7 +62,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/embed/:code', hidden, async (request, reply) => {
     reply
-      .headers(securityHeaders(site.mediaUrls.origins, '*'))
+      .headers(securityHeaders(site.mediaUrls.origins, { framedBy: '*' }))
       .header('cross-origin-resource-policy', 'cross-origin')
     const gif = await publicGif(request)
     if (gif === null) {

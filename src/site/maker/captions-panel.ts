@@ -29,6 +29,7 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
   return optionGroup({
     name: 'captions',
     title: texts.panel,
+    shortTitle: messages.options.shortPanels.captions,
     state: html`<span data-layer-state></span>`,
     body: html`<div class="captions plain-only" data-captions>
         ${caption('caption_top', texts.top, fields.captionTop)}

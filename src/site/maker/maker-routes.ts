@@ -38,7 +38,8 @@ import { keptSourceOf } from '../kit/requests/kept-source-of.ts'
 export function makerRoutes(scope: FastifyInstance, site: Site): void {
   const { limits, uploadLimits } = site
   const readCreation = creationReader({ ...limits, ...uploadLimits })
-  scope.get('/create', { schema: { hide: true } }, async (request, reply) => {
+  // Layers are drawn on the page itself.
+  scope.get('/create', { schema: { hide: true }, config: { webAssembly: true } }, async (request, reply) => {
     const { earlier, prepared, stickers, isGone } = await openedForm(site, request)
     const known = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits, stickers)
     const fields = withPrepared(known, prepared)
@@ -60,6 +61,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/create', {
     values: formValues,
     config: {
+      webAssembly: true,
       rate: 'creation',
       admit: site.admitCreation,
       uploads: {

@@ -22,6 +22,7 @@ export function panelsSection(view: SiteView, categories: readonly Category[], d
       ${optionGroup({
         name: 'details',
         title: data.messages.details.panel,
+        shortTitle: data.messages.options.shortPanels.details,
         body: detailsSection(view, categories, data.fields, data.error),
       })}
     </div>`
@@ -86,6 +87,7 @@ function speedPanel(data: MakerFormData): Html {
   return optionGroup({
     name: 'speed',
     title: texts.speedPanel,
+    shortTitle: texts.shortPanels.speed,
     body: html`<fieldset class="motion">
       <legend class="visually-hidden">${texts.playback}</legend>
       ${groupFields('playback', data, ({ type }) => type === 'number')}
@@ -102,6 +104,7 @@ function qualityPanel(data: MakerFormData): Html {
   return optionGroup({
     name: 'quality',
     title: data.messages.options.qualityPanel,
+    shortTitle: data.messages.options.shortPanels.quality,
     body: html`${optionField(gifOptions.preset, data)} ${optionField(gifOptions.maxBytes, data)}
     ${forVideos(
       html`<div class="group__row">

@@ -28,6 +28,9 @@ export function formatsIn(language: string) {
   const plural = (count: number, forms: PluralForms): string => forms[cardinal.select(count)] ?? forms.other
   /** `1,204`. */
   const formatNumber = (value: number): string => wholeNumber.format(value)
+  /** With at most so many decimals: 1.5. */
+  const formatDecimal = (value: number, decimals: number): string =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(value)
   return {
     plural,
     formatNumber,
@@ -43,6 +46,14 @@ export function formatsIn(language: string) {
     },
     /** A limit in megabytes of 2^20 bytes, the unit in which operators set limits. */
     formatLimit: (bytes: number): string => `${twoDecimals.format(bytes / 2 ** 20)} MB`,
+    /** The size of a file in the unit of the limits: 640 KB, 12.5 MB; with so many decimals where they are given. */
+    formatFileSize: (bytes: number, decimals?: number): string => {
+      const megabytes = bytes / 2 ** 20
+      if (decimals === undefined && megabytes < 1)
+        return `${wholeNumber.format(Math.max(1, Math.round(bytes / 1024)))} KB`
+      return `${formatDecimal(megabytes, decimals ?? (megabytes < 100 ? 1 : 0))} MB`
+    },
+    formatDecimal,
     /** A duration in seconds: 2.4 s, 61 s. */
     formatDuration: (durationMs: number): string => `${shortNumber.format(durationMs / 1000)} s`,
     /** A position in a video to the tenth of a second: 2.4 s, 1:04.5. */

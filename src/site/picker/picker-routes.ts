@@ -24,7 +24,7 @@ export function pickerRoutes(scope: FastifyInstance, { assets, mediaUrls, view }
   scope.get('/picker', { schema: { hide: true } }, async (request, reply) => {
     const { query } = request
     reply.headers({
-      ...securityHeaders(mediaUrls.origins, '*'),
+      ...securityHeaders(mediaUrls.origins, { framedBy: '*' }),
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=60',
     })

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startApp } from '../../support/app.ts'
+import { faultsOf } from '../../support/axe.ts'
 import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
 import { openPanels } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
@@ -58,13 +59,69 @@ test('on a desktop the picture, the timeline and the button never leave the view
   assert.deepEqual(await outOfView(page, '[data-stage]', '[data-thumbs]', '.maker__submit'), [])
 })
 
-test('on a phone the picture stays on top and the button below, however far the options are scrolled', async (t) => {
-  const page = await openVideo(t, phone)
-  await openPanels(page)
-  await page.evaluate("document.querySelector('[name=\"tags\"]').scrollIntoView({ block: 'center' })")
-  assert.ok(Number(await page.evaluate('scrollY')) > 300)
-  assert.deepEqual(await outOfView(page, '[data-stage]', '.maker__submit'), [])
-})
+/** Where these are, as whole numbers: `top to bottom`. */
+const placesOf = (page: Page, ...selectors: string[]) =>
+  page.evaluate<string[]>(`${JSON.stringify(selectors)}.map((selector) => {
+    const { top, bottom } = document.querySelector(selector).getBoundingClientRect()
+    return selector + ': ' + Math.round(top) + ' to ' + Math.round(bottom)
+  })`)
+
+/** What is wrong with the open sheet: it lies between the picture and the button, and what has the focus is seen. */
+const sheetFaults = (page: Page) =>
+  page.evaluate<string[]>(`{
+    const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect()
+    const sheet = boxOf('details[data-panel][open] > .group__body')
+    const { left, width, top, bottom } = document.activeElement.getBoundingClientRect()
+    const at = document.elementFromPoint(left + width / 2, Math.min(Math.max(top + 2, sheet.top + 2), bottom))
+    Object.entries({
+      low: sheet.height < 150,
+      'over the picture': sheet.top < boxOf('[data-stage]').bottom,
+      'over the button': sheet.bottom > boxOf('.maker__actions').top + 1,
+      'without the focus': !document.activeElement.contains(at) && !at?.contains(document.activeElement),
+    }).flatMap(([fault, isSo]) => (isSo ? [fault, document.activeElement.outerHTML] : []))
+  }`)
+
+for (const [size, viewport] of Object.entries({
+  'a small phone': { width: 360, height: 740 },
+  'a tablet': { width: 768, height: 1024 },
+})) {
+  test(`on ${size} the options are sheets between the picture and the button, one at a time`, async (t) => {
+    const page = await openVideo(t, { ...phone, viewport })
+    const parts = ['[data-stage]', '.maker__submit']
+    assert.deepEqual(await outOfView(page, ...parts, '[data-panel="details"]'), [], 'all of it in one screen')
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width)
+    const opened = () =>
+      page.$$eval('details[data-panel][open]', (panels) => panels.map((panel) => panel.dataset.panel))
+    const places = await placesOf(page, ...parts)
+    for (const panel of ['trim', 'crop', 'speed', 'captions', 'quality', 'details']) {
+      const button = page.locator(`[data-panel="${panel}"] > summary`)
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await page.locator(`[data-panel="${panel}"] > .group__body:focus`).waitFor()
+      assert.deepEqual(await opened(), [panel])
+      for (let presses = 0; presses < 40; presses++) {
+        await page.keyboard.press('Tab')
+        if (
+          (await opened()).length === 0 ||
+          (await page.evaluate('document.activeElement.closest(".group__body") === null'))
+        )
+          break
+        assert.deepEqual(await sheetFaults(page), [])
+      }
+      if ((await opened()).length === 0) await button.click()
+      assert.deepEqual(await placesOf(page, ...parts), places, panel)
+      await page.locator(`[data-panel="${panel}"] .group__head button`).click()
+      assert.deepEqual(await opened(), [])
+      assert.ok(await button.evaluate((summary) => summary.matches(':focus')))
+    }
+    await page.locator('[data-panel="speed"] > summary').tap()
+    await page.locator('[data-panel="speed"] [value="2"]').tap()
+    await page.keyboard.press('Escape')
+    await page.locator('[data-panel="speed"] > summary', { hasText: 'Speed 2×' }).waitFor()
+    assert.deepEqual(await placesOf(page, ...parts), places, 'at the end')
+    assert.deepEqual(await faultsOf(page), [])
+  })
+}
 
 test('a closed group says what is chosen in it, and opens for what is wrong', async (t) => {
   const page = await openVideo(t, {})

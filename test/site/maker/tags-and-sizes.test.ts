@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTags } from '#src/options/rules/title-and-tags.ts'
-import { formatSize, formatSizeAbove } from '#src/site/maker/client/format.ts'
-import { formatLimit } from '#src/site/messages/en/format.ts'
+import { formatSizeAbove } from '#src/site/maker/client/format.ts'
+import { formatFileSize, formatLimit } from '#src/site/messages/en/format.ts'
+import * as german from '#src/site/messages/de/format.ts'
+import * as french from '#src/site/messages/fr/format.ts'
 import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 
 test('tags are typed between commas or as hashtags, by the browser’s reading as by the service’s', () => {
@@ -31,7 +33,7 @@ test('a line of spaces is one space of a tag, and a line longer than all tags ma
 test('the browser shows a limit with the digits that the operator gave it', () => {
   assert.equal(formatLimit(12.5 * 2 ** 20), '12.5 MB')
   assert.equal(formatLimit(4096 * 2 ** 20), '4,096 MB')
-  assert.equal(formatSize(12.5 * 2 ** 20), '12.5 MB')
+  assert.equal(formatFileSize(12.5 * 2 ** 20), '12.5 MB')
   assert.equal(formatSizeAbove(12.6 * 2 ** 20, 12.5 * 2 ** 20), '12.6 MB')
   assert.equal(formatSizeAbove(12.041 * 2 ** 20, 12.04 * 2 ** 20), '12.041 MB')
 })
@@ -43,4 +45,11 @@ test('a size above the limit never reads like the limit', () => {
   assert.equal(formatSizeAbove(most + 2 ** 14, most), '100.02 MB')
   assert.equal(formatSizeAbove(most + 1, most), 'a little more than 100 MB')
   assert.equal(formatSizeAbove(3 * 2 ** 20 + 1000, 3 * 2 ** 20), '3.001 MB')
+})
+
+test('sizes of files are in the language of the page', () => {
+  assert.equal(german.formatFileSize(12.5 * 2 ** 20), '12,5 MB')
+  assert.equal(french.formatFileSize(12.5 * 2 ** 20), '12,5\u{a0}Mo')
+  assert.equal(french.formatFileSize(640 * 1024), '640\u{a0}ko')
+  assert.equal(french.formatFileSize(12.041 * 2 ** 20, 3), '12,041\u{a0}Mo')
 })

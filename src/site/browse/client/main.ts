@@ -1,4 +1,5 @@
 import { playGrid } from '../../kit/client/play-grid.ts'
+import { bringSource } from './bring-source.ts'
 import { loadEndlessly } from './endless.ts'
 import { followTyping } from './follow-typing.ts'
 import { keepPosition } from './keep-position.ts'
@@ -13,3 +14,4 @@ followTyping({
     restart()
   },
 })
+bringSource(grid.stopAll)

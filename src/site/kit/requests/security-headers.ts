@@ -1,13 +1,25 @@
-/**
- * The headers of every response of the site. Media may come from the site and from `mediaOrigins`; `framedBy` lists the
- * origins that may embed the page in a frame.
- */
-export function securityHeaders(mediaOrigins: string, framedBy = "'none'"): Record<string, string> {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the page itself runs WebAssembly. Workers have a policy of their own, see kit/assets/assets.ts. */
+    webAssembly?: boolean
+  }
+}
+
+type PagePolicy = {
+  /** The origins that may embed the page in a frame. */
+  framedBy?: string
+  webAssembly?: boolean
+}
+
+/** The headers of every response of the site. Media may come from the site and from `mediaOrigins`. */
+export function securityHeaders(
+  mediaOrigins: string,
+  { framedBy = "'none'", webAssembly = false }: PagePolicy = {},
+): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
-      // The encoder and the drawing of layers are WebAssembly.
-      "script-src 'self' 'wasm-unsafe-eval'",
+      `script-src 'self'${webAssembly ? " 'wasm-unsafe-eval'" : ''}`,
       "style-src 'self'",
       `img-src 'self' blob: ${mediaOrigins}`,
       `media-src 'self' blob: ${mediaOrigins}`,

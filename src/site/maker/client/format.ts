@@ -1,11 +1,11 @@
 import { makerTexts } from '#texts/maker.ts'
-import { formatLimit } from '#texts/format.ts'
+import { formatDecimal, formatFileSize, formatLimit } from '#texts/format.ts'
 import { roundSeconds } from '../../../options/rules/gif-length.ts'
 import { maxTitleLength } from '../../../options/rules/title-and-tags.ts'
 
 /** A length for people: 2.5 s, 1:04.5, 1:02:03. */
 export function formatTime(seconds: number): string {
-  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
+  if (seconds < 60) return `${formatDecimal(seconds, 1)} s`
   const whole = Math.floor(seconds)
   const tenth = Math.floor((seconds - whole) * 10)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -22,24 +22,15 @@ export function speakTime(seconds: number): string {
   return minutes === 0 ? restText : `${makerTexts.clip.minutes(minutes)} ${restText}`
 }
 
-/** The size of a file, in the unit of the limits: 12.5 MB, 640 KB. */
-export function formatSize(bytes: number): string {
-  const megabytes = bytes / 2 ** 20
-  if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1024))} KB`
-  if (megabytes < 10) return `${megabytes.toFixed(1)} MB`
-  return `${Number(megabytes.toFixed(megabytes < 100 ? 1 : 0))} MB`
-}
-
 /** A size above a limit, with enough digits to distinguish the two. */
 export function formatSizeAbove(bytes: number, maxBytes: number): string {
   const megabytes = bytes / 2 ** 20
-  const max = formatLimit(maxBytes)
-  const exact = [1, 2, 3].map((digits) => `${Number(megabytes.toFixed(digits))} MB`)
-  const plain = formatSize(bytes)
-  return (
-    [plain, ...exact].find((text) => Number.parseFloat(text) > maxBytes / 2 ** 20) ??
-    makerTexts.files.slightlyMore(max)
-  )
+  const isAbove = (decimals: number) => Number(megabytes.toFixed(decimals)) > maxBytes / 2 ** 20
+  if (isAbove(megabytes < 100 ? 1 : 0)) return formatFileSize(bytes)
+  const decimals = [1, 2, 3].find(isAbove)
+  return decimals === undefined
+    ? makerTexts.files.slightlyMore(formatLimit(maxBytes))
+    : formatFileSize(bytes, decimals)
 }
 
 /** A title as the name of a file suggests it: holiday_in-rome.mp4 is "holiday in rome". */

@@ -1,6 +1,6 @@
 import { makerTexts } from '#texts/maker.ts'
 import type { SourceAnswer, SourcePreview } from '../source-answer.ts'
-import { checkForm, isLink, type Source, tidyLink } from './form/check-form.ts'
+import { checkForm, type Source, tidyLink } from './form/check-form.ts'
 import { formData } from './form/form-data.ts'
 import { chooseSource } from './source/choose-source.ts'
 import { Details } from './form/details.ts'
@@ -13,10 +13,12 @@ import { type Limits, listenToPlayback, readLimits } from './options/option-inpu
 import { Problems } from './form/problems.ts'
 import { offerRecording } from './source/record-buttons.ts'
 import { SourceReplacement } from './source/replace-source.ts'
-import { takeShared } from './share/shared-things.ts'
+import { isLink } from '../../kit/client/links.ts'
+import { takeShared } from '../../kit/client/shared-source.ts'
 import { Sending } from './progress/sending.ts'
 import { showPanelStates } from './options/panel-states.ts'
 import { closePanels } from './options/panels.ts'
+import { offerSheets } from './options/sheets.ts'
 import { offerLayers } from './layers/offer-layers.ts'
 import { listenToSizeLimit } from './options/size-limit.ts'
 import { withConverted } from './source/prepared/convert-pictures.ts'
@@ -102,6 +104,7 @@ export class Maker {
     })
     listenToSizeLimit(form)
     closePanels(form)
+    offerSheets(form)
     showPanelStates(form)
     form.noValidate = true
     // Numbers of a file that is gone would not fit the next one; what was typed is kept by the draft.
@@ -139,9 +142,10 @@ export class Maker {
     return (this.#form.dataset.source ?? 'empty') as Source
   }
 
-  /** What another app shared with the installed site. */
+  /** What another app shared with the installed site, or what was dropped or pasted on the front page. */
   async #openShared(): Promise<void> {
-    const shared = await takeShared()
+    // A browser may close its storage to a page: then there is nothing.
+    const shared = await takeShared().catch(() => null)
     if (shared === null) return
     if (shared.files.length > 0) await this.#handleFiles(shared.files, false)
     else this.#handleLink(shared.link)

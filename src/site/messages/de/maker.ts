@@ -167,6 +167,7 @@ export const makerMessages: typeof english = {
     },
     speedPanel: 'Geschwindigkeit und Richtung',
     qualityPanel: 'Qualität und Größe',
+    shortPanels: { speed: 'Tempo', captions: 'Texte', quality: 'Qualität', details: 'Titel' },
     playback: 'Wiedergabe',
     forwardOnly: 'Die Vorschau läuft nur vorwärts.',
     common: (label) => `Häufige Werte: ${label}`,

@@ -2,4 +2,13 @@ import { formatsIn } from '../formats.ts'
 
 export const formats = formatsIn('en')
 
-export const { plural, formatBytes, formatCount, formatNumber, formatLimit, formatOrdinal } = formats
+export const {
+  plural,
+  formatBytes,
+  formatCount,
+  formatNumber,
+  formatLimit,
+  formatOrdinal,
+  formatFileSize,
+  formatDecimal,
+} = formats

@@ -130,6 +130,8 @@ export const makerMessages = {
     texts: {} as Readonly<Record<string, OptionTexts | undefined>>,
     speedPanel: 'Speed and direction',
     qualityPanel: 'Quality and size',
+    /** Of groups with longer titles, for the buttons of a small screen. */
+    shortPanels: { speed: 'Speed', captions: 'Captions', quality: 'Quality', details: 'Title' },
     playback: 'Playback',
     forwardOnly: 'The preview only plays forward.',
     common: (label: string) => `Common values: ${label}`,

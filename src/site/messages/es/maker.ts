@@ -170,6 +170,7 @@ export const makerMessages: typeof english = {
     } satisfies Record<string, OptionTexts>,
     speedPanel: 'Velocidad y sentido',
     qualityPanel: 'Calidad y tamaño',
+    shortPanels: { speed: 'Velocidad', captions: 'Textos', quality: 'Calidad', details: 'Título' },
     playback: 'Reproducción',
     forwardOnly: 'La vista previa solo se reproduce hacia delante.',
     common: (label) => `Valores habituales: ${label}`,

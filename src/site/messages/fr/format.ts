@@ -10,6 +10,16 @@ export const formats: typeof base = {
   ...base,
   formatBytes: (bytes) => inOctets(base.formatBytes(bytes)),
   formatLimit: (bytes) => inOctets(base.formatLimit(bytes)),
+  formatFileSize: (bytes, decimals) => inOctets(base.formatFileSize(bytes, decimals)),
 }
 
-export const { plural, formatBytes, formatCount, formatNumber, formatLimit, formatOrdinal } = formats
+export const {
+  plural,
+  formatBytes,
+  formatCount,
+  formatNumber,
+  formatLimit,
+  formatOrdinal,
+  formatFileSize,
+  formatDecimal,
+} = formats

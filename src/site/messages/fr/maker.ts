@@ -167,6 +167,7 @@ export const makerMessages: typeof english = {
     },
     speedPanel: 'Vitesse et sens',
     qualityPanel: 'Qualité et taille',
+    shortPanels: { speed: 'Vitesse', captions: 'Textes', quality: 'Qualité', details: 'Titre' },
     playback: 'Lecture',
     forwardOnly: 'L’aperçu n’est lu qu’à l’endroit.',
     common: (label) => `Valeurs courantes : ${label}`,

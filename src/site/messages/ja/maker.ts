@@ -163,6 +163,7 @@ export const makerMessages: typeof english = {
     },
     speedPanel: '速度と方向',
     qualityPanel: '画質とサイズ',
+    shortPanels: { speed: '速度', captions: '文字', quality: '画質', details: 'タイトル' },
     playback: '再生',
     forwardOnly: 'プレビューは順方向にだけ再生されます。',
     common: (label) => `よく使う値：${label}`,

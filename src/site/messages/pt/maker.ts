@@ -159,6 +159,7 @@ export const makerMessages: typeof english = {
     },
     speedPanel: 'Velocidade e direção',
     qualityPanel: 'Qualidade e tamanho',
+    shortPanels: { speed: 'Velocidade', captions: 'Legendas', quality: 'Qualidade', details: 'Título' },
     playback: 'Reprodução',
     forwardOnly: 'A prévia só é reproduzida para a frente.',
     common: (label) => `Valores comuns: ${label}`,

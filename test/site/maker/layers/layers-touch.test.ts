@@ -15,6 +15,7 @@ test('a finger moves and resizes a layer on a phone, and the page does not scrol
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.locator('[data-panel="captions"]').evaluate((panel) => panel.setAttribute('open', ''))
   await page.getByRole('button', { name: 'Blur a region' }).tap()
   await page.locator('.layer-frame').waitFor()
   await page.locator('[data-stage]').scrollIntoViewIfNeeded()

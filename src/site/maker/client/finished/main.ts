@@ -19,6 +19,9 @@ export async function showFinished(page: HTMLElement, address: string): Promise<
   const made = await loadFinished(address)
   if (made === null) return location.replace(address)
   const result = find(page, '[data-result]', HTMLElement)
+  // The GIF is shown in a box as large as that of its preview.
+  const shape = find(page, '[data-stage]', HTMLElement).style.getPropertyValue('--aspect')
+  result.style.setProperty('--aspect', shape)
   result.replaceChildren(document.adoptNode(made.article))
   for (const part of page.children) if (part instanceof HTMLElement) part.hidden = part !== result
   document.title = made.title

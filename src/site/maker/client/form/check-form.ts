@@ -1,3 +1,4 @@
+import { isLink } from '../../../kit/client/links.ts'
 import { makerTexts } from '#texts/maker.ts'
 import { optionProblem } from '../../../../options/check-options.ts'
 import { windowOptions } from '../../../../options/clip-options.ts'
@@ -48,11 +49,6 @@ export function checkForm(
 export function tidyLink(text: string): string {
   const trimmed = text.trim()
   return trimmed === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
-}
-
-/** Whether text can be meant as a link. */
-export function isLink(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())
 }
 
 function checkLink(form: HTMLFormElement): Problem | null {

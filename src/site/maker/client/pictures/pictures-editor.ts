@@ -9,8 +9,8 @@ import { pictureOptions } from '../../../../options/picture-options.ts'
 import { playOrder } from '../../../../options/rules/play-order.ts'
 import { Proportions } from './proportions.ts'
 import { Thumbnails } from './thumbnails.ts'
-import { formatLimit } from '#texts/format.ts'
-import { formatSize, formatTime } from '../format.ts'
+import { formatFileSize, formatLimit } from '#texts/format.ts'
+import { formatTime } from '../format.ts'
 
 /** Pictures in an order, how they become frames, and the animation that comes of it. */
 export class PicturesEditor {
@@ -146,7 +146,7 @@ export class PicturesEditor {
     const facts = [
       makerTexts.pictures.count(count),
       formatTime((played.length * delay) / 1000),
-      makerTexts.pictures.bytes(formatSize(bytes), formatLimit(this.#limits.maxUploadBytes)),
+      makerTexts.pictures.bytes(formatFileSize(bytes), formatLimit(this.#limits.maxUploadBytes)),
     ]
     this.#summary.textContent = facts.join(' · ')
   }

@@ -1,7 +1,7 @@
 import { makerTexts } from '#texts/maker.ts'
 import { find } from '../../../kit/client/dom.ts'
 import type { TaskStatus } from './follow-task.ts'
-import { formatSize } from '../format.ts'
+import { formatFileSize } from '#texts/format.ts'
 
 /** Screen readers announce every step, and every quarter of it. */
 const spokenParts = 4
@@ -55,7 +55,7 @@ export class ProgressPanel {
   sent(bytes: number, all: number): void {
     if (bytes >= all) return this.#show(makerTexts.progress.sent, '', null)
     const part = all > 0 ? bytes / all : 0
-    const sent = makerTexts.pictures.bytes(formatSize(bytes), formatSize(all))
+    const sent = makerTexts.pictures.bytes(formatFileSize(bytes), formatFileSize(all))
     this.#show(
       makerTexts.progress.sending,
       `${makerTexts.progress.percent(Math.floor(part * 100))} · ${sent}`,

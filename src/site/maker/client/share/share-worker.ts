@@ -1,4 +1,4 @@
-import { keepShared } from './shared-things.ts'
+import { keepShared } from '../../../kit/client/shared-source.ts'
 
 /** As much of a service worker as is used here; the types of browsers' pages have none. */
 declare const self: {

@@ -1,4 +1,5 @@
-import { isLink, tidyLink } from '../form/check-form.ts'
+import { isLink } from '../../../kit/client/links.ts'
+import { tidyLink } from '../form/check-form.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 

@@ -1,5 +1,6 @@
 import { makerTexts } from '#texts/maker.ts'
-import { formatSize, formatTime } from '../format.ts'
+import { formatFileSize } from '#texts/format.ts'
+import { formatTime } from '../format.ts'
 
 const maxLetters = 40
 
@@ -22,7 +23,7 @@ export function linkName(address: string): string {
 
 /** A video by its file, with its length where that is known. */
 export function videoName({ name, size }: File, seconds: number | null): string {
-  return [name, ...(seconds === null ? [] : [formatTime(seconds)]), formatSize(size)].join(' · ')
+  return [name, ...(seconds === null ? [] : [formatTime(seconds)]), formatFileSize(size)].join(' · ')
 }
 
 /** What the source is called that another one would replace. */

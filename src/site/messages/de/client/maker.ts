@@ -86,6 +86,7 @@ export const makerTexts: typeof english = {
     size: (width, height) => `${width} × ${height} Pixel`,
   },
   otherSize: 'Andere Größe …',
+  closeSheet: 'Fertig',
   layersNotLoaded: 'Der Editor wurde nicht geladen. Drück einen Knopf, um es noch einmal zu versuchen.',
   progress: {
     sending: 'Wird gesendet',

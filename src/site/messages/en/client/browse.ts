@@ -7,4 +7,7 @@ export const browseTexts = {
     `${formatCount(added, { one: 'more GIF', other: 'more GIFs' })}, ${formatNumber(total)} in total.`,
   loadingFailed: 'More GIFs could not be loaded. Use the link to the next page.',
   searchFailed: 'Search failed. Press Enter to try again.',
+  dropHere: 'Drop to make a GIF',
+  opening: 'Opening the maker…',
+  notOpened: 'This browser could not keep the file. Open “Make a GIF” and choose it there.',
 }

@@ -88,6 +88,7 @@ export const makerTexts = {
     size: (width: number, height: number) => `${width} × ${height} pixels`,
   },
   otherSize: 'Other size …',
+  closeSheet: 'Done',
   layersNotLoaded: 'The editor did not load. Press a button to try again.',
   progress: {
     sending: 'Sending',

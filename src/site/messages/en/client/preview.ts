@@ -10,7 +10,7 @@ export const previewTexts = {
   size: (gif: { bytes: number; isAbout: boolean; width: number; height: number; frames: number }) =>
     [
       `${gif.isAbout ? 'About ' : ''}${formatBytes(gif.bytes)}`,
-      `${gif.width} × ${gif.height}`,
+      `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'frame', other: 'frames' }),
     ].join(' · '),
   estimated: (bytes: number) =>

@@ -1,1 +1,1 @@
-export { formatLimit } from '../format.ts'
+export { formatDecimal, formatFileSize, formatLimit } from '../format.ts'

@@ -85,6 +85,7 @@ export const makerTexts: typeof english = {
     size: (width, height) => `${width} × ${height} píxeles`,
   },
   otherSize: 'Otro tamaño…',
+  closeSheet: 'Listo',
   layersNotLoaded: 'El editor no se ha cargado. Pulsa un botón para intentarlo de nuevo.',
   progress: {
     sending: 'Enviando',

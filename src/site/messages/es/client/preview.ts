@@ -10,7 +10,7 @@ export const previewTexts: typeof english = {
   size: (gif) =>
     [
       `${gif.isAbout ? 'Unos ' : ''}${formatBytes(gif.bytes)}`,
-      `${gif.width} × ${gif.height}`,
+      `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'fotograma', other: 'fotogramas' }),
     ].join(' · '),
   estimated: (bytes) =>

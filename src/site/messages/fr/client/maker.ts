@@ -83,6 +83,7 @@ export const makerTexts: typeof english = {
     size: (width, height) => `${width} × ${height} pixels`,
   },
   otherSize: 'Autre taille…',
+  closeSheet: 'Terminé',
   layersNotLoaded: 'L’éditeur ne s’est pas chargé. Appuyez sur un bouton pour réessayer.',
   progress: {
     sending: 'Envoi',

@@ -82,6 +82,7 @@ export const makerTexts: typeof english = {
     size: (width, height) => `${width} × ${height}ピクセル`,
   },
   otherSize: '別のサイズ…',
+  closeSheet: '完了',
   layersNotLoaded: 'エディターを読み込めませんでした。ボタンを押してもう一度お試しください。',
   progress: {
     sending: '送信中',

@@ -10,7 +10,7 @@ export const previewTexts: typeof english = {
   size: (gif) =>
     [
       `${gif.isAbout ? '約' : ''}${formatBytes(gif.bytes)}`,
-      `${gif.width} × ${gif.height}`,
+      `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       `${formatNumber(gif.frames)}フレーム`,
     ].join(' · '),
   estimated: (bytes) =>

@@ -82,6 +82,7 @@ export const makerTexts: typeof english = {
     size: (width, height) => `${width} × ${height} pixels`,
   },
   otherSize: 'Outro tamanho…',
+  closeSheet: 'Concluir',
   layersNotLoaded: 'O editor não carregou. Aperte um botão para tentar de novo.',
   progress: {
     sending: 'Enviando',

@@ -1,0 +1,64 @@
+import { browseTexts } from '#texts/browse.ts'
+import { isLink } from '../../kit/client/links.ts'
+import { keepShared, type Shared } from '../../kit/client/shared-source.ts'
+
+/** Files and links that are dropped or pasted anywhere on the page open the maker with them; `leave` is called before. */
+export function bringSource(leave: () => void): void {
+  const overlay = document.createElement('p')
+  overlay.className = 'drop-here'
+  overlay.setAttribute('role', 'status')
+  document.body.append(overlay)
+  const say = (text: string) => {
+    overlay.textContent = text
+  }
+
+  const open = async (source: Shared) => {
+    say(browseTexts.opening)
+    try {
+      await keepShared(source)
+      leave()
+      location.assign(maker())
+    } catch {
+      say(browseTexts.notOpened)
+    }
+  }
+
+  let isFromPage = false
+  const isOurs = ({ dataTransfer }: DragEvent) =>
+    !isFromPage && dataTransfer?.types.some((type) => type === 'Files' || type === 'text/uri-list') === true
+  // A card that is dragged on its own page is a link, too.
+  document.addEventListener('dragstart', () => (isFromPage = true))
+  document.addEventListener('dragend', () => (isFromPage = false))
+  document.addEventListener('dragover', (event) => {
+    if (!isOurs(event)) return
+    event.preventDefault()
+    say(browseTexts.dropHere)
+  })
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) say('')
+  })
+  document.addEventListener('drop', (event) => {
+    if (!isOurs(event)) return
+    event.preventDefault()
+    const files = [...(event.dataTransfer?.files ?? [])]
+    const link = event.dataTransfer?.getData('text/uri-list').split('\n')[0]?.trim() ?? ''
+    if (files.length > 0) void open({ files, link: '' })
+    else if (isLink(link)) void open({ files, link })
+    else say('')
+  })
+  document.addEventListener('paste', (event) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    const text = event.clipboardData?.getData('text').trim() ?? ''
+    if (files.length === 0 && (!isLink(text) || event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void open({ files, link: files.length > 0 ? '' : text })
+  })
+  // Back from the maker, the page may be as it was left.
+  addEventListener('pageshow', () => say(''))
+}
+
+/** The manifest is in the folder of the site. */
+function maker(): URL {
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href
+  return new URL('create', manifest ?? location.href)
+}

@@ -1,0 +1,50 @@
+/** What was brought to the site outside the maker: kept in the browser until the maker takes it. */
+export type Shared = { files: File[]; link: string }
+
+const [databaseName, storeName, key] = ['gifwright-shared', 'shared', 'source']
+
+/** Older things are not what a person comes to the maker for. */
+const maxAgeMs = 15 * 60_000
+
+/** Keeps a source, in place of an earlier one. IndexedDB, as the cache of service workers is missing on plain http. */
+export function keepShared(shared: Shared): Promise<void> {
+  return inStore(async (store) => void (await finished(store.put({ ...shared, time: Date.now() }, key))))
+}
+
+/** What was kept a short while ago, once: it is forgotten with that. Null where there is nothing. */
+export function takeShared(): Promise<Shared | null> {
+  return inStore(async (store) => {
+    const kept = (await finished(store.get(key))) as (Shared & { time: number }) | undefined
+    if (kept === undefined) return null
+    await finished(store.delete(key))
+    return Date.now() - kept.time > maxAgeMs ? null : { files: kept.files, link: kept.link }
+  })
+}
+
+async function inStore<T>(use: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const opening = indexedDB.open(databaseName, 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
+  const database = await finished(opening)
+  try {
+    const transaction = database.transaction(storeName, 'readwrite')
+    const committed = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      for (const end of ['error', 'abort'])
+        transaction.addEventListener(end, () => reject(toError(transaction)))
+    })
+    const [value] = await Promise.all([use(transaction.objectStore(storeName)), committed])
+    return value
+  } finally {
+    database.close()
+  }
+}
+
+function finished<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(toError(request)))
+  })
+}
+
+const toError = ({ error }: { error: DOMException | null }) =>
+  error ?? new Error('the storage of the browser failed')
