@@ -44,6 +44,9 @@ async function placeOf(page: Page, moment: number): Promise<{ x: number; y: numb
 
 const momentOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
 
+/** So low that the page scrolls. */
+const lowPhone = { ...phone, viewport: { width: 390, height: 500 } }
+
 test('a click on the timeline shows a moment, and keeps the clip as it was typed', async (t) => {
   const page = await open(t)
   await type(page, 'start', '1.234')
@@ -91,7 +94,7 @@ test('a handle dragged too far gives the other one back on its way back', async 
 })
 
 test('the page scrolls under a finger on the timeline, and the clip stays where it was', async (t) => {
-  const page = await open(t, phone)
+  const page = await open(t, lowPhone)
   await type(page, 'start', '1.234')
   await type(page, 'end', '3.5')
   const finger = await fingerOn(page)
@@ -122,7 +125,7 @@ test('the page scrolls under a finger on the timeline, and the clip stays where 
 })
 
 test('on the overview of a long video the part comes to a tap, and stays where the page is scrolled', async (t) => {
-  const page = await open(t, phone, 100)
+  const page = await open(t, lowPhone, 100)
   await type(page, 'start', '1.234')
   const finger = await fingerOn(page)
   const overview = page.locator('[data-overview]')
