@@ -3,8 +3,8 @@ import type { Gif } from '../catalogue/gif.ts'
 
 export interface FavouriteStore {
   /**
-   * Adds a GIF unless it is a favourite already. Throws AppError invalid_value where the account has `max` others. A GIF
-   * that is gone is left out.
+   * Adds a GIF unless it is a favourite already. Throws AppError invalid_value where the account has `max` others that
+   * it can see. A GIF that is gone is left out.
    */
   add(accountId: number, gifId: number, max: number): Promise<void>
   remove(accountId: number, gifId: number): Promise<void>

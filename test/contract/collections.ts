@@ -63,6 +63,10 @@ export function describeCollections(name: string, open: OpenStores): void {
       await stores.favourites.add(anna.id, gifs[0].id, 1)
       await stores.favourites.add(anna.id, gifs[0].id, 1)
       await assert.rejects(stores.favourites.add(anna.id, gifs[1].id, 1), { code: 'invalid_value' })
+      // One that the account cannot see any more, and so not remove, takes no place.
+      await stores.catalogue.change(gifs[0].id, { hidden: true })
+      await stores.favourites.add(anna.id, gifs[1].id, 1)
+      await stores.catalogue.change(gifs[0].id, { hidden: false })
       const { id } = await collection(anna.id, {}, 1)
       await assert.rejects(collection(anna.id, {}, 1), { code: 'invalid_value' })
       await stores.collections.addGif(id, gifs[0].id, 2)

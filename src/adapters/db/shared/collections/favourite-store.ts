@@ -23,9 +23,11 @@ export class SqlFavouriteStore implements FavouriteStore {
     return inWriteTransaction(this.#db, 'collections', async (trx) => {
       const { others } = await trx
         .selectFrom('favourite')
+        .innerJoin('gif', 'gif.id', 'favourite.gif_id')
         .select((eb) => eb.fn.countAll<number>().as('others'))
-        .where('account_id', '=', accountId)
-        .where('gif_id', '!=', gifId)
+        .where('favourite.account_id', '=', accountId)
+        .where('favourite.gif_id', '!=', gifId)
+        .where(isVisibleTo(accountId))
         .executeTakeFirstOrThrow()
       if (others >= max) {
         const message = `An account can have ${max} favourites. Remove some that you no longer need.`
