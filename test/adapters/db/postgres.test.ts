@@ -63,8 +63,9 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     const { db, url, close } = await openNew(t)
     // As it was before the newest migrations.
     const newer = ['retired_media', 'shared_count', 'source_gif', 'prepared_source']
-    newer.push('visitor_gif', 'collection_gif', 'collection', 'favourite')
+    newer.push('visitor_gif', 'collection_report', 'collection_gif', 'collection', 'favourite')
     for (const table of newer) await sql`drop table ${sql.table(table)}`.execute(db)
+    await sql`alter table task drop column missing_characters`.execute(db)
     await sql`delete from kysely_migration where name > '012_start'`.execute(db)
     await close()
     const older = new Pool({ connectionString: url, application_name: 'gifwright 012_start', max: 1 })
