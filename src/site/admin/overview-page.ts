@@ -22,6 +22,7 @@ export type Overview = {
   /** Those of them that failed by a fault of this service, not of their input. */
   faultsToday: number
   reported: number
+  reportedCollections: number
   /** GIFs of visitors that wait to be published. */
   toReview: number
   ratings: RatingCounts
@@ -56,7 +57,7 @@ export function overviewPage(view: SiteView, facts: Overview): Html {
 
 function queueTiles(view: SiteView, facts: Overview): HtmlValue {
   const texts = view.messages.admin.overview
-  const { waiting, waitingSinceMs, processing, failedToday, faultsToday, reported, toReview, nowMs } = facts
+  const { waiting, waitingSinceMs, processing, failedToday, faultsToday, nowMs } = facts
   const since =
     waitingSinceMs === null ? texts.noneWaiting : texts.oldest(timeAgo(view, waitingSinceMs, nowMs))
   return [
@@ -74,23 +75,22 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
       path: '/admin/tasks?status=error',
       alert: faultsToday > 0,
     }),
-    tile(view, {
-      label: texts.reported,
-      count: reported,
-      below: reported === 0 ? texts.noReports : texts.openReports,
-      path: '/admin/notices',
-      alert: reported > 0,
-    }),
+    ...reportTiles(view, facts),
+  ]
+}
+
+/** What waits for the operator to decide. Tiles of what few instances have are there only when they are needed. */
+function reportTiles(view: SiteView, { reported, reportedCollections, toReview }: Overview): Html[] {
+  const texts = view.messages.admin.overview
+  const waits = (label: string, count: number, path: string, none: string) =>
+    tile(view, { label, count, below: count === 0 ? none : texts.openReports, path, alert: count > 0 })
+  return [
+    waits(texts.reported, reported, '/admin/notices', texts.noReports),
+    ...(reportedCollections > 0
+      ? [waits(texts.reportedCollections, reportedCollections, '/admin/collections', texts.noReports)]
+      : []),
     ...(view.publishing === 'review' || toReview > 0
-      ? [
-          tile(view, {
-            label: texts.review,
-            count: toReview,
-            below: toReview === 0 ? texts.allReviewed : texts.openReports,
-            path: '/admin/review',
-            alert: toReview > 0,
-          }),
-        ]
+      ? [waits(texts.review, toReview, '/admin/review', texts.allReviewed)]
       : []),
   ]
 }

@@ -17,7 +17,7 @@ export function overviewRoutes(scope: FastifyInstance, site: Site): void {
 }
 
 async function factsOf(site: Site): Promise<Overview> {
-  const { tasks, catalogue, accounts, notices, clock } = site
+  const { tasks, catalogue, accounts, notices, collectionReports, clock } = site
   const nowMs = clock.now()
   const one = { start: 0, limit: 1 }
   const [
@@ -29,6 +29,7 @@ async function factsOf(site: Site): Promise<Overview> {
     hidden,
     people,
     reported,
+    reportedCollections,
     disk,
     oldestWaitMs,
     derivations,
@@ -43,6 +44,7 @@ async function factsOf(site: Site): Promise<Overview> {
     catalogue.hidden(one),
     accounts.find({ text: '', ...one }),
     notices.list({ status: 'open', reason: null }, one),
+    collectionReports.reported(one),
     site.diskFacts(),
     tasks.records.oldestWaitMs(),
     tasks.records.derivationCounts(),
@@ -59,6 +61,7 @@ async function factsOf(site: Site): Promise<Overview> {
     failedToday,
     faultsToday,
     reported: reported.total,
+    reportedCollections: reportedCollections.total,
     toReview,
     ratings,
     hidden: hidden.total,

@@ -274,12 +274,19 @@ test('a collection is reported by anybody who can see it, and operators hide it 
     (await pageOf(`${site.url}/admin/collections`, { headers: operator.headers })).body
   const waiting = await queue()
   assert.match(waiting, /1 reported collection/)
+  const tilesTo = async () =>
+    (await pageOf(`${site.url}/admin`, { headers: operator.headers }))
+      .elements('a')
+      .filter(({ attribs }) => attribs.class?.includes('tile') && attribs.href === '/admin/collections')
+      .length
+  assert.equal(await tilesTo(), 1, 'the overview says that a collection is reported')
   assert.match(waiting, /The name &lt;b&gt;insults&lt;\/b&gt; a person\./)
   const answer = (action: string, values = {}, headers = operator.headers) =>
     postForm(site, `/admin/collections/${code}/${action}`, values, headers)
   assert.equal((await answer('keep', {}, anna.headers)).status, 404)
   assert.equal((await answer('keep')).status, 303)
   assert.doesNotMatch(await queue(), /reported collection/)
+  assert.equal(await tilesTo(), 0)
   assert.equal((await fetch(`${site.url}/c/${code}`)).status, 200)
 
   assert.equal((await report('spam')).status, 303)

@@ -82,6 +82,7 @@ export const adminMessages: typeof english = {
     faults: (service, input) =>
       `In den letzten 24 Stunden: ${formatCount(service, { one: 'Störung', other: 'Störungen' })}, ${formatCount(input, { one: 'Eingabefehler', other: 'Eingabefehler' })}`,
     reported: 'Gemeldete GIFs',
+    reportedCollections: 'Gemeldete Sammlungen',
     noReports: 'Alle erledigt',
     openReports: 'Warten auf dich',
     review: 'Zu prüfen',

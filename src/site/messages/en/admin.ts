@@ -83,6 +83,7 @@ export const adminMessages = {
     faults: (service: number, input: number) =>
       `In the last 24 hours: ${formatCount(service, { one: 'service fault', other: 'service faults' })}, ${formatCount(input, { one: 'input error', other: 'input errors' })}`,
     reported: 'Reported GIFs',
+    reportedCollections: 'Reported collections',
     noReports: 'All resolved',
     openReports: 'Waiting for you',
     review: 'To review',

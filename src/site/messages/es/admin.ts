@@ -82,6 +82,7 @@ export const adminMessages: typeof english = {
     faults: (service, input) =>
       `En las últimas 24 horas: ${formatCount(service, { one: 'fallo del servicio', other: 'fallos del servicio' })}, ${formatCount(input, { one: 'error de entrada', other: 'errores de entrada' })}`,
     reported: 'GIF denunciados',
+    reportedCollections: 'Colecciones denunciadas',
     noReports: 'Todo resuelto',
     openReports: 'Pendientes de ti',
     review: 'Por revisar',

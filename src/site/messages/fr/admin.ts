@@ -82,6 +82,7 @@ export const adminMessages: typeof english = {
     faults: (service, input) =>
       `Ces dernières 24 heures : ${formatCount(service, { one: 'panne du service', other: 'pannes du service' })}, ${formatCount(input, { one: 'erreur d’entrée', other: 'erreurs d’entrée' })}`,
     reported: 'GIF signalés',
+    reportedCollections: 'Collections signalées',
     noReports: 'Tout est traité',
     openReports: 'À traiter',
     review: 'À examiner',

@@ -82,6 +82,7 @@ export const adminMessages: typeof english = {
     lastDay: '過去24時間',
     faults: (service, input) => `過去24時間：サービス障害${items(service)}、入力エラー${items(input)}`,
     reported: '報告されたGIF',
+    reportedCollections: '報告されたコレクション',
     noReports: 'すべて対応済み',
     openReports: '対応待ち',
     review: '審査待ち',

@@ -82,6 +82,7 @@ export const adminMessages: typeof english = {
     faults: (service, input) =>
       `Nas últimas 24 horas: ${formatCount(service, { one: 'falha do serviço', other: 'falhas do serviço' })}, ${formatCount(input, { one: 'erro de entrada', other: 'erros de entrada' })}`,
     reported: 'GIFs denunciados',
+    reportedCollections: 'Coleções denunciadas',
     noReports: 'Tudo resolvido',
     openReports: 'Esperando por você',
     review: 'Para analisar',
