@@ -13,7 +13,7 @@ import { isOwner } from '../catalogue/show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
 import {
-  checkPixelsOfAll,
+  checkPixels,
   noSticker,
   pictureFactBytes,
   type PictureFacts,
@@ -193,7 +193,7 @@ async function checkStickers(paths: string[]): Promise<void> {
     if (facts === null) throw noSticker(index)
     stickers.push(facts)
   }
-  checkPixelsOfAll(stickers)
+  checkPixels(stickers)
 }
 
 /** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */

@@ -7,11 +7,11 @@ export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height
 export const pictureFactBytes = 30
 
 /** The most pixels of a sticker, and of all its frames where it moves. */
-export const maxStickerPixels = 16_000_000
+const maxStickerPixels = 16_000_000
 export const maxStickerFrames = 500
 
 /** The most pixels of all stickers of a GIF: decoded, with smaller copies to scale them down from, each pixel takes 9 bytes. */
-export const maxPixelsOfAll = 48_000_000
+const maxPixelsOfAll = 48_000_000
 
 /**
  * The type and size of a PNG, WebP or GIF, by its first bytes; null for anything else. Nothing is decoded for it, so it can be
@@ -52,10 +52,16 @@ function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4))
 }
 
-/** Throws AppError media_too_large where stickers have too many pixels together, whatever their files take. */
-export function checkPixelsOfAll(stickers: readonly PictureFacts[]): void {
-  const pixels = stickers.reduce((sum, { width, height }) => sum + width * height, 0)
-  if (pixels <= maxPixelsOfAll) return
+/**
+ * Throws AppError media_too_large where a sticker has too many pixels, or all have together, whatever their files take;
+ * null is one of which nothing is known.
+ */
+export function checkPixels(stickers: readonly (PictureFacts | null)[]): void {
+  const pixels = stickers.map((facts) => (facts === null ? 0 : facts.width * facts.height))
+  const tooLarge = pixels.findIndex((count) => count > maxStickerPixels)
+  if (tooLarge >= 0)
+    throw stickerError('media_too_large', tooLarge, `may have at most ${maxStickerPixels / 1e6} megapixels`)
+  if (pixels.reduce((sum, count) => sum + count, 0) <= maxPixelsOfAll) return
   const message = `The pictures in \`stickers[]\` may have at most ${maxPixelsOfAll / 1e6} megapixels together.`
   throw new AppError('media_too_large', message, { field: 'stickers[]' })
 }

@@ -1,5 +1,5 @@
 import type { AnimatedImage, CanvasKit, Image } from 'canvaskit-wasm'
-import { maxStickerFrames, maxStickerPixels, noSticker, pictureFacts, stickerError } from './picture-facts.ts'
+import { maxStickerFrames, noSticker, pictureFacts, stickerError } from './picture-facts.ts'
 
 /** A frame without a time of its own is shown for so long, as browsers do. */
 const defaultFrameMs = 100
@@ -17,12 +17,12 @@ export class Sticker {
   #frame = 0
   #image: Image | null = null
 
-  /** Throws AppError media_unsupported, media_broken or media_too_large; `place` is that of the picture, from 0. */
+  /**
+   * Of a picture whose pixels were checked. Throws AppError media_unsupported, media_broken or media_too_large; `place` is
+   * that of the picture, from 0.
+   */
   static open(kit: CanvasKit, bytes: Uint8Array, place: number): Sticker {
-    const facts = pictureFacts(bytes)
-    if (facts === null) throw noSticker(place)
-    if (facts.width * facts.height > maxStickerPixels)
-      throw stickerError('media_too_large', place, `may have at most ${maxStickerPixels / 1e6} megapixels`)
+    if (pictureFacts(bytes) === null) throw noSticker(place)
     const animation = kit.MakeAnimatedImageFromEncoded(bytes)
     if (animation === null || animation.width() * animation.height() === 0)
       throw stickerError('media_broken', place, 'could not be decoded')
