@@ -44,7 +44,7 @@ for (const type of types) {
     assert.equal(await page.getByText('No preview in this browser').isVisible(), false)
     assert.ok(await page.locator(type === 'avif' ? 'video' : 'img.player__video').isVisible())
     await page.locator('[data-preview][data-state="whole"]').waitFor()
-    const said = /^(?<size>[\d.]+) (?<unit>[KM]?B) · 64 × 48 · (?<frames>\d+) frames$/.exec(
+    const said = /^(?<size>[\d.]+)\s(?<unit>[KM]?B)\s·\s64\s×\s48\s·\s(?<frames>\d+) frames$/.exec(
       (await page.locator('[data-size]').textContent()) ?? '',
     )?.groups
     assert.ok(said)

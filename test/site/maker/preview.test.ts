@@ -58,7 +58,7 @@ test('what is edited is seen as the GIF that comes of it, and downloaded without
   await choose(page, path)
   // While a crop is drawn, the source is seen.
   await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
-  assert.match(await shownSize(page, 45), /^[\d.]+ [KM]B · 360\s×\s640 · 45 frames$/)
+  assert.match(await shownSize(page, 45), /^[\d.]+ [KM]B\s· 360\s×\s640\s· 45 frames$/)
   await page.getByLabel('GIF width').fill('240')
   await page.getByRole('radio', { name: 'Small' }).check()
   await page.getByRole('checkbox', { name: 'Reverse' }).check()
@@ -100,7 +100,7 @@ test('without WebCodecs, as on plain http, frames come from a video element, and
   const path = await makeVideo(t, { seconds: 2, width: 320, height: 180 })
 
   await choose(page, path)
-  assert.match(await shownSize(page, 30), /^About [\d.]+ KB · 320\s×\s180 · 30 frames$/)
+  assert.match(await shownSize(page, 30), /^About [\d.]+ KB\s· 320\s×\s180\s· 30 frames$/)
   await page.getByRole('checkbox', { name: 'Reverse' }).check()
   await page.getByLabel('End (seconds)').fill('1')
   await page.getByLabel('End (seconds)').press('Tab')

@@ -1,6 +1,6 @@
 import { previewTexts } from '#texts/preview.ts'
 import { find } from '../../../kit/client/dom.ts'
-import { createElement } from '../elements.ts'
+import { createElement, inputOf } from '../elements.ts'
 
 /** The longest name of a file, without its ending. */
 const maxNameLength = 80
@@ -9,7 +9,7 @@ const maxNameLength = 80
 export class Download {
   readonly #form: HTMLFormElement
   readonly #button = createElement('button', 'button', previewTexts.download)
-  readonly #note = createElement('p', 'maker__note field__hint', previewTexts.downloadHelp)
+  readonly #note = createElement('p', 'maker__note field__hint')
   readonly #request: () => void
   readonly #stop: () => void
   /** The GIF of the form as it is now; null while it is not made. */
@@ -42,6 +42,7 @@ export class Download {
 
   /** A GIF can be made, although none was yet. */
   allow(): void {
+    if (this.#button.hidden) this.#sayHelp()
     this.#button.hidden = false
     this.#note.hidden = false
   }
@@ -50,7 +51,7 @@ export class Download {
   forget(): void {
     this.#gif = null
     this.#isWanted = false
-    this.#say(previewTexts.downloadHelp)
+    this.#sayHelp()
   }
 
   close(): void {
@@ -88,7 +89,7 @@ export class Download {
     link.click()
     // The browser takes the file over before the next task.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-    this.#say(previewTexts.saved(name))
+    this.#say(this.#isSourceKept ? previewTexts.savedKept(name) : previewTexts.saved(name))
   }
 
   /** The title, without what no file system takes. */
@@ -101,6 +102,15 @@ export class Download {
       .slice(0, maxNameLength)
       .trim()
     return name === '' || name.startsWith('.') ? 'gifwright' : name
+  }
+
+  /** Whether the service has the source: a link that it fetched, a file that was sent ahead, or that of an earlier GIF. */
+  get #isSourceKept(): boolean {
+    return inputOf(this.#form, 'prepared').value !== ''
+  }
+
+  #sayHelp(): void {
+    this.#say(this.#isSourceKept ? previewTexts.downloadHelpKept : previewTexts.downloadHelp)
   }
 
   #say(text: string): void {

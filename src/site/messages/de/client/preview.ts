@@ -12,13 +12,15 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Etwa ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'Bild', other: 'Bilder' }),
-    ].join(' · '),
+    ].join('\u{a0}· '),
   estimated: (bytes) =>
     `Etwa ${formatBytes(bytes)}. Dieser Ausschnitt ist zu lang für eine Vorschau, aber nicht für ein GIF.`,
   download: 'Herunterladen',
   downloadHelp: 'In deinem Browser erstellt. Nichts wird hochgeladen.',
+  downloadHelpKept: 'In deinem Browser erstellt. Nur die Quelle liegt auf dem Server.',
   downloading: (percent) => `Dein GIF wird erstellt: ${percent} %`,
   saved: (name) => `${name} ist gespeichert. Nichts wurde hochgeladen.`,
+  savedKept: (name) => `${name} ist gespeichert und wurde nicht hochgeladen.`,
   problems: {
     'does-not-fit': 'Das GIF passt nicht in diese Größe. Erlaube mehr oder wähle einen kürzeren Ausschnitt.',
     'too-large': 'Dieser Ausschnitt ist zu lang für deinen Browser. Nimm stattdessen „GIF erstellen“.',

@@ -12,13 +12,15 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Unos ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'fotograma', other: 'fotogramas' }),
-    ].join(' · '),
+    ].join('\u{a0}· '),
   estimated: (bytes) =>
     `Unos ${formatBytes(bytes)}. Este fragmento es demasiado largo para una vista previa, pero no para un GIF.`,
   download: 'Descargar',
   downloadHelp: 'Se crea en tu navegador. No se sube nada.',
+  downloadHelpKept: 'Se crea en tu navegador. En el servidor solo está el origen.',
   downloading: (percent) => `Creando tu GIF: ${percent}\u00A0%`,
   saved: (name) => `${name} se ha guardado. No se ha subido nada.`,
+  savedKept: (name) => `${name} se ha guardado y no se ha subido.`,
   problems: {
     'does-not-fit': 'El GIF no cabe en ese tamaño máximo. Permite más o elige un fragmento más corto.',
     'too-large': 'Este fragmento es demasiado largo para tu navegador. Usa “Crear GIF”.',

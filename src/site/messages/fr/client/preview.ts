@@ -12,13 +12,15 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Environ ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width} × ${gif.height}`,
       formatCount(gif.frames, { one: 'image', other: 'images' }),
-    ].join(' · '),
+    ].join('\u{a0}· '),
   estimated: (bytes) =>
     `Environ ${formatBytes(bytes)}. Cet extrait est trop long pour un aperçu, pas pour un GIF.`,
   download: 'Télécharger',
   downloadHelp: 'Créé dans votre navigateur. Rien n’est envoyé.',
+  downloadHelpKept: 'Créé dans votre navigateur. Seule la source est sur le serveur.',
   downloading: (percent) => `Création de votre GIF : ${percent} %`,
   saved: (name) => `${name} est enregistré. Rien n’a été envoyé.`,
+  savedKept: (name) => `${name} est enregistré et n’a pas été envoyé.`,
   problems: {
     'does-not-fit':
       'Le GIF ne tient pas dans cette taille maximale. Autorisez plus, ou choisissez un extrait plus court.',

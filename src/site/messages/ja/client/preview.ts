@@ -12,13 +12,15 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? '約' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       `${formatNumber(gif.frames)}フレーム`,
-    ].join(' · '),
+    ].join('\u{a0}· '),
   estimated: (bytes) =>
     `約${formatBytes(bytes)}。このクリップは長すぎてプレビューできませんが、GIFは作成できます。`,
   download: 'ダウンロード',
   downloadHelp: 'ブラウザー内で作成します。何もアップロードされません。',
+  downloadHelpKept: 'ブラウザー内で作成します。サーバーにあるのは素材だけです。',
   downloading: (percent) => `GIFを作成中：${percent}%`,
   saved: (name) => `${name}を保存しました。何もアップロードされていません。`,
+  savedKept: (name) => `${name}を保存しました。アップロードはされていません。`,
   problems: {
     'does-not-fit': 'GIFがサイズの上限に収まりません。上限を上げるか、もっと短いクリップを選んでください。',
     'too-large': 'このクリップはお使いのブラウザーには長すぎます。代わりに「GIFを作成」をお使いください。',

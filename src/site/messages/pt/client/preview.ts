@@ -12,13 +12,15 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Cerca de ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'quadro', other: 'quadros' }),
-    ].join(' · '),
+    ].join('\u{a0}· '),
   estimated: (bytes) =>
     `Cerca de ${formatBytes(bytes)}. Este trecho é longo demais para uma prévia, mas não para um GIF.`,
   download: 'Baixar',
   downloadHelp: 'Criado no seu navegador. Nada é enviado.',
+  downloadHelpKept: 'Criado no seu navegador. Só a origem está no servidor.',
   downloading: (percent) => `Criando seu GIF: ${percent}%`,
   saved: (name) => `${name} foi salvo. Nada foi enviado.`,
+  savedKept: (name) => `${name} foi salvo e não foi enviado.`,
   problems: {
     'does-not-fit': 'O GIF não cabe nesse limite de tamanho. Permita mais ou escolha um trecho mais curto.',
     'too-large': 'Este trecho é longo demais para o seu navegador. Use “Criar GIF”.',
