@@ -7,6 +7,7 @@ import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { typedText } from '../kit/requests/post-form.ts'
+import { otherFormats } from './client/convert/messages.ts'
 import { type ToolFieldData, toolFields, toolNames } from './tool-fields.ts'
 
 export type ToolsPageData = ToolFieldData & {
@@ -144,12 +145,32 @@ function resultView(view: SiteView): Html {
                 <td data-value="after"></td>
               </tr>`,
           )}
+          ${otherFormats.map(
+            (format) =>
+              html`<tr data-row="${format}" hidden>
+                <th scope="row">${texts.rows[format]}</th>
+                <td data-value="before"></td>
+                <td data-value="after"></td>
+              </tr>`,
+          )}
         </tbody>
       </table>
       <p class="soft" data-note hidden></p>
     </div>
     <div class="actions">
       <a class="button button--strong" data-download hidden>${texts.download}</a>
+      ${otherFormats.map(
+        (format) =>
+          html`<button
+            class="button"
+            type="button"
+            data-convert="${format}"
+            data-worker="${view.links.path(view.assets.toolsConverters[format].path)}"
+            hidden
+          >
+            ${texts[format]}
+          </button>`,
+      )}
       <button class="button" type="button" data-zip>${texts.zip}</button>
       <button class="button" type="button" data-cancel hidden>${texts.cancel}</button>
     </div>

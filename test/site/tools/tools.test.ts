@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -11,13 +11,18 @@ import { toolsMessages } from '#src/site/messages/en/tools.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
-import { decode } from '../../support/decoded.ts'
+import { colourAt, decode, distance } from '../../support/decoded.ts'
 import { discClip } from '../../support/drawn-gif.ts'
 import { encodeGif, visible } from '../../support/gif-playback.ts'
 
 const run = promisify(execFile)
 const clip = discClip(12)
 const gif = encodeGif(clip)
+/** The same, with nothing in its right half. */
+const holedGif = encodeGif({
+  ...clip,
+  frames: clip.frames.map((frame) => frame.map((value, at) => ((at >> 2) % clip.width < 60 ? value : 0))),
+})
 let app: TestApp
 let browser: BrowserContext
 let folder = ''
@@ -149,6 +154,104 @@ test('every other tool shows what it makes, before anything is saved', async () 
   await page.getByText(toolsTexts.invalid).waitFor()
   assert.equal(await page.getAttribute('[name=speed]', 'aria-invalid'), 'true')
   await page.close()
+})
+
+test('the changed GIF is downloaded as MP4 and WebP that the browser makes when asked, with their sizes', async () => {
+  const page = await openPage('/tools')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  await page.setInputFiles('[name=file]', { name: 'disc.gif', mimeType: 'image/gif', buffer: gif })
+  await page.fill('[name=frames]', '1-3,5x3,9')
+  await page.fill('[name=crop]', '0,0,119,79')
+  await page.locator('[data-row=frames] [data-value=after]', { hasText: '5' }).waitFor()
+  await page.locator('[data-row=pixels] [data-value=after]', { hasText: '119 × 79' }).waitFor()
+  const converted = async (format: 'mp4' | 'webp', before = gif) => {
+    const button = page.getByRole('button', { name: toolsMessages.result[format], exact: true })
+    await button.waitFor()
+    assert.ok(!loaded.includes(`tools-${format}.js`))
+    const download = page.waitForEvent('download')
+    await button.press('Enter')
+    // Of a name of its own: libvips remembers files by theirs.
+    const path = join(folder, `of-${before.length}-bytes.${format}`)
+    await (await download).saveAs(path)
+    assert.equal((await download).suggestedFilename(), `disc.${format}`)
+    const { size } = await stat(path)
+    assert.equal(await cell(page, format, 'before'), toolsTexts.bytes(before.length))
+    assert.equal(await cell(page, format, 'after'), toolsTexts.bytes(size))
+    assert.ok(loaded.includes(`tools-${format}.js`))
+    return decode(path)
+  }
+  const changed = await made(page)
+  const mp4 = await converted('mp4')
+  const webp = await converted('webp')
+  assert.deepEqual(await faultsOf(page), [])
+  assert.deepEqual([mp4.width, mp4.height, webp.width, webp.height], [120, 80, 119, 79])
+  for (const { frames, delaysMs } of [mp4, webp]) {
+    assert.equal(frames.length, 5)
+    assert.deepEqual(delaysMs, [100, 100, 100, 300, 100])
+  }
+  // The disc of the first frame, the one of the last, and the ground.
+  const places = [
+    [0, 10 / 120, 0.5],
+    [4, 26 / 120, 0.5],
+    [4, 0.8, 0.2],
+  ] as const
+  for (const [frame, x, y] of places) {
+    const { colour } = colourAt(changed, frame, [x, y])
+    for (const other of [mp4, webp]) {
+      const shown = colourAt(other, frame, [x, y]).colour
+      assert.ok(distance(shown, colour) < 20, `${frame} at ${x}, ${y}: ${shown.join()}, not ${colour.join()}`)
+    }
+  }
+  // Of another file both are made anew; where it can be seen through, an MP4 is black.
+  await page.fill('[name=crop]', '')
+  await page.setInputFiles('[name=file]', {
+    name: 'disc.gif',
+    mimeType: 'image/gif',
+    buffer: holedGif,
+  })
+  await page.fill('[name=frames]', '1-2')
+  await page.locator('[data-row=pixels] [data-value=after]', { hasText: '120 × 80' }).waitFor()
+  await page.locator('[data-row=frames] [data-value=after]', { hasText: '2' }).waitFor()
+  await settled(page)
+  assert.equal(await page.locator('[data-row=mp4]').isVisible(), false)
+  loaded.length = 0
+  const black = colourAt(await converted('mp4', holedGif), 1, [0.9, 0.5])
+  assert.ok(distance(black.colour, [0, 0, 0]) < 6, black.colour.join())
+  const clear = await converted('webp', holedGif)
+  assert.deepEqual([colourAt(clear, 1, [0.9, 0.5]).alpha, colourAt(clear, 1, [0.1, 0.5]).alpha], [0, 255])
+  await page.close()
+})
+
+test('making an MP4 can be cancelled, and a browser without encoders offers neither it nor WebP', async () => {
+  const page = await withFile(gif)
+  await page.locator('[data-convert=mp4]').waitFor()
+  const status = await page.locator('[data-status]').innerText()
+  const during = await page.evaluate(`{
+    const element = (name) => document.querySelector('[data-' + name + ']')
+    element('convert=mp4').click()
+    const text = element('status').textContent
+    element('cancel').click()
+    text
+  }`)
+  assert.equal(during, toolsTexts.converting('MP4', 0))
+  assert.equal(await page.locator('[data-status]').innerText(), status)
+  assert.equal(await page.locator('[data-convert=mp4]:focus').count(), 1)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  assert.equal((await download).suggestedFilename(), 'disc.mp4')
+  await page.close()
+  const without = await browser.newPage()
+  await without.addInitScript(`
+    delete globalThis.VideoEncoder
+    OffscreenCanvas.prototype.convertToBlob = async () => new Blob([], { type: 'image/png' })
+  `)
+  await without.goto(`${app.url}/tools`)
+  await without.setInputFiles('[name=file]', { name: 'disc.gif', mimeType: 'image/gif', buffer: gif })
+  await settled(without)
+  assert.equal(await without.locator('[data-convert]:visible').count(), 0)
+  assert.equal(await without.getByText(toolsMessages.save.hint).count(), 1)
+  await without.close()
 })
 
 test('a GIF of the library is changed and saved, and its page offers that and its frames', async () => {

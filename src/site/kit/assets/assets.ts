@@ -77,6 +77,8 @@ export type Assets = {
   previewDemuxer: Asset
   /** Reads, edits and writes GIFs beside the page of the tools. */
   toolsWorker: Asset
+  /** What makes an MP4 and a WebP of the GIF there, each loaded when it is asked for. */
+  toolsConverters: Record<'mp4' | 'webp', Asset>
   firstGif: Asset
 }
 
@@ -119,6 +121,7 @@ const sharedFiles = lazily<SharedFiles>({
   }),
   toolsWorker: () =>
     toScript('tools-worker.js', 'tools/client/worker/main.ts', { format: 'iife' }, workerHeaders),
+  toolsConverters: () => lazily({ mp4: () => toConverter('mp4'), webp: () => toConverter('webp') }),
   shareWorker: () => toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
   previewWorker: () =>
     toScript('preview-worker.js', 'maker/client/preview/worker/main.ts', { format: 'esm' }, workerHeaders),
@@ -211,13 +214,23 @@ function toIcon(name: string): Asset {
   return toAsset(name, 'image/png', readFileSync(fileOf(`kit/assets/icons/${name}`)))
 }
 
+function toConverter(format: 'mp4' | 'webp'): Asset {
+  return toScript(
+    `tools-${format}.js`,
+    `tools/client/convert/${format}/main.ts`,
+    { format: 'iife' },
+    workerHeaders,
+  )
+}
+
 /** The assets as one list: all are made. */
-function allAssets({ bundles, lazy, pickerFrame, icons, ...others }: Assets): Asset[] {
+function allAssets({ bundles, lazy, pickerFrame, icons, toolsConverters, ...others }: Assets): Asset[] {
   const all = [...Object.values(bundles), pickerFrame]
   return [
     ...all.flatMap(({ style, script }) => [style, script]),
     ...Object.values(lazy).flatMap((modules) => Object.values(modules)),
     ...Object.values(icons),
+    ...Object.values(toolsConverters),
     ...Object.values(others),
   ]
 }

@@ -1,5 +1,6 @@
 import { toolsTexts } from '#texts/tools.ts'
 import { find } from '../../kit/client/dom.ts'
+import { type OtherFormat, otherFormats } from './convert/messages.ts'
 import type { Facts } from './worker/messages.ts'
 
 /** What becomes of the animation: the GIF itself, what it was and is, and where to get it. */
@@ -12,6 +13,8 @@ export class ResultView {
   readonly #cancel: HTMLButtonElement
   readonly zip: HTMLButtonElement
   #before: Facts | undefined
+  /** What the status says of the GIF that was made. */
+  #done = ''
   #address: string | undefined
 
   constructor(form: HTMLFormElement, onCancel: () => void) {
@@ -57,18 +60,59 @@ export class ResultView {
     this.#image.width = after.width
     this.#image.height = after.height
     this.#fill('after', after)
-    const before = this.#before ?? after
-    const percent = Math.round((after.bytes / before.bytes - 1) * 100)
-    this.#status.textContent = toolsTexts.done(
-      toolsTexts.bytes(before.bytes),
-      toolsTexts.bytes(after.bytes),
-      percent,
-    )
+    this.#done = this.#change(after.bytes)
+    this.#status.textContent = this.#done
     this.#note.hidden = approximated === 0
     this.#note.textContent = approximated === 0 ? '' : toolsTexts.approximated(approximated)
     this.#download.hidden = false
     this.#download.href = this.#address
     this.#download.download = `${name}.gif`
+  }
+
+  /** Says what is being made of the GIF, which stays as it is. */
+  converting(format: OtherFormat, fraction: number): void {
+    this.#root.classList.remove('tools__result--failed')
+    // In steps, for screen readers say each.
+    const text = toolsTexts.converting(names[format], Math.floor(fraction * 10) * 10)
+    if (this.#status.textContent !== text) this.#status.textContent = text
+    this.#cancel.hidden = false
+  }
+
+  /** It was given up. */
+  endConverting(): void {
+    this.#idle()
+    this.#status.textContent = this.#done
+  }
+
+  failConverting(format: OtherFormat): void {
+    this.fail(toolsTexts.cannotConvert(names[format]))
+  }
+
+  converted(format: OtherFormat, bytes: number): void {
+    this.#idle()
+    this.#status.textContent = toolsTexts.converted(names[format], this.#change(bytes))
+    this.#fillRow(format, 'before', toolsTexts.bytes(this.#before?.bytes ?? bytes))
+    this.#fillRow(format, 'after', toolsTexts.bytes(bytes))
+    this.#row(format).hidden = false
+  }
+
+  forgetConverted(): void {
+    for (const format of otherFormats) this.#row(format).hidden = true
+  }
+
+  /** What the file had, what it has, and by how much that is more or less. */
+  #change(after: number): string {
+    const before = this.#before?.bytes ?? after
+    const percent = Math.round((after / before - 1) * 100)
+    return toolsTexts.done(toolsTexts.bytes(before), toolsTexts.bytes(after), percent)
+  }
+
+  #row(name: string): HTMLElement {
+    return find(this.#root, `[data-row="${name}"]`, HTMLElement)
+  }
+
+  #fillRow(name: string, column: 'before' | 'after', text: string): void {
+    find(this.#row(name), `[data-value="${column}"]`, HTMLElement).textContent = text
   }
 
   #idle(): void {
@@ -84,8 +128,8 @@ export class ResultView {
       frames: String(frames),
       seconds: toolsTexts.seconds(milliseconds),
     }
-    for (const [row, text] of Object.entries(cells)) {
-      find(this.#root, `[data-row="${row}"] [data-value="${column}"]`, HTMLElement).textContent = text
-    }
+    for (const [row, text] of Object.entries(cells)) this.#fillRow(row, column, text)
   }
 }
+
+const names = { mp4: 'MP4', webp: 'WebP' } as const

@@ -82,7 +82,8 @@ export class Strip {
     if (hold > 1) {
       const held = document.createElement('span')
       held.className = 'strip__held'
-      held.textContent = texts.held(hold)
+      // Shown by the style: the label of the frame says how long it is shown.
+      held.dataset.held = texts.held(hold)
       item.append(held)
     }
     return item

@@ -8,10 +8,12 @@ import {
 } from '../../../options/rules/frames.ts'
 import { codeOfText } from '../../../options/rules/gif-code.ts'
 import { find } from '../../kit/client/dom.ts'
+import { Conversions } from './conversions.ts'
 import { Cancelled, Engine, EngineError } from './engine.ts'
 import { NotFound, readAppended } from './read-appended.ts'
 import { readToolFields } from './read-fields.ts'
 import { ResultView } from './result-view.ts'
+import { saveFile } from './save-file.ts'
 import { saveResult } from './save-result.ts'
 import { Strip } from './strip.ts'
 import { Thumbnails } from './thumbnails.ts'
@@ -24,6 +26,7 @@ export class Tools {
   readonly #form: HTMLFormElement
   readonly #engine: Engine
   readonly #result: ResultView
+  readonly #conversions: Conversions
   readonly #maxFrames: number
   readonly #maxWidth: number
   #source: { file: Blob; name: string } | undefined
@@ -31,6 +34,8 @@ export class Tools {
   #thumbnails: Thumbnails | undefined
   #framesMs: number[] = []
   #made: File | undefined
+  /** The fields that it was made by. */
+  #madeBy = ''
   #isOpen = false
   #isAtWork = false
   #timer: number | undefined
@@ -41,6 +46,7 @@ export class Tools {
     this.#maxFrames = Number(form.dataset.maxFrames)
     this.#maxWidth = Number(form.dataset.maxWidth)
     this.#result = new ResultView(form, () => this.#cancel())
+    this.#conversions = new Conversions(form, this.#result)
   }
 
   start(): void {
@@ -76,7 +82,8 @@ export class Tools {
 
   async #open(source: { file: Blob; name: string }): Promise<void> {
     this.#source = source
-    this.#made = undefined
+    this.#isOpen = false
+    this.#forget()
     this.#strip = undefined
     find(this.#form, '[data-strip-panel]', HTMLElement).hidden = true
     await this.#make()
@@ -139,6 +146,10 @@ export class Tools {
 
   #later(): void {
     clearTimeout(this.#timer)
+    // A field reports what was typed once more when it is left.
+    if (this.#made !== undefined && this.#isOpen && this.#madeBy === this.#fieldsText())
+      return this.#conversions.offer(this.#made)
+    this.#conversions.forget()
     this.#timer = setTimeout(() => void this.#make(), pauseMs)
   }
 
@@ -148,13 +159,14 @@ export class Tools {
     // What it is at is outdated.
     if (this.#isAtWork) this.#stop()
     this.#isAtWork = true
-    this.#made = undefined
+    this.#forget()
     try {
       if (!this.#isOpen) {
         this.#result.busy(toolsTexts.reading)
         await this.#reopen()
       }
       const fields = readToolFields(this.#form, this.#maxWidth)
+      const madeBy = this.#fieldsText()
       this.#showInvalid('invalid' in fields ? fields.invalid : null)
       if ('invalid' in fields) return this.#result.fail(toolsTexts.invalid)
       this.#result.busy(toolsTexts.making)
@@ -165,7 +177,9 @@ export class Tools {
       })
       const { name } = this.#source
       this.#made = new File([file], `${name}.gif`, { type: 'image/gif' })
+      this.#madeBy = madeBy
       this.#result.done(file, facts, name, approximated)
+      this.#conversions.offer(this.#made)
       this.#isAtWork = false
     } catch (error) {
       if (error instanceof Cancelled) return
@@ -199,12 +213,23 @@ export class Tools {
       this.#form.querySelector(`[name="${CSS.escape(name)}"]`)?.setAttribute('aria-invalid', 'true')
   }
 
+  #fieldsText(): string {
+    return JSON.stringify(readToolFields(this.#form, this.#maxWidth))
+  }
+
+  /** What was made is outdated. */
+  #forget(): void {
+    this.#made = undefined
+    this.#conversions.forget()
+  }
+
   #stop(): void {
     this.#engine.cancel()
     this.#isOpen = false
   }
 
   #cancel(): void {
+    if (this.#conversions.cancel()) return
     this.#stop()
     this.#isAtWork = false
     this.#result.fail(toolsTexts.cancelled)
@@ -216,7 +241,7 @@ export class Tools {
     zip.disabled = true
     try {
       const { file } = await this.#engine.ask({ type: 'zip' })
-      download(file, `${this.#source?.name ?? 'gif'}-frames.zip`)
+      saveFile(file, `${this.#source?.name ?? 'gif'}-frames.zip`)
     } catch (error) {
       if (!(error instanceof Cancelled)) this.#fail(error)
     } finally {
@@ -239,11 +264,3 @@ export class Tools {
 }
 
 const allOf = (framesMs: readonly number[]): ChosenFrame[] => framesMs.map((_, index) => ({ index, hold: 1 }))
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

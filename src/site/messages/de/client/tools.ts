@@ -21,6 +21,10 @@ export const toolsTexts: typeof english = {
     percent === 0
       ? `${before} → ${after}`
       : `${before} → ${after} (${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))} %)`,
+  converting: (format, percent) => `${format} wird erstellt … ${percent} %`,
+  converted: (format, change) => `${format}: ${change}`,
+  cannotConvert: (format) =>
+    `Dein Browser konnte das nicht als ${format} erstellen. Drück „Speichern“: Auf der Seite des GIFs gibt es ${format}.`,
   pixels: (width, height) => `${width} × ${height}`,
   seconds: (milliseconds) => formats.formatDuration(milliseconds),
   bytes: (bytes) => formats.formatBytes(bytes),

@@ -20,6 +20,10 @@ export const toolsTexts = {
     percent === 0
       ? `${before} → ${after}`
       : `${before} → ${after} (${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))} %)`,
+  converting: (format: string, percent: number) => `Making the ${format} … ${percent} %`,
+  converted: (format: string, change: string) => `${format}: ${change}`,
+  cannotConvert: (format: string) =>
+    `Your browser could not make the ${format}. Press Save: the page of the GIF has it.`,
   pixels: (width: number, height: number) => `${width} × ${height}`,
   seconds: (milliseconds: number) => formats.formatDuration(milliseconds),
   bytes: (bytes: number) => formats.formatBytes(bytes),

@@ -21,6 +21,10 @@ export const toolsTexts: typeof english = {
     percent === 0
       ? `${before} → ${after}`
       : `${before} → ${after} (${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}\u00A0%)`,
+  converting: (format, percent) => `Creando el ${format}… ${percent} %`,
+  converted: (format, change) => `${format}: ${change}`,
+  cannotConvert: (format) =>
+    `Tu navegador no ha podido crear el ${format}. Pulsa “Guardar”: la página del GIF lo ofrece.`,
   pixels: (width, height) => `${width} × ${height}`,
   seconds: (milliseconds) => formats.formatDuration(milliseconds),
   bytes: (bytes) => formats.formatBytes(bytes),

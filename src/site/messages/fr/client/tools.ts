@@ -22,6 +22,10 @@ export const toolsTexts: typeof english = {
     percent === 0
       ? `${before} → ${after}`
       : `${before} → ${after} (${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))} %)`,
+  converting: (format, percent) => `Création du fichier ${format}… ${percent} %`,
+  converted: (format, change) => `${format} : ${change}`,
+  cannotConvert: (format) =>
+    `Votre navigateur n’a pas pu créer le fichier ${format}. Appuyez sur « Enregistrer » : la page du GIF le propose.`,
   pixels: (width, height) => `${width} × ${height}`,
   seconds: (milliseconds) => formats.formatDuration(milliseconds),
   bytes: (bytes) => formats.formatBytes(bytes),

@@ -18,6 +18,10 @@ export const toolsTexts: typeof english = {
     percent === 0
       ? `${before} → ${after}`
       : `${before} → ${after}（${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}%）`,
+  converting: (format, percent) => `${format}を作成中… ${percent}%`,
+  converted: (format, change) => `${format}: ${change}`,
+  cannotConvert: (format) =>
+    `お使いのブラウザーでは${format}を作成できませんでした。「保存」を押すと、GIFのページで${format}を入手できます。`,
   pixels: (width, height) => `${width} × ${height}`,
   seconds: (milliseconds) => formats.formatDuration(milliseconds),
   bytes: (bytes) => formats.formatBytes(bytes),

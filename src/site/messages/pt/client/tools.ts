@@ -21,6 +21,10 @@ export const toolsTexts: typeof english = {
     percent === 0
       ? `${before} → ${after}`
       : `${before} → ${after} (${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}%)`,
+  converting: (format, percent) => `Criando o ${format}… ${percent} %`,
+  converted: (format, change) => `${format}: ${change}`,
+  cannotConvert: (format) =>
+    `Seu navegador não conseguiu criar o ${format}. Aperte Salvar: a página do GIF o tem.`,
   pixels: (width, height) => `${width} × ${height}`,
   seconds: (milliseconds) => formats.formatDuration(milliseconds),
   bytes: (bytes) => formats.formatBytes(bytes),

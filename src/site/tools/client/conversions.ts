@@ -1,0 +1,97 @@
+import { find } from '../../kit/client/dom.ts'
+import { type Conversion, type OtherFormat, otherFormats } from './convert/messages.ts'
+import { encodableFormats } from './encodable.ts'
+import type { ResultView } from './result-view.ts'
+import { saveFile } from './save-file.ts'
+
+/** The GIF that was made as MP4 and WebP: each is made when it is asked for, by a worker of its own, and kept until the GIF changes. */
+export class Conversions {
+  readonly #form: HTMLFormElement
+  readonly #result: ResultView
+  readonly #made = new Map<OtherFormat, File>()
+  #gif: File | undefined
+  /** What was asked for while there was no GIF. */
+  #wanted: OtherFormat | undefined
+  #running: { format: OtherFormat; worker: Worker } | undefined
+
+  constructor(form: HTMLFormElement, result: ResultView) {
+    this.#form = form
+    this.#result = result
+    for (const format of otherFormats)
+      this.#button(format).addEventListener('click', () => this.#handleClick(format))
+  }
+
+  /** A GIF was made: offers what the browser can make of it. */
+  offer(gif: File): void {
+    this.#gif = gif
+    void this.#showButtons()
+    const wanted = this.#wanted
+    this.#wanted = undefined
+    if (wanted !== undefined) this.#start(wanted, gif)
+  }
+
+  async #showButtons(): Promise<void> {
+    for (const format of await encodableFormats()) this.#button(format).hidden = false
+  }
+
+  #button(format: OtherFormat): HTMLButtonElement {
+    return find(this.#form, `[data-convert=${format}]`, HTMLButtonElement)
+  }
+
+  /** The GIF is outdated, and so is what was made of it. */
+  forget(): void {
+    this.#end()
+    this.#gif = undefined
+    this.#made.clear()
+    this.#result.forgetConverted()
+  }
+
+  /** Gives up what is being made; false where nothing is. */
+  cancel(): boolean {
+    this.#wanted = undefined
+    const running = this.#end()
+    if (running === undefined) return false
+    this.#result.endConverting()
+    // The button that was pressed goes away.
+    this.#button(running.format).focus()
+    return true
+  }
+
+  #handleClick(format: OtherFormat): void {
+    const made = this.#made.get(format)
+    if (made !== undefined) return saveFile(made, made.name)
+    if (this.#running?.format === format) return
+    this.#end()
+    if (this.#gif === undefined) this.#wanted = format
+    else this.#start(format, this.#gif)
+  }
+
+  #start(format: OtherFormat, gif: File): void {
+    const worker = new Worker(this.#button(format).dataset.worker ?? '')
+    this.#running = { format, worker }
+    this.#result.converting(format, 0)
+    worker.addEventListener('message', ({ data }: MessageEvent<Conversion>) => {
+      if (data.type === 'progress') return this.#result.converting(format, data.fraction)
+      this.#end()
+      if (data.type === 'failed') return this.#result.failConverting(format)
+      const file = new File([data.file], gif.name.replace(/gif$/, format), { type: data.file.type })
+      this.#made.set(format, file)
+      this.#result.converted(format, file.size)
+      saveFile(file, file.name)
+    })
+    // It was not loaded, or has no memory left.
+    worker.addEventListener('error', () => {
+      this.#end()
+      this.#result.failConverting(format)
+    })
+    worker.postMessage(gif)
+  }
+
+  /** Ends the worker, and says what it was at. */
+  #end() {
+    const running = this.#running
+    running?.worker.terminate()
+    this.#running = undefined
+    return running
+  }
+}

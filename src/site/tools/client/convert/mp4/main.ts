@@ -1,0 +1,4 @@
+import { serve } from '../serve.ts'
+import { writeMp4 } from './write-mp4.ts'
+
+serve(writeMp4)
