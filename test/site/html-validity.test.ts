@@ -187,7 +187,7 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
   ]
   const collection = ['', '/edit', '/edit?done=saved', '/delete', '/embed'].map((end) => `/c/${code}${end}`)
   await validate(site, [...kept, ...collection, `/${own.code}/collect`], anna.headers)
-  await validate(site, [`/c/${code}`, '/c/nothing', '/c/nothing/embed'])
+  await validate(site, [`/c/${code}`, `/c/${code}/report`, '/c/nothing', '/c/nothing/embed'])
   const gifs = [own, secret, hidden].flatMap(({ code }) => [`/${code}`, `/${code}/edit`, `/${code}/delete`])
   const lists = [
     '/mine?page=2',
@@ -395,7 +395,7 @@ const noPages = [
   '/c/:code/feed.atom',
   '/create/sources/:id',
   '/create/sources/:id/video',
-  '/create/sources/:id/pictures/:number',
+  '/create/sources/:id/pictures/:name',
   '/create/sources/:id/keep',
   '/create/watermark.png',
   '/tools/:code/gif',

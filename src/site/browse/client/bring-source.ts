@@ -1,4 +1,5 @@
 import { browseTexts } from '#texts/browse.ts'
+import { announce } from '../../kit/client/dom.ts'
 import { isLink } from '../../kit/client/links.ts'
 import { keepShared, type Shared } from '../../kit/client/shared-source.ts'
 
@@ -6,10 +7,13 @@ import { keepShared, type Shared } from '../../kit/client/shared-source.ts'
 export function bringSource(leave: () => void): void {
   const overlay = document.createElement('p')
   overlay.className = 'drop-here'
-  overlay.setAttribute('role', 'status')
+  overlay.setAttribute('aria-hidden', 'true')
   document.body.append(overlay)
   const say = (text: string) => {
+    // While something is dragged, it is said again and again.
+    if (overlay.textContent === text) return
     overlay.textContent = text
+    announce(text)
   }
 
   const open = async (source: Shared) => {

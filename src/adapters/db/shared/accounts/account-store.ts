@@ -12,7 +12,7 @@ import type { Clock } from '../../../../lib/clock.ts'
 import { removeAccountRows } from './account-removal.ts'
 import { accountColumns, foldedEmail, toAccount } from './account-rows.ts'
 import { containsText, isUniqueViolation } from '../dialect.ts'
-import type { OnChange } from '../transactions.ts'
+import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import * as tokenRows from './token-rows.ts'
 import { UseNotes } from './use-notes.ts'
@@ -163,7 +163,10 @@ export class SqlAccountStore implements AccountStore {
   }
 
   addToken(token: NewToken): Promise<TokenRecord> {
-    return tokenRows.addToken(this.#db, token, this.#clock.now())
+    // One after the other: each counts those that were added before it.
+    return inWriteTransaction(this.#db, 'accounts', (trx) =>
+      tokenRows.addToken(trx, token, this.#clock.now()),
+    )
   }
 
   tokens(accountId: number): Promise<TokenRecord[]> {
