@@ -12,7 +12,7 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Etwa ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'Bild', other: 'Bilder' }),
-    ].join('\u{a0}· '),
+    ].join(' · '),
   estimated: (bytes) =>
     `Etwa ${formatBytes(bytes)}. Dieser Ausschnitt ist zu lang für eine Vorschau, aber nicht für ein GIF.`,
   download: 'Herunterladen',

@@ -12,7 +12,7 @@ export const previewTexts = {
       `${gif.isAbout ? 'About ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'frame', other: 'frames' }),
-    ].join('\u{a0}· '),
+    ].join(' · '),
   estimated: (bytes: number) =>
     `About ${formatBytes(bytes)}. This clip is too long for a preview, not for a GIF.`,
   download: 'Download',

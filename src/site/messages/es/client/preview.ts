@@ -12,7 +12,7 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Unos ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'fotograma', other: 'fotogramas' }),
-    ].join('\u{a0}· '),
+    ].join(' · '),
   estimated: (bytes) =>
     `Unos ${formatBytes(bytes)}. Este fragmento es demasiado largo para una vista previa, pero no para un GIF.`,
   download: 'Descargar',

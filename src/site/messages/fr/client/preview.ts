@@ -12,7 +12,7 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Environ ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width} × ${gif.height}`,
       formatCount(gif.frames, { one: 'image', other: 'images' }),
-    ].join('\u{a0}· '),
+    ].join(' · '),
   estimated: (bytes) =>
     `Environ ${formatBytes(bytes)}. Cet extrait est trop long pour un aperçu, pas pour un GIF.`,
   download: 'Télécharger',

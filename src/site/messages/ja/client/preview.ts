@@ -12,7 +12,7 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? '約' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       `${formatNumber(gif.frames)}フレーム`,
-    ].join('\u{a0}· '),
+    ].join(' · '),
   estimated: (bytes) =>
     `約${formatBytes(bytes)}。このクリップは長すぎてプレビューできませんが、GIFは作成できます。`,
   download: 'ダウンロード',

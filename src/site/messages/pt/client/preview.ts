@@ -12,7 +12,7 @@ export const previewTexts: typeof english = {
       `${gif.isAbout ? 'Cerca de ' : ''}${formatBytes(gif.bytes)}`,
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'quadro', other: 'quadros' }),
-    ].join('\u{a0}· '),
+    ].join(' · '),
   estimated: (bytes) =>
     `Cerca de ${formatBytes(bytes)}. Este trecho é longo demais para uma prévia, mas não para um GIF.`,
   download: 'Baixar',
