@@ -12,7 +12,7 @@ import { createLog } from '#src/lib/log/log.ts'
 import type { PreparationPlan, Previewed } from '#src/media/media-engine.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/heic.ts'
-import { bmpOf, heicSaying } from '../support/hostile-pictures.ts'
+import { bmpOf, damagedPictures, heicSaying } from '../support/hostile-pictures.ts'
 import { poolLimits } from '../support/rendering.ts'
 
 const run = promisify(execFile)
@@ -93,13 +93,7 @@ test('pictures that claim too many pixels are refused before they are decoded', 
 })
 
 test('damaged pictures, and files of another type, end in one sentence', async () => {
-  const tiff = await readFile(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
-  const damaged = [
-    ['cut.tiff', tiff.subarray(0, 60)],
-    ['empty.bmp', bmpOf(30, 20, Buffer.alloc(0))],
-    ['noise.heic', heicSaying(100, 100)],
-  ] as const
-  for (const [name, bytes] of damaged) {
+  for (const [name, bytes] of await damagedPictures()) {
     const error = await refusalOf(name, bytes)
     assert.equal(error.code, 'media_broken', `${name}: ${error.message}`)
   }

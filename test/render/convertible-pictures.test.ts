@@ -9,7 +9,7 @@ import { colourAt, decode, distance, played } from '../support/decoded.ts'
 import { fakeTools } from '../support/fake-tools.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/heic.ts'
-import { bmpOf, heicSaying } from '../support/hostile-pictures.ts'
+import { bmpOf, damagedPictures, heicSaying } from '../support/hostile-pictures.ts'
 import { picturesPlan, render, startPool } from '../support/rendering.ts'
 
 /** Limits alone: no fake program is needed to find bubblewrap. */
@@ -103,13 +103,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
   })
 
   test('damaged ones are named by their place', async (t) => {
-    const tiff = await readFile(at('picture.tiff'))
-    const damaged = [
-      ['cut.tiff', tiff.subarray(0, 60)],
-      ['empty.bmp', bmpOf(30, 20, Buffer.alloc(0))],
-      ['noise.heic', heicSaying(100, 100)],
-    ] as const
-    for (const [name, bytes] of damaged) {
+    for (const [name, bytes] of await damagedPictures()) {
       const { code, message } = await refusal(t, bytes, name)
       assert.deepEqual(
         [name, code, message],

@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureFixtures } from './fixtures.ts'
+
 /** A bitmap of 24 bits whose header says this size; `pixels` may be fewer than that takes. */
 export function bmpOf(width: number, height: number, pixels?: Buffer): Buffer {
   const rowBytes = Math.ceil((width * 3) / 4) * 4
@@ -25,6 +29,16 @@ export function heicSaying(width: number, height: number): Buffer {
     box('meta', Buffer.concat([Buffer.alloc(4), properties])),
     Buffer.alloc(2000, 0x55),
   ])
+}
+
+/** Pictures that tools decode, each damaged in another way, by the names of their files. */
+export async function damagedPictures(): Promise<[name: string, bytes: Buffer][]> {
+  const tiff = await readFile(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
+  return [
+    ['cut.tiff', tiff.subarray(0, 60)],
+    ['empty.bmp', bmpOf(30, 20, Buffer.alloc(0))],
+    ['noise.heic', heicSaying(100, 100)],
+  ]
 }
 
 function box(name: string, content: Buffer): Buffer {

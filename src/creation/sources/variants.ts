@@ -24,7 +24,7 @@ export async function variantsOf(
   return gifs.filter((gif) => gif !== undefined).filter((gif) => !gif.hidden && isOfMaker(gif, owner))
 }
 
-/** The source of a GIF while it is kept, and the task that made it, for whoever made the GIF; null for everyone else. */
+/** The source of a GIF while it is kept, and the task that made it, for the one who made the GIF; null for everyone else. */
 export async function ownSourceOfGif(
   {
     preparedSources,

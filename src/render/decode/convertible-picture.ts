@@ -6,7 +6,8 @@ import type { ConvertedType } from '../../media/file-type.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import type { Job } from '../job.ts'
 import { ffprobe } from '../probe/probe-video.ts'
-import { isTooLarge } from '../tools/ffmpeg.ts'
+import { bitexact } from '../tools/ffmpeg-args.ts'
+import { isTooLarge, runFfmpeg } from '../tools/ffmpeg.ts'
 import { heifPrograms } from '../tools/heif-programs.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
 import { heifHasAlpha, heifPixels } from './heif-head.ts'
@@ -128,8 +129,34 @@ function checkedHeifPixels(bytes: Uint8Array, { limits }: DecodingJob): number {
   return pixels
 }
 
+/**
+ * Has ffmpeg read a picture and write one `output`; `made` are the arguments that say what. Throws AppError as `readSize`
+ * does, and where nothing was written.
+ */
+export async function drawWithFfmpeg(
+  { path, reader, output }: { path: string; reader: Reader; output: string },
+  made: readonly string[],
+  job: DecodingJob,
+): Promise<void> {
+  try {
+    const { errors } = await runFfmpeg({
+      args: [
+        ...pictureInput(path, reader, job),
+        ...['-map', '0:v:0', '-frames:v', '1', ...made],
+        ...['-f', 'image2', '-update', '1', ...bitexact, `file:${output}`],
+      ],
+      maxCpuSeconds: job.limits.timeoutSeconds,
+      onOutput: () => {},
+    })
+    const written = await stat(output).catch(() => undefined)
+    if (written === undefined || written.size === 0) throw brokenPicture(errors)
+  } catch (error) {
+    throw pictureError(error)
+  }
+}
+
 /** The arguments that open a picture as ffmpeg's input. */
-export function pictureInput(path: string, reader: Reader, { limits }: DecodingJob): string[] {
+function pictureInput(path: string, reader: Reader, { limits }: DecodingJob): string[] {
   const { demuxer, decoder } = readers[reader]
   return [
     ...['-codec_whitelist', decoder, '-max_pixels', String(Math.round(limits.maxMegapixels * 1e6))],
@@ -137,7 +164,7 @@ export function pictureInput(path: string, reader: Reader, { limits }: DecodingJ
   ]
 }
 
-export function brokenPicture(cause: unknown): AppError {
+function brokenPicture(cause: unknown): AppError {
   return new AppError('media_broken', 'The picture is damaged and could not be decoded.', { cause })
 }
 
@@ -146,7 +173,7 @@ function tooManyPixels(cause: string): AppError {
 }
 
 /** What to say of a picture that made a tool fail; anything else stays as it is. */
-export function pictureError(error: unknown): unknown {
+function pictureError(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'media_broken' && !error.retry)
     return brokenPicture(error.cause)
   if (!(error instanceof ToolFailure)) return error

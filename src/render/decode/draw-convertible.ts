@@ -1,16 +1,12 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { type ConvertedType, sniffConvertible } from '../../media/file-type.ts'
-import { bitexact } from '../tools/ffmpeg-args.ts'
-import { runFfmpeg } from '../tools/ffmpeg.ts'
 import {
-  brokenPicture,
   decodeHeif,
   type DecodingJob,
+  drawWithFfmpeg,
   formatNames,
-  pictureError,
-  pictureInput,
   readPictureHead,
   removeDecoded,
 } from './convertible-picture.ts'
@@ -70,21 +66,7 @@ export async function decodeToPng(
 ): Promise<string> {
   if (type === 'heic') return decodeHeif(path, await readFile(path), job)
   const output = join(job.folder(), 'decoded.png')
-  try {
-    const { errors } = await runFfmpeg({
-      args: [
-        ...pictureInput(path, type, job),
-        ...['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-compression_level', '1'],
-        ...['-f', 'image2', '-update', '1', ...bitexact, `file:${output}`],
-      ],
-      maxCpuSeconds: job.limits.timeoutSeconds,
-      onOutput: () => {},
-    })
-    const written = await stat(output).catch(() => undefined)
-    if (written === undefined || written.size === 0) throw brokenPicture(errors)
-  } catch (error) {
-    throw pictureError(error)
-  }
+  await drawWithFfmpeg({ path, reader: type, output }, ['-c:v', 'png', '-compression_level', '1'], job)
   return output
 }
 

@@ -1,21 +1,17 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import { sniffConvertible } from '../../media/file-type.ts'
 import type { ConvertPlan, PreviewMade } from '../../media/media-engine.ts'
 import {
-  brokenPicture,
   checkTiff,
   decodeHeif,
-  pictureError,
-  pictureInput,
+  drawWithFfmpeg,
   type Reader,
   readSize,
   removeDecoded,
 } from '../decode/convertible-picture.ts'
 import type { Job } from '../job.ts'
-import { bitexact } from '../tools/ffmpeg-args.ts'
-import { runFfmpeg } from '../tools/ffmpeg.ts'
 import { previewName } from './preview-name.ts'
 
 /** The longest side of what is made of a picture: more than any frame has. */
@@ -33,34 +29,12 @@ export async function convertPicture({ input }: ConvertPlan, job: Job): Promise<
   const { width, height, hasAlpha } = await readSize(decoded, reader, job)
   const scale = Math.min(1, maxSide / Math.max(width, height))
   const size = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
-  await draw(decoded, reader, { size, hasAlpha }, job)
+  const coding = hasAlpha ? ['-c:v', 'png', '-pix_fmt', 'rgba'] : ['-c:v', 'mjpeg', '-q:v', '2']
+  const colours = hasAlpha ? '' : ',format=yuvj444p'
+  const scaling = `scale=${size.join(':')}:flags=bicubic${colours}`
+  const output = join(job.folder(), previewName)
+  await drawWithFfmpeg({ path: decoded, reader, output }, ['-vf', scaling, ...coding], job)
   if (type === 'heic') await removeDecoded(job)
   const shown = hasAlpha ? ('png' as const) : ('jpeg' as const)
   return { width, height, seconds: 0, rate: null, shownSeconds: 0, file: 'made', type: shown }
-}
-
-async function draw(
-  path: string,
-  reader: Reader,
-  { size, hasAlpha }: { size: number[]; hasAlpha: boolean },
-  job: Job,
-): Promise<void> {
-  const coding = hasAlpha ? ['-c:v', 'png', '-pix_fmt', 'rgba'] : ['-c:v', 'mjpeg', '-q:v', '2']
-  const colours = hasAlpha ? '' : ',format=yuvj444p'
-  const output = join(job.folder(), previewName)
-  try {
-    const { errors } = await runFfmpeg({
-      args: [
-        ...pictureInput(path, reader, job),
-        ...['-map', '0:v:0', '-vf', `scale=${size.join(':')}:flags=bicubic${colours}`, '-frames:v', '1'],
-        ...[...coding, '-f', 'image2', '-update', '1', ...bitexact, `file:${output}`],
-      ],
-      maxCpuSeconds: job.limits.timeoutSeconds,
-      onOutput: () => {},
-    })
-    const written = await stat(output).catch(() => undefined)
-    if (written === undefined || written.size === 0) throw brokenPicture(errors)
-  } catch (error) {
-    throw pictureError(error)
-  }
 }

@@ -42,7 +42,7 @@ export async function endSession({ sessions }: Site, { viewer, session }: Fastif
 
 /**
  * Removes the cookies of a person who leaves the browser: the session, and what lets the browser manage GIFs and see sources
- * without one. Whoever uses it next is another person.
+ * without one. The next one to use it is another person.
  */
 export function forgetPerson(reply: FastifyReply, siteUrl: string): void {
   clearSessionCookie(reply, siteUrl)

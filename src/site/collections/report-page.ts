@@ -4,6 +4,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { collectionReasons } from '../../notices/collection-reports.ts'
 import { fieldLengths } from '../../notices/read-notice.ts'
 import { formError, textField } from '../kit/forms/fields.ts'
+import { reasonChoices } from '../kit/forms/reason-choices.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -17,7 +18,7 @@ export function collectionReportPage(
 ): Html {
   const { messages, links } = view
   const texts = messages.collections.report
-  const { form, reasons } = messages.notices
+  const { form } = messages.notices
   const page = links.path(`/c/${code}`)
   return layout(view, {
     feature: 'collections',
@@ -28,22 +29,7 @@ export function collectionReportPage(
       ${formError(error, ['words'])}
       <form class="form panel" method="post" action="${page}/report">
         <p class="field__hint">${texts.hint}</p>
-        <fieldset class="choices">
-          <legend>${form.reason}</legend>
-          ${collectionReasons.map(
-            (reason) =>
-              html`<label class="choice"
-                ><input
-                  type="radio"
-                  name="reason"
-                  value="${reason}"
-                  required
-                  ${reason === typed.reason && html` checked`}
-                />
-                ${reasons[reason]}</label
-              >`,
-          )}
-        </fieldset>
+        ${reasonChoices(view, collectionReasons, typed.reason)}
         ${textField({ label: form.words, name: 'words', value: typed.words, rows: 4, maxLength: fieldLengths.words, hint: form.wordsHint, error })}
         <div class="actions">
           <button class="button button--strong" type="submit">${form.send}</button>

@@ -10,6 +10,7 @@ import {
 } from '../../notices/notice.ts'
 import { fieldLengths } from '../../notices/read-notice.ts'
 import { checkField, choiceField, formError, textField } from '../kit/forms/fields.ts'
+import { reasonChoices } from '../kit/forms/reason-choices.ts'
 import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -50,7 +51,7 @@ export function reportPage(
       <h1>${texts.heading}</h1>
       ${formError(error, shownFields)} ${own.intro !== '' && html`<p class="prose-lines">${own.intro}</p>`}
       <form class="form panel" method="post" action="${page}/report" data-report>
-        ${gifThumbnail(view, gif)} ${reasons(view, typed.reason)}
+        ${gifThumbnail(view, gif)} ${reasonChoices(view, noticeReasons, typed.reason)}
         <fieldset class="form asked" data-for="${reasonsWith('capacity')}">
           <legend>${texts.person}</legend>
           ${choiceField({
@@ -105,23 +106,4 @@ function reasonsWith(field: NoticeField): string {
 
 function agreedFor(agreement: Agreement): string {
   return noticeReasons.filter((reason) => noticeAsks[reason].agreements.includes(agreement)).join(' ')
-}
-
-function reasons({ messages }: SiteView, chosen: string): Html {
-  return html`<fieldset class="choices">
-    <legend>${messages.notices.form.reason}</legend>
-    ${noticeReasons.map(
-      (reason) =>
-        html`<label class="choice"
-          ><input
-            type="radio"
-            name="reason"
-            value="${reason}"
-            required
-            ${reason === chosen && html` checked`}
-          />
-          ${messages.notices.reasons[reason]}</label
-        >`,
-    )}
-  </fieldset>`
 }

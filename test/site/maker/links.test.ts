@@ -26,7 +26,7 @@ test('an address becomes a GIF, which the service fetches and the browser never 
   await page.getByText('Enter a link to a web page or video').first().waitFor()
   await address.fill(origin.url('/page').href)
   await address.press('Enter')
-  await page.getByText('see a preview once the GIF is made').waitFor()
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await page.getByLabel('Start (seconds)').fill('1')
   await page.getByLabel('End (seconds)').fill('2')

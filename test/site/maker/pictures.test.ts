@@ -277,6 +277,6 @@ test('files may be dropped and pasted anywhere, and an address too', async (t) =
     }`,
   )
   assert.equal(await field(page, 'url').inputValue(), 'https://example.org/clip.mp4')
-  await page.getByText('see a preview once the GIF is made').waitFor()
+  await page.locator('.source-wait').waitFor()
   calm()
 })

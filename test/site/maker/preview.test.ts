@@ -12,6 +12,7 @@ import { openBrowser } from '../../support/browser.ts'
 import { startMake } from '../../support/make.ts'
 import { openMaker } from '../../support/maker.ts'
 import { factsOf, makeVideo } from '../../support/media.ts'
+import { startSite } from '../../support/site.ts'
 
 const choose = (page: Page, path: string) => page.getByLabel('Choose files').setInputFiles(path)
 
@@ -118,4 +119,30 @@ test('without WebCodecs, as on plain http, frames come from a video element, and
   assert.ok(likeness > 28, `${likeness.toFixed(1)} dB`)
   const share = (await stat(saved)).size / (await stat(made)).size
   assert.ok(Math.abs(share - 1) < 0.15, `${share.toFixed(3)} times the bytes of the server's`)
+})
+
+test('the preview comes, too, where it is loaded while a seek has taken the frame of the video away', async (t) => {
+  const site = await startSite(t)
+  const { page } = await openMaker(site, await openBrowser(t))
+  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
+  const release = Promise.withResolvers<void>()
+  await page.route('**/maker-preview.en.js', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const loaded = page.waitForResponse('**/maker-preview.en.js')
+  await choose(page, await makeVideo(t, { seconds: 1, fps: 15 }))
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await page.evaluate(
+    "Object.defineProperty(document.querySelector('[data-video]'), 'readyState', { value: 1, configurable: true })",
+  )
+  release.resolve()
+  await (await loaded).finished()
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+  await page.evaluate(`{
+    const video = document.querySelector('[data-video]')
+    delete video.readyState
+    video.dispatchEvent(new Event('seeked'))
+  }`)
+  await shownSize(page, 15)
 })

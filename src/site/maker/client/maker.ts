@@ -1,7 +1,7 @@
 import { makerTexts } from '#texts/maker.ts'
 import type { SourceAnswer, SourcePreview } from '../source-answer.ts'
-import { checkForm, type Source, tidyLink } from './form/check-form.ts'
-import { formData } from './form/form-data.ts'
+import { type Source, tidyLink } from './form/check-form.ts'
+import { readForm } from './form/form-data.ts'
 import { chooseSource } from './source/choose-source.ts'
 import { Details } from './form/details.ts'
 import { Draft } from './form/draft.ts'
@@ -25,7 +25,6 @@ import { withConverted } from './source/prepared/convert-pictures.ts'
 import { loadPictures, readPrepared } from './source/prepared/page-source.ts'
 import { SourceAhead } from './source/prepared/source-ahead.ts'
 import { sortFiles } from './source/sort-files.ts'
-import { canBeKept } from './source/file-kind.ts'
 import { KeepChoice } from './source/keep-choice.ts'
 import { announceSource } from './source/source-event.ts'
 import { keptName, linkName, shortFileName, picturesName, videoName } from './source/source-name.ts'
@@ -120,7 +119,7 @@ export class Maker {
     })
     inputOf(form, 'url').addEventListener('input', ({ currentTarget }) => {
       if (this.#source === 'url' && currentTarget instanceof HTMLInputElement)
-        this.#nameAddress(tidyLink(currentTarget.value))
+        this.#name.textContent = linkName(tidyLink(currentTarget.value))
     })
     const address = inputOf(form, 'url').value
     const prepared = readPrepared()
@@ -128,7 +127,7 @@ export class Maker {
     if (prepared === null) this.#become(isLinkChosen ? 'url' : 'empty')
     else void this.#openPrepared(prepared)
     if (isLinkChosen && prepared === null) {
-      this.#nameAddress(address)
+      this.#name.textContent = linkName(address)
       void this.#ahead.fetchLink(tidyLink(address))
     }
     form.classList.add('maker--live')
@@ -192,14 +191,8 @@ export class Maker {
     this.#become('video')
     this.#nameVideo(null)
     this.#video.open(file, { isAnimation, keepClip: this.#isRetry })
-    void this.#offerKeeping(file, this.#isRetry)
+    void this.#keep.offerFor(file, !this.#isRetry)
     this.#isRetry = false
-  }
-
-  async #offerKeeping(file: File, isRetry: boolean): Promise<void> {
-    this.#keep.offer(false, !isRetry)
-    const isOffered = await canBeKept(file)
-    if (this.#file === file) this.#keep.offer(isOffered, !isRetry)
   }
 
   /** Pictures are read before they replace another source: all may be damaged. */
@@ -208,12 +201,7 @@ export class Maker {
     refused: readonly string[],
     convertible: ReadonlySet<File>,
   ): Promise<void> {
-    const shown = await withConverted(
-      `${this.#form.action}/sources`,
-      files.slice(0, this.#limits.maxPictures),
-      convertible,
-      (text) => this.#problems.note([text]),
-    )
+    const shown = await this.#convert(files.slice(0, this.#limits.maxPictures), convertible)
     const { pictures, damaged } = await readPictures(shown.files)
     if (this.#sending.isOn) return
     const sentences = [...refused, ...shown.refused, ...damaged]
@@ -244,7 +232,7 @@ export class Maker {
       this.#problems.clear()
       this.#closeAll()
       inputOf(this.#form, 'url').value = address
-      this.#nameAddress(address)
+      this.#name.textContent = linkName(address)
       this.#become('url')
       this.#name.focus()
       void this.#ahead.fetchLink(address)
@@ -334,10 +322,14 @@ export class Maker {
   /** The pictures of a source that is kept; those that the browser cannot show came by the form without script. */
   async #shownPictures(files: File[]): Promise<File[]> {
     const { convertible } = await sortFiles(files, this.#limits, true)
-    const address = `${this.#form.action}/sources`
-    const shown = await withConverted(address, files, convertible, (text) => this.#problems.note([text]))
+    const shown = await this.#convert(files, convertible)
     this.#problems.note(shown.refused)
     return shown.files
+  }
+
+  #convert(files: File[], convertible: ReadonlySet<File>): ReturnType<typeof withConverted> {
+    const address = `${this.#form.action}/sources`
+    return withConverted(address, files, convertible, (text) => this.#problems.note([text]))
   }
 
   #radio(source: string): HTMLInputElement {
@@ -348,38 +340,23 @@ export class Maker {
     if (this.#file !== null) this.#name.textContent = videoName(this.#file, seconds)
   }
 
-  #nameAddress(address: string): void {
-    this.#name.textContent = linkName(address)
-  }
-
   #send(): void {
     if (this.#sending.isOn) return
     this.#replacement.close()
-    const source = this.#source
-    // What the service has already is not sent again.
-    const file = this.#ahead.isHere ? null : this.#file
-    const files = file === null ? this.#pictures.files : [file]
-    const { kept } = this.#pictures
-    const sent = files.filter((_, index) => (kept[index] ?? null) === null)
-    const problem = checkForm(this.#form, {
-      source,
-      files,
-      sent,
-      limits: this.#limits,
-      isKept: this.#keep.isOn,
-    })
-    if (problem !== null) return this.#problems.show(problem)
+    const read = readForm(
+      this.#form,
+      {
+        source: this.#source,
+        // What the service has already is not sent again.
+        file: this.#ahead.isHere ? null : this.#file,
+        pictures: this.#pictures,
+        isKept: this.#keep.isOn,
+      },
+      this.#limits,
+    )
+    if ('problem' in read) return this.#problems.show(read.problem)
     this.#problems.clear()
     const title = this.#details.title || (this.#name.textContent ?? '') || makerTexts.source.untitled
-    void this.#sending.send({
-      data: formData(this.#form, {
-        source,
-        files: sent,
-        isKept: this.#keep.isOn,
-        keptPictures: kept.length > sent.length ? kept : [],
-      }),
-      title,
-      hasFiles: sent.length > 0,
-    })
+    void this.#sending.send({ ...read, title })
   }
 }

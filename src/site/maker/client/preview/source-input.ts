@@ -25,6 +25,12 @@ async function isPicture(file: Blob): Promise<boolean> {
   return /^GIF8|^RIFF....WEBP|^.PNG|^....ftypavi[fs]/s.test(head)
 }
 
+/**
+ * What tells that a video may have something to show. A seek takes its frame away after it was loaded, which is announced
+ * once: then only the end of the seek comes.
+ */
+const frameEvents = ['loadeddata', 'seeked', 'canplay', 'error', 'emptied']
+
 /** Resolves when the first frame of the source is shown, or cannot be. */
 export async function firstFrame(stage: HTMLElement, kind: SourceDetail['kind']): Promise<void> {
   const video = stage.querySelector('video')
@@ -36,8 +42,7 @@ export async function firstFrame(stage: HTMLElement, kind: SourceDetail['kind'])
     video.src !== ''
   ) {
     await new Promise((resolve) => {
-      for (const name of ['loadeddata', 'error', 'emptied'])
-        video.addEventListener(name, resolve, { once: true })
+      for (const name of frameEvents) video.addEventListener(name, resolve, { once: true })
     })
   }
   await new Promise((resolve) => requestAnimationFrame(resolve))
