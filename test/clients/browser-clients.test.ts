@@ -25,6 +25,13 @@ const [heron] = await site.add(titles.map((title) => ({ ...shape, title, tags: t
 const total = titles.length + 1
 const { host } = new URL(site.url)
 
+// The frog is the first that trends from now on: were it to become that while a client pages, the client would miss a GIF.
+await site.fetch(`/v2/registershare?key=any&id=${code}`)
+await until('the frog trends', async () => {
+  const [first] = await site.titles('/gifs/trending?limit=1')
+  return first === frog.title
+})
+
 /** Waits until so many of the images have loaded, and finds none that could not be decoded. */
 async function untilDecoded(images: Locator, count: number): Promise<void> {
   const states = () =>

@@ -28,6 +28,8 @@ for (const [width, height] of [
     )
     await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 2 }))
     await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+    // The first preview moves the options once it is there.
+    await page.locator('[data-preview][data-state="whole"]').waitFor({ state: 'attached' })
     await page.locator('[data-start-over]').focus()
     const steps: string[] = []
     for (let presses = 0; presses < 40; presses++) {

@@ -18,6 +18,9 @@ export class RecordingPanel {
   readonly #cancel = createElement('button', 'button', recordTexts.cancel)
   readonly #mirror = createElement('input')
   readonly #mirrorField = createElement('label', 'recorder__mirror')
+  readonly #cancelled = new Promise<'cancelled'>((resolve) => {
+    this.#cancel.onclick = () => resolve('cancelled')
+  })
 
   constructor(root: HTMLElement, kind: RecordingKind, maxSeconds: number) {
     this.#root = root
@@ -45,25 +48,25 @@ export class RecordingPanel {
     return this.kind === 'camera' && this.#mirror.checked
   }
 
-  /** Shows what would be recorded, once there is a first frame of it. */
+  /** Shows what would be recorded; resolves once there is a first frame of it, or when it is cancelled. */
   async show(source: MediaStream): Promise<void> {
     this.#root.hidden = false
     this.video.srcObject = source
-    await this.video.play()
+    await Promise.race([this.video.play(), this.#cancelled])
   }
 
   /** Waits for the button, then counts down. */
   async countDown(): Promise<'recording' | 'cancelled'> {
     this.#main.textContent = recordTexts.start
     this.#main.focus()
-    const decision = await new Promise<'recording' | 'cancelled'>((resolve) => {
+    const counted = new Promise<'recording'>((resolve) => {
       this.#main.onclick = () => {
         this.#main.disabled = true
         this.#mirror.disabled = true
         this.#countFrom(countFrom, () => resolve('recording'))
       }
-      this.#cancel.onclick = () => resolve('cancelled')
     })
+    const decision = await Promise.race([counted, this.#cancelled])
     this.#count.hidden = true
     this.#main.disabled = false
     return decision
@@ -86,7 +89,7 @@ export class RecordingPanel {
   }
 
   onCancel(cancel: () => void): void {
-    this.#cancel.onclick = cancel
+    void this.#cancelled.then(cancel)
   }
 
   showElapsed(seconds: number): void {
