@@ -30,6 +30,16 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.accounts.byEmail('nobody@example.org'), undefined)
     })
 
+    test('knows whether there is an admin who is not blocked', async () => {
+      assert.equal(await stores.accounts.hasAdmin(), false)
+      const { id } = await add('admin@example.org')
+      assert.equal(await stores.accounts.hasAdmin(), false)
+      await stores.accounts.setAdmin(id, true)
+      assert.equal(await stores.accounts.hasAdmin(), true)
+      await stores.accounts.setBlocked(id, true)
+      assert.equal(await stores.accounts.hasAdmin(), false)
+    })
+
     test('refuses a second account with the same address', async () => {
       await add('twice@example.org')
       await assert.rejects(add('TWICE@example.org'), {
