@@ -137,8 +137,8 @@ export class Worker {
   }
 
   /**
-   * A creation takes the place of another task where all are taken; longer previews, imports and then derivations take
-   * those that are left. The first preview of a source, which a person waits for, has places of its own: what it decodes
+   * A creation takes the place of another task where all are taken; longer previews, measurements, imports and
+   * then derivations take those that are left. The first preview of a source, which a person waits for, has places of its own: what it decodes
    * takes its turn with creations all the same, at the media engine.
    */
   async #claim(): Promise<Claim | undefined> {
@@ -163,6 +163,10 @@ export class Worker {
     if (claims.includes('preview')) {
       const preview = await tasks.claims.claimPreparation('preview', this.#name, leaseMs, here)
       if (preview !== undefined) return preview
+    }
+    if (claims.includes('measurement')) {
+      const measurement = await tasks.claims.claimMeasurement(this.#name, leaseMs, here)
+      if (measurement !== undefined) return measurement
     }
     const imported = claims.includes('import')
       ? await tasks.claims.claimImport(this.#name, leaseMs, this.#importCores, here)
@@ -291,7 +295,9 @@ export class Worker {
   }
 
   async #retryOrFail(claim: Claim, error: unknown, log: Log): Promise<void> {
-    const decision = decideRetry(error, claim.failures + 1)
+    // The next change of the form has it measured again.
+    const failures = claim.kind === 'measurement' ? Infinity : claim.failures + 1
+    const decision = decideRetry(error, failures)
     const what = workOf(claim.kind)
     log.warn({ err: error, decision: decision.kind }, `${what} failed`)
     if (decision.kind === 'end') {
@@ -337,6 +343,7 @@ export class Worker {
   async #dropInputs(claim: Claim, error?: ErrorView): Promise<void> {
     const { mediaStore } = this.#deps.run
     if (isOfGif(claim.kind)) await dropUploads(mediaStore, claim.id, error)
+    else if (claim.kind === 'measurement') await dropUploads(mediaStore, claim.id)
     else if (claim.kind === 'derivation' && claim.source !== null) await dropSource(mediaStore, claim.mediaId)
   }
 
@@ -354,9 +361,9 @@ export class Worker {
     return {
       ...noObserver,
       ended: (outcome, reason) => {
-        if (outcome === 'cancelled' || kind === 'preparation' || kind === 'preview') return
+        if (outcome === 'cancelled') return
         if (kind === 'import') this.#observer.importEnded(outcome, reason)
-        else this.#observer.derivationEnded(outcome, reason)
+        else if (kind === 'derivation') this.#observer.derivationEnded(outcome, reason)
       },
     }
   }
