@@ -203,7 +203,7 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
       assert.ok(distance(shown, colour) < 20, `${frame} at ${x}, ${y}: ${shown.join()}, not ${colour.join()}`)
     }
   }
-  // Of another file both are made anew; where it can be seen through, an MP4 is black.
+  // Of another file both are made anew; where it is transparent, an MP4 is white.
   await page.fill('[name=crop]', '')
   await page.setInputFiles('[name=file]', {
     name: 'disc.gif',
@@ -216,8 +216,8 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
   await settled(page)
   assert.equal(await page.locator('[data-row=mp4]').isVisible(), false)
   loaded.length = 0
-  const black = colourAt(await converted('mp4', holedGif), 1, [0.9, 0.5])
-  assert.ok(distance(black.colour, [0, 0, 0]) < 6, black.colour.join())
+  const hole = colourAt(await converted('mp4', holedGif), 1, [0.9, 0.5])
+  assert.ok(distance(hole.colour, [255, 255, 255]) < 6, hole.colour.join())
   const clear = await converted('webp', holedGif)
   assert.deepEqual([colourAt(clear, 1, [0.9, 0.5]).alpha, colourAt(clear, 1, [0.1, 0.5]).alpha], [0, 255])
   await page.close()
