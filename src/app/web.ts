@@ -185,6 +185,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         frameArchives: new ArchiveThreads(mediaStore, config.frameArchives),
         submitCreation,
         prepareSource: creations.prepareSource,
+        measureSize: creations.measureSize,
         preparedSources: stores.preparedSources,
         keepSourceMs: config.derivations.keepSourceMs,
         cancelCreation,

@@ -141,7 +141,9 @@ export class ClaimRun {
   }
 
   async #retryOrFail(error: unknown): Promise<void> {
-    const decision = decideRetry(error, this.claim.failures + 1)
+    // The next change of the form has it measured again.
+    const failures = this.claim.kind === 'measurement' ? Infinity : this.claim.failures + 1
+    const decision = decideRetry(error, failures)
     this.#log.warn({ err: error, decision: decision.kind }, `${workOf(this.claim.kind)} failed`)
     if (decision.kind === 'end') {
       await this.#keepForRetry(decision.error)
@@ -187,6 +189,7 @@ export class ClaimRun {
     const { claim } = this
     const { mediaStore } = this.#deps.run
     if (isOfGif(claim.kind)) await dropUploads(mediaStore, claim.id, error)
+    else if (claim.kind === 'measurement') await dropUploads(mediaStore, claim.id)
     else if (claim.kind === 'derivation' && claim.source !== null) await dropSource(mediaStore, claim.mediaId)
   }
 
@@ -212,9 +215,9 @@ function observerOf(
   return {
     ...noObserver,
     ended: (outcome, reason) => {
-      if (outcome === 'cancelled' || kind === 'preparation' || kind === 'preview') return
+      if (outcome === 'cancelled') return
       if (kind === 'import') observer.importEnded(outcome, reason)
-      else observer.derivationEnded(outcome, reason)
+      else if (kind === 'derivation') observer.derivationEnded(outcome, reason)
     },
   }
 }

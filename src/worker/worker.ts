@@ -102,9 +102,9 @@ export class Worker {
   }
 
   /**
-   * A creation takes the place of another task where all are taken; longer previews, imports and then derivations take
-   * those that are left. The first preview of a source, which a person waits for, has places of its own: what it decodes
-   * takes its turn with creations all the same, at the media engine.
+   * A creation takes the place of another task where all are taken; longer previews, measurements, imports and then
+   * derivations take those that are left. The first preview of a source, which a person waits for, has places of its
+   * own: what it decodes takes its turn with creations all the same, at the media engine.
    */
   async #claim(): Promise<Claim | undefined> {
     const { tasks, concurrency, leaseMs, claims = everything } = this.#deps
@@ -128,6 +128,10 @@ export class Worker {
     if (claims.includes('preview')) {
       const preview = await tasks.claims.claimPreparation('preview', this.#name, leaseMs, here)
       if (preview !== undefined) return preview
+    }
+    if (claims.includes('measurement')) {
+      const measurement = await tasks.claims.claimMeasurement(this.#name, leaseMs, here)
+      if (measurement !== undefined) return measurement
     }
     const imported = claims.includes('import')
       ? await tasks.claims.claimImport(this.#name, leaseMs, this.#importCores, here)

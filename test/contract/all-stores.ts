@@ -12,6 +12,7 @@ import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
+import { SqlMeasurementStore } from '#src/adapters/db/shared/tasks/measurements.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
@@ -26,6 +27,7 @@ import { describeDerivations } from './derivations.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
 import { describeMediaMoves } from './media-moves.ts'
+import { describeMeasurements } from './measurements.ts'
 import { describeNoticeStore } from './notice-store.ts'
 import { describePreparedSources } from './prepared-sources.ts'
 import { describeRandom } from './random.ts'
@@ -50,6 +52,7 @@ const suites = [
   describeDerivations,
   describeMediaMoves,
   describePreparedSources,
+  describeMeasurements,
   describeImports,
   describeAccountStore,
   describeSessionStore,
@@ -103,6 +106,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
+      measurements: new SqlMeasurementStore(db, time),
       mediaMoves: new SqlMediaMoves(db),
       direct: {
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),

@@ -244,6 +244,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'Dieser Schlüssel öffnet dieses GIF nicht. Prüfe, ob der ganze Link kopiert wurde.',
   'This server needs an API key.': 'Dieser Server braucht einen API-Schlüssel.',
+  'This service does not measure GIFs ahead.': 'Dieser Dienst misst keine GIFs im Voraus.',
+  'Only a GIF that is made anew is measured.': 'Nur ein GIF, das neu gemacht wird, wird gemessen.',
+  'There is no measurement with this id.': 'Es gibt keine Messung mit dieser ID.',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'Dieser Dienst holt Links und Dateien nicht im Voraus; erstelle das GIF, um es zu sehen.',
   'This service does not take CONNECT.': 'Dieser Dienst nimmt CONNECT nicht an.',

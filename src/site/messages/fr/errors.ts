@@ -241,6 +241,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'Cette clé n’ouvre pas ce GIF. Vérifiez que le lien a été copié en entier.',
   'This server needs an API key.': 'Ce serveur nécessite une clé d’API.',
+  'This service does not measure GIFs ahead.': 'Ce service ne mesure pas les GIF à l’avance.',
+  'Only a GIF that is made anew is measured.': 'Seul un GIF créé à nouveau est mesuré.',
+  'There is no measurement with this id.': 'Il n’y a pas de mesure avec cet identifiant.',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'Ce service ne récupère ni liens ni fichiers à l’avance ; créez le GIF pour le voir.',
   'This service does not take CONNECT.': 'Ce service n’accepte pas CONNECT.',

@@ -237,6 +237,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'このキーではこのGIFを開けません。リンク全体がコピーされているか確認してください。',
   'This server needs an API key.': 'このサーバーにはAPIキーが必要です。',
+  'This service does not measure GIFs ahead.': 'このサービスはGIFを事前に測定しません。',
+  'Only a GIF that is made anew is measured.': '新しく作るGIFだけが測定されます。',
+  'There is no measurement with this id.': 'このIDの測定はありません。',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'このサービスはリンクやファイルを事前に取得しません。確認するにはGIFを作成してください。',
   'This service does not take CONNECT.': 'このサービスはCONNECTを受け付けません。',

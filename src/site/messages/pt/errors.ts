@@ -232,6 +232,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'Esta chave não abre este GIF. Confira se o link foi copiado por inteiro.',
   'This server needs an API key.': 'Este servidor precisa de uma chave de API.',
+  'This service does not measure GIFs ahead.': 'Este serviço não mede GIFs com antecedência.',
+  'Only a GIF that is made anew is measured.': 'Só é medido um GIF que é criado de novo.',
+  'There is no measurement with this id.': 'Não há medição com este id.',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'Este serviço não busca links nem arquivos com antecedência; crie o GIF para vê-lo.',
   'This service does not take CONNECT.': 'Este serviço não aceita CONNECT.',

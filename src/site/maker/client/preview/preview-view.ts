@@ -122,6 +122,11 @@ export class PreviewView {
     this.#size.toggleAttribute('data-waiting', true)
   }
 
+  /** What the service makes of the form is known: it may have other sides and frames where there is a size limit. */
+  sizeIs(gif: { bytes: number; width: number; height: number; frames: number }): void {
+    this.#tell(previewTexts.size({ ...gif, isAbout: false }), true)
+  }
+
   /** Nothing is on its way any more: what was said of the size stays. */
   endWait(): void {
     this.#size.toggleAttribute('data-waiting', false)

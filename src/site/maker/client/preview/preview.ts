@@ -3,6 +3,7 @@ import { type Limits, readLimits } from '../options/option-inputs.ts'
 import { Download } from './download.ts'
 import { type Edit, readEdit } from './edit.ts'
 import { EditWatch } from './edit-watch.ts'
+import { MeasuredSize } from './measured-size.ts'
 import { previewTexts } from '#texts/preview.ts'
 import type { Estimate, Made, Problem, Purpose, Setup, SourceInput } from './messages.ts'
 import { PreviewView } from './preview-view.ts'
@@ -30,6 +31,7 @@ export class Preview {
   readonly #root: HTMLElement
   readonly #view: PreviewView
   readonly #download: Download
+  readonly #measured: MeasuredSize
   readonly #watch: EditWatch
   #link: WorkerLink | undefined
   #source: SourceDetail = { kind: 'empty', file: null, files: [], preview: null }
@@ -54,6 +56,11 @@ export class Preview {
         this.#view.endWait()
       },
     })
+    this.#measured = new MeasuredSize(form, {
+      measured: (gif) => this.#view.sizeIs(gif),
+      doesNotFit: () => this.#showProblem('does-not-fit'),
+    })
+    form.addEventListener('submit', () => this.#measured.stop())
     this.#watch = new EditWatch(
       form,
       () => this.#readEdit(),
@@ -85,6 +92,7 @@ export class Preview {
     if (this.#edit === null) return null
     this.#edit = null
     this.#watch.forget()
+    this.#measured.stop()
     this.#link?.stop()
     this.#view.clear()
     this.#download.close()
@@ -101,6 +109,7 @@ export class Preview {
     this.#isOpen = false
     this.#edit = null
     this.#watch.forget()
+    this.#measured.stop()
     this.#view.clear()
     this.#download.close()
     this.#link?.stop()
@@ -179,6 +188,7 @@ export class Preview {
 
   #handleEdit(edit: Edit): void {
     this.#edit = edit
+    this.#measured.stop()
     this.#download.forget()
     this.#make('preview')
   }
@@ -194,15 +204,29 @@ export class Preview {
   async #handleMade(made: Made, purpose: Purpose, encodeMs: number): Promise<void> {
     if (!made.isPartial) this.#download.offer(made.bytes, purpose === 'file')
     this.#root.dataset.encodeMs = encodeMs.toFixed(1)
-    const input = this.#input
-    // What the server made of a source may be a small copy, and frames of an element have the browser's colours and no times.
-    const isAbout = input?.kind === 'page' || (input?.kind === 'video' && typeof input.file === 'string')
-    await this.#view.show(made, made.isPartial || isAbout)
+    const isAbout = this.#isGuess
+    const { isPartial } = made
+    const edit = this.#edit
+    await this.#view.show(made, isPartial || isAbout)
+    // A GIF that is encoded to be saved was measured before.
+    if (!isPartial && purpose === 'preview' && this.#edit === edit) this.#askForSize()
+  }
+
+  /** Whether the GIF made here is not that of the server: frames of an element have the browser's colours and no times. */
+  get #isGuess(): boolean {
+    return this.#input?.kind === 'page' || this.#source.preview?.isCopy === true
+  }
+
+  /** Asks the service for the size, which has the source of some. */
+  #askForSize(): void {
+    const { preview } = this.#source
+    if (preview !== null && this.#isGuess) this.#measured.ask(preview.size)
   }
 
   #handleEstimate({ gifBytes }: Estimate): void {
     this.#view.hide()
     this.#view.say(previewTexts.estimated(gifBytes))
+    this.#askForSize()
     this.#download.allow()
   }
 
@@ -211,6 +235,12 @@ export class Preview {
       this.#view.endWait()
       return this.#download.fail(previewTexts.problems[problem])
     }
+    this.#showProblem(problem)
+    // A copy may take more than its source.
+    if (problem === 'does-not-fit') this.#askForSize()
+  }
+
+  #showProblem(problem: Problem): void {
     this.#view.hide()
     const note = this.#stage.querySelector<HTMLElement>('[data-unplayable]')
     // Where the player says that the browser cannot play it, that says it all.
