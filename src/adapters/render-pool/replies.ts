@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { renditionNames } from '../../media/rendition.ts'
 import { maxCharacterLength, maxMissing, type ReplyMessage } from '../../render/protocol.ts'
 
