@@ -145,7 +145,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Die Bilder brauchen zusammen {1} MB, und ein solches GIF darf {2} MB verwenden. {3}',
   'The operator of this instance has blocked this account.':
     'Der Betreiber dieser Instanz hat dieses Konto gesperrt.',
-  'The page names no video file.': 'Auf dieser Seite wurde kein Video gefunden.',
+  'No video found on that page.': 'Auf dieser Seite wurde kein Video gefunden.',
   'The password was changed meanwhile. Sign in again.':
     'Das Passwort wurde inzwischen geändert. Melde dich noch einmal an.',
   'The picture is damaged and could not be decoded.': 'Das Bild ist beschädigt und nicht lesbar.',

@@ -143,7 +143,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Los fotogramas ocupan {1} MB en total, y un GIF así puede usar {2} MB. {3}',
   'The operator of this instance has blocked this account.':
     'El administrador de esta instancia ha bloqueado esta cuenta.',
-  'The page names no video file.': 'La página no indica ningún archivo de video.',
+  'No video found on that page.': 'No se encontró ningún video en esa página.',
   'The password was changed meanwhile. Sign in again.':
     'La contraseña se ha cambiado mientras tanto. Inicia sesión de nuevo.',
   'The picture is damaged and could not be decoded.': 'La imagen está dañada y no se ha podido leer.',

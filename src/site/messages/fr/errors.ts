@@ -145,7 +145,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Les images prennent {1} Mo ensemble, et un tel GIF peut en utiliser {2} Mo. {3}',
   'The operator of this instance has blocked this account.':
     'L’administrateur de cette instance a bloqué ce compte.',
-  'The page names no video file.': 'Aucune vidéo n’a été trouvée sur cette page.',
+  'No video found on that page.': 'Aucune vidéo n’a été trouvée sur cette page.',
   'The password was changed meanwhile. Sign in again.':
     'Le mot de passe a été modifié entre-temps. Reconnectez-vous.',
   'The picture is damaged and could not be decoded.': 'L’image est endommagée et illisible.',

@@ -141,7 +141,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'フレームの合計は{1} MBで、このようなGIFの上限の{2} MBを超えています。{3}',
   'The operator of this instance has blocked this account.':
     'このインスタンスの運営者が、このアカウントをブロックしました。',
-  'The page names no video file.': 'ページに動画ファイルの指定がありません。',
+  'No video found on that page.': 'そのページに動画は見つかりませんでした。',
   'The password was changed meanwhile. Sign in again.':
     'その間にパスワードが変更されました。もう一度ログインしてください。',
   'The picture is damaged and could not be decoded.': '画像は壊れており、デコードできませんでした。',

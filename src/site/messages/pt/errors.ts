@@ -137,7 +137,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Os quadros ocupam juntos {1} MB, e um GIF assim pode usar {2} MB. {3}',
   'The operator of this instance has blocked this account.':
     'O administrador desta instância bloqueou esta conta.',
-  'The page names no video file.': 'A página não indica nenhum arquivo de vídeo.',
+  'No video found on that page.': 'Nenhum vídeo foi encontrado nessa página.',
   'The password was changed meanwhile. Sign in again.':
     'A senha foi alterada nesse meio-tempo. Entre de novo.',
   'The picture is damaged and could not be decoded.': 'A imagem está danificada e não pôde ser lida.',

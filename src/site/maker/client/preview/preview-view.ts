@@ -103,10 +103,15 @@ export class PreviewView {
     this.#reveal()
   }
 
+  /** The GIF is not that of the form any more: the source is seen until the next one is there. */
+  outdate(): void {
+    this.#isStale = true
+    this.hide()
+  }
+
   /** Back to nothing: another source is chosen. */
   clear(): void {
-    this.hide()
-    this.#isStale = true
+    this.outdate()
     delete this.#root.dataset.state
     if (this.#address !== '') URL.revokeObjectURL(this.#address)
     this.#address = ''

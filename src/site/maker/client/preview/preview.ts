@@ -67,6 +67,10 @@ export class Preview {
       (edit) => this.#handleEdit(edit),
     )
     onSource(form, (source) => this.open(source))
+    // Layers are seen as they are typed and moved: over the source, until the GIF with them is there.
+    form.addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLInputElement && target.name === 'layers') this.#outdate()
+    })
     // While something is pressed on the picture or the timeline, the source is seen.
     for (const area of [this.#stage, ...form.querySelectorAll<HTMLElement>('[data-timeline]')]) {
       area.addEventListener('pointerdown', (event) => this.#showSource(event))
@@ -246,6 +250,11 @@ export class Preview {
     // Where the player says that the browser cannot play it, that says it all.
     const isSaid = problem === 'unreadable' && note?.hidden === false
     this.#view.say(isSaid ? '' : previewTexts.problems[problem])
+  }
+
+  #outdate(): void {
+    this.#watch.forget()
+    this.#view.outdate()
   }
 
   #showSource({ target }: Event): void {
