@@ -51,7 +51,7 @@ test('an address that holds no video leads back to its field', async (t) => {
   await address.fill(origin.url('/page').href)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('alert').waitFor({ timeout: 30_000 })
+  await page.getByRole('alert').waitFor()
   assert.equal(new URL(page.url()).pathname, '/create')
   assert.equal(await address.getAttribute('aria-invalid'), 'true')
   assert.ok(await address.evaluate((element) => element.matches(':focus')))
