@@ -29,7 +29,7 @@ test('the operator adds an app, whose key stands alone on a line, lists apps and
   const use = { searches: 5, shares: 2, errors: 1 }
   await stores.apps.addUse([
     { appId: id, day: today, ...use },
-    { appId: id, day: today - 29, ...use },
+    { appId: id, day: today - 28, ...use },
     { appId: id, day: today - 31, ...use },
   ])
   const listed = JSON.parse((await app('list', '--json')).out) as { created: string }[]

@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { cleanUp, type CleanUp } from './clean-up.ts'
+import { defaultTimeoutMs } from './until.ts'
 
 /** What Playwright turns off: of two lists, Chromium takes the last. */
 const offByPlaywright = [
@@ -54,6 +55,7 @@ export type BrowserOptions = BrowserContextOptions
 export async function openBrowser(t: CleanUp, options: BrowserOptions = {}): Promise<BrowserContext> {
   launched ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })
   const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  context.setDefaultTimeout(defaultTimeoutMs)
   cleanUp(t, () => context.close())
   return context
 }

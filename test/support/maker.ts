@@ -26,9 +26,16 @@ export async function openPanels(page: Page): Promise<void> {
     document.querySelectorAll('[data-panel]').forEach((panel) => (panel.open = true))`)
 }
 
+/** Waits until a video is there and its first preview, which moves what is below it. None is made while a crop is drawn. */
+export async function untilPreviewed(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  if ((await page.locator('[data-panel="crop"][open]').count()) > 0) return
+  await page.locator('[data-preview][data-state="whole"]').waitFor({ state: 'attached' })
+}
+
 /** Waits for the finished GIF on the page and gives what a decoder says of its file. */
 export async function madeGif(app: TestApp, page: Page): Promise<MediaFacts> {
-  await page.getByText('Your GIF is ready').waitFor({ timeout: 60_000 })
+  await page.getByText('Your GIF is ready').waitFor()
   const address = await page.getByRole('link', { name: /^GIF \d/ }).getAttribute('href')
   assert.ok(address)
   const response = await fetch(address)

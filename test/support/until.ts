@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 /** Far more than anything takes on a slow machine: only what never comes waits so long. */
-const defaultTimeoutMs = 240_000
+export const defaultTimeoutMs = 240_000
 const everyMs = 10
 
 /** Waits until a condition holds; fails with `name` after `timeoutMs`. */

@@ -56,7 +56,7 @@ for (const [name, screen] of Object.entries(screens)) {
       await bring(page)
       await press(page.getByRole('button', { name: 'Make GIF' }))
       const copy = page.getByRole('button', { name: 'Copy link', exact: true })
-      await copy.waitFor({ timeout: 60_000 })
+      await copy.waitFor()
       await page.getByRole('heading', { name: title }).waitFor()
       await press(copy)
       await page.getByText('Copied').first().waitFor()

@@ -13,7 +13,7 @@ import {
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { ensureFixtures } from '../../support/fixtures.ts'
-import { openMaker, taskOf } from '../../support/maker.ts'
+import { openMaker, taskOf, untilPreviewed } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
 import { startSite } from '../../support/site.ts'
 import { fingerOn, phone, untilStill } from '../../support/touch.ts'
@@ -109,7 +109,7 @@ async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] =
   await page
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await untilPreviewed(page)
   await page.getByText('Crop', { exact: true }).click()
   await area(page).waitFor()
   return { site, page, calm }
@@ -204,7 +204,7 @@ test('another file begins with its whole picture', async (t) => {
   await page
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds: 1, width: 96, height: 160 }))
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await untilPreviewed(page)
   assert.equal(await crops(page), '')
   await page.getByText('Crop', { exact: true }).click()
   assert.equal(await number(page, 'Height').inputValue(), '160')

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { startApp } from '../../support/app.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
-import { openPanels } from '../../support/maker.ts'
+import { openPanels, untilPreviewed } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
 import { watchLayoutShift } from '../../support/layout-shift.ts'
 import { startSite } from '../../support/site.ts'
@@ -23,7 +23,7 @@ async function openVideo(t: TestContext, options: BrowserOptions) {
   const page = await (await openBrowser(t, options)).newPage()
   await page.goto(`${site.url}/create`)
   await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 3 }))
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await untilPreviewed(page)
   return page
 }
 
@@ -195,7 +195,7 @@ test('a GIF is made and its link copied by keys alone', async (t) => {
   await page.keyboard.press('Shift+ArrowLeft')
   await tabTo('.maker__submit')
   await page.keyboard.press('Enter')
-  await page.getByText('Your GIF is ready').waitFor({ timeout: 60_000 })
+  await page.getByText('Your GIF is ready').waitFor()
   await tabTo('[data-copy]')
   await page.keyboard.press('Enter')
   await page.getByText('Copied').first().waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser.ts'
-import { openMaker } from '../../support/maker.ts'
+import { openMaker, untilPreviewed } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
 import { startSite } from '../../support/site.ts'
 
@@ -27,9 +27,7 @@ for (const [width, height] of [
       await openBrowser(t, { viewport: { width, height } }),
     )
     await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 2 }))
-    await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
-    // The first preview moves the options once it is there.
-    await page.locator('[data-preview][data-state="whole"]').waitFor({ state: 'attached' })
+    await untilPreviewed(page)
     await page.locator('[data-start-over]').focus()
     const steps: string[] = []
     for (let presses = 0; presses < 40; presses++) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser.ts'
-import { openMaker } from '../../support/maker.ts'
+import { openMaker, untilPreviewed } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
 import { startSite } from '../../support/site.ts'
 import { fingerOn, phone, untilStill } from '../../support/touch.ts'
@@ -20,7 +20,7 @@ async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] =
   await page
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds, width: 64, height: 36, fps: 10 }))
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await untilPreviewed(page)
   return page
 }
 

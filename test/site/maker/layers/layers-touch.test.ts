@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { faultsOf } from '../../../support/axe.ts'
 import { openBrowser } from '../../../support/browser.ts'
 import { untilLayers } from '../../../support/form-layers.ts'
-import { openMaker } from '../../../support/maker.ts'
+import { openMaker, untilPreviewed } from '../../../support/maker.ts'
 import { makeVideo } from '../../../support/media.ts'
 import { startSite } from '../../../support/site.ts'
 import { fingerOn, phone, untilStill } from '../../../support/touch.ts'
@@ -14,7 +14,7 @@ test('a finger moves and resizes a layer on a phone, and the page does not scrol
   await page
     .getByLabel('Choose files')
     .setInputFiles(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await untilPreviewed(page)
   await page.locator('[data-panel="captions"]').evaluate((panel) => panel.setAttribute('open', ''))
   await page.getByRole('button', { name: 'Blur a region' }).tap()
   await page.locator('.layer-frame').waitFor()
