@@ -182,6 +182,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxAnimationFrames,
       maxEditedFrames,
       log,
     } = this.#options
@@ -193,6 +194,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxAnimationFrames,
       maxEditedFrames,
     }
     const decoder = await chooseDecoder(plan)
