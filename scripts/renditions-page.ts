@@ -57,7 +57,7 @@ two compatible interfaces; do not edit.
 - Six frames and stills: \`six\` is spread over the whole GIF and lasts as long; \`2 s\` is its beginning; a still is the first
   frame that is not almost black.
 - A bound is met by encoding again: worse in looks first, then with fewer pixels and frames.
-- H.264 and VP9 have even sides; what can be seen through is black in them and in JPEG.
+- H.264 and VP9 have even sides; what is transparent is white in them and in JPEG.
 - Made with the GIF: of the same decode. The rest is derived in the background from the source, or later from the stored
   MP4 (the WebP where there is transparency). [What it costs](performance.md) is measured by \`npm run bench -- ladder\`.
 

@@ -4,6 +4,7 @@ import { admission } from '../creation/admission.ts'
 import { creationCanceller } from '../creation/cancel-creation.ts'
 import { clientNamer } from '../creation/client.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
+import { sizeMeasurer } from '../creation/sources/measure-size.ts'
 import { sourcePreparer } from '../creation/sources/prepare-source.ts'
 import { libraryFetcher } from '../creation/library-source.ts'
 import { creationSubmitter } from '../creation/submit-creation.ts'
@@ -16,7 +17,7 @@ import { sourceLimits } from './source-limits.ts'
 import type { Stores } from './stores.ts'
 
 export type CreationDeps = {
-  stores: Pick<Stores, 'catalogue' | 'tasks' | 'taskMessages' | 'secret' | 'preparedSources'>
+  stores: Pick<Stores, 'catalogue' | 'tasks' | 'taskMessages' | 'secret' | 'preparedSources' | 'measurements'>
   mediaStore: MediaStore
   diskSpace: DiskSpace
   /** The folder that uploads are received in. */
@@ -65,6 +66,18 @@ export function createCreations(config: Config, deps: CreationDeps) {
       limits,
       clientOf,
       onAccepted,
+    }),
+    measureSize: sizeMeasurer({
+      store: stores.measurements,
+      preparedSources: stores.preparedSources,
+      catalogue,
+      mediaStore,
+      sources,
+      limits,
+      clientOf,
+      isOn: config.measuresSizes,
+      onAccepted,
+      onStopped: (taskId) => taskMessages.tell(taskId, 'cancelled'),
     }),
     cancelCreation: creationCanceller({
       tasks,

@@ -1,11 +1,8 @@
 import type { Database } from '../adapters/db/shared/database.ts'
-import { DatabaseClock } from '../adapters/db/postgres/database-clock.ts'
-import { connectionConfig, openPostgres } from '../adapters/db/postgres/postgres.ts'
-import { openSession } from '../adapters/db/postgres/session.ts'
 import { openDatabase } from '../adapters/db/sqlite/sqlite.ts'
 import { type Elections, LocalElections } from '../cluster/elections.ts'
 import { LocalMessages, type Messages } from '../cluster/messages.ts'
-import { type ClusterObserver, observedElections, observedMessages } from '../cluster/observed-cluster.ts'
+import type { ClusterObserver } from '../cluster/observed-cluster.ts'
 import type { Config } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { DatabaseObserver, DatabaseState } from '../lib/database.ts'
@@ -33,10 +30,9 @@ export async function openConfiguredDatabase(
   clock: Clock | undefined,
   observers: StoreObservers | undefined,
 ): Promise<OpenDatabase> {
-  const observer = observers?.database
   if (config.database === null) {
     return {
-      ...(await openDatabase({ file: databaseFile(config), observer })),
+      ...(await openDatabase({ file: databaseFile(config), observer: observers?.database })),
       kind: 'sqlite',
       clock: clock ?? systemClock,
       messages: new LocalMessages(),
@@ -44,37 +40,7 @@ export async function openConfiguredDatabase(
       state: null,
     }
   }
-  const options = { ...config.database, observer }
-  const { db, pool, readRows, close } = await openPostgres(options)
-  const databaseClock = new DatabaseClock(pool)
-  try {
-    await databaseClock.start()
-    const session = await openSession(connectionConfig(options), pool, observer)
-    const { messages, elections, isListening } = session
-    return {
-      db,
-      readRows,
-      kind: 'postgres',
-      clock: clock ?? databaseClock,
-      messages: observers === undefined ? messages : observedMessages(messages, observers.cluster),
-      elections: observers === undefined ? elections : observedElections(elections, observers.cluster),
-      state: () => ({
-        open: pool.totalCount,
-        idle: pool.idleCount,
-        waiting: pool.waitingCount,
-        maxOpen: options.maxConnections,
-        isListening: isListening(),
-        clockAheadMs: databaseClock.aheadMs,
-      }),
-      async close() {
-        databaseClock.stop()
-        await messages.close()
-        await close()
-      },
-    }
-  } catch (error) {
-    databaseClock.stop()
-    await close()
-    throw error
-  }
+  // Loaded only where it is set: SQLite needs nothing of it.
+  const { openPostgresInstance } = await import('./postgres-instance.ts')
+  return openPostgresInstance(config.database, clock, observers)
 }

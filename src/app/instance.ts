@@ -2,7 +2,6 @@ import type { Database } from '../adapters/db/shared/database.ts'
 import { instanceSecret } from '../adapters/db/shared/instance.ts'
 import { isMovedError } from '../adapters/db/shared/moved.ts'
 import type { Config } from '../config/config.ts'
-import { endFilesMove } from './move.ts'
 
 /** The secret of the instance. Throws AppError unavailable, with a sentence, for one that has moved to other settings. */
 export async function openInstance(
@@ -12,7 +11,10 @@ export async function openInstance(
   try {
     return await instanceSecret(db)
   } catch (error) {
-    if (!isMovedError(error) || !(await endFilesMove(config))) throw error
+    if (!isMovedError(error)) throw error
+    // Loaded only here: it needs both databases.
+    const { endFilesMove } = await import('./move.ts')
+    if (!(await endFilesMove(config))) throw error
     return instanceSecret(db)
   }
 }

@@ -55,7 +55,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       })
     : null
   const search =
-    role === 'worker' ? null : await (await import('./search.ts')).createSearch(config, parts, searchBuilder)
+    role === 'worker'
+      ? null
+      : await (await import('./search/search.ts')).createSearch(config, parts, searchBuilder)
 
   const checks = healthChecks({
     tryDatabase: stores.tryToWrite,

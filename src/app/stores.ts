@@ -22,6 +22,7 @@ import { SqlPreparedSourceStore } from '../adapters/db/shared/prepared-sources/p
 import { tryToWrite } from '../adapters/db/shared/instance.ts'
 import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
+import { SqlMeasurementStore } from '../adapters/db/shared/tasks/measurements.ts'
 import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
 import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
@@ -109,6 +110,7 @@ export async function openStores(config: Config, givenClock?: Clock, observers?:
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),
     preparedSources: new SqlPreparedSourceStore(db, clock),
+    measurements: new SqlMeasurementStore(db, clock),
     tasks: createTaskStores(db, clock, { publicMedia }),
     taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),

@@ -26,7 +26,7 @@ import { createCreations } from './creations.ts'
 import { databaseBytes, mediaFolder } from './data-folder.ts'
 import { createDrops } from './drops.ts'
 import { dailyNotices, operatorTexts } from './operator-texts.ts'
-import type { Search } from './search.ts'
+import type { Search } from './search/search.ts'
 import type { SharedParts } from './shared-parts.ts'
 import { createSignOn } from './sign-on.ts'
 import { connectUpstream } from './upstream.ts'
@@ -185,6 +185,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         frameArchives: new ArchiveThreads(mediaStore, config.frameArchives),
         submitCreation,
         prepareSource: creations.prepareSource,
+        measureSize: creations.measureSize,
         preparedSources: stores.preparedSources,
         keepSourceMs: config.derivations.keepSourceMs,
         cancelCreation,

@@ -178,6 +178,7 @@ function toConfig(env: Env) {
       maxBytesOfClient: env.PREPARED_SOURCE_MB_PER_CLIENT * megabyte,
       previewSeconds: env.PREVIEW_SECONDS,
     },
+    measuresSizes: env.MEASURE_SIZES === 'on',
     worker: { concurrency: env.WORKER_CONCURRENCY, leaseMs: env.LEASE_SECONDS * 1000 },
     sources: {
       allowedHosts: env.SOURCE_ALLOWED_HOSTS,
@@ -209,6 +210,8 @@ function toConfig(env: Env) {
         : {
             creationsPerMinute: env.CREATIONS_PER_MINUTE,
             accountCreationsPerMinute: env.ACCOUNT_CREATIONS_PER_MINUTE,
+            sizesPerMinute: env.SIZES_PER_MINUTE,
+            accountSizesPerMinute: env.ACCOUNT_SIZES_PER_MINUTE,
             readsPerMinute: env.READS_PER_MINUTE,
             accountReadsPerMinute: env.ACCOUNT_READS_PER_MINUTE,
             searchesPerMinute: env.SEARCHES_PER_MINUTE,

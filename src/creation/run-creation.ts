@@ -1,3 +1,4 @@
+import { creationPlan } from './creation-plan.ts'
 import type { UnitOfWork } from './task-queue.ts'
 import type { NewGif } from '../catalogue/gif.ts'
 import { fitTitle } from '../catalogue/title-and-tags.ts'
@@ -68,7 +69,8 @@ export async function runCreation(
 ): Promise<boolean> {
   const acquired = await acquire(deps, claim, context)
   const { inputs, stickers, title, renderStart } = acquired
-  const plan = planOf(deps, claim, inputs, stickers)
+  const mark = deps.watermarkText(claim.ownerId)
+  const plan = creationPlan(claim.request, { inputs, stickers, mark })
   context.onProgress({ fraction: renderStart, step: 'rendering' })
   const rendered = await deps.mediaEngine.render(plan, context.workspace, {
     signal: context.signal,
@@ -197,42 +199,6 @@ async function acquire(
   const pageTitle = fitTitle(source.title ?? '') ?? null
   const title = request.title ?? pageTitle ?? 'Untitled'
   return { inputs: [source.path], stickers, title, renderStart: fetchShare, isPrepared: false, pageTitle }
-}
-
-function planOf(
-  { watermarkText }: RunDeps,
-  { request, ownerId }: CreationClaim,
-  inputs: string[],
-  stickers: string[],
-): CreationPlan {
-  const [input = ''] = inputs
-  if (request.kind === 'keep') return { kind: 'keep', input }
-  const { gif } = request
-  const drawn = request.overlay === undefined ? {} : { overlay: { ...request.overlay, stickers } }
-  const mark = request.watermark ? watermarkText(ownerId) : null
-  if (request.kind === 'pictures') {
-    const { width, height, resize, delayMs } = request
-    return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText: mark, gif, ...drawn }
-  }
-  if (request.kind === 'edit') {
-    const { kind, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip } = request
-    return {
-      kind,
-      inputs,
-      frameList,
-      startSeconds,
-      endSeconds,
-      repaints,
-      keepsLoops,
-      clip,
-      gif,
-      watermarkText: mark,
-      marksAnimations: false,
-      ...drawn,
-    }
-  }
-  const { startSeconds, endSeconds, clip } = request
-  return { kind: 'video', input, startSeconds, endSeconds, watermarkText: mark, gif, clip, ...drawn }
 }
 
 function newGif(

@@ -89,7 +89,7 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
         withAddress(deps, request),
         source,
       ))
-    const checked = await check(deps, request, from, chosen)
+    const checked = await checkCreation(deps, request, from, chosen)
     const visibility = visitor === null ? checked.visibility : visibilityOf(visitor.state)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
@@ -121,8 +121,9 @@ async function existingGif({ catalogue }: SubmitDeps, sourceHash: Uint8Array, { 
   return gifs.find((gif) => isListed(gif) || isOwner(gif, viewer))?.code ?? null
 }
 
-async function check(
-  deps: SubmitDeps,
+/** The request of a creation as it is accepted. Throws AppError for every rule that it breaks. */
+export async function checkCreation(
+  deps: Pick<SubmitDeps, 'catalogue' | 'sources' | 'limits'>,
   request: CreationRequest,
   { viewer }: Requester,
   chosen: ChosenSource | null,
@@ -151,7 +152,7 @@ async function check(
 }
 
 /** The request with its address as it is stored. Throws AppError as `SourceFetcher.check`. */
-function withAddress({ sources }: SubmitDeps, request: CreationRequest): CreationRequest {
+function withAddress({ sources }: Pick<SubmitDeps, 'sources'>, request: CreationRequest): CreationRequest {
   if (request.kind === 'url') return { ...request, url: sources.check(request.url).href }
   if (request.kind === 'keep' && request.url !== null)
     return { ...request, url: sources.check(request.url).href }
@@ -160,7 +161,7 @@ function withAddress({ sources }: SubmitDeps, request: CreationRequest): Creatio
 
 /** Throws AppError unless every animation that is edited or appended is of an accepted format, and there are few enough. */
 async function checkEdit(
-  { limits }: SubmitDeps,
+  { limits }: Pick<SubmitDeps, 'limits'>,
   { uploads, startSeconds, endSeconds }: Extract<CreationRequest, { kind: 'edit' }>,
 ): Promise<void> {
   checkAppended(uploads.length - 1, limits)
@@ -172,7 +173,11 @@ async function checkEdit(
 }
 
 /** `count` is how many there are with those that are kept. */
-async function checkPictures(deps: SubmitDeps, paths: string[], count: number): Promise<void> {
+async function checkPictures(
+  deps: Pick<SubmitDeps, 'limits'>,
+  paths: string[],
+  count: number,
+): Promise<void> {
   const { maxPictures } = deps.limits
   if (count < minPictures || count > maxPictures) {
     throw new AppError('invalid_value', `\`pictures[]\` must be ${minPictures} to ${maxPictures} pictures.`, {

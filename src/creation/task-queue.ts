@@ -8,6 +8,7 @@ import type {
   CreationClaim,
   DerivationClaim,
   FoundInGif,
+  MeasurementClaim,
   NewDerivation,
   NewTask,
   PreparationClaim,
@@ -75,6 +76,12 @@ export interface TaskClaims {
     leaseMs: number,
     except?: readonly string[],
   ): Promise<PreparationClaim | undefined>
+  /** The same for a measurement. */
+  claimMeasurement(
+    worker: string,
+    leaseMs: number,
+    except?: readonly string[],
+  ): Promise<MeasurementClaim | undefined>
   /** Renews the lease and writes progress; false when the claim is lost. */
   renewLease(claim: Claim, leaseMs: number, progress: Progress): Promise<boolean>
   /** Back to waiting, due in `delayMs`. `failed` counts a failure; otherwise it is as if it had not been claimed. */
@@ -142,7 +149,7 @@ export interface ClaimedTasks {
    * otherwise. The owner may have been removed since the claim.
    */
   standing(claim: Claim): Promise<{ standing: 'held' | 'completed' | 'lost'; ownerId: number | null }>
-  /** Ends the task as done, and forgets the source of a derivation; to be called where the claim holds it. */
+  /** Ends the task as done, and forgets the source of a derivation and the request of a measurement; to be called where the claim holds it. */
   complete(claim: Claim, found?: FoundInGif): Promise<void>
   /** It takes its turn among the derivations. */
   addDerivation(task: NewDerivation): Promise<void>

@@ -1,6 +1,6 @@
 import type { NewVisitorGif, UnpublishedQuota } from '../catalogue/publishing/visitor-gif.ts'
 import type { ErrorView } from '../lib/app-error.ts'
-import type { Rendered } from '../media/media-engine.ts'
+import type { MeasuredGif, Rendered } from '../media/media-engine.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
 import type { AcceptedRequest } from './request.ts'
@@ -25,7 +25,12 @@ export type Client = {
 export type TakenLoop = NonNullable<Rendered['loop']>
 
 /** What making a GIF found that its task keeps. */
-export type FoundInGif = { loop?: TakenLoop | null; missingCharacters?: readonly string[] }
+export type FoundInGif = {
+  loop?: TakenLoop | null
+  missingCharacters?: readonly string[]
+  /** Of a measurement, and only of one. */
+  measured?: MeasuredGif
+}
 
 /** What the status call tells of a task. */
 export type TaskView =
@@ -145,4 +150,15 @@ export type PreparationTask = {
 /** A source that is prepared, or of which a longer preview is made. */
 export type PreparationClaim = PreparationTask & Hold & { client: string | null }
 
-export type Claim = CreationClaim | DerivationClaim | PreparationClaim
+/** A GIF of a prepared source that is measured before it is made. */
+export type MeasurementTask = {
+  id: string
+  sourceId: string
+  /** Whose GIF it would be. */
+  ownerId: number | null
+  creation: { request: AcceptedRequest; prepared: TaskSource }
+}
+
+export type MeasurementClaim = MeasurementTask & Hold & { kind: 'measurement'; client: string | null }
+
+export type Claim = CreationClaim | DerivationClaim | PreparationClaim | MeasurementClaim

@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { AppError } from '../lib/app-error.ts'
 import type { FastifyInstance } from 'fastify'
 import { bareName } from './bodies/fields.ts'
@@ -89,7 +89,7 @@ function propertyReader(property: TSchema, leniency: Leniency): (value: unknown)
       ? (value: unknown) => Array.isArray(value) && value.every((item) => item instanceof UploadedFile)
       : Reflect.get(property, 'x-read-later') === true
         ? () => true
-        : compileCheck(property)
+        : checkOf(property)
   return (value) => {
     const coerced = coerce(property, value)
     const read = leniency === 'lenient' ? clamp(property, coerced) : coerced
@@ -104,9 +104,10 @@ function clamp(property: TSchema, value: unknown): unknown {
   return Math.min(Math.max(value, minimum), maximum)
 }
 
-function compileCheck(property: TSchema): (value: unknown) => boolean {
-  const compiled = Compile(property)
-  return (value) => compiled.Check(value)
+/** Compiled for the first value: a start would spend much of its time on values that are never sent. */
+function checkOf(property: TSchema): (value: unknown) => boolean {
+  let compiled: ReturnType<typeof Compile> | undefined
+  return (value) => (compiled ??= Compile(property)).Check(value)
 }
 
 function isUpload(property: TSchema): boolean {

@@ -11,6 +11,7 @@ import { createNodeServer } from './connection/node-server.ts'
 import { type ServerLimits, serverLimits } from './connection/server-limits.ts'
 import { trustedProxies, warnOfUnnamedProxy } from './connection/trusted-proxies.ts'
 import { registerAuthentication } from './plugins/authentication.ts'
+import { compilersFactory } from './plugins/compilers.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { answerErrors, sendError } from './plugins/errors.ts'
 import { callLimits, type Rates } from './plugins/rate-limits.ts'
@@ -47,6 +48,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: deps.trustedProxies.length > 0 ? isProxy : false,
     bodyLimit: Number.MAX_SAFE_INTEGER, // Bodies are bounded where they are read, see bodies/.
+    schemaController: { compilersFactory },
     serverFactory: (handle) =>
       createNodeServer(handle, { limits, connections: deps.connections, isProxy, surfaces }),
     forceCloseConnections: 'idle',

@@ -118,6 +118,12 @@ export type ConvertPlan = { kind: 'convert'; input: string }
 /** A job that makes something that is no rendition of a GIF. */
 export type PreparationPlan = PreviewPlan | ConvertPlan
 
+/** A GIF that is made of its source only to tell how large it is. */
+export type MeasurePlan = { kind: 'measure'; plan: RenderPlan }
+
+/** What a GIF comes to, as it would be made of its source. */
+export type MeasuredGif = { bytes: number; width: number; height: number; frames: number }
+
 export type PreviewMade = {
   /** `source`: browsers show the source as it is, and nothing was made. */
   file: 'source' | 'made'
@@ -131,18 +137,21 @@ export type PreviewMade = {
   rate: number | null
   /** How much of it the preview shows, from the beginning. */
   shownSeconds: number
+  /** Whether the frames were coded anew, so that they only look like those of the source; left out: not known. */
+  isReencoded?: boolean
 }
 
 /** `path` is null where nothing was made. */
 export type Previewed = { made: PreviewMade; path: string | null; bytes: number }
 
-export type MediaPlan = CreationPlan | DerivePlan | PreparationPlan
+export type MediaPlan = CreationPlan | DerivePlan | PreparationPlan | MeasurePlan
 
 /** The files that a plan reads: those of its source, then the pictures of its layers. */
 export function inputsOf(plan: MediaPlan): string[] {
   if (plan.kind === 'pictures' || plan.kind === 'edit')
     return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
   if (plan.kind === 'video') return [plan.input, ...(plan.overlay?.stickers ?? [])]
+  if (plan.kind === 'measure') return inputsOf(plan.plan)
   if (plan.kind !== 'derive') return [plan.input]
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }
@@ -210,6 +219,8 @@ export interface MediaEngine {
   ): Promise<Uint8Array | null>
   /** Makes what a browser can show of a source, in `folder`, with the same errors. */
   preview(plan: PreparationPlan, folder: string, options: RenderOptions): Promise<Previewed>
+  /** What a GIF comes to, found out by encoding it as `render` does, with the same errors. Nothing is left in `folder`. */
+  measure(plan: RenderPlan, folder: string, options: RenderOptions): Promise<MeasuredGif>
   close(): Promise<void>
 }
 

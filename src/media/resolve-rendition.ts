@@ -137,7 +137,7 @@ function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): bool
 
 /**
  * Which frames a rendition shows of this GIF: of a short one all that `six` and `start` would take. Stills that keep
- * transparency are a kind of their own: others are on black.
+ * transparency are a kind of their own: others are on white.
  */
 function framesOf(gif: LadderGif, name: RenditionName): 'all' | 'six' | 'start' | 'first' | 'clear' {
   const { frames, alphaOnly } = renditions[name]

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type UnavailableReason } from '../lib/app-error.ts'
-import type { MediaLimits, MediaPlan, PreviewMade, Rendered } from '../media/media-engine.ts'
+import type { MeasuredGif, MediaLimits, MediaPlan, PreviewMade, Rendered } from '../media/media-engine.ts'
 import type { RenditionFile, RenditionName } from '../media/rendition.ts'
 
 /**
@@ -33,6 +33,7 @@ export type JobResult =
   | { type: 'done'; made: MadeGif }
   | { type: 'derived'; shapes: DerivedShapes; look?: string | null }
   | { type: 'previewed'; preview: PreviewMade }
+  | { type: 'measured'; measured: MeasuredGif }
 
 /**
  * What a render process sends back: once, how much disk space it needs, and then it waits for the answer; progress while

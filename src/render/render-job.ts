@@ -53,6 +53,10 @@ export async function renderJob(
       const { convertPicture } = await import('./preview/convert-picture.ts')
       return { type: 'previewed', preview: await convertPicture(plan, job) }
     }
+    if (plan.kind === 'measure') {
+      const { gifBytes, width, height, frames } = await runPipeline(plan.plan, gifAlone, warm, job)
+      return { type: 'measured', measured: { bytes: gifBytes, width, height, frames } }
+    }
     const missing = new Set<string>()
     const onMissingCharacters = (characters: string[]) => characters.forEach((one) => missing.add(one))
     const { gifBytes: _, findings, ...made } = await makePlan(plan, warm, { ...job, onMissingCharacters })
@@ -83,6 +87,14 @@ async function makePlan(
     return (await import('./edit/edit-animation.ts')).editAnimation(plan, creationOutputs, thread, job)
   }
   return runPipeline(plan, creationOutputs, thread, job)
+}
+
+/** The GIF without its other renditions. */
+const gifAlone: Outputs = {
+  gifDescriptor: null,
+  maxGifBytes: maxRenditionBytes,
+  smallGifs: () => [],
+  openOthers: null,
 }
 
 /** Every rendition of a GIF: ffmpeg makes MP4 and WebP of the frames as they come, and one becomes the thumbnail. */

@@ -32,6 +32,7 @@ import type { FetchLibrary } from '../creation/library-source.ts'
 import type { CreationLimits } from '../creation/limits.ts'
 import type { CancelCreation } from '../creation/cancel-creation.ts'
 import type { SubmitCreation } from '../creation/submit-creation.ts'
+import type { SizeMeasurer } from '../creation/sources/measure-size.ts'
 import type { SourcePreparer } from '../creation/sources/prepare-source.ts'
 import type { PreparedSourceStore } from '../creation/sources/source-store.ts'
 import type { TaskStores } from '../creation/task-queue.ts'
@@ -98,6 +99,7 @@ export type SiteDeps = {
   deleteKeys: DeleteKeys
   submitCreation: SubmitCreation
   prepareSource: SourcePreparer
+  measureSize: SizeMeasurer
   preparedSources: PreparedSourceStore
   /** How long a source is kept for its owner; 0: none is. */
   keepSourceMs: number

@@ -1,6 +1,7 @@
 import { type DiskSpace, unlimitedDiskSpace } from '../creation/disk-space.ts'
 import { type RunContext, type RunDeps, runCreation } from '../creation/run-creation.ts'
 import { type DerivationDeps, runDerivation } from '../creation/run-derivation.ts'
+import { runMeasurement } from '../creation/sources/run-measurement.ts'
 import { runPreparation } from '../creation/sources/run-preparation.ts'
 import type { Claim } from '../creation/task.ts'
 import type { Log } from '../lib/log/log.ts'
@@ -13,7 +14,7 @@ export type RunClaimDeps = {
   diskSpace?: Pick<DiskSpace, 'openJob'>
 }
 
-/** Runs a claimed task once, in a workspace of its own. Gives and throws what `runCreation`, `runDerivation` and `runPreparation` do. */
+/** Runs a claimed task once, in a workspace of its own. Gives and throws what the function for its class does. */
 export async function runClaim(
   { run, workspaces, diskSpace = unlimitedDiskSpace }: RunClaimDeps,
   claim: Claim,
@@ -28,6 +29,8 @@ export async function runClaim(
       if (claim.kind === 'derivation') return await runDerivation(run, claim, whole)
       if ('request' in claim) return await runCreation(run, claim, whole)
       if (run.prepared === undefined) throw new Error('unreachable: nothing is prepared here')
+      if (claim.kind === 'measurement')
+        return await runMeasurement({ ...run, prepared: run.prepared }, claim, whole)
       return await runPreparation({ ...run, prepared: run.prepared }, claim, whole)
     } finally {
       await workspaces.remove(workspace)

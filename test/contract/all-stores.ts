@@ -12,6 +12,7 @@ import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
+import { SqlMeasurementStore } from '#src/adapters/db/shared/tasks/measurements.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
@@ -26,6 +27,7 @@ import { describeDerivations } from './derivations.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
 import { describeMediaMoves } from './media-moves.ts'
+import { describeMeasurements } from './measurements.ts'
 import { describeNoticeStore } from './notice-store.ts'
 import { describePreparedSources } from './prepared-sources.ts'
 import { describeRandom } from './random.ts'
@@ -50,6 +52,7 @@ const suites = [
   describeDerivations,
   describeMediaMoves,
   describePreparedSources,
+  describeMeasurements,
   describeImports,
   describeAccountStore,
   describeSessionStore,
@@ -61,10 +64,17 @@ const suites = [
 /** A new database of a test, which may be opened again. */
 export type TestDatabase = { open: () => Promise<Database>; remove: () => Promise<void> }
 
-/** Runs every suite of the stores on a kind of database. */
-export function describeStores(name: string, newDatabase: () => Promise<TestDatabase>): void {
+/**
+ * Runs every suite of the stores on a kind of database. `randomCases`: how many of the random cases are tried, as a
+ * fraction. Most of what those cover is the same on every kind: the rules of search, which answers from memory.
+ */
+export function describeStores(
+  name: string,
+  newDatabase: () => Promise<TestDatabase>,
+  { randomCases = 1 }: { randomCases?: number } = {},
+): void {
   const open: OpenStores = () => openStores(newDatabase)
-  for (const describeSuite of suites) describeSuite(name, open)
+  for (const describeSuite of suites) describeSuite(name, open, randomCases)
 }
 
 async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<StoresUnderTest> {
@@ -96,6 +106,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
+      measurements: new SqlMeasurementStore(db, time),
       mediaMoves: new SqlMediaMoves(db),
       direct: {
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),

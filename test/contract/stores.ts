@@ -1,4 +1,5 @@
 import type { MediaMoveStore } from '#src/media/moves/media-move-store.ts'
+import type { MeasurementStore } from '#src/creation/sources/measurement-store.ts'
 import type { PreparedSourceStore } from '#src/creation/sources/source-store.ts'
 import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
 import { storeKey } from '../../src/media/media-store.ts'
@@ -42,6 +43,7 @@ export type StoresUnderTest = {
   unitOfWork: UnitOfWork
   visitorGifs: VisitorGifStore
   preparedSources: PreparedSourceStore
+  measurements: MeasurementStore
   mediaMoves: MediaMoveStore
   /** The same where everyone may read the files of GIFs that everyone may open. */
   direct: { catalogue: CatalogueStore; tasks: TaskStores }

@@ -43,7 +43,10 @@ test('a longer preview that there is no room for leaves no file, and the shorter
         maxOfClient: 1,
         previewSeconds: 60,
       }),
-      mediaEngine: { preview: async () => ({ path: '/made', bytes: 1000, made }) },
+      mediaEngine: {
+        preview: async () => ({ path: '/made', bytes: 1000, made }),
+        measure: () => Promise.reject(new Error('a preparation measures nothing')),
+      },
     },
     sources: {} as PreparationDeps['sources'],
     unitOfWork: {

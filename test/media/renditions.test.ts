@@ -101,7 +101,7 @@ describe('the renditions of a GIF', () => {
     assert.equal(resolveRendition(gif, 'gifPreview').name, 'gif220w')
   })
 
-  test('a still on black does not stand for one that keeps transparency', () => {
+  test('a still on white does not stand for one that keeps transparency', () => {
     const sticker = { width: 200, height: 150, frames: 10, durationMs: 1000, hasAlpha: true }
     const gif = gifWith(sticker, { ...mainBytes, still360w: 4000 })
     assert.ok(missingRenditions(gif).includes('webpStill'))

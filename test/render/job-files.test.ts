@@ -77,6 +77,18 @@ describe('the files that a render process leaves', () => {
     )
   })
 
+  test('are none of a GIF that is only measured, and a measurement answers nothing else', () => {
+    const measured = { type: 'measured' as const, measured: { bytes: 9, width: 8, height: 8, frames: 2 } }
+    const plan = { kind: 'measure' as const, plan: videoPlan('in') }
+    assert.deepEqual(expectedShapes(plan, measured), {})
+    assert.throws(() => expectedShapes(videoPlan('in'), measured), refused)
+    const done = {
+      type: 'done' as const,
+      made: { ...made, hasAlpha: false, flashing: null, loop: null, look: null },
+    }
+    assert.throws(() => expectedShapes(plan, done), refused)
+  })
+
   test('are refused where one is larger than a GIF may be', async (t) => {
     const expected = { code: 'media_too_large', retry: false, message: /too long for its size/ }
     await assert.rejects(collectOutputs(shapes, await folders(t), 20), expected)

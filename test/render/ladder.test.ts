@@ -65,7 +65,7 @@ async function check(name: RenditionName, file: RenderedFile, made: Rendered): P
 async function difference(one: Decoded, two: Decoded, frame: number, other: number): Promise<number> {
   const luma = async ({ width, height, frames }: Decoded, index: number) =>
     sharp(frames.at(index), { raw: { width, height, channels: 4 } })
-      .flatten({ background: 'black' })
+      .flatten({ background: 'white' })
       .resize(40, 30, { fit: 'fill' })
       .greyscale()
       .raw()
@@ -153,6 +153,10 @@ describe('the ladder of a GIF', () => {
       const isSeenThrough = ['gif', 'webp'].includes(renditions[name].codec)
       assert.equal(alpha(Math.floor(width * 0.8)) < 30, isSeenThrough, name)
       assert.ok(alpha(Math.floor(width * 0.2)) > 225, name)
+      // What has no alpha is white there.
+      const right = ((height >> 1) * width + Math.floor(width * 0.8)) * 4
+      const shown = frames[0]!.subarray(right, right + 3)
+      if (!isSeenThrough) assert.ok(Math.min(...shown) > 245, `${name} shows ${shown.join()}`)
     }
   })
 

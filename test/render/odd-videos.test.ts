@@ -7,6 +7,8 @@ import { colourAt, decode, distance } from '../support/decoded.ts'
 import { ensureFixtures } from '../support/fixtures.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
 
+const white = [255, 255, 255] as const
+
 describe('a video that is not plain', () => {
   let folder = ''
   const pool = startPool({ after })
@@ -16,7 +18,7 @@ describe('a video that is not plain', () => {
   const at = (name: string) => join(folder, name)
 
   for (const name of ['alpha-vp8.webm', 'alpha-vp9.webm', 'alpha.gif', 'alpha-large.webm']) {
-    test(`${name}: what is transparent stays so in GIF and WebP, and is black in MP4 and thumbnail`, async (t) => {
+    test(`${name}: what is transparent stays so in GIF and WebP, and is white in MP4 and thumbnail`, async (t) => {
       const made = await render(t, pool, videoPlan(at(name)))
       const decoded = await Promise.all(Object.values(made.files).map(({ path }) => decode(path)))
       for (const [index, rendition] of ['gif', 'mp4', 'webp', 'thumb'].entries()) {
@@ -26,7 +28,7 @@ describe('a video that is not plain', () => {
           assert.ok(distance(seen.colour, corners.topLeft) <= 14, `${rendition} shows ${seen.colour}`)
           assert.equal(seen.alpha, 255)
           if (rendition === 'gif' || rendition === 'webp') assert.equal(unseen.alpha, 0, rendition)
-          else assert.ok(distance(unseen.colour, [0, 0, 0]) <= 6, `${rendition} shows ${unseen.colour}`)
+          else assert.ok(distance(unseen.colour, white) <= 6, `${rendition} shows ${unseen.colour}`)
         }
       }
     })

@@ -25,7 +25,7 @@ const failure = { code: 'media_broken', message: 'The file is damaged.', retry: 
 const failed = (wrong: object) => ({ type: 'failed', failure: { ...failure, ...wrong } })
 
 describe('what a render process says', () => {
-  test('is read where it is one of the three replies', () => {
+  test('is read where it is one of the replies', () => {
     const replies = [
       { type: 'progress', fraction: 0.5 },
       { type: 'done', made },
@@ -36,6 +36,7 @@ describe('what a render process says', () => {
       { type: 'done', made: { ...made, loop: { startSeconds: 1.5, endSeconds: 4 } } },
       { type: 'done', made: { ...made, look: 'AQID' } },
       { type: 'derived', shapes: { gif100w: { width: 100, height: 56, frames: 75 } } },
+      { type: 'measured', measured: { bytes: 1234, width: 8, height: 8, frames: 2 } },
     ]
     for (const reply of replies) assert.deepEqual(readReply(JSON.stringify(reply)), reply)
   })
@@ -56,6 +57,10 @@ describe('what a render process says', () => {
       made: { ...made, width },
     })),
     ...[0, -1, 1.5, '8', null, 1e300].map((frames) => ({ type: 'done', made: { ...made, frames } })),
+    ...[0, -5, 1.5, '9', null, 1e300].map((bytes) => ({
+      type: 'measured',
+      measured: { bytes, width: 8, height: 8, frames: 2 },
+    })),
     ...[undefined, null, 0, 1, 'true', {}].map((hasAlpha) => ({ type: 'done', made: { ...made, hasAlpha } })),
     ...[undefined, 0, 1, 'true', {}].map((flashing) => ({ type: 'done', made: { ...made, flashing } })),
     ...[undefined, 5, {}, [], { startSeconds: 1 }, { startSeconds: -1, endSeconds: 2 }].map((loop) => ({

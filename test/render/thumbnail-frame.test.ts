@@ -34,6 +34,11 @@ describe('the frame that a thumbnail is made of', () => {
   test('is not one that cannot be seen for its alpha', () => {
     assert.deepEqual(chosen(grey(255, 0), grey(100)), grey(100))
   })
+  test('may be a dark drawing on nothing, which is on white', () => {
+    const drawing = grey(0)
+    for (let at = 3; at < drawing.length / 2; at += 4) drawing[at] = 0
+    assert.deepEqual(chosen(grey(0, 0), drawing, grey(255)), drawing)
+  })
   test('is a copy: what comes later in the same place does not change it', () => {
     const frame = grey(100)
     const choice = new ThumbnailFrame()

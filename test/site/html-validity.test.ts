@@ -397,6 +397,7 @@ const noPages = [
   '/create/sources/:id/video',
   '/create/sources/:id/pictures/:name',
   '/create/sources/:id/keep',
+  '/create/sources/:id/size/:measurement',
   '/create/watermark.png',
   '/tools/:code/gif',
   '/:code/frames.zip',

@@ -30,11 +30,20 @@ import { testConfig } from './instance.ts'
 /** What the fake engine says of every GIF. */
 export const madeGif = { width: 480, height: 270, frames: 20, durationMs: 2000 }
 
+/** How prepared sources are kept in the lab. */
+export const sourceLimits = {
+  keepMs: 3_600_000,
+  maxBytes: 10_000,
+  maxBytesOfClient: 10_000,
+  maxOfClient: 9,
+  previewSeconds: 60,
+}
+
 export type DerivationLab = Awaited<ReturnType<typeof openDerivationLab>>
 
 /**
  * Real stores, a worker and a sweeper, on an engine that writes a few bytes for each file. `mediaEngine` replaces parts
- * of it; `settings` are those of derivations.
+ * of it, and `measure` has sources prepared; `settings` are those of derivations.
  */
 export async function openDerivationLab(
   t: TestContext,
@@ -45,7 +54,7 @@ export async function openDerivationLab(
     watermarkText = () => 'a mark',
     keepUnpublishedMs = null,
   }: {
-    mediaEngine?: Partial<Pick<MediaEngine, 'render' | 'derive'>>
+    mediaEngine?: Partial<Pick<MediaEngine, 'render' | 'derive' | 'measure'>>
     settings?: Partial<DerivationSettings>
     worker?: Partial<WorkerDeps>
     watermarkText?: (accountId: number | null) => string | null
@@ -75,6 +84,16 @@ export async function openDerivationLab(
       },
     } satisfies Pick<MediaEngine, 'render' | 'derive'>,
     sources: { fetch: () => Promise.reject(new Error('not reached')) },
+    ...(mediaEngine.measure !== undefined && {
+      prepared: {
+        store: stores.preparedSources,
+        limits: async () => sourceLimits,
+        mediaEngine: {
+          measure: mediaEngine.measure,
+          preview: () => Promise.reject(new Error('not reached')),
+        },
+      },
+    }),
     derivations: { keepSourceMs: 3_600_000, maxSourceBytes: async () => 1000, ...settings },
   }
   const newWorker = () =>

@@ -40,7 +40,12 @@ export type SignOnFlows = {
 
 /** Keeps flows in signed cookies, so that neither visitors nor restarts cost anything. `secret` is the instance's secret. */
 export function signOnFlows({ secret, clock }: { secret: string; clock: Clock }): SignOnFlows {
-  const used = new LRUCache<string, true>({ max: maxUsedStates, ttl: flowValidMs })
+  // By size, since `max` would allocate the places of all states at once.
+  const used = new LRUCache<string, true>({
+    maxSize: maxUsedStates,
+    sizeCalculation: () => 1,
+    ttl: flowValidMs,
+  })
   const sign = (text: string) =>
     createHmac('sha256', secret).update(`sign-on flow\n${text}`).digest('base64url')
 

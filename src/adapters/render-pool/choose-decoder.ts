@@ -10,6 +10,7 @@ export type Decoder = 'ffmpeg' | 'sharp'
 
 /** Decided by the file's first bytes, as the render process does. Throws the system's error for a file that cannot be read. */
 export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
+  if (plan.kind === 'measure') return chooseDecoder(plan.plan)
   const source = plan.kind === 'derive' && plan.from.kind === 'source' ? plan.from.plan : plan
   if (source.kind === 'pictures') return 'sharp'
   // A picture that is converted is decoded by tools.

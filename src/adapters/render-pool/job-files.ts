@@ -44,6 +44,12 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
       throw new Error('unreachable: the plan of a source derives nothing')
     return { ...plan, from: { ...from, plan: staged } }
   }
+  if (plan.kind === 'measure') {
+    const staged = await stageInputs(plan.plan, folder, folderInside)
+    if (staged.kind !== 'video' && staged.kind !== 'pictures')
+      throw new Error('unreachable: staging does not change the kind of a plan')
+    return { ...plan, plan: staged }
+  }
   if (plan.kind === 'keep' || plan.kind === 'preview' || plan.kind === 'convert')
     return { ...plan, input: await stage(plan.input, 0) }
   const paths: string[] = []
@@ -106,7 +112,9 @@ function isOfType(type: PreviewMade['type']): (head: Uint8Array) => boolean {
 export function expectedShapes(plan: MediaPlan, result: JobResult): DerivedShapes {
   if ((plan.kind === 'preview' || plan.kind === 'convert') !== (result.type === 'previewed'))
     throw protocolViolation('a reply to another job')
-  if (result.type === 'previewed') return {}
+  if ((plan.kind === 'measure') !== (result.type === 'measured'))
+    throw protocolViolation('a reply to another job')
+  if (result.type === 'previewed' || result.type === 'measured') return {}
   if (plan.kind !== 'derive' && result.type === 'done') {
     const names = [...mainRenditions, ...coreRenditions(result.made)]
     return Object.fromEntries(names.map((name) => [name, renditionShape(name, result.made)]))

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log/log.ts'
 import type { SandboxMode } from '../../lib/sandbox/sandbox.ts'
 import { inputsOf } from '../../media/media-engine.ts'
 import type {
+  MeasuredGif,
   MediaEngine,
   MediaLimits,
   Rendered,
@@ -15,6 +16,7 @@ import type {
   Previewed,
   RenderSpace,
   PreparationPlan,
+  RenderPlan,
 } from '../../media/media-engine.ts'
 import { Deadline } from './deadline.ts'
 import { type Decoder, chooseDecoder } from './choose-decoder.ts'
@@ -117,6 +119,12 @@ export class RenderPool implements MediaEngine {
     const { preview } = await this.#run(plan, folder, options)
     if (preview === null) throw new Error('unreachable: the replies of a job are checked')
     return preview
+  }
+
+  async measure(plan: RenderPlan, folder: string, options: RenderOptions): Promise<MeasuredGif> {
+    const { result } = await this.#run({ kind: 'measure', plan }, folder, options)
+    if (result.type !== 'measured') throw new Error('unreachable: the replies of a job are checked')
+    return result.measured
   }
 
   async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { renditionNames } from '../../media/rendition.ts'
 import { maxCharacterLength, maxMissing, type ReplyMessage } from '../../render/protocol.ts'
 
@@ -84,9 +84,17 @@ const replies = Compile(
             seconds,
             rate: Type.Union([Type.Null(), Type.Number({ exclusiveMinimum: 0, maximum: 1000 })]),
             shownSeconds: seconds,
+            isReencoded: Type.Optional(Type.Boolean()),
           },
           exact,
         ),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('measured'),
+        measured: Type.Object({ bytes: count, width: side, height: side, frames: count }, exact),
       },
       exact,
     ),

@@ -43,7 +43,9 @@ export class Suggester {
   readonly #categories: LRUCache<'all', NamedCategory[]>
   /** What completions find, while the catalogue does not change: many texts have the same completion. */
   readonly #found = new LRUCache<string, { position: object; ids: number[] }>({
-    max: maxRemembered,
+    // By size, since `max` would allocate the places of all texts at once.
+    maxSize: maxRemembered,
+    sizeCalculation: () => 1,
     ttl: maxFoundAgeMs,
   })
 

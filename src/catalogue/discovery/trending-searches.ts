@@ -61,7 +61,11 @@ export type Search = { text: string; start: number; match: Match; total: number 
 export class TrendingSearches {
   readonly #deps: TrendingSearchesDeps
   readonly #today: DailyWeights
-  readonly #candidates = new LRUCache<string, { day: number; viewers: number }>({ max: maxCandidates })
+  // By size, since `max` would allocate the places of all searches at once.
+  readonly #candidates = new LRUCache<string, { day: number; viewers: number }>({
+    maxSize: maxCandidates,
+    sizeCalculation: () => 1,
+  })
   readonly #list: LRUCache<'list', string[]>
   /** Viewers of searches that enough have made, to be written. */
   #waiting = new Map<string, number>()

@@ -189,6 +189,11 @@ export const creationSettings = {
     'How much of a video is coded anew for its first preview, where a browser cannot play it; more is made when it is asked for.',
     'seconds',
   ),
+  MEASURE_SIZES: oneOf(
+    'on',
+    ['on', 'off'],
+    'Whether the maker has a GIF encoded to tell its size before it is made, where the browser has only a copy of the source that was coded anew. Each measurement takes about as long as the GIF without its other renditions, and makes way for creations. `off`: the size is a guess.',
+  ),
   MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest time to make one GIF.', 'seconds'),
   SANDBOX: oneOf<'auto' | 'require' | 'off'>(
     'auto',

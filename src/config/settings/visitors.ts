@@ -28,6 +28,16 @@ export const visitorSettings = {
     [1, 100_000],
     'Creation calls per minute of one account, with all its tokens; ten times as many from one address.',
   ),
+  SIZES_PER_MINUTE: integer(
+    60,
+    [1, 100_000],
+    'GIFs that are measured before they are made, per minute from one address without an account.',
+  ),
+  ACCOUNT_SIZES_PER_MINUTE: integer(
+    60,
+    [1, 100_000],
+    'GIFs that are measured before they are made, per minute of one account; ten times as many from one address.',
+  ),
   READS_PER_MINUTE: integer(
     3000,
     [1, 1_000_000],

@@ -37,7 +37,12 @@ export class ListedGifs {
   ) {
     this.#catalogue = catalogue
     this.#changes = changes
-    this.#gifs = new LRUCache({ max: maxGifs, dispose: ({ id }) => this.#mediaIds.delete(id) })
+    // By size, since `max` would allocate the places of all GIFs at once.
+    this.#gifs = new LRUCache({
+      maxSize: maxGifs,
+      sizeCalculation: () => 1,
+      dispose: ({ id }) => this.#mediaIds.delete(id),
+    })
     changes.subscribe(({ gifs, all }) => {
       this.#generation++
       if (all) this.#gifs.clear()

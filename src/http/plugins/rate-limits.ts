@@ -11,6 +11,8 @@ import { type CheckToken, tokenLimits } from './token-limits.ts'
 export type Rates = {
   creationsPerMinute: number
   accountCreationsPerMinute: number
+  sizesPerMinute: number
+  accountSizesPerMinute: number
   readsPerMinute: number
   accountReadsPerMinute: number
   searchesPerMinute: number
@@ -21,7 +23,7 @@ export type Rates = {
   mediaPerMinute: number
 }
 
-type Kind = 'creation' | 'search' | 'read' | 'signIn' | 'notice' | 'media'
+type Kind = 'creation' | 'size' | 'search' | 'read' | 'signIn' | 'notice' | 'media'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,6 +67,7 @@ export function callLimits(rates: Rates | null, counters: Counters = new LocalCo
   const creations = counters.exact(options('creation'))
   const counts: Record<Kind, Pick<Counter, 'add'> | FastCounter> = {
     creation: creations,
+    size: counters.exact(options('size')),
     signIn: signIns,
     notice: counters.exact(options('notice')),
     // Too many for a statement each.
@@ -74,6 +77,7 @@ export function callLimits(rates: Rates | null, counters: Counters = new LocalCo
   }
   const ofAddress: Record<Kind, number> = {
     creation: rates.creationsPerMinute,
+    size: rates.sizesPerMinute,
     search: rates.searchesPerMinute,
     read: rates.readsPerMinute,
     signIn: rates.signInsPerMinute,
@@ -82,6 +86,7 @@ export function callLimits(rates: Rates | null, counters: Counters = new LocalCo
   }
   const ofAccount: Partial<Record<Kind, number>> = {
     creation: rates.accountCreationsPerMinute,
+    size: rates.accountSizesPerMinute,
     search: rates.accountSearchesPerMinute,
     read: rates.accountReadsPerMinute,
   }

@@ -36,7 +36,8 @@ export function tokenLimits(counters: Counters, signIns: Counter, max: number): 
   const right = counters.exact({ name: 'right token', windowMs: rightMs, maxKeys: maxTokens })
   // What this machine knows of both, so that a token costs a statement only when it is new here.
   const wrongHere = new RateCounter({ windowMs: minuteMs, maxKeys: maxTokens })
-  const rightHere = new LRUCache<string, true>({ max: maxTokens })
+  // By size, since `max` would allocate the places of all keys at once.
+  const rightHere = new LRUCache<string, true>({ maxSize: maxTokens, sizeCalculation: () => 1 })
   const isKnownHere = (key: string) => rightHere.get(key) === true || wrongHere.peek(key, 0).remaining < 0
   const queue = new KeyedQueue()
 

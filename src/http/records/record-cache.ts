@@ -52,7 +52,8 @@ export class RecordCache {
   readonly #isShown: (record: StoredRecord) => boolean
   readonly #records: RecordStore
   readonly #number: number
-  readonly #ids = new LRUCache<string, number>({ max: maxCodes })
+  // By size, since `max` would allocate the places of all codes at once.
+  readonly #ids = new LRUCache<string, number>({ maxSize: maxCodes, sizeCalculation: () => 1 })
   /** Counts changes, so that nothing is kept that was read before one. */
   #generation = 0
 

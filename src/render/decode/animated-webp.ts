@@ -15,6 +15,8 @@ export type DrawnSize = { crop: Crop | null; width: number; height: number }
 
 /** In the flags of the `VP8X` chunk. */
 const alphaFlag = 0x10
+/** In those of an `ANMF` chunk. */
+const disposeFlag = 0x01
 
 /** So many pixels are decoded at a time: each time the decoder begins with the first frame again. */
 const batchPixels = 32_000_000
@@ -58,11 +60,24 @@ function readWebpHeaders(bytes: Buffer, maxFrames: number): WebpHeaders | undefi
       headers.height = bytes.readUIntLE(at + 15, 3) + 1
     } else if (name === 'ANMF') {
       if (headers.delaysMs.length === maxFrames) return undefined
+      const isFirst = headers.delaysMs.length === 0
+      // What no frame covers is transparent, though no frame has alpha.
+      headers.hasAlpha ||= isCleared(bytes, at) || (isFirst && !isCanvas(bytes, at, headers))
       headers.delaysMs.push(bytes.readUIntLE(at + 20, 3))
     }
     at += 8 + size + (size % 2)
   }
   return headers
+}
+
+/** Whether the canvas is cleared where a frame was, whose chunk begins at `at`, before the next is drawn. */
+function isCleared(bytes: Buffer, at: number): boolean {
+  return ((bytes[at + 23] ?? 0) & disposeFlag) !== 0
+}
+
+/** Whether a frame is as large as the canvas. */
+function isCanvas(bytes: Buffer, at: number, { width, height }: WebpHeaders): boolean {
+  return bytes.readUIntLE(at + 14, 3) + 1 === width && bytes.readUIntLE(at + 17, 3) + 1 === height
 }
 
 /** The frame on screen at each of the moments, which only grow; past the end it is the last one. */

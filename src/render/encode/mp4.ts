@@ -6,7 +6,7 @@ import type { FrameSource, Job } from '../job.ts'
 /** What `veryfast` tries besides takes a fifth of x264's time, and saves 1 to 2 % of the bytes of frames so small. */
 export const untried = '8x8dct=0:partitions=p8x8,i4x4'
 
-/** The MP4 of the frames: H.264 in 4:2:0, on black where they can be seen through, for the format has no alpha. */
+/** The MP4 of the frames: H.264 in 4:2:0, on white where they are transparent, for the format has no alpha. */
 export function mp4Branch(source: FrameSource, job: Job): Branch {
   return {
     filters: videoEncoderFilters(source, renditionShape('mp4', { ...source, durationMs: 1 })),
@@ -26,9 +26,12 @@ export function ownTimesArgs({ framesMs }: Pick<FrameSource, 'framesMs'>): strin
   return ['-bf', '0', '-bsf:v', `setts=pts=PTS:dts=DTS:duration=PTS*${lastMs}/${startMs}`]
 }
 
-/** The filters that put frames on black where they can be seen through. */
-function onBlack(hasAlpha: boolean): string[] {
-  return hasAlpha ? ['format=gbrap', 'premultiply=inplace=1', 'format=gbrp'] : []
+/**
+ * The filters that put frames on `opaqueBackground`. Multiplied by their alpha frames are on black, so inverted ones are on
+ * white once they are inverted back; `negate` leaves alpha as it is.
+ */
+function onBackground(hasAlpha: boolean): string[] {
+  return hasAlpha ? ['format=gbrap', 'negate', 'premultiply=inplace=1', 'format=gbrp', 'negate'] : []
 }
 
 /** The filters from RGB to what videos are encoded of. */
@@ -63,7 +66,7 @@ export function videoEncoderFilters(
   const isOwnSize = target.width - width < 2 && target.width >= width && target.height >= height
   const colours = `scale=${target.width}:${target.height}:flags=bicubic:out_color_matrix=bt709:out_range=tv`
   const filters = isOwnSize ? [...evenSides(width, height), videoColours] : [colours, 'format=yuv420p']
-  return [...onBlack(hasAlpha), ...filters].join(',')
+  return [...onBackground(hasAlpha), ...filters].join(',')
 }
 
 /** H.264 in 4:2:0 has even sides only: the last column or row is shown twice. */

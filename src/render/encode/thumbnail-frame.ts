@@ -1,11 +1,16 @@
-/** A pixel is visible where a channel, as shown on black, is above this. */
+/** An opaque frame shows something where a channel is above this: otherwise it is almost black. */
 const darkest = 40
-/** A frame with a smaller visible part is almost black. */
+/** A pixel of less alpha is transparent, as in the GIF. */
+const opaqueAlpha = 128
+/** A frame with a smaller part that shows something is almost empty. */
 const minVisibleShare = 0.02
 /** One pixel in so many is looked at. An odd number, so that it is not always the same columns. */
 const step = 17
 
-/** Chooses the frame of the thumbnail: the first that is not almost black, or else the brightest. */
+/**
+ * Chooses the frame of the thumbnail: the first that is neither almost black nor almost all transparent, or else
+ * the one that shows the most.
+ */
 export class ThumbnailFrame {
   #pixels: Uint8Array | undefined
   #visibleShare = -1
@@ -27,13 +32,14 @@ export class ThumbnailFrame {
   }
 }
 
+/** Of a drawing that is partly transparent, dark parts show as well: they are on white. */
 function visibleShare(pixels: Uint8Array): number {
-  let visible = 0
-  let count = 0
+  let [covered, bright, count] = [0, 0, 0]
   for (let at = 0; at < pixels.length; at += 4 * step) {
-    const brightest = Math.max(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
-    if (brightest * (pixels[at + 3] ?? 0) > darkest * 255) visible += 1
     count += 1
+    if ((pixels[at + 3] ?? 0) < opaqueAlpha) continue
+    covered += 1
+    if (Math.max(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0) > darkest) bright += 1
   }
-  return visible / count
+  return (covered < count ? covered : bright) / count
 }

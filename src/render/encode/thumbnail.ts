@@ -1,4 +1,5 @@
 import { type RenditionName, renditions } from '../../media/rendition.ts'
+import { opaqueBackground } from '../../options/rules/opaque-background.ts'
 import { sharp } from '../tools/sharp.ts'
 
 const quality = 88
@@ -7,8 +8,8 @@ const webpQuality = 80
 type Size = { width: number; height: number }
 
 /**
- * A frame, RGBA with straight alpha, as the still `name` of that size. On black where it can be seen through, as the MP4
- * shows it; stills that only GIFs with transparency have keep it.
+ * A frame, RGBA with straight alpha, as the still `name` of that size. On white where it is transparent, as the MP4 shows
+ * it; stills that only GIFs with transparency have keep it.
  */
 export function drawStill(
   pixels: Uint8Array,
@@ -18,7 +19,7 @@ export function drawStill(
 ): Promise<Buffer> {
   const { codec, alphaOnly } = renditions[name]
   const frame = scaled(pixels, size, target)
-  const shown = alphaOnly ? frame : frame.flatten({ background: 'black' })
+  const shown = alphaOnly ? frame : frame.flatten({ background: opaqueBackground })
   return (
     codec === 'webp'
       ? shown.webp({ quality: webpQuality })

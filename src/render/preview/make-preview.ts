@@ -41,14 +41,15 @@ export async function makePreview(plan: PreviewPlan, job: Job): Promise<PreviewM
   const seen = Math.min(plan.seconds, packets.endSeconds ?? plan.seconds)
   const seconds = facts.durationSeconds ?? packets.endSeconds ?? seen
   const made = { ...shownSize(facts), seconds, rate: ownRate(facts) }
-  if (form.how === 'as_is') return { ...made, file: 'source', type: form.type, shownSeconds: seconds }
+  const whole = { ...made, shownSeconds: seconds, isReencoded: false }
+  if (form.how === 'as_is') return { ...whole, file: 'source', type: form.type }
   if (form.how === 'remux') {
     await remux(plan.input, facts, form, job)
-    return { ...made, file: 'made', type: form.type, shownSeconds: seconds }
+    return { ...whole, file: 'made', type: form.type }
   }
   const shownSeconds = Math.min(seen, Math.max(seconds, 1 / valueOf(rate)))
   await encode(plan.input, facts, { rate, seconds: shownSeconds }, job)
-  return { ...made, file: 'made', type: 'mp4', shownSeconds }
+  return { ...made, file: 'made', type: 'mp4', shownSeconds, isReencoded: true }
 }
 
 /** Frames a second of the source; null where it does not say. */

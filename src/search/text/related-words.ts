@@ -12,31 +12,46 @@ const costs = { synonym: 36, emoji: 48 }
 /** The most words that are related to one. */
 export const maxRelatedWords = 48
 
+/** Stem of a word, or the word where it has none → what stands in a group with it. */
+type WordsByStem = ReadonlyMap<string, ReadonlySet<string>>
+
 /** Words that mean about the same: the synonyms that ship with the program, the operator's, and emoji. */
 export class RelatedWords {
-  /** Stem of a word, or the word where it has none → what stands in a group with it. */
-  readonly #synonyms = new Map<string, Set<string>>()
+  readonly #operatorWords: WordsByStem
 
   constructor(operatorGroups: readonly SynonymGroup[] = []) {
-    // The operator's come first, for a word that has too many.
-    for (const group of [...operatorGroups, ...shippedSynonyms()]) {
-      for (const word of group) {
-        const key = stemOf(word) ?? word
-        const words = this.#synonyms.get(key) ?? new Set()
-        for (const other of group) if (other !== word) words.add(other)
-        this.#synonyms.set(key, words)
-      }
-    }
+    this.#operatorWords = wordsByStem(operatorGroups)
   }
 
   /** The words and emoji that mean about what a folded token does, without the token; other forms of each are not listed. */
   of(token: string): readonly RelatedWord[] {
     const related = new Map<string, number>()
-    for (const other of this.#synonyms.get(stemOf(token) ?? token) ?? []) related.set(other, costs.synonym)
+    const key = stemOf(token) ?? token
+    shippedWords ??= wordsByStem(shippedSynonyms())
+    // The operator's come first, for a word that has too many.
+    for (const words of [this.#operatorWords, shippedWords]) {
+      for (const other of words.get(key) ?? []) related.set(other, costs.synonym)
+    }
     for (const other of [...wordsOfEmoji(token), ...emojiOfWord(token)]) {
       if (!related.has(other)) related.set(other, costs.emoji)
     }
     related.delete(token)
     return Array.from(related, ([other, cost]) => ({ token: other, cost })).slice(0, maxRelatedWords)
   }
+}
+
+/** Of all indexes: made when the first word is asked for. */
+let shippedWords: WordsByStem | undefined
+
+function wordsByStem(groups: readonly SynonymGroup[]): WordsByStem {
+  const all = new Map<string, Set<string>>()
+  for (const group of groups) {
+    for (const word of group) {
+      const key = stemOf(word) ?? word
+      const words = all.get(key) ?? new Set()
+      for (const other of group) if (other !== word) words.add(other)
+      all.set(key, words)
+    }
+  }
+  return all
 }

@@ -78,10 +78,6 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
         <div class="maker__screen" data-editor>
           <div class="maker__work">
             <div data-errors>${errorSummary(error)}</div>
-            <div class="source-bar live-only" data-for="video url pictures">
-              <p class="source-bar__name" tabindex="-1" data-source-name></p>
-              <button class="button" type="button" data-start-over>${messages.startOver}</button>
-            </div>
             <div class="notice replace" role="group" aria-labelledby="replace-question" data-replace hidden>
               <p id="replace-question" data-replace-question></p>
               <div class="actions">
@@ -91,6 +87,10 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
             </div>
             ${sourceSection(data)} ${keptPictures(view, prepared)} ${stageSection(data)}
             ${timelineSection(data)}
+          </div>
+          <div class="source-bar live-only" data-for="video url pictures">
+            <p class="source-bar__name" tabindex="-1" data-source-name></p>
+            <button class="button" type="button" data-start-over>${messages.startOver}</button>
           </div>
           <div class="maker__panels" data-panels data-for="video url pictures">
             ${panelsSection(view, categories, data)}

@@ -18,6 +18,7 @@ import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields } from './
 import { readKeptPictures, readKeptStickers } from './kept-fields.ts'
 import { makerPage, type MakerPageData } from './maker-page.ts'
 import { openedForm, typedSource, withPrepared } from './opened-form.ts'
+import { sizeRoutes } from './size-routes.ts'
 import { sourceRoutes } from './source-routes.ts'
 import { taskPage } from './task-page.ts'
 import { errorForForm } from './form-errors.ts'
@@ -57,6 +58,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   sourceRoutes(scope, site)
+  sizeRoutes(scope, site)
 
   postForm(scope, '/create', {
     values: formValues,

@@ -34,6 +34,8 @@ export function presentSource(
       seconds: preview.seconds,
       shownSeconds: preview.shownSeconds,
       rate: preview.rate,
+      isCopy: preview.isReencoded !== false,
+      size: links.path(`${base}/size`),
     },
     pictures: (used ?? ownPictures(source)).map((name) => ({
       name,

@@ -27,7 +27,9 @@ export function progressSection(
       data-progress-bar
     ></progress>
     <p class="progress__detail" data-progress-detail>${detail}</p>
-    <p class="progress__note" data-progress-note ${task === null && html` hidden`}>${texts.leave}</p>
+    <p class="progress__note${task === null && ' progress__note--later'}" data-progress-note>
+      ${texts.leave}
+    </p>
     <p class="progress__note" hidden>
       ${texts.existing} <a href="${links.path('/')}" data-progress-existing>${texts.openExisting}</a>
     </p>

@@ -29,7 +29,21 @@ export type SourcePreview = {
   seconds: number
   shownSeconds: number
   rate: number | null
+  /** Whether it was coded anew, so that a GIF of it has another size than one of the source. */
+  isCopy: boolean
+  /** Where the service is asked for the size of a GIF of the source. */
+  size: string
 }
+
+/** What a GIF comes to, as it would be made. */
+export type MeasuredGif = { bytes: number; width: number; height: number; frames: number }
+
+/** A measurement as the maker's script reads it. */
+export type MeasurementAnswer = { id: string } & (
+  | { status: 'waiting' | 'processing' }
+  | { status: 'done'; measured: MeasuredGif }
+  | { status: 'error'; error: { code: string; message: string; field?: string } }
+)
 
 /** A GIF that was made of a source. */
 export type VariantAnswer = {

@@ -112,7 +112,7 @@ function sourceOf(view: SiteView, gif: Gif): Html {
       <figcaption>
         <a href="${view.links.path(`/${gif.code}`)}" dir="auto">${gif.title}</a>
         <span class="soft"
-          >${texts.facts(view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0), gif.width, gif.height, gif.frames, view.messages.formats.formatDuration(gif.durationMs))}</span
+          >${texts.facts(view.messages.formats.formatBytes(gif.renditions.gif?.bytes ?? 0), gif.width, gif.height, view.messages.formats.formatDuration(gif.durationMs))}</span
         >
       </figcaption>
     </figure>`

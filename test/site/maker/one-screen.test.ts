@@ -7,6 +7,7 @@ import { faultsOf } from '../../support/axe.ts'
 import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
 import { openPanels } from '../../support/maker.ts'
 import { makeVideo } from '../../support/media.ts'
+import { watchLayoutShift } from '../../support/layout-shift.ts'
 import { startSite } from '../../support/site.ts'
 import { phone } from '../../support/touch.ts'
 
@@ -122,6 +123,33 @@ for (const [size, viewport] of Object.entries({
     assert.deepEqual(await faultsOf(page), [])
   })
 }
+
+for (const [size, options] of Object.entries({ 'a desktop': {}, 'a phone': phone }))
+  test(`from "Make GIF" to the finished GIF nothing jumps on ${size}`, async (t) => {
+    const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+    const page = await (await openBrowser(t, options)).newPage()
+    const layoutShift = await watchLayoutShift(page)
+    await page.goto(`${app.url}/create`)
+    await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 2 }))
+    await page.locator('[data-preview][data-state="whole"]:not([hidden])').waitFor()
+    await page.evaluate(`{
+      const places = (window.places = new Set())
+      const look = () => {
+        const picture = document.querySelector('[data-result] .gif-player') ?? document.querySelector('[data-stage]')
+        const { left, top, width, height } = picture.getBoundingClientRect()
+        places.add([left, top, width, height].map(Math.round).join())
+        requestAnimationFrame(look)
+      }
+      look()
+      window.layoutShift = 0
+    }`)
+    await page.getByRole('button', { name: 'Make GIF' }).click()
+    await page.getByText('You can leave this page').waitFor()
+    await page.getByText('Your GIF is ready').waitFor({ timeout: 60_000 })
+    await page.locator('[data-result] .gif-player').waitFor()
+    assert.equal((await page.evaluate<string[]>('[...places]')).length, 1, 'the picture stays where it is')
+    assert.equal(await layoutShift(), 0)
+  })
 
 test('a closed group says what is chosen in it, and opens for what is wrong', async (t) => {
   const page = await openVideo(t, {})

@@ -11,6 +11,7 @@ import { toolsMessages } from '#src/site/messages/en/tools.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
+import { askForGif, smallPictures } from '../../support/creations.ts'
 import { colourAt, decode, distance } from '../../support/decoded.ts'
 import { discClip } from '../../support/drawn-gif.ts'
 import { encodeGif, visible } from '../../support/gif-playback.ts'
@@ -203,7 +204,7 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
       assert.ok(distance(shown, colour) < 20, `${frame} at ${x}, ${y}: ${shown.join()}, not ${colour.join()}`)
     }
   }
-  // Of another file both are made anew; where it can be seen through, an MP4 is black.
+  // Of another file both are made anew; where it is transparent, an MP4 is white.
   await page.fill('[name=crop]', '')
   await page.setInputFiles('[name=file]', {
     name: 'disc.gif',
@@ -216,8 +217,8 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
   await settled(page)
   assert.equal(await page.locator('[data-row=mp4]').isVisible(), false)
   loaded.length = 0
-  const black = colourAt(await converted('mp4', holedGif), 1, [0.9, 0.5])
-  assert.ok(distance(black.colour, [0, 0, 0]) < 6, black.colour.join())
+  const hole = colourAt(await converted('mp4', holedGif), 1, [0.9, 0.5])
+  assert.ok(distance(hole.colour, [255, 255, 255]) < 6, hole.colour.join())
   const clear = await converted('webp', holedGif)
   assert.deepEqual([colourAt(clear, 1, [0.9, 0.5]).alpha, colourAt(clear, 1, [0.1, 0.5]).alpha], [0, 255])
   await page.close()
@@ -268,6 +269,23 @@ test('a GIF of the library is changed and saved, and its page offers that and it
   await page.waitForURL(/\/create\/\w+$/)
   await page.locator('[data-made]').waitFor({ timeout: 60_000 })
   assert.equal(await page.locator('h1').innerText(), 'Four frames')
+  await page.close()
+})
+
+test('a GIF has as many frames as its file, which shows pictures that stay as one', async () => {
+  const [one = '', other = ''] = await smallPictures(0)
+  const { body } = await askForGif(app.url, { pictures: [one, one, one, other, other] })
+  const { url: still } = await app.ended(body.id)
+  const page = await openPage(`/tools?gif=${still}`)
+  await settled(page)
+  const path = join(folder, 'still.gif')
+  await writeFile(path, Buffer.from(await (await app.fetch(`/tools/${still}/gif`)).arrayBuffer()))
+  assert.equal((await decode(path)).frames.length, 2)
+  assert.equal(await cell(page, 'frames', 'before'), '2')
+  // Its record counts the pictures that it was made of: that is said nowhere here.
+  assert.doesNotMatch(await page.locator('[data-before]').innerText(), /frame/)
+  await page.fill('[name=frames]', '2')
+  await page.locator('[data-row=frames] [data-value=after]', { hasText: '1' }).waitFor()
   await page.close()
 })
 

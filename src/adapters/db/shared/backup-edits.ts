@@ -4,6 +4,7 @@ import { idOf } from './backup-rows.ts'
 import { renewEpoch } from './catalogue/change-log.ts'
 import { deleteGifRow } from './catalogue/gif-rows.ts'
 import { jsonText, listOf, requestWithoutSource } from './dialect.ts'
+import { sourceClasses } from './tasks/task-rows.ts'
 import type { Tables } from './tables.ts'
 
 /* What makes a copy of a database one that a service can go on with: of SQLite when it is taken, of PostgreSQL when it is restored. */
@@ -54,6 +55,6 @@ export async function beginAnew(db: Kysely<Tables>): Promise<void> {
     .where(jsonText('request', 'source'), 'is not', null)
     .execute()
   await db.deleteFrom('prepared_source').execute()
-  await db.deleteFrom('task').where('class', 'in', ['preparation', 'preview']).execute()
+  await db.deleteFrom('task').where('class', 'in', sourceClasses).execute()
   await renewEpoch(db)
 }

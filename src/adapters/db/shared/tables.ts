@@ -218,7 +218,14 @@ type CounterNoticeTable = {
   answer_id: number | null
 }
 
-export type TaskClass = 'creation' | 'import' | 'derivation' | 'delivery' | 'preparation' | 'preview'
+export type TaskClass =
+  | 'creation'
+  | 'import'
+  | 'derivation'
+  | 'delivery'
+  | 'preparation'
+  | 'preview'
+  | 'measurement'
 
 type TaskTable = {
   /** Grows with every task: who came first. */
@@ -227,7 +234,7 @@ type TaskTable = {
   class: Generated<TaskClass>
   /** Null where no GIF comes of it. */
   code: string | null
-  /** JSON of a CreationRequest; of a derivation its `renditions`; of a delivery its event. */
+  /** JSON of a CreationRequest; of a derivation its `renditions`; of a delivery its event; of a measurement see measurement-rows.ts. */
   request: string
   owner_id: number | null
   status: 'waiting' | 'processing' | 'done' | 'error'

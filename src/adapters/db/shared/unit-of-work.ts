@@ -8,6 +8,7 @@ import { insertGif } from './catalogue/gif-rows.ts'
 import { addToPacked, readRenditions } from './catalogue/rendition-column.ts'
 import { sourcesIn } from './prepared-sources/source-rows.ts'
 import { noteBytes, noteMade } from './publishing/visitor-rows.ts'
+import { writeMeasured } from './tasks/measurement-rows.ts'
 import { keptBytes } from './tasks/source-rows.ts'
 import { isGifKind, waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
@@ -89,7 +90,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
       const standings = { processing: 'held', done: 'completed', waiting: 'lost', error: 'lost' } as const
       return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
     },
-    async complete({ kind, id, token }, { loop = null, missingCharacters = [] } = {}) {
+    async complete({ kind, id, token }, { loop = null, missingCharacters = [], measured } = {}) {
       const task = await trx
         .updateTable('task')
         .set({
@@ -98,6 +99,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
           ended_at: clock.now(),
           client: null,
           ...(kind === 'derivation' && { request: requestWithoutSource }),
+          ...(measured !== undefined && { request: writeMeasured(measured) }),
           loop_start_seconds: loop?.startSeconds ?? null,
           loop_end_seconds: loop?.endSeconds ?? null,
           missing_characters: missingCharacters.length === 0 ? null : JSON.stringify(missingCharacters),

@@ -43,7 +43,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
         if (failure === undefined || (error.retry && !failure.retry)) failure = error
       }
     }
-    throw failure ?? new AppError('source_not_found', 'The page names no video file.', { field: 'url' })
+    throw failure ?? new AppError('source_not_found', 'No video found on that page.', { field: 'url' })
   }
 
   return {

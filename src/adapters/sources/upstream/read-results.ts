@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { type UpstreamFile, upstreamFormats, type UpstreamGif } from '../../../catalogue/upstream.ts'
 
 const maxTextLength = 500

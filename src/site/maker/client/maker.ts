@@ -25,6 +25,7 @@ import { withConverted } from './source/prepared/convert-pictures.ts'
 import { loadPictures, readPrepared } from './source/prepared/page-source.ts'
 import { SourceAhead } from './source/prepared/source-ahead.ts'
 import { sortFiles } from './source/sort-files.ts'
+import { canBeKept } from './source/file-kind.ts'
 import { KeepChoice } from './source/keep-choice.ts'
 import { announceSource } from './source/source-event.ts'
 import { keptName, linkName, shortFileName, picturesName, videoName } from './source/source-name.ts'
@@ -61,6 +62,7 @@ export class Maker {
     })
     this.#ahead = new SourceAhead(form, {
       ready: (preview, source) => this.#showPreview(preview, source),
+      refused: (message) => this.#problems.show({ message, field: 'url' }),
     })
     this.#pictures = new PicturesEditor(form, this.#limits, {
       onChange: () => this.#announce(),
@@ -159,8 +161,10 @@ export class Maker {
       sorted = await sortFiles(files, this.#limits, false)
     const { video, isAnimation, pictures, convertible, refused } = sorted
     this.#problems.note(refused)
-    if (video !== null)
-      return this.#offer(shortFileName(video.name), () => this.#openVideo(video, isAnimation))
+    if (video !== null) {
+      const keep = { canBeKept: await canBeKept(video), isAnimation }
+      return this.#offer(shortFileName(video.name), () => this.#openVideo(video, keep))
+    }
     if (pictures.length === 0) return this.#focusFirst()
     const open = () => void this.#openPictures(pictures, refused, convertible)
     if (this.#source === 'pictures') open()
@@ -183,7 +187,8 @@ export class Maker {
     })
   }
 
-  #openVideo(file: File, isAnimation: boolean): void {
+  #openVideo(file: File, keep: { canBeKept: boolean; isAnimation: boolean }): void {
+    const { isAnimation } = keep
     this.#pictures.close()
     this.#closeAhead()
     this.#file = file
@@ -191,7 +196,7 @@ export class Maker {
     this.#become('video')
     this.#nameVideo(null)
     this.#video.open(file, { isAnimation, keepClip: this.#isRetry })
-    void this.#keep.offerFor(file, !this.#isRetry)
+    this.#keep.offer(keep.canBeKept, { isAnimation, reset: !this.#isRetry })
     this.#isRetry = false
   }
 
@@ -264,7 +269,7 @@ export class Maker {
   #become(source: Source): void {
     this.#form.dataset.source = source
     if (source !== 'empty') this.#radio(source).checked = true
-    if (source !== 'video') this.#keep.offer(source === 'url', !this.#isRetry)
+    if (source !== 'video') this.#keep.offer(source === 'url', { reset: !this.#isRetry })
     this.#replacement.close()
     this.#unloadGuard.inNewTab(source !== 'empty')
     // The draft keeps everything but files.
@@ -312,7 +317,7 @@ export class Maker {
     }
     const address = inputOf(this.#form, 'url').value
     this.#become(source.kind === 'link' ? 'url' : 'video')
-    this.#keep.offer(source.kind === 'link' || this.#keep.isOn, false)
+    this.#keep.offer(source.kind === 'link' || this.#keep.isOn, { reset: false })
     this.#name.textContent =
       source.title ?? (address === '' ? this.#details.title || makerTexts.source.video : linkName(address))
     this.#isRetry = false

@@ -145,7 +145,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Die Bilder brauchen zusammen {1} MB, und ein solches GIF darf {2} MB verwenden. {3}',
   'The operator of this instance has blocked this account.':
     'Der Betreiber dieser Instanz hat dieses Konto gesperrt.',
-  'The page names no video file.': 'Auf dieser Seite wurde kein Video gefunden.',
+  'No video found on that page.': 'Auf dieser Seite wurde kein Video gefunden.',
   'The password was changed meanwhile. Sign in again.':
     'Das Passwort wurde inzwischen geändert. Melde dich noch einmal an.',
   'The picture is damaged and could not be decoded.': 'Das Bild ist beschädigt und nicht lesbar.',
@@ -246,6 +246,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'Dieser Schlüssel öffnet dieses GIF nicht. Prüfe, ob der ganze Link kopiert wurde.',
   'This server needs an API key.': 'Dieser Server braucht einen API-Schlüssel.',
+  'This service does not measure GIFs ahead.': 'Dieser Dienst misst keine GIFs im Voraus.',
+  'Only a GIF that is made anew is measured.': 'Nur ein GIF, das neu gemacht wird, wird gemessen.',
+  'There is no measurement with this id.': 'Es gibt keine Messung mit dieser ID.',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'Dieser Dienst holt Links und Dateien nicht im Voraus; erstelle das GIF, um es zu sehen.',
   'This service does not take CONNECT.': 'Dieser Dienst nimmt CONNECT nicht an.',

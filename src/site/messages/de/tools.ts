@@ -1,7 +1,4 @@
 import type { toolsMessages as english } from '../en/tools.ts'
-import { formatCount } from './format.ts'
-
-const frames = (count: number) => formatCount(count, { one: 'Bild', other: 'Bilder' })
 
 export const toolsMessages: typeof english = {
   title: 'GIF-Werkzeuge',
@@ -14,8 +11,7 @@ export const toolsMessages: typeof english = {
   fileHint: (types, limit) => `${types}, bis zu ${limit}.`,
   gif: 'Oder ein GIF von dieser Seite',
   gifHint: 'Sein Link oder Code.',
-  facts: (bytes, width, height, count, length) =>
-    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  facts: (bytes, width, height, length) => `${bytes}, ${width} × ${height}, ${length}`,
   changes: 'Änderungen',
   groups: { cut: 'Kürzen', play: 'Wiedergabe', size: 'Größe', append: 'Animationen anhängen' },
   fields: {

@@ -1,7 +1,3 @@
-import { formatCount } from './format.ts'
-
-const frames = (count: number) => formatCount(count, { one: 'frame', other: 'frames' })
-
 /** The texts of the tools on an existing GIF. */
 export const toolsMessages = {
   title: 'GIF tools',
@@ -13,8 +9,8 @@ export const toolsMessages = {
   fileHint: (types: string, limit: string) => `${types}, up to ${limit}.`,
   gif: 'Or a GIF from this site',
   gifHint: 'Its link or code.',
-  facts: (bytes: string, width: number, height: number, count: number, length: string) =>
-    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  facts: (bytes: string, width: number, height: number, length: string) =>
+    `${bytes}, ${width} × ${height}, ${length}`,
   changes: 'Changes',
   groups: { cut: 'Cut', play: 'Playback', size: 'Size', append: 'Add clips' },
   fields: {

@@ -143,7 +143,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Los fotogramas ocupan {1} MB en total, y un GIF así puede usar {2} MB. {3}',
   'The operator of this instance has blocked this account.':
     'El administrador de esta instancia ha bloqueado esta cuenta.',
-  'The page names no video file.': 'La página no indica ningún archivo de video.',
+  'No video found on that page.': 'No se encontró ningún video en esa página.',
   'The password was changed meanwhile. Sign in again.':
     'La contraseña se ha cambiado mientras tanto. Inicia sesión de nuevo.',
   'The picture is damaged and could not be decoded.': 'La imagen está dañada y no se ha podido leer.',
@@ -241,6 +241,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'Esta clave no abre este GIF. Comprueba que se haya copiado el enlace completo.',
   'This server needs an API key.': 'Este servidor necesita una clave de API.',
+  'This service does not measure GIFs ahead.': 'Este servicio no mide los GIF por adelantado.',
+  'Only a GIF that is made anew is measured.': 'Solo se mide un GIF que se crea de nuevo.',
+  'There is no measurement with this id.': 'No hay ninguna medición con este id.',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'Este servicio no prepara enlaces ni archivos por adelantado; crea el GIF para verlo.',
   'This service does not take CONNECT.': 'Este servicio no acepta CONNECT.',

@@ -1,7 +1,4 @@
 import type { toolsMessages as english } from '../en/tools.ts'
-import { formatCount } from './format.ts'
-
-const frames = (count: number) => formatCount(count, { one: 'fotograma', other: 'fotogramas' })
 
 export const toolsMessages: typeof english = {
   title: 'Herramientas para GIF',
@@ -14,8 +11,7 @@ export const toolsMessages: typeof english = {
   fileHint: (types, limit) => `${types}, hasta ${limit}.`,
   gif: 'O un GIF de este sitio',
   gifHint: 'Su enlace o su código.',
-  facts: (bytes, width, height, count, length) =>
-    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  facts: (bytes, width, height, length) => `${bytes}, ${width} × ${height}, ${length}`,
   changes: 'Cambios',
   groups: { cut: 'Cortar', play: 'Reproducción', size: 'Tamaño', append: 'Añadir animaciones' },
   fields: {

@@ -145,7 +145,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Les images prennent {1} Mo ensemble, et un tel GIF peut en utiliser {2} Mo. {3}',
   'The operator of this instance has blocked this account.':
     'L’administrateur de cette instance a bloqué ce compte.',
-  'The page names no video file.': 'Aucune vidéo n’a été trouvée sur cette page.',
+  'No video found on that page.': 'Aucune vidéo n’a été trouvée sur cette page.',
   'The password was changed meanwhile. Sign in again.':
     'Le mot de passe a été modifié entre-temps. Reconnectez-vous.',
   'The picture is damaged and could not be decoded.': 'L’image est endommagée et illisible.',
@@ -243,6 +243,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'Cette clé n’ouvre pas ce GIF. Vérifiez que le lien a été copié en entier.',
   'This server needs an API key.': 'Ce serveur nécessite une clé d’API.',
+  'This service does not measure GIFs ahead.': 'Ce service ne mesure pas les GIF à l’avance.',
+  'Only a GIF that is made anew is measured.': 'Seul un GIF créé à nouveau est mesuré.',
+  'There is no measurement with this id.': 'Il n’y a pas de mesure avec cet identifiant.',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'Ce service ne récupère ni liens ni fichiers à l’avance ; créez le GIF pour le voir.',
   'This service does not take CONNECT.': 'Ce service n’accepte pas CONNECT.',

@@ -1,7 +1,4 @@
 import type { toolsMessages as english } from '../en/tools.ts'
-import { formatCount } from './format.ts'
-
-const frames = (count: number) => formatCount(count, { one: 'image', other: 'images' })
 
 export const toolsMessages: typeof english = {
   title: 'Outils GIF',
@@ -13,8 +10,7 @@ export const toolsMessages: typeof english = {
   fileHint: (types, limit) => `${types}, ${limit} au plus.`,
   gif: 'Ou un GIF de ce site',
   gifHint: 'Son lien ou son code.',
-  facts: (bytes, width, height, count, length) =>
-    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  facts: (bytes, width, height, length) => `${bytes}, ${width} × ${height}, ${length}`,
   changes: 'Transformations',
   groups: { cut: 'Couper', play: 'Lecture', size: 'Taille', append: 'Ajouter des extraits' },
   fields: {

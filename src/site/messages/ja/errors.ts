@@ -141,7 +141,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'フレームの合計は{1} MBで、このようなGIFの上限の{2} MBを超えています。{3}',
   'The operator of this instance has blocked this account.':
     'このインスタンスの運営者が、このアカウントをブロックしました。',
-  'The page names no video file.': 'ページに動画ファイルの指定がありません。',
+  'No video found on that page.': 'そのページに動画は見つかりませんでした。',
   'The password was changed meanwhile. Sign in again.':
     'その間にパスワードが変更されました。もう一度ログインしてください。',
   'The picture is damaged and could not be decoded.': '画像は壊れており、デコードできませんでした。',
@@ -238,6 +238,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'このキーではこのGIFを開けません。リンク全体がコピーされているか確認してください。',
   'This server needs an API key.': 'このサーバーにはAPIキーが必要です。',
+  'This service does not measure GIFs ahead.': 'このサービスはGIFを事前に測定しません。',
+  'Only a GIF that is made anew is measured.': '新しく作るGIFだけが測定されます。',
+  'There is no measurement with this id.': 'このIDの測定はありません。',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'このサービスはリンクやファイルを事前に取得しません。確認するにはGIFを作成してください。',
   'This service does not take CONNECT.': 'このサービスはCONNECTを受け付けません。',

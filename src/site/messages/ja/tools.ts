@@ -1,5 +1,4 @@
 import type { toolsMessages as english } from '../en/tools.ts'
-import { formatNumber } from './format.ts'
 
 export const toolsMessages: typeof english = {
   title: 'GIFツール',
@@ -11,8 +10,7 @@ export const toolsMessages: typeof english = {
   fileHint: (types, limit) => `${types}、${limit}まで。`,
   gif: 'またはこのサイトのGIF',
   gifHint: 'リンクまたはコード。',
-  facts: (bytes, width, height, count, length) =>
-    `${bytes}、${width} × ${height}、${formatNumber(count)}フレーム、${length}`,
+  facts: (bytes, width, height, length) => `${bytes}、${width} × ${height}、${length}`,
   changes: '変更内容',
   groups: { cut: 'カット', play: '再生', size: 'サイズ', append: 'クリップを追加' },
   fields: {

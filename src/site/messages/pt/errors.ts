@@ -137,7 +137,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Os quadros ocupam juntos {1} MB, e um GIF assim pode usar {2} MB. {3}',
   'The operator of this instance has blocked this account.':
     'O administrador desta instância bloqueou esta conta.',
-  'The page names no video file.': 'A página não indica nenhum arquivo de vídeo.',
+  'No video found on that page.': 'Nenhum vídeo foi encontrado nessa página.',
   'The password was changed meanwhile. Sign in again.':
     'A senha foi alterada nesse meio-tempo. Entre de novo.',
   'The picture is damaged and could not be decoded.': 'A imagem está danificada e não pôde ser lida.',
@@ -234,6 +234,9 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'This key does not open this GIF. Check that the whole link was copied.':
     'Esta chave não abre este GIF. Confira se o link foi copiado por inteiro.',
   'This server needs an API key.': 'Este servidor precisa de uma chave de API.',
+  'This service does not measure GIFs ahead.': 'Este serviço não mede GIFs com antecedência.',
+  'Only a GIF that is made anew is measured.': 'Só é medido um GIF que é criado de novo.',
+  'There is no measurement with this id.': 'Não há medição com este id.',
   'This service does not fetch links or files ahead; make the GIF to see it.':
     'Este serviço não busca links nem arquivos com antecedência; crie o GIF para vê-lo.',
   'This service does not take CONNECT.': 'Este serviço não aceita CONNECT.',

@@ -1,7 +1,4 @@
 import type { toolsMessages as english } from '../en/tools.ts'
-import { formatCount } from './format.ts'
-
-const frames = (count: number) => formatCount(count, { one: 'quadro', other: 'quadros' })
 
 export const toolsMessages: typeof english = {
   title: 'Ferramentas de GIF',
@@ -13,8 +10,7 @@ export const toolsMessages: typeof english = {
   fileHint: (types, limit) => `${types}, até ${limit}.`,
   gif: 'Ou um GIF deste site',
   gifHint: 'O link ou o código dele.',
-  facts: (bytes, width, height, count, length) =>
-    `${bytes}, ${width} × ${height}, ${frames(count)}, ${length}`,
+  facts: (bytes, width, height, length) => `${bytes}, ${width} × ${height}, ${length}`,
   changes: 'Alterações',
   groups: { cut: 'Cortar', play: 'Reprodução', size: 'Tamanho', append: 'Adicionar trechos' },
   fields: {

@@ -183,6 +183,31 @@ test('stickers are sent with the layers that show them, and come back without th
   await page.getByText('A GIF can have up to 2 layers. Delete one first.').waitFor()
 })
 
+test('a text is seen on the picture while it is typed, before the GIF with it is there', async (t) => {
+  const { page } = await open(t)
+  const gif = page.locator('[data-preview][data-state="whole"]:not([hidden])')
+  await gif.waitFor()
+  await page.getByRole('button', { name: 'Add text' }).click()
+  // The GIF has no letters of it: what stands for them is seen over it.
+  await page.getByText('Your text').waitFor()
+  await page.evaluate(`{
+    const seen = (window.seen = [])
+    const form = document.querySelector('[data-maker]')
+    form.addEventListener('input', ({ target }) => {
+      if (target.name !== 'layers') return
+      const text = document.querySelector('.layer-box__text')
+      seen.push(getComputedStyle(text).visibility + ' ' + text.textContent)
+    })
+  }`)
+  for (const letter of 'Hi') {
+    await page.keyboard.press(letter)
+    await untilLayers(page, (layers) => textOf(layers[0]).endsWith(letter))
+  }
+  assert.deepEqual(await page.evaluate('seen'), ['visible H', 'visible Hi'])
+  await gif.waitFor()
+  assert.equal(await page.locator('.layer-box__text').isVisible(), false, 'the GIF has it')
+})
+
 test('what was typed comes back after leaving the page, and captions of an earlier try are layers', async (t) => {
   const { site, page } = await open(t)
   await page.getByRole('button', { name: 'Add text' }).click()

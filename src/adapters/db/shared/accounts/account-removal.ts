@@ -6,6 +6,7 @@ import { logGifs } from '../catalogue/change-log.ts'
 import { deleteGifRow } from '../catalogue/gif-rows.ts'
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { RemovedFiles } from '../../../../accounts/account-store.ts'
+import { sourceClasses } from '../tasks/task-rows.ts'
 import type { Tables } from '../tables.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
@@ -139,7 +140,7 @@ async function forgetPrepared(trx: Kysely<Tables>, ownerId: number, now: number)
       client: null,
     })
     .where('owner_id', '=', ownerId)
-    .where('class', 'in', ['preparation', 'preview'])
+    .where('class', 'in', sourceClasses)
     .where('ended_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)

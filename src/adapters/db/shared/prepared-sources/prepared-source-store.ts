@@ -94,7 +94,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
         .updateTable('task')
         .set(taskRows.endedIn(cancelled, this.#clock.now()))
         .where('batch', '=', id)
-        .where('class', 'in', classes)
+        .where('class', 'in', taskRows.sourceClasses)
         .where('ended_at', 'is', null)
         .execute()
       return numDeletedRows > 0n

@@ -4,6 +4,7 @@ import {
   type Claim,
   type CreationClaim,
   type DerivationClaim,
+  type MeasurementClaim,
   type PreparationClaim,
   type Progress,
   steps,
@@ -16,6 +17,7 @@ import { jsonText, listOfJson, numberValue, requestWithoutSource } from '../dial
 import { preparedByName } from '../prepared.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
+import { readMeasurement } from './measurement-rows.ts'
 import { readDerivation } from './source-rows.ts'
 import * as taskRows from './task-rows.ts'
 import { isDue } from './task-turns.ts'
@@ -53,6 +55,7 @@ export class SqlTaskClaims implements TaskClaims {
       derivation: claimStatement(db, 'derivation'),
       preparation: claimStatement(db, 'preparation'),
       preview: claimStatement(db, 'preview'),
+      measurement: claimStatement(db, 'measurement'),
     }
     this.#isImportDue = preparedByName(db, { now: 0 }, ({ now }) =>
       db
@@ -165,6 +168,25 @@ export class SqlTaskClaims implements TaskClaims {
     }
   }
 
+  async claimMeasurement(
+    worker: string,
+    leaseMs: number,
+    except: readonly string[] = [],
+  ): Promise<MeasurementClaim | undefined> {
+    const row = await this.#claim('measurement', { worker, leaseMs, except, now: this.#clock.now() })
+    if (row === undefined) return undefined
+    return {
+      kind: 'measurement',
+      id: row.id,
+      ...readMeasurement(row.request),
+      token: row.claim_token ?? '',
+      attempt: row.attempts,
+      failures: row.failures,
+      client: row.client,
+      ownerId: row.owner_id,
+    }
+  }
+
   renewLease(claim: Claim, leaseMs: number, { fraction, step }: Progress): Promise<boolean> {
     return this.#write(claim, { due_at: this.#clock.now() + leaseMs, progress: fraction, step })
   }
@@ -185,7 +207,7 @@ export class SqlTaskClaims implements TaskClaims {
   fail(claim: Claim, error: ErrorView): Promise<boolean> {
     const ended = taskRows.endedIn(error, this.#clock.now())
     if (claim.kind === 'derivation') return this.#write(claim, { ...ended, request: requestWithoutSource })
-    if (claim.kind === 'preparation' || claim.kind === 'preview') return this.#write(claim, ended)
+    if (!taskRows.isGifKind(claim.kind)) return this.#write(claim, ended)
     return inWriteTransaction(this.#db, 'queue', async (trx) => {
       const isHeld = await this.#write(claim, ended, trx)
       if (isHeld) await recordTask(trx, claim, { error })

@@ -142,8 +142,16 @@ export class SqlTaskRetention implements TaskRetention {
       .where('id', 'in', listOf(ids))
       .where('class', 'in', taskRows.gifClasses)
       .execute()
+    const measured = await this.#db
+      .selectFrom('task')
+      .select('id')
+      .where('id', 'in', listOf(ids))
+      .where('class', '=', 'measurement')
+      .where('ended_at', 'is', null)
+      .execute()
     const tasks = rows.map((row) => taskRows.toTask(row, this.#clock.now()))
-    return new Set(tasks.filter((task) => task.endedAt === null || task.mayRetry).map(({ id }) => id))
+    const needed = tasks.filter((task) => task.endedAt === null || task.mayRetry)
+    return new Set([...needed, ...measured].map(({ id }) => id))
   }
 
   async claimedMedia(mediaIds: string[]): Promise<Set<string>> {

@@ -20,6 +20,9 @@ type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
 /** The classes of tasks that make a GIF. */
 export const gifClasses = ['creation', 'import'] as const satisfies readonly TaskClass[]
 
+/** The classes of tasks for a prepared source, whose id is their `batch`. */
+export const sourceClasses = ['preparation', 'preview', 'measurement'] as const satisfies readonly TaskClass[]
+
 export function isGifKind(kind: TaskClass): boolean {
   return gifClasses.some((gifClass) => gifClass === kind)
 }

@@ -19,9 +19,12 @@ export async function showFinished(page: HTMLElement, address: string): Promise<
   const made = await loadFinished(address)
   if (made === null) return location.replace(address)
   const result = find(page, '[data-result]', HTMLElement)
-  // The GIF is shown in a box as large as that of its preview.
-  const shape = find(page, '[data-stage]', HTMLElement).style.getPropertyValue('--aspect')
-  result.style.setProperty('--aspect', shape)
+  // The GIF is shown in a box as large as that of its preview, at the same place.
+  const stage = find(page, '[data-stage]', HTMLElement)
+  const top = stage.getBoundingClientRect().top - page.getBoundingClientRect().top
+  result.style.setProperty('--stage-top', `${Math.round(top)}px`)
+  for (const name of ['--aspect', '--stage-size'])
+    result.style.setProperty(name, stage.style.getPropertyValue(name))
   result.replaceChildren(document.adoptNode(made.article))
   for (const part of page.children) if (part instanceof HTMLElement) part.hidden = part !== result
   document.title = made.title

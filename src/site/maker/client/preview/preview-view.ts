@@ -103,10 +103,15 @@ export class PreviewView {
     this.#reveal()
   }
 
+  /** The GIF is not that of the form any more: the source is seen until the next one is there. */
+  outdate(): void {
+    this.#isStale = true
+    this.hide()
+  }
+
   /** Back to nothing: another source is chosen. */
   clear(): void {
-    this.hide()
-    this.#isStale = true
+    this.outdate()
     delete this.#root.dataset.state
     if (this.#address !== '') URL.revokeObjectURL(this.#address)
     this.#address = ''
@@ -120,6 +125,11 @@ export class PreviewView {
     this.#isStale = true
     this.#root.dataset.state = 'waiting'
     this.#size.toggleAttribute('data-waiting', true)
+  }
+
+  /** What the service makes of the form is known: it may have other sides and frames where there is a size limit. */
+  sizeIs(gif: { bytes: number; width: number; height: number; frames: number }): void {
+    this.#tell(previewTexts.size({ ...gif, isAbout: false }), true)
   }
 
   /** Nothing is on its way any more: what was said of the size stays. */

@@ -3,6 +3,7 @@ import { type Limits, readLimits } from '../options/option-inputs.ts'
 import { Download } from './download.ts'
 import { type Edit, readEdit } from './edit.ts'
 import { EditWatch } from './edit-watch.ts'
+import { MeasuredSize } from './measured-size.ts'
 import { previewTexts } from '#texts/preview.ts'
 import type { Estimate, Made, Problem, Purpose, Setup, SourceInput } from './messages.ts'
 import { PreviewView } from './preview-view.ts'
@@ -30,6 +31,7 @@ export class Preview {
   readonly #root: HTMLElement
   readonly #view: PreviewView
   readonly #download: Download
+  readonly #measured: MeasuredSize
   readonly #watch: EditWatch
   #link: WorkerLink | undefined
   #source: SourceDetail = { kind: 'empty', file: null, files: [], preview: null }
@@ -54,12 +56,21 @@ export class Preview {
         this.#view.endWait()
       },
     })
+    this.#measured = new MeasuredSize(form, {
+      measured: (gif) => this.#view.sizeIs(gif),
+      doesNotFit: () => this.#showProblem('does-not-fit'),
+    })
+    form.addEventListener('submit', () => this.#measured.stop())
     this.#watch = new EditWatch(
       form,
       () => this.#readEdit(),
       (edit) => this.#handleEdit(edit),
     )
     onSource(form, (source) => this.open(source))
+    // Layers are seen as they are typed and moved: over the source, until the GIF with them is there.
+    form.addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLInputElement && target.name === 'layers') this.#outdate()
+    })
     // While something is pressed on the picture or the timeline, the source is seen.
     for (const area of [this.#stage, ...form.querySelectorAll<HTMLElement>('[data-timeline]')]) {
       area.addEventListener('pointerdown', (event) => this.#showSource(event))
@@ -85,6 +96,7 @@ export class Preview {
     if (this.#edit === null) return null
     this.#edit = null
     this.#watch.forget()
+    this.#measured.stop()
     this.#link?.stop()
     this.#view.clear()
     this.#download.close()
@@ -101,6 +113,7 @@ export class Preview {
     this.#isOpen = false
     this.#edit = null
     this.#watch.forget()
+    this.#measured.stop()
     this.#view.clear()
     this.#download.close()
     this.#link?.stop()
@@ -179,6 +192,7 @@ export class Preview {
 
   #handleEdit(edit: Edit): void {
     this.#edit = edit
+    this.#measured.stop()
     this.#download.forget()
     this.#make('preview')
   }
@@ -194,15 +208,29 @@ export class Preview {
   async #handleMade(made: Made, purpose: Purpose, encodeMs: number): Promise<void> {
     if (!made.isPartial) this.#download.offer(made.bytes, purpose === 'file')
     this.#root.dataset.encodeMs = encodeMs.toFixed(1)
-    const input = this.#input
-    // What the server made of a source may be a small copy, and frames of an element have the browser's colours and no times.
-    const isAbout = input?.kind === 'page' || (input?.kind === 'video' && typeof input.file === 'string')
-    await this.#view.show(made, made.isPartial || isAbout)
+    const isAbout = this.#isGuess
+    const { isPartial } = made
+    const edit = this.#edit
+    await this.#view.show(made, isPartial || isAbout)
+    // A GIF that is encoded to be saved was measured before.
+    if (!isPartial && purpose === 'preview' && this.#edit === edit) this.#askForSize()
+  }
+
+  /** Whether the GIF made here is not that of the server: frames of an element have the browser's colours and no times. */
+  get #isGuess(): boolean {
+    return this.#input?.kind === 'page' || this.#source.preview?.isCopy === true
+  }
+
+  /** Asks the service for the size, which has the source of some. */
+  #askForSize(): void {
+    const { preview } = this.#source
+    if (preview !== null && this.#isGuess) this.#measured.ask(preview.size)
   }
 
   #handleEstimate({ gifBytes }: Estimate): void {
     this.#view.hide()
     this.#view.say(previewTexts.estimated(gifBytes))
+    this.#askForSize()
     this.#download.allow()
   }
 
@@ -211,11 +239,22 @@ export class Preview {
       this.#view.endWait()
       return this.#download.fail(previewTexts.problems[problem])
     }
+    this.#showProblem(problem)
+    // A copy may take more than its source.
+    if (problem === 'does-not-fit') this.#askForSize()
+  }
+
+  #showProblem(problem: Problem): void {
     this.#view.hide()
     const note = this.#stage.querySelector<HTMLElement>('[data-unplayable]')
     // Where the player says that the browser cannot play it, that says it all.
     const isSaid = problem === 'unreadable' && note?.hidden === false
     this.#view.say(isSaid ? '' : previewTexts.problems[problem])
+  }
+
+  #outdate(): void {
+    this.#watch.forget()
+    this.#view.outdate()
   }
 
   #showSource({ target }: Event): void {

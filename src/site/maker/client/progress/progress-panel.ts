@@ -38,7 +38,7 @@ export class ProgressPanel {
   /** Appears, with the focus on its heading. `cancelled` is called by the cancel button. */
   open(cancelled: () => void): void {
     this.#cancelled = cancelled
-    this.#note.hidden = true
+    this.#note.classList.add('progress__note--later')
     this.#lastSpoken = ''
     this.#show(makerTexts.progress.sending, '', 0)
     this.root.hidden = false
@@ -66,7 +66,7 @@ export class ProgressPanel {
   /** From here on it goes on by itself. `existing` is the code of a GIF that the same file has become before. */
   accepted(cancelled: () => void, existing: string | null): void {
     this.#cancelled = cancelled
-    this.#note.hidden = false
+    this.#note.classList.remove('progress__note--later')
     const known = this.#existing.closest('p')
     if (known !== null) known.hidden = existing === null
     if (existing !== null) this.#existing.pathname = this.#existing.pathname.replace(/[^/]*$/, existing)

@@ -86,6 +86,9 @@ export class Sending {
   }
 
   #setBusy(isBusy: boolean): void {
+    // What is below the stage goes: the stage does not grow into its place.
+    const stage = find(this.#form, '[data-stage]', HTMLElement)
+    if (isBusy) stage.style.setProperty('--stage-size', `${stage.offsetHeight}px`)
     this.#form.toggleAttribute('data-busy', isBusy)
     find(this.#form, '[data-editor]', HTMLElement).inert = isBusy
     if (!isBusy) this.#progress.close()

@@ -1,4 +1,5 @@
 import { makerTexts } from '#texts/maker.ts'
+import { unreadableFileIn } from '../source/readable-file.ts'
 import { labelFields, type FormProblem } from '../form/problems.ts'
 
 /** The answer of the service to a creation. */
@@ -25,11 +26,15 @@ export function uploadForm(
 ): Upload {
   const request = new XMLHttpRequest()
   const outcome = new Promise<Outcome>((resolve) => {
-    const lost = () =>
-      resolve({ kind: 'refused', problem: { message: makerTexts.progress.lostWhileSending } })
+    const lost = async () => {
+      // A file that has gone ends the request as a lost connection does.
+      const gone = await unreadableFileIn(data)
+      const message = gone === null ? makerTexts.progress.lostWhileSending : makerTexts.files.gone(gone.name)
+      resolve({ kind: 'refused', problem: { message } })
+    }
     request.upload.addEventListener('progress', ({ loaded, total }) => progress(loaded, total))
-    request.addEventListener('error', lost)
-    request.addEventListener('timeout', lost)
+    request.addEventListener('error', () => void lost())
+    request.addEventListener('timeout', () => void lost())
     request.addEventListener('abort', () => resolve({ kind: 'cancelled' }))
     request.addEventListener('load', () => resolve(readOutcome(request.status, request.responseText)))
   })

@@ -68,9 +68,11 @@ function listenToPaste(form: HTMLFormElement, choices: Choices): void {
 }
 
 function listenToDrops(form: HTMLFormElement, choices: Choices): void {
+  // A link is dragged from a page, or as text that was selected.
+  const linkTypes = ['text/uri-list', 'text/plain']
   const isOurs = ({ dataTransfer, target }: DragEvent) =>
     dataTransfer?.types.includes('Files') === true ||
-    (dataTransfer?.types.includes('text/uri-list') === true && !isForField(form, target))
+    (linkTypes.some((type) => dataTransfer?.types.includes(type)) && !isForField(form, target))
   document.addEventListener('dragover', (event) => {
     if (!isOurs(event)) return
     event.preventDefault()
@@ -84,8 +86,10 @@ function listenToDrops(form: HTMLFormElement, choices: Choices): void {
     event.preventDefault()
     delete form.dataset.over
     const files = [...(event.dataTransfer?.files ?? [])]
-    const address = event.dataTransfer?.getData('text/uri-list').split('\n')[0] ?? ''
+    const address =
+      linkTypes.map((type) => event.dataTransfer?.getData(type).split('\n')[0]?.trim() ?? '').find(isLink) ??
+      ''
     if (files.length > 0) choices.files(files, false)
-    else if (isLink(address)) choices.address(address)
+    else if (address !== '') choices.address(address)
   })
 }

@@ -1,11 +1,12 @@
 import { find } from '../../../kit/client/dom.ts'
-import { canBeKept } from './file-kind.ts'
 
-/** Whether the animation is kept as it is. The choice is there for what can be kept; with it nothing can be edited. */
+/**
+ * Whether the animation is kept as it is. The choice is there for what can be kept; with it nothing can be edited. Of an
+ * animation it is asked first; few want it of a video, where it comes last.
+ */
 export class KeepChoice {
   readonly #form: HTMLFormElement
   readonly #root: HTMLElement
-  #file: File | null = null
 
   constructor(form: HTMLFormElement) {
     this.#form = form
@@ -18,19 +19,13 @@ export class KeepChoice {
   }
 
   /** `isOffered`: for the source that is chosen now; `reset` chooses editing. */
-  offer(isOffered: boolean, reset = true): void {
-    this.#file = null
+  offer(isOffered: boolean, { isAnimation = false, reset = true } = {}): void {
+    const groups = [...this.#form.querySelectorAll('.groups')]
+    if (isAnimation) groups[0]?.prepend(this.#root)
+    else groups.at(-1)?.append(this.#root)
     this.#root.hidden = !isOffered
     if (reset) this.#radio('0').checked = true
     this.#show()
-  }
-
-  /** Offers it where the file can be kept, which takes a look into it. */
-  async offerFor(file: File, reset: boolean): Promise<void> {
-    this.offer(false, reset)
-    this.#file = file
-    const isOffered = await canBeKept(file)
-    if (this.#file === file) this.offer(isOffered, reset)
   }
 
   #show(): void {

@@ -1,5 +1,6 @@
 import { makerTexts } from '#texts/maker.ts'
 import { type FileKind, kindOf } from './file-kind.ts'
+import { isReadable } from './readable-file.ts'
 import type { Limits } from '../options/option-inputs.ts'
 import { formatLimit } from '#texts/format.ts'
 import { formatSizeAbove } from '../format.ts'
@@ -23,7 +24,12 @@ export async function sortFiles(
   limits: Limits,
   asPictures: boolean,
 ): Promise<Sorted> {
-  const known = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })))
+  const known = await Promise.all(
+    files.map(async (file) => ({
+      file,
+      kind: (await isReadable(file)) ? await kindOf(file) : ('unreadable' as const),
+    })),
+  )
   const refused: string[] = []
   const taken = known.filter(({ file, kind }) => {
     const why = refusalOf(file, kind, limits)
@@ -50,7 +56,12 @@ export async function sortFiles(
   return { video: null, isAnimation: false, pictures, convertible, refused }
 }
 
-function refusalOf(file: File, kind: FileKind, limits: Limits): string | null {
+function refusalOf(file: File, kind: FileKind | 'unreadable', limits: Limits): string | null {
+  // A folder that was dropped has no type, and neither an ending.
+  if (kind === 'unreadable')
+    return file.type === '' && !file.name.includes('.')
+      ? makerTexts.files.folder(file.name)
+      : makerTexts.files.gone(file.name)
   if (file.size === 0) return makerTexts.files.empty(file.name)
   if (kind === 'unknown') return makerTexts.files.unknown(file.name)
   const maxBytes =

@@ -1,3 +1,5 @@
+import type { SourcePreview } from '../../source-answer.ts'
+
 /** What a GIF is made from now. */
 export type SourceDetail = {
   kind: 'video' | 'pictures' | 'url' | 'empty'
@@ -5,8 +7,8 @@ export type SourceDetail = {
   file: File | null
   /** The pictures in their order; none for every other kind. */
   files: File[]
-  /** A preview that the server made, and the size of its source; null where there is none, or not yet. */
-  preview: { url: string; width: number; height: number } | null
+  /** A preview that the server made of the source; null where there is none, or not yet. */
+  preview: SourcePreview | null
 }
 
 const eventName = 'gifwright:source'

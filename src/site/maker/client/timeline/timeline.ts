@@ -79,7 +79,8 @@ export class Timeline {
 
   /** Where the preview is. */
   showMoment(seconds: number): void {
-    this.#now.style.left = this.#percent(seconds)
+    // Not `left`: the browser would lay out the page anew with every frame.
+    this.#now.style.translate = `${this.#share(seconds) * 100}cqw`
   }
 
   #listen(): void {
@@ -192,8 +193,13 @@ export class Timeline {
   }
 
   #percent(seconds: number): string {
+    return `${this.#share(seconds) * 100}%`
+  }
+
+  /** Where a moment is on the strip, from 0 to 1. */
+  #share(seconds: number): number {
     const { start, end } = this.#view
-    return `${Math.max(0, Math.min(1, (seconds - start) / (end - start))) * 100}%`
+    return Math.max(0, Math.min(1, (seconds - start) / (end - start)))
   }
 
   #place(): void {

@@ -23,6 +23,8 @@ export const makerTexts: typeof english = {
   files: {
     damaged: (file) => `${file} ist beschädigt und wurde weggelassen.`,
     empty: (file) => `${file} ist leer.`,
+    gone: (file) => `${file} wurde verschoben, geändert oder gelöscht. Wähle die Datei erneut aus.`,
+    folder: (name) => `${name} ist ein Ordner. Öffne ihn und wähle die Dateien darin aus.`,
     unknown: (file) => `${file} ist weder ein Video noch ein Bild, das wir lesen können.`,
     oneVideo: (file) => `${file} wurde weggelassen: Ein GIF entsteht aus einem Video.`,
     notPicture: (file) => `${file} wurde weggelassen: Es ist ein Video, kein Bild.`,

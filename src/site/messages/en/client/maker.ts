@@ -24,6 +24,8 @@ export const makerTexts = {
   files: {
     damaged: (file: string) => `${file} is damaged and was left out.`,
     empty: (file: string) => `${file} is empty.`,
+    gone: (file: string) => `${file} was moved, changed or deleted. Choose it again.`,
+    folder: (name: string) => `${name} is a folder. Open it and choose the files in it.`,
     unknown: (file: string) => `${file} is neither a video nor a picture that we can read.`,
     oneVideo: (file: string) => `${file} was left out: a GIF is made from one video.`,
     notPicture: (file: string) => `${file} was left out: it is a video, not a picture.`,

@@ -22,6 +22,8 @@ export const makerTexts: typeof english = {
   files: {
     damaged: (file) => `${file} está dañado y se ha omitido.`,
     empty: (file) => `${file} está vacío.`,
+    gone: (file) => `${file} se ha movido, modificado o eliminado. Elígelo de nuevo.`,
+    folder: (name) => `${name} es una carpeta. Ábrela y elige los archivos que contiene.`,
     unknown: (file) => `${file} no es un video ni una imagen que podamos leer.`,
     oneVideo: (file) => `${file} se ha omitido: un GIF se crea a partir de un solo video.`,
     notPicture: (file) => `${file} se ha omitido: es un video, no una imagen.`,

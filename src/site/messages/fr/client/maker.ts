@@ -24,6 +24,8 @@ export const makerTexts: typeof english = {
   files: {
     damaged: (file) => `${file} est endommagé et a été laissé de côté.`,
     empty: (file) => `${file} est vide.`,
+    gone: (file) => `${file} a été déplacé, modifié ou supprimé. Choisissez-le à nouveau.`,
+    folder: (name) => `${name} est un dossier. Ouvrez-le et choisissez les fichiers qu’il contient.`,
     unknown: (file) => `${file} n’est ni une vidéo ni une image que nous savons lire.`,
     oneVideo: (file) => `${file} a été laissé de côté : un GIF est créé à partir d’une seule vidéo.`,
     notPicture: (file) => `${file} a été laissé de côté : c’est une vidéo, pas une image.`,

@@ -22,6 +22,8 @@ export const makerTexts: typeof english = {
   files: {
     damaged: (file) => `${file}は壊れているため、除外しました。`,
     empty: (file) => `${file}は空です。`,
+    gone: (file) => `${file}は移動、変更、または削除されています。もう一度選択してください。`,
+    folder: (name) => `${name}はフォルダです。開いて中のファイルを選択してください。`,
     unknown: (file) => `${file}は、読み取れる動画でも画像でもありません。`,
     oneVideo: (file) => `${file}を除外しました。GIFは1本の動画から作成します。`,
     notPicture: (file) => `${file}を除外しました。画像ではなく動画です。`,

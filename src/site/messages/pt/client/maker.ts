@@ -22,6 +22,8 @@ export const makerTexts: typeof english = {
   files: {
     damaged: (file) => `${file} está danificado e ficou de fora.`,
     empty: (file) => `${file} está vazio.`,
+    gone: (file) => `${file} foi movido, alterado ou excluído. Escolha-o de novo.`,
+    folder: (name) => `${name} é uma pasta. Abra-a e escolha os arquivos dentro dela.`,
     unknown: (file) => `${file} não é um vídeo nem uma imagem que possamos ler.`,
     oneVideo: (file) => `${file} ficou de fora: um GIF é criado de um só vídeo.`,
     notPicture: (file) => `${file} ficou de fora: é um vídeo, não uma imagem.`,

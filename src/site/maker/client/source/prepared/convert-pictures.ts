@@ -65,7 +65,7 @@ async function convert(address: string, picture: File): Promise<File | string> {
   const own = `${address}/${outcome.source.id}`
   try {
     const end = await followSource(own, signal, () => undefined)
-    if (end === null || typeof end === 'string') return end ?? makerTexts.progress.unavailable
+    if (end === null || 'problem' in end) return end?.problem || makerTexts.progress.unavailable
     const { preview } = end
     if (preview === null) return makerTexts.progress.unavailable
     const response = await fetch(preview.url)

@@ -1,6 +1,5 @@
-import { makerTexts } from '#texts/maker.ts'
 import type { SourceAnswer } from '../../../source-answer.ts'
-import { readSource } from './source-requests.ts'
+import { problemOf, readSource, type SourceProblem } from './source-requests.ts'
 
 /** How often the service is asked, at first and at most. */
 const pollMs = { first: 300, last: 2000 }
@@ -8,23 +7,23 @@ const growth = 1.4
 
 /**
  * Asks how a source stands until its preparation has ended; `onState` gets each answer. Gives the last one, or the
- * sentence to show; null where the signal ended it. A lost connection is waited for.
+ * problem; null where the signal ended it. A lost connection is waited for.
  */
 export async function followSource(
   address: string,
   signal: AbortSignal,
   onState: (source: SourceAnswer) => void,
-): Promise<SourceAnswer | string | null> {
+): Promise<SourceAnswer | SourceProblem | null> {
   for (let delayMs = pollMs.first; ; delayMs = Math.min(pollMs.last, delayMs * growth)) {
     await pause(delayMs, signal)
     if (signal.aborted) return null
     const outcome = await readSource(address, signal).catch(() => null)
     if (signal.aborted) return null
     if (outcome === null || 'isCancelled' in outcome) continue
-    if ('problem' in outcome) return outcome.problem || makerTexts.progress.unavailable
+    if ('problem' in outcome) return outcome
     const { source } = outcome
     onState(source)
-    if (source.status === 'error') return source.error?.message ?? makerTexts.progress.unavailable
+    if (source.status === 'error') return problemOf(source.error)
     if (source.status === 'done' && !source.isExtending) return source
   }
 }

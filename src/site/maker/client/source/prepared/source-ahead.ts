@@ -4,12 +4,14 @@ import type { SourceAnswer, SourcePreview } from '../../../source-answer.ts'
 import { createElement, inputOf } from '../../elements.ts'
 import { formatTime } from '../../format.ts'
 import { followSource } from './follow-source.ts'
-import { askForMore, discardSource, sendAhead } from './source-requests.ts'
+import { askForMore, discardSource, problemOf, sendAhead, type SourceProblem } from './source-requests.ts'
 import { WaitPanel } from './wait-panel.ts'
 
 export type SourceEvents = {
   /** There is a preview, or a longer one. */
   ready: (preview: SourcePreview, source: SourceAnswer) => void
+  /** No GIF can be made of the link; the sentence says why. */
+  refused: (why: string) => void
 }
 
 /**
@@ -73,7 +75,7 @@ export class SourceAhead {
       const asked = await askForMore(this.#addressOf(source), null, running.signal).catch(() => null)
       if (running.signal.aborted) return
       if (asked === null || !('source' in asked))
-        return this.#fail((asked && 'problem' in asked && asked.problem) || '')
+        return this.#fail(asked !== null && 'problem' in asked ? asked : problemOf(null))
     }
     if (source.preview === null || source.isExtending) await this.#follow(source, running)
     else this.#show(source)
@@ -107,7 +109,7 @@ export class SourceAhead {
       if ('source' in outcome) discardSource(this.#addressOf(outcome.source))
       return
     }
-    if ('problem' in outcome) return this.#fail(outcome.problem)
+    if ('problem' in outcome) return 'url' in sent ? this.#failLink(outcome) : this.#fail(outcome)
     this.#source = outcome.source
     await this.#follow(outcome.source, running)
   }
@@ -122,7 +124,7 @@ export class SourceAhead {
         )
     })
     if (end === null) return
-    if (typeof end === 'string') return this.#fail(end)
+    if ('problem' in end) return source.kind === 'link' ? this.#failLink(end) : this.#fail(end)
     inputOf(this.#form, 'prepared').value = end.id
     this.#show(end)
   }
@@ -161,11 +163,17 @@ export class SourceAhead {
     await this.#follow(source, running)
   }
 
-  /** A GIF can be made of it all the same. */
-  #fail(problem: string): void {
-    this.#wait.fail(
-      `${problem.replaceAll('`', '') || makerTexts.progress.unavailable} ${makerTexts.prepared.without}`,
-    )
+  /** What is wrong with a link is said at its field. */
+  #failLink(problem: SourceProblem): void {
+    if (!problem.isFinal) return this.#fail(problem)
+    this.#wait.hide()
+    this.#events.refused(problem.problem)
+  }
+
+  /** Most often a GIF can be made of it all the same. */
+  #fail({ problem, isFinal }: SourceProblem): void {
+    const why = problem || makerTexts.progress.unavailable
+    this.#wait.fail(isFinal ? why : `${why} ${makerTexts.prepared.without}`)
   }
 
   #begin(): AbortController {

@@ -2,8 +2,31 @@ import type { SourceAnswer } from '../../../source-answer.ts'
 
 const json = { accept: 'application/json' }
 
-/** What the service said of a source, or the sentence to show. */
-export type SourceOutcome = { source: SourceAnswer } | { problem: string } | { isCancelled: true }
+/** The sentence to show; '' where the service said nothing. `isFinal`: no GIF can be made of the source either. */
+export type SourceProblem = { problem: string; isFinal: boolean }
+
+/** What the service said of a source. */
+export type SourceOutcome = { source: SourceAnswer } | SourceProblem | { isCancelled: true }
+
+const finalCodes = new Set([
+  'invalid_value',
+  'too_large',
+  'source_refused',
+  'source_unreachable',
+  'source_not_found',
+  'source_too_large',
+  'source_unsupported',
+  'media_unsupported',
+  'media_broken',
+  'media_too_large',
+])
+
+export function problemOf(error: { code?: string; message?: string } | null | undefined): SourceProblem {
+  return {
+    problem: error?.message?.replaceAll('`', '') ?? '',
+    isFinal: finalCodes.has(error?.code ?? ''),
+  }
+}
 
 /** Sends a link or a file ahead; `progress` gets the share of the bytes that were sent. */
 export function sendAhead(
@@ -16,7 +39,7 @@ export function sendAhead(
   // fetch does not tell how much was sent.
   const request = new XMLHttpRequest()
   return new Promise((resolve) => {
-    const lost = () => resolve(signal.aborted ? { isCancelled: true } : { problem: '' })
+    const lost = () => resolve(signal.aborted ? { isCancelled: true } : problemOf(null))
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total === 0 ? 0 : loaded / total),
     )
@@ -53,10 +76,9 @@ export function discardSource(address: string): void {
 
 function readOutcome(status: number, text: string): SourceOutcome {
   try {
-    const answer = JSON.parse(text) as SourceAnswer & { error?: { message?: string } }
-    if (status < 300) return { source: answer }
-    return { problem: answer.error?.message?.replaceAll('`', '') ?? '' }
+    const answer = JSON.parse(text) as SourceAnswer
+    return status < 300 ? { source: answer } : problemOf(answer.error)
   } catch {
-    return { problem: '' }
+    return problemOf(null)
   }
 }

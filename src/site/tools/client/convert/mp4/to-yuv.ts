@@ -1,3 +1,5 @@
+import { opaqueBackground } from '../../../../../options/rules/opaque-background.ts'
+
 type Size = { width: number; height: number }
 
 /** Video in 4:2:0 has even sides only: odd ones get one more. */
@@ -7,7 +9,7 @@ export function evenSize({ width, height }: Size): Size {
 
 /**
  * The planes Y, U and V in 4:2:0 (BT.709, 16 to 235) of a picture, RGBA as one number a pixel, 0 where it is transparent: that
- * becomes black. Where a side is odd, its last column or row is there twice.
+ * becomes `opaqueBackground`. Where a side is odd, its last column or row is there twice.
  */
 export function toYuv(picture: Uint32Array, size: Size): Uint8ClampedArray<ArrayBuffer> {
   const { width, height } = evenSize(size)
@@ -21,7 +23,7 @@ export function toYuv(picture: Uint32Array, size: Size): Uint8ClampedArray<Array
         const x = left + (corner & 1)
         const y = top + (corner >> 1)
         const from = Math.min(y, size.height - 1) * size.width + Math.min(x, size.width - 1)
-        const rgba = picture[from] ?? 0
+        const rgba = picture[from] || background
         const [r, g, b] = [rgba & 255, (rgba >> 8) & 255, (rgba >> 16) & 255]
         planes[y * width + x] = 16 + lumaOf(r, g, b) * (219 / 255)
         red += r
@@ -37,5 +39,8 @@ export function toYuv(picture: Uint32Array, size: Size): Uint8ClampedArray<Array
   }
   return planes
 }
+
+const { r: backRed, g: backGreen, b: backBlue } = opaqueBackground
+const background = (0xff_00_00_00 | (backBlue << 16) | (backGreen << 8) | backRed) >>> 0
 
 const lumaOf = (red: number, green: number, blue: number) => 0.2126 * red + 0.7152 * green + 0.0722 * blue

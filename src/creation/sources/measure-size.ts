@@ -1,0 +1,93 @@
+import { AppError } from '../../lib/app-error.ts'
+import { randomId } from '../../lib/ids.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import type { Requester } from '../client.ts'
+import { type CreationRequest, uploadsOf, withUploads } from '../request.ts'
+import { checkCreation, type SubmitDeps } from '../submit-creation.ts'
+import { dropUploads, storeUploads } from '../uploads.ts'
+import type { MeasurementState, MeasurementStore } from './measurement-store.ts'
+import { isOwnSource, type SourceOwner } from './prepared-source.ts'
+import { type SourceChoice, sourceOfCreation } from './source-of-creation.ts'
+import { noSource } from './source-store.ts'
+
+export type MeasureDeps = Pick<
+  SubmitDeps,
+  'catalogue' | 'sources' | 'limits' | 'clientOf' | 'onAccepted' | 'preparedSources'
+> & {
+  store: MeasurementStore
+  mediaStore: Pick<MediaStore, 'put' | 'removeAll' | 'stat'>
+  /** Whether anything is measured here. */
+  isOn: boolean
+  /** Notifies the worker that has a measurement which nobody waits for any more. */
+  onStopped: (taskId: string) => void
+}
+
+/** Which prepared source is measured, and who asks. */
+export type MeasureChoice = SourceChoice & { id: string }
+
+/**
+ * Finds out what a GIF of a prepared source comes to before it is made: the maker asks where the browser has only a copy of
+ * the source, of which a GIF has another size. All of it is for the owner of the source alone.
+ */
+export type SizeMeasurer = {
+  /**
+   * Has the GIF of a request measured, which is checked as one that is submitted; gives the id of the measurement. What
+   * was measured of the same source is stopped. Throws AppError for a broken rule.
+   */
+  measure(request: CreationRequest, choice: MeasureChoice, from: Requester): Promise<string>
+  /** Throws AppError not_found for a source or a measurement that is not there or not the owner's. */
+  state(sourceId: string, id: string, owner: SourceOwner): Promise<MeasurementState>
+  /** Stops what is measured of a source. Throws AppError not_found as `state`. */
+  stop(sourceId: string, owner: SourceOwner): Promise<void>
+}
+
+export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
+  const { store, preparedSources, mediaStore, limits, clientOf } = deps
+
+  async function checkOwner(sourceId: string, owner: SourceOwner): Promise<void> {
+    const source = await preparedSources.read(sourceId)
+    if (source === undefined || !isOwnSource(source, owner)) throw noSource()
+  }
+
+  async function stopAll(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      deps.onStopped(id)
+      // Where that fails, the sweeper does it.
+      await dropUploads(mediaStore, id).catch(() => undefined)
+    }
+  }
+
+  return {
+    async measure(request, choice, from) {
+      if (!deps.isOn) throw new AppError('unavailable', 'This service does not measure GIFs ahead.')
+      await checkOwner(choice.id, choice.owner)
+      if (request.kind === 'keep' || request.kind === 'edit')
+        throw new AppError('invalid_value', 'Only a GIF that is made anew is measured.', { field: 'keep' })
+      const chosen = await sourceOfCreation({ store: preparedSources, mediaStore }, request, choice)
+      // Anything else would be fetched or kept for it.
+      if (chosen?.task.isKept !== true) throw noSource()
+      const checked = await checkCreation(deps, request, from, chosen)
+      const id = randomId(22)
+      let stopped: string[] = []
+      await storeUploads(mediaStore, id, uploadsOf(checked), async (keys) => {
+        const creation = { request: withUploads(checked, keys), prepared: chosen.task }
+        const ownerId = from.viewer.account?.id ?? null
+        const task = { id, sourceId: choice.id, ownerId, creation }
+        stopped = await store.add(task, limits.maxWaitingTasks, clientOf(from))
+      })
+      deps.onAccepted()
+      await stopAll(stopped)
+      return id
+    },
+    async state(sourceId, id, owner) {
+      await checkOwner(sourceId, owner)
+      const state = await store.state(sourceId, id)
+      if (state === undefined) throw new AppError('not_found', 'There is no measurement with this id.')
+      return state
+    },
+    async stop(sourceId, owner) {
+      await checkOwner(sourceId, owner)
+      await stopAll(await store.stop(sourceId))
+    },
+  }
+}

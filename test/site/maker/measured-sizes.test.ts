@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { MeasurementAnswer } from '#src/site/maker/source-answer.ts'
+import { startApp } from '../../support/app.ts'
+import { ensureFixtures } from '../../support/fixtures.ts'
+import { makerValues, type Sent, SourceVisitor } from '../../support/prepared-sources.ts'
+import { signedIn } from '../../support/signed-in.ts'
+import { startSite } from '../../support/site.ts'
+import { until } from '../../support/until.ts'
+
+async function answerOf(response: Response): Promise<MeasurementAnswer> {
+  assert.ok(response.ok, await response.clone().text())
+  return (await response.json()) as MeasurementAnswer
+}
+
+async function askSize(visitor: SourceVisitor, id: string, values: Sent = {}): Promise<MeasurementAnswer> {
+  return answerOf(await visitor.post(`/create/sources/${id}/size`, { ...makerValues, ...values }))
+}
+
+/** The measurement once it has ended. */
+async function sizeOf(visitor: SourceVisitor, id: string, values: Sent = {}): Promise<MeasurementAnswer> {
+  let answer = await askSize(visitor, id, values)
+  await until('the GIF is measured', async () => {
+    answer = await answerOf(await visitor.fetch(`/create/sources/${id}/size/${answer.id}`))
+    return answer.status === 'done' || answer.status === 'error'
+  })
+  return answer
+}
+
+/** The GIF that is made of a source by the same form, as the page tells of it. */
+async function made(visitor: SourceVisitor, id: string, values: Sent) {
+  const { code } = await visitor.make({ ...values, prepared: id })
+  const { gifs } = await visitor.state(id)
+  const gif = gifs.find((one) => one.code === code)
+  assert.ok(gif !== undefined)
+  const { width, height, bytes } = gif
+  return { width, height, bytes }
+}
+
+async function withSource(t: TestContext, settings: Record<string, string> = {}) {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', ...settings })
+  const visitor = new SourceVisitor(app)
+  const path = join(await ensureFixtures(), 'numbered-25.avi')
+  const { id } = await visitor.prepared({ file: { path } })
+  return { app, visitor, id }
+}
+
+test('a GIF of a source is measured to the byte before it is made, whatever its options', async (t) => {
+  const { app, visitor, id } = await withSource(t)
+  const sticker = {
+    bytes: await readFile(join(await ensureFixtures(), 'pictures', 'plain.png')),
+    name: 'a.png',
+  }
+  const layers = JSON.stringify([{ type: 'picture', picture: 0, width: 0.4 }])
+  const forms: Sent[] = [
+    {},
+    { clip_width: '64', fps: '10', preset: 'small' },
+    { crop: '0,0,64,32', speed: '2', boomerang: '1' },
+    { caption_top: 'Look at this' },
+    { layers, 'stickers[]': [sticker] },
+  ]
+  for (const form of forms) {
+    const measured = await sizeOf(visitor, id, form)
+    assert.ok(measured.status === 'done', JSON.stringify(measured))
+    const { frames: _, ...size } = measured.measured
+    assert.deepEqual(size, await made(visitor, id, form), JSON.stringify(form))
+  }
+  const incoming = join(app.folder, 'media', 'incoming')
+  await until('what was sent for it is gone', async () => (await readdir(incoming)).length === 0)
+})
+
+test('a size limit is measured as it will be kept: with its own bytes, sides and frames', async (t) => {
+  const { visitor, id } = await withSource(t)
+  const form = { end: '2', max_bytes: '50000' }
+  const measured = await sizeOf(visitor, id, form)
+  assert.ok(measured.status === 'done', JSON.stringify(measured))
+  assert.ok(measured.measured.bytes <= 50_000)
+  const { frames: _, ...size } = measured.measured
+  assert.deepEqual(size, await made(visitor, id, form))
+})
+
+test('a measurement is there for the owner of the source alone, and under that source', async (t) => {
+  const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
+  const path = join(await ensureFixtures(), 'numbered-25.avi')
+  const owner = new SourceVisitor(site)
+  const { id } = await owner.prepared({ file: { path } })
+  const measured = await sizeOf(owner, id)
+  const other = new SourceVisitor(site)
+  const own = await other.prepared({ file: { path } })
+  const account = await signedIn(site)
+  for (const attacker of [new SourceVisitor(site), other, new SourceVisitor(site, account.headers)]) {
+    const at = `/create/sources/${id}/size`
+    const answers = [
+      await attacker.post(at, makerValues),
+      await attacker.fetch(`${at}/${measured.id}`),
+      await attacker.post(`${at}/stop`),
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 404, 404],
+    )
+  }
+  const elsewhere = await other.fetch(`/create/sources/${own.id}/size/${measured.id}`)
+  assert.equal(elsewhere.status, 404)
+  // Another's source may not be named beside one's own, either.
+  const named = await askSize(other, own.id, { prepared: id })
+  assert.equal((await other.fetch(`/create/sources/${own.id}/size/${named.id}`)).status, 200)
+  assert.equal((await owner.fetch(`/create/sources/${id}/size/${measured.id}`)).status, 200)
+})
+
+test('nothing is measured of a source whose time is over', async (t) => {
+  let nowMs = Date.now()
+  const app = await startApp(
+    t,
+    { WORKER_CONCURRENCY: '1', KEEP_SOURCE_HOURS: '1' },
+    { clock: { now: () => nowMs } },
+  )
+  const visitor = new SourceVisitor(app)
+  const { id } = await visitor.prepared({ file: { path: join(await ensureFixtures(), 'numbered-25.avi') } })
+  const measured = await sizeOf(visitor, id)
+  nowMs += 3_600_001
+  const at = `/create/sources/${id}/size`
+  const answers = [
+    await visitor.post(at, makerValues),
+    await visitor.fetch(`${at}/${measured.id}`),
+    await visitor.post(`${at}/stop`),
+  ]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 404, 404],
+  )
+})
+
+test('a newer measurement takes the place of the one before it, and stopping ends it', async (t) => {
+  const { visitor, id } = await withSource(t)
+  const [first, second] = [await askSize(visitor, id, { end: '1' }), await askSize(visitor, id)]
+  const at = `/create/sources/${id}/size`
+  assert.equal((await visitor.fetch(`${at}/${first.id}`)).status, 404)
+  assert.equal((await visitor.fetch(`${at}/${second.id}`)).status, 200)
+  assert.equal((await visitor.post(`${at}/stop`)).status, 204)
+  assert.equal((await visitor.fetch(`${at}/${second.id}`)).status, 404)
+})
+
+test('measurements have a rate of their own', async (t) => {
+  const { visitor, id } = await withSource(t, { SIZES_PER_MINUTE: '2', RATE_LIMIT: 'on' })
+  await askSize(visitor, id)
+  await askSize(visitor, id)
+  const refused = await visitor.post(`/create/sources/${id}/size`, makerValues)
+  assert.equal(refused.status, 429)
+  // GIFs are still made.
+  await visitor.make({ prepared: id })
+})
+
+test('with MEASURE_SIZES=off the maker keeps its guess', async (t) => {
+  const { visitor, id } = await withSource(t, { MEASURE_SIZES: 'off' })
+  const refused = await visitor.post(`/create/sources/${id}/size`, makerValues)
+  assert.equal(refused.status, 503)
+})
+
+test('values that no GIF can have are refused as when it is made', async (t) => {
+  const { visitor, id } = await withSource(t)
+  for (const wrong of [{ speed: '99' }, { end: '0' }, { layers: '{' }, { crop: '-1,0,5,5' }, { keep: '1' }]) {
+    const refused = await visitor.post(`/create/sources/${id}/size`, { ...makerValues, ...wrong })
+    assert.equal(refused.status, 422, JSON.stringify(wrong))
+  }
+  const sent = await visitor.post(`/create/sources/${id}/size`, {
+    ...makerValues,
+    video: { path: join(await ensureFixtures(), 'h264.mp4') },
+  })
+  assert.equal(sent.status, 400)
+})
