@@ -16,6 +16,7 @@ const limits = {
   timeoutSeconds: 60,
   maxFrameBytes: Infinity,
   maxDamagedShare: 0.2,
+  maxAnimationFrames: 10_000,
   maxEditedFrames: 2000,
 }
 const picturesPerSecond = 2

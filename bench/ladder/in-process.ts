@@ -41,6 +41,7 @@ function benchJob(folder: string): Job {
       timeoutSeconds: 600,
       maxFrameBytes: 4e9,
       maxDamagedShare: 1,
+      maxAnimationFrames: 10_000,
       maxEditedFrames: 2000,
     },
     maxCpuSeconds: 1200,

@@ -162,6 +162,7 @@ function toConfig(env: Env) {
       timeoutSeconds: env.MAX_RENDER_SECONDS,
       maxFrameBytes: env.MAX_FRAMES_MB * megabyte,
       maxDamagedShare: env.MAX_DAMAGED_SHARE,
+      maxAnimationFrames: env.MAX_ANIMATION_FRAMES,
       maxEditedFrames: env.MAX_EDITED_FRAMES,
       sandbox: env.SANDBOX,
       searchPath: searchPath(),

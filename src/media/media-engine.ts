@@ -16,6 +16,8 @@ export type MediaLimits = {
   maxFrameBytes: number
   /** A clip of which a larger share of the frames could not be decoded well is refused. */
   maxDamagedShare: number
+  /** Frames of an animated WebP, shown or not, and of an animation that is kept. */
+  maxAnimationFrames: number
   /** Frames of an animation whose frames are edited, before and after that. */
   maxEditedFrames: number
 }

@@ -110,6 +110,16 @@ describe('an animated picture as a video', () => {
     assert.ok(made.frames > 40)
   })
 
+  test('a webp of more frames than MAX_ANIMATION_FRAMES is refused', async (t) => {
+    const own = startPool(t, { maxAnimationFrames: 20 })
+    const input = join(await makeFolder(t), 'in')
+    await writeFile(input, tinyFramesWebp(21))
+    const message = 'The animated WebP has more than 20 frames.'
+    await assert.rejects(render(t, own, videoPlan(input)), { code: 'media_too_large', message })
+    await writeFile(input, tinyFramesWebp(20))
+    assert.ok((await render(t, own, videoPlan(input, { endSeconds: 1 }))).frames > 0)
+  })
+
   const bombs: [what: string, bytes: () => Buffer, message: RegExp][] = [
     ['of 20,000 frames', () => tinyFramesWebp(20_000), /has more than 10000 frames/],
     [

@@ -113,6 +113,16 @@ test('what breaks a limit of what is kept is refused by the limit, and says that
     render(t, pool, { kind: 'keep', input: wide }),
     refused(/400 x 300 pixels.* 0\.1 million/),
   )
+  const few = startPool(t, { maxAnimationFrames: 3 })
+  for (const type of ['gif', 'apng'] as const) {
+    const make = async (frames: number) =>
+      render(t, few, {
+        kind: 'keep',
+        input: await makeAnimation(await makeFolder(t), type, { delaysMs: Array<number>(frames).fill(100) }),
+      })
+    assert.equal((await make(3)).frames, 3, type)
+    await assert.rejects(make(4), refused(/more than 3 frames/), type)
+  }
 })
 
 test('a WebP, a PNG and a silent video are kept frame by frame; one with sound is refused', async (t) => {

@@ -20,6 +20,7 @@ const limits = {
   timeoutSeconds: 60,
   maxFrameBytes: 2 ** 30,
   maxDamagedShare: 0.2,
+  maxAnimationFrames: 10_000,
   maxEditedFrames: 2000,
 }
 

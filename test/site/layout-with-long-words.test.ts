@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
+import { languageTags } from '#src/site/messages/languages.ts'
 import { newTask } from '../contract/stores.ts'
 import { faultsOf } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -74,5 +75,17 @@ test('words of people run from right to left where they are such', async (t) => 
       .filter(({ attribs }) => attribs.dir === 'auto')
       .map((element) => page.wordsOf(element).replace(/[#“”]/g, ''))
     assert.ok(said.includes(hebrew), path)
+  }
+})
+
+test('the mark, “Make a GIF” and “Sign in” fit side by side at 320 pixels, in every language', async (t) => {
+  const site = await startSite(t)
+  for (const locale of languageTags) {
+    const browser = await openBrowser(t, { locale, viewport: { width: 320, height: 700 } })
+    const page = await browser.newPage()
+    await page.goto(site.url)
+    assert.equal(await page.locator('html').getAttribute('lang'), locale)
+    assert.equal((await page.locator('.brand img').boundingBox())?.width, 32, locale)
+    assert.deepEqual(await faultsOf(page), [], locale)
   }
 })

@@ -23,6 +23,7 @@ export const poolLimits: MediaLimits = {
   timeoutSeconds: 120,
   maxFrameBytes: 2 ** 30,
   maxDamagedShare: 0.2,
+  maxAnimationFrames: 10_000,
   maxEditedFrames: 2000,
 }
 

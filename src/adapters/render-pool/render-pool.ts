@@ -190,6 +190,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxAnimationFrames,
       maxEditedFrames,
       log,
     } = this.#options
@@ -201,6 +202,7 @@ export class RenderPool implements MediaEngine {
       timeoutSeconds,
       maxFrameBytes,
       maxDamagedShare,
+      maxAnimationFrames,
       maxEditedFrames,
     }
     const decoder = await chooseDecoder(plan)

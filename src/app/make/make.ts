@@ -74,6 +74,7 @@ const ownFileLimits: SourceLimits = {
   maxWidth: Infinity,
   timeoutSeconds: Infinity,
   maxFrameBytes: Infinity,
+  maxAnimationFrames: settings.MAX_ANIMATION_FRAMES.default,
   maxEditedFrames: Infinity,
   maxDamagedShare: settings.MAX_DAMAGED_SHARE.default,
 }

@@ -111,6 +111,12 @@ export const creationSettings = {
     `The greatest width of a GIF made of a video; of pictures it is ${sidePixels.max}.`,
     'pixels',
   ),
+  MAX_ANIMATION_FRAMES: integer(
+    10_000,
+    [2, 100_000],
+    'The most frames of an animated WebP, and of any animation that is kept as it is. They are counted before anything is decoded; where a WebP has many, finding one takes longer.',
+    'frames',
+  ),
   MAX_EDITED_FRAMES: integer(
     2000,
     [2, 10_000],

@@ -25,11 +25,11 @@ const maxBatchSeconds = 20
 /** As browsers do it: a frame of hardly any time is shown for this long. */
 const hasty = { maxMs: 10, shownMs: 100 }
 
-/** Frames of a file, shown or not: what finds one goes over all of them. */
-const maxFrames = 10_000
-
-/** Reads the headers. Throws AppError media_broken or media_too_large; `name` begins the sentence. */
-export function readAnimation(bytes: Buffer, name: string): Animation {
+/**
+ * Reads the headers of at most `maxFrames` frames, shown or not: what finds one goes over all of them. Throws AppError
+ * media_broken or media_too_large; `name` begins the sentence.
+ */
+export function readAnimation(bytes: Buffer, name: string, maxFrames: number): Animation {
   const headers = readWebpHeaders(bytes, maxFrames)
   if (headers === undefined) {
     throw new AppError('media_too_large', `${name} has more than ${maxFrames} frames.`)

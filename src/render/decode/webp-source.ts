@@ -24,9 +24,9 @@ const name = 'The animated WebP'
 /** The frames of a clip of an animated WebP, which ffmpeg does not read. Throws AppError as MediaEngine says. */
 export async function openWebp(plan: VideoPlan, job: Job): Promise<FrameSource> {
   const bytes = await readFile(plan.input)
-  const animation = readAnimation(bytes, name)
-  const facts = factsOf(animation)
   const { limits } = job
+  const animation = readAnimation(bytes, name, limits.maxAnimationFrames)
+  const facts = factsOf(animation)
   if (facts.width * facts.height > limits.maxMegapixels * 1e6)
     throw tooLarge(`${facts.width}x${facts.height}`)
   const { speed } = plan.clip

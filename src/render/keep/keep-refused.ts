@@ -4,9 +4,6 @@ import type { SourceLimits } from '../job.ts'
 /** More pixels a frame than browsers play as a video, which a kept animation has, too. */
 const maxKeptPixels = 4096 * 4096
 
-/** Frames of a kept animation, at most. */
-export const maxKeptFrames = 10_000
-
 /** So many of the largest frame may be decoded for one animation, however small the file. */
 const largestFrames = 10
 
@@ -28,6 +25,11 @@ export function keepRefused(why: string, cause?: unknown): AppError {
 /** The most pixels that all frames of a file of so many bytes may have together. */
 export function maxKeptWork(fileBytes: number, { maxMegapixels }: SourceLimits): number {
   return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
+}
+
+/** Throws AppError keep_refused for an animation of too many frames. */
+export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLimits): void {
+  if (frames > maxAnimationFrames) throw keepRefused(`it has more than ${maxAnimationFrames} frames`)
 }
 
 /** Throws AppError keep_refused for an animation that is over a limit on what is kept. */

@@ -4,7 +4,7 @@ import { inputArgs } from '../probe/probe-video.ts'
 import type { Job } from '../job.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 import { decodeKept } from './decode-kept.ts'
-import { checkKept, keepRefused, maxKeptFrames, maxKeptWork } from './keep-refused.ts'
+import { checkFrameCount, checkKept, keepRefused, maxKeptWork } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 
 /** As browsers do it: a frame of hardly any time is shown for this long. */
@@ -16,7 +16,7 @@ export async function openKeptApng(path: string, job: Job): Promise<KeptAnimatio
   const bytes = await readFile(path)
   const { width, height, plays, delaysMs } = readHeaders(bytes)
   if (delaysMs.length === 0) throw new AppError('media_broken', 'The animated PNG has no frame.')
-  if (delaysMs.length > maxKeptFrames) throw keepRefused(`it has more than ${maxKeptFrames} frames`)
+  checkFrameCount(delaysMs.length, limits)
   checkKept({ width, height, durationMs: delaysMs.reduce((sum, ms) => sum + ms, 0) }, limits)
   if (delaysMs.length * width * height > maxKeptWork(bytes.length, limits)) {
     throw keepRefused('it has more pixels in all its frames than a file of its size may')

@@ -7,7 +7,7 @@ import { decodeFrames, delayMs } from '../../gif/read/gif-frames.ts'
 import { type GifFrame, type ParsedGif, parseGif, playsOf } from '../../gif/read/parse-gif.ts'
 import { TransparencyTracker } from '../../gif/read/transparency.ts'
 import type { SourceLimits } from '../job.ts'
-import { checkKept, keepRefused, maxKeptFrames, maxKeptWork } from './keep-refused.ts'
+import { checkKept, keepRefused, maxKeptWork } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 
 /** Decoded frames are kept in memory up to so many bytes; of a larger GIF they are decoded a second time. */
@@ -24,7 +24,10 @@ export async function openKeptGif(
 ): Promise<KeptAnimation> {
   const bytes = await readFile(path)
   try {
-    const gif = parseGif(bytes, { maxFrames: maxKeptFrames, maxPixels: maxKeptWork(bytes.length, limits) })
+    const gif = parseGif(bytes, {
+      maxFrames: limits.maxAnimationFrames,
+      maxPixels: maxKeptWork(bytes.length, limits),
+    })
     const framesMs = gif.frames.map(delayMs)
     checkKept({ ...gif, durationMs: framesMs.reduce((sum, ms) => sum + ms, 0) }, limits)
     const { held, hasAlpha } = await rewrite(bytes, gif, write)

@@ -8,7 +8,7 @@ import { scaleToSize } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 import { decoderArgs } from '../tools/decoders.ts'
 import { decodeKept } from './decode-kept.ts'
-import { checkKept, keepRefused, maxKeptFrames } from './keep-refused.ts'
+import { checkFrameCount, checkKept, keepRefused } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 
 /** GIFs show at most 50 frames a second: browsers show shorter delays for 100 ms. */
@@ -29,7 +29,7 @@ export async function openKeptVideo(path: string, type: DemuxedType, job: Job): 
   if (times.length === 0 || times.some((time) => !Number.isFinite(time))) {
     throw new AppError('media_broken', 'The file does not say when its frames are shown.')
   }
-  if (times.length > maxKeptFrames) throw keepRefused(`it has more than ${maxKeptFrames} frames`)
+  checkFrameCount(times.length, limits)
   if (facts.isInterlaced) throw keepRefused('it is interlaced')
   if (isHdr(facts)) throw keepRefused('it is in high dynamic range')
   const framesMs = delaysOf(times, Number(packets.at(-1)?.duration_time ?? 'none') * 1000)

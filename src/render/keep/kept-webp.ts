@@ -22,7 +22,7 @@ export async function openKeptWebp(
   limits: SourceLimits,
 ): Promise<KeptAnimation & { webp: Buffer | null }> {
   const bytes = await readFile(path)
-  const animation = readAnimation(bytes, name)
+  const animation = readAnimation(bytes, name, limits.maxAnimationFrames)
   const { width, height, endsMs, hasAlpha } = animation
   checkKept({ width, height, durationMs: endsMs.at(-1) ?? 0 }, limits)
   if (endsMs.length * width * height > maxKeptWork(bytes.length, limits)) {

@@ -51,6 +51,7 @@ export const formValues = Type.Object({
   kept_pictures: Type.Optional(
     Type.Array(Type.String({ maxLength: 40 }), { 'x-must-be': 'a list of pictures' }),
   ),
+  kept_places: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { 'x-must-be': 'whole numbers' })),
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),
   video: Type.Optional(upload('one video file')),
   'pictures[]': Type.Optional(
@@ -174,7 +175,7 @@ function titleOf(file: { fileName: string | null } | undefined, untitled: string
 function hasPrepared(values: Static<typeof formValues>): boolean {
   const { prepared = '', video, 'pictures[]': pictures = [] } = values
   if (prepared === '' || video !== undefined) return false
-  const kept = readKeptPictures(values.kept_pictures)
+  const kept = readKeptPictures(values)
   // Without the field all of them are kept.
   return kept === null ? pictures.length === 0 : kept.some((name) => name !== null)
 }

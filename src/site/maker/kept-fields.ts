@@ -32,8 +32,35 @@ export function formatKeptStickers(stickers: readonly KeptSticker[]): string {
   return stickers.map(formatKeptSticker).join(',')
 }
 
-/** The names of the kept pictures in their order, null for the next one that is sent; null where the form has no such field. */
-export function readKeptPictures(values: readonly string[] | undefined): (string | null)[] | null {
+export type KeptPictureFields = {
+  kept_pictures?: readonly string[] | undefined
+  /** Of the form without script: a place for each of the pictures, empty for one that is left out. */
+  kept_places?: readonly string[] | undefined
+}
+
+/**
+ * The names of the kept pictures in their order, null for the next one that is sent; null where the form has no such field.
+ * Throws AppError invalid_value for places that are none.
+ */
+export function readKeptPictures({
+  kept_pictures: values,
+  kept_places: places,
+}: KeptPictureFields): (string | null)[] | null {
   if (values === undefined) return null
-  return values.filter((name) => name !== '').map((name) => (name === sentPicture ? null : name))
+  const names = values.filter((name) => name !== '').map((name) => (name === sentPicture ? null : name))
+  if (places === undefined) return names
+  const placed = sortByPlaces(names, places)
+  if (placed !== null) return placed
+  const message = 'The place of a picture must be a whole number, or empty.'
+  throw new AppError('invalid_value', message, { field: 'pictures[]' })
+}
+
+/** Without those whose place is empty; those of one place stay as they are. Null where there is not a place for each. */
+export function sortByPlaces<T>(items: readonly T[], places: readonly string[]): T[] | null {
+  if (places.length !== items.length || !places.every((place) => /^\s*\d{0,9}\s*$/.test(place))) return null
+  return items
+    .map((item, index) => ({ item, place: places[index]?.trim() ?? '' }))
+    .filter(({ place }) => place !== '')
+    .toSorted((one, other) => Number(one.place) - Number(other.place))
+    .map(({ item }) => item)
 }

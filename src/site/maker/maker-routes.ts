@@ -85,7 +85,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const owner = identifySourceOwner(request, reply, site)
       const kept = {
         stickers: readKeptStickers(values.kept_stickers),
-        pictures: readKeptPictures(values.kept_pictures) ?? [],
+        pictures: readKeptPictures(values) ?? [],
       }
       if (site.keepSourceMs === 0 && kept.stickers.length > 0) throw noKeptSticker()
       const chosen = site.keepSourceMs === 0 ? null : { id: values.prepared || null, owner, ...kept }

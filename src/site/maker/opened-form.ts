@@ -16,6 +16,7 @@ import { type Typed, typedText } from '../kit/requests/post-form.ts'
 import { sourceOwnerOf } from '../kit/requests/source-owner.ts'
 import type { Site } from '../site.ts'
 import type { FormFields } from './form-fields.ts'
+import { sortByPlaces } from './kept-fields.ts'
 
 /** A prepared source as the maker shows it, with the GIFs that were made of it. */
 export type ShownSource = SourceState & {
@@ -94,18 +95,20 @@ export async function preparedOf(
   }
 }
 
-/** The prepared source of a form as it was sent, with the pictures that were left in it. */
+/** The prepared source of a form as it was sent, with the pictures that were left in it, in their places. */
 export async function typedSource(
   site: Site,
   request: FastifyRequest,
   typed: Typed,
 ): Promise<ShownSource | null> {
   const shown = await preparedOf(site, request, typedText(typed, 'prepared'))
-  const { kept_pictures: names } = typed
+  const { kept_pictures: names, kept_places: places } = typed
   if (shown === null || !Array.isArray(names)) return shown
-  const isPicture = (name: unknown): name is string =>
-    typeof name === 'string' && pictureFile(shown.source, name) !== null
-  return { ...shown, pictures: names.filter(isPicture) }
+  const isText = (value: unknown) => typeof value === 'string'
+  const texts = names.filter(isText).filter((name) => name !== '')
+  const sorted = Array.isArray(places) ? sortByPlaces(texts, places.filter(isText)) : null
+  const pictures = (sorted ?? texts).filter((name) => pictureFile(shown.source, name) !== null)
+  return { ...shown, pictures }
 }
 
 /** The fields of a form that is made of a prepared source. */

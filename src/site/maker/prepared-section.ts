@@ -66,7 +66,7 @@ function previewOf({ url, type }: NonNullable<ReturnType<typeof presentSource>['
       ></video>`
 }
 
-/** The kept pictures of the form, of which some may be left out without script too; with script they are thumbnails. */
+/** The kept pictures of the form, in places that can be changed without script too; with script they are thumbnails. */
 export function keptPictures(view: SiteView, shown: ShownSource | null): Html | null {
   if (shown?.source.kind !== 'pictures') return null
   const texts = view.messages.maker.prepared
@@ -78,10 +78,17 @@ export function keptPictures(view: SiteView, shown: ShownSource | null): Html | 
       ({ name, url }, index) =>
         html`<label class="kept-pictures__one">
           <img src="${url}" alt="" loading="lazy" />
-          <span
-            ><input type="checkbox" name="kept_pictures" value="${name}" checked />
-            ${texts.picture(index + 1)}</span
-          >
+          ${texts.picture(index + 1)}
+          <input type="hidden" name="kept_pictures" value="${name}" />
+          <input
+            class="field__input"
+            type="number"
+            name="kept_places"
+            value="${index + 1}"
+            min="0"
+            inputmode="numeric"
+            autocomplete="off"
+          />
         </label>`,
     )}
     <p class="field__hint">${texts.picturesHint}</p>

@@ -32,6 +32,7 @@ export const fuzzLimits: MediaLimits = {
   timeoutSeconds: 60,
   maxFrameBytes: 500 * 2 ** 20,
   maxDamagedShare: 0.2,
+  maxAnimationFrames: 10_000,
   maxEditedFrames: 2000,
 }
 

@@ -260,6 +260,48 @@ test('kept pictures are used in another order, left out, and beside new ones, wi
   assert.deepEqual([strange.status, strange.field], [404, 'prepared'])
 })
 
+test('without script, kept pictures are moved by their numbers, and left out where a number is deleted', async (t) => {
+  const { app, visitor } = await start(t)
+  const values = { source: 'pictures', width: '40', height: '30' }
+  const first = await visitor.make({
+    ...values,
+    'pictures[]': [await sticker('red'), await sticker('blue'), await sticker('lime')],
+  })
+  const valuesOf = (page: string, name: string) =>
+    [...page.matchAll(new RegExp(`name="${name}"\\s+value="(\\w*)"`, 'g'))].map(([, value = '']) => value)
+  const form = await openForm(visitor, `edit=${first.code}`)
+  assert.deepEqual(valuesOf(form.text, 'kept_places'), ['1', '2', '3'])
+  const again = (...places: string[]) => ({
+    ...values,
+    prepared: form.prepared,
+    kept_pictures: valuesOf(form.text, 'kept_pictures'),
+    kept_places: places,
+  })
+  const second = await visitor.make(again('', '7', ' 2'))
+  assert.deepEqual(await colorOf(app, second.code), [0, 255, 0])
+  const changed = (await openForm(visitor, `edit=${second.code}`)).text
+  assert.deepEqual(valuesOf(changed, 'kept_pictures').filter(Boolean), ['3', '2'])
+  assert.deepEqual(valuesOf(changed, 'kept_places'), ['1', '2'])
+
+  for (const places of [
+    ['1'],
+    ['1', '2', '3', '4'],
+    ['1', '-2', '3'],
+    ['1', '2e9', '3'],
+    ['first', '2', '3'],
+  ]) {
+    const refused = await refusalOf(await visitor.post('/create', { ...makerValues, ...again(...places) }))
+    assert.deepEqual([refused.status, refused.field], [422, 'pictures[]'], places.join())
+  }
+  const html = { accept: 'text/html' }
+  const shown = await visitor.post(
+    '/create',
+    { ...makerValues, ...again('3', '1', '2'), end: 'x', width: '99999' },
+    html,
+  )
+  assert.deepEqual(valuesOf(await shown.text(), 'kept_pictures').filter(Boolean), ['2', '3', '1'])
+})
+
 test('what was sent for a creation that failed is kept for another try, unless the file is at fault', async (t) => {
   const { app, visitor, path } = await start(t)
   const fail = async (sent: Sent) => {

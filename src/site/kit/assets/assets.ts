@@ -1,6 +1,6 @@
 import type { BuildOptions } from 'esbuild'
 import { isLanguage, type Language } from '../../messages/languages.ts'
-import { type Asset, bundle, readSource, toAsset } from './make-asset.ts'
+import { type Asset, bundle, readSiteFile, toAsset } from './make-asset.ts'
 
 /** A worker has a policy of its own: this one compiles the encoder's WebAssembly. */
 const workerHeaders = {
@@ -214,9 +214,9 @@ function styleFile(name: string, entry: string) {
 }
 
 function pictureFile(name: string, source: string) {
-  return addFile(name, () => toAsset(name, 'image/svg+xml', readSource(source)))
+  return addFile(name, () => toAsset(name, 'image/svg+xml', readSiteFile(source)))
 }
 
 function iconFile(name: string) {
-  return addFile(name, () => toAsset(name, 'image/png', readSource(`kit/assets/icons/${name}`)))
+  return addFile(name, () => toAsset(name, 'image/png', readSiteFile(`kit/assets/icons/${name}`)))
 }

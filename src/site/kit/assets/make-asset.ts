@@ -36,7 +36,7 @@ export function bundle(entry: string, options: BuildOptions): Buffer {
 }
 
 /** A file that is served as it is, named by its path in `src/site`. */
-export function readSource(name: string): Buffer {
+export function readSiteFile(name: string): Buffer {
   return readFileSync(fileOf(name))
 }
 

@@ -158,6 +158,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Die Bilder haben zusammen mehr Pixel, als dieser Dienst annimmt; wähle weniger oder kleinere.',
   'The place in the list must be a whole number, counted from 1.':
     'Der Platz in der Liste muss eine ganze Zahl ab 1 sein.',
+  'The place of a picture must be a whole number, or empty.':
+    'Der Platz eines Bildes muss eine ganze Zahl oder leer sein.',
   'The request could not be read.': 'Die Anfrage war nicht lesbar.',
   'The request did not come in time.': 'Die Anfrage kam nicht rechtzeitig an.',
   'The search index is being built. Try again in a moment.':

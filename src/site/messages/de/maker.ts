@@ -62,7 +62,8 @@ export const makerMessages: typeof english = {
     compare: 'Vergleichen',
     pictures: 'Bilder dieses GIFs',
     picture: (place) => `Bild ${place}`,
-    picturesHint: 'Lass weg, was du nicht willst. Neue Bilder kommen danach.',
+    picturesHint:
+      'Ändere die Zahlen, um umzuordnen; lösche eine, um ihr Bild wegzulassen. Neue Bilder kommen danach.',
   },
   keep: {
     legend: 'Animation',

@@ -59,7 +59,7 @@ export const publishingMessages: typeof english = {
   review: {
     count: (count) => formatCount(count, { one: 'GIF wartet', other: 'GIFs warten' }),
     none: 'Gerade ist nichts zu prüfen.',
-    off: 'Besucher veröffentlichen hier ohne Prüfung: `PUBLISHING` ist nicht `review`.',
+    off: 'Besucher veröffentlichen ohne Prüfung. Setze PUBLISHING=review, um ihre GIFs vorher zu sehen.',
     asked: (timeAgo) => html`Beantragt ${timeAgo}`,
     select: (title) => `Auswählen: ${title}`,
     approve: 'Freigeben',

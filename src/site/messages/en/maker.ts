@@ -72,7 +72,8 @@ export const makerMessages = {
     compare: 'Compare',
     pictures: 'Pictures of this GIF',
     picture: (place: number) => `Picture ${place}`,
-    picturesHint: 'Leave out what you don’t want. New pictures come after these.',
+    picturesHint:
+      'Change the numbers to reorder; delete one to leave its picture out. New pictures come after these.',
   },
   keep: {
     legend: 'Animation',

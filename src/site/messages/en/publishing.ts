@@ -60,7 +60,7 @@ export const publishingMessages = {
   review: {
     count: (count: number) => formatCount(count, { one: 'GIF waits', other: 'GIFs wait' }),
     none: 'Nothing waits for you.',
-    off: 'Visitors publish without review here: `PUBLISHING` is not `review`.',
+    off: 'Visitors publish without review. To see their GIFs first, set PUBLISHING=review.',
     asked: (timeAgo: HtmlValue): HtmlValue => html`Asked ${timeAgo}`,
     select: (title: string) => `Select: ${title}`,
     approve: 'Approve',

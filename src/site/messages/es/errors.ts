@@ -156,6 +156,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Las imágenes suman más píxeles de los que acepta este servicio; elige menos o más pequeñas.',
   'The place in the list must be a whole number, counted from 1.':
     'El lugar en la lista debe ser un número entero a partir de 1.',
+  'The place of a picture must be a whole number, or empty.':
+    'El lugar de una imagen debe ser un número entero o quedar vacío.',
   'The request could not be read.': 'No se ha podido leer la solicitud.',
   'The request did not come in time.': 'La solicitud no llegó a tiempo.',
   'The search index is being built. Try again in a moment.':

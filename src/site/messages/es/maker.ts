@@ -62,7 +62,8 @@ export const makerMessages: typeof english = {
     compare: 'Comparar',
     pictures: 'Imágenes de este GIF',
     picture: (place) => `Imagen ${place}`,
-    picturesHint: 'Deja fuera lo que no quieras. Las imágenes nuevas van después.',
+    picturesHint:
+      'Cambia los números para reordenar; borra uno para dejar fuera su imagen. Las imágenes nuevas van después.',
   },
   keep: {
     legend: 'Animación',

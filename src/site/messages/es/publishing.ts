@@ -58,7 +58,7 @@ export const publishingMessages: typeof english = {
   review: {
     count: (count) => formatCount(count, { one: 'GIF pendiente', other: 'GIF pendientes' }),
     none: 'No tienes nada pendiente.',
-    off: 'Aquí los visitantes publican sin revisión: `PUBLISHING` no es `review`.',
+    off: 'Los visitantes publican sin revisión. Para ver antes sus GIF, configura PUBLISHING=review.',
     asked: (timeAgo) => html`Solicitado ${timeAgo}`,
     select: (title) => `Seleccionar: ${title}`,
     approve: 'Aprobar',

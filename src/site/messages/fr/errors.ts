@@ -158,6 +158,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Les images ont ensemble plus de pixels que ce service n’en accepte ; choisissez-en moins ou de plus petites.',
   'The place in the list must be a whole number, counted from 1.':
     'La place dans la liste doit être un nombre entier, à partir de 1.',
+  'The place of a picture must be a whole number, or empty.':
+    'La place d’une image doit être un nombre entier ou rester vide.',
   'The request could not be read.': 'La requête est illisible.',
   'The request did not come in time.': 'La requête n’est pas arrivée à temps.',
   'The search index is being built. Try again in a moment.':

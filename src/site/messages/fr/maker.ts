@@ -62,7 +62,8 @@ export const makerMessages: typeof english = {
     compare: 'Comparer',
     pictures: 'Images de ce GIF',
     picture: (place) => `Image ${place}`,
-    picturesHint: 'Laissez de côté ce que vous ne voulez pas. Les nouvelles images viennent après.',
+    picturesHint:
+      'Changez les numéros pour réordonner ; effacez-en un pour écarter son image. Les nouvelles images viennent après.',
   },
   keep: {
     legend: 'Animation',

@@ -60,7 +60,7 @@ export const publishingMessages: typeof english = {
   review: {
     count: (count) => formatCount(count, { other: 'GIF en attente' }),
     none: 'Rien à examiner.',
-    off: 'Les visiteurs publient ici sans examen : `PUBLISHING` n’est pas `review`.',
+    off: 'Les visiteurs publient sans examen. Pour voir leurs GIF avant, réglez PUBLISHING=review.',
     asked: (timeAgo) => html`Demandé ${timeAgo}`,
     select: (title) => `Sélectionner : ${title}`,
     approve: 'Approuver',

@@ -154,6 +154,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
     '画像の合計ピクセル数が、このサービスの上限を超えています。枚数を減らすか、もっと小さいものを選んでください。',
   'The place in the list must be a whole number, counted from 1.':
     '一覧での位置は、1から数えた整数にしてください。',
+  'The place of a picture must be a whole number, or empty.': '画像の順番は整数にするか、空にしてください。',
   'The request could not be read.': 'リクエストを読み取れませんでした。',
   'The request did not come in time.': 'リクエストが時間内に届きませんでした。',
   'The search index is being built. Try again in a moment.':

@@ -62,7 +62,7 @@ export const makerMessages: typeof english = {
     compare: '比較',
     pictures: 'このGIFの画像',
     picture: (place) => `画像${place}`,
-    picturesHint: '使わない画像のチェックを外してください。新しい画像はこの後に続きます。',
+    picturesHint: '番号を変えると並べ替えられ、消すとその画像は使われません。新しい画像はこの後に続きます。',
   },
   keep: {
     legend: 'アニメーション',

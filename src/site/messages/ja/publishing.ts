@@ -57,7 +57,7 @@ export const publishingMessages: typeof english = {
   review: {
     count: (count) => `審査待ちのGIF：${formatNumber(count)}件`,
     none: '審査待ちのものはありません。',
-    off: '訪問者は審査なしで公開できます：`PUBLISHING`が`review`ではありません。',
+    off: '訪問者は審査なしで公開できます。公開前に確認するには、PUBLISHING=reviewを設定してください。',
     asked: (timeAgo) => html`申請：${timeAgo}`,
     select: (title) => `選択：${title}`,
     approve: '承認',

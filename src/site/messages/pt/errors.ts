@@ -150,6 +150,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'As imagens têm juntas mais pixels do que este serviço aceita; escolha menos ou menores.',
   'The place in the list must be a whole number, counted from 1.':
     'A posição na lista deve ser um número inteiro, a partir de 1.',
+  'The place of a picture must be a whole number, or empty.':
+    'O lugar de uma imagem deve ser um número inteiro ou ficar vazio.',
   'The request could not be read.': 'Não foi possível ler a solicitação.',
   'The request did not come in time.': 'A solicitação não chegou a tempo.',
   'The search index is being built. Try again in a moment.':

@@ -62,7 +62,8 @@ export const makerMessages: typeof english = {
     compare: 'Comparar',
     pictures: 'Imagens deste GIF',
     picture: (place) => `Imagem ${place}`,
-    picturesHint: 'Deixe de fora o que não quiser. As imagens novas vêm depois.',
+    picturesHint:
+      'Mude os números para reordenar; apague um para deixar a imagem de fora. As imagens novas vêm depois.',
   },
   keep: {
     legend: 'Animação',

@@ -58,7 +58,7 @@ export const publishingMessages: typeof english = {
   review: {
     count: (count) => formatCount(count, { one: 'GIF em espera', other: 'GIFs em espera' }),
     none: 'Nada para analisar.',
-    off: 'Os visitantes publicam sem análise aqui: `PUBLISHING` não é `review`.',
+    off: 'Os visitantes publicam sem análise. Para ver os GIFs antes, defina PUBLISHING=review.',
     asked: (timeAgo) => html`Pedido ${timeAgo}`,
     select: (title) => `Selecionar: ${title}`,
     approve: 'Aprovar',

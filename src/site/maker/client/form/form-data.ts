@@ -31,6 +31,7 @@ export function readForm(
   data.delete('video')
   data.delete('pictures[]')
   data.delete('kept_pictures')
+  data.delete('kept_places')
   if (sent.length < files.length) for (const name of kept) data.append('kept_pictures', name ?? 'new')
   data.set('keep', isKept ? '1' : '0')
   data.set('url', source === 'url' ? tidyLink(inputOf(form, 'url').value) : '')

@@ -12,7 +12,7 @@ import { onSource, type SourceDetail } from '../source/source-event.ts'
 import { firstFrame, inputOfSource } from './source-input.ts'
 import { WorkerLink } from './worker-link.ts'
 
-/** The bytes that frames may take in memory: a quarter of a gigabyte for each one that the machine says to have, at most. */
+/** The bytes that frames may take in the browser's memory, and how many for each gigabyte that the machine says to have. */
 const maxFrameBytes = 400_000_000
 const bytesPerGigabyte = 100_000_000
 const shownAgainMs = 200

@@ -4,7 +4,10 @@ import { GifFrameReader } from '../../../../gif/edit/frame-reader.ts'
 import { delayMs } from '../../../../gif/read/gif-frames.ts'
 import { GifError } from '../../../../gif/read/gif-error.ts'
 
-/** The pixels of all frames together: as many take about 2 GB where each is held, and none is. */
+/**
+ * The pixels of all frames together: as many take about 2 GB where each is held, and none is. It protects the person's own
+ * browser; the server, which checks what is sent to it, has settings.
+ */
 const maxPixels = 1_000_000_000
 
 /** The browser cannot decode this file. */

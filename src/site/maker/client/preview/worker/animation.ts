@@ -6,7 +6,10 @@ import { readDelaysMs } from '../../video/animation-delays.ts'
 import { shownDelayMs } from '../../video/animation-length.ts'
 import type { StampedPictures } from './stamped-pictures.ts'
 
-/** An animation of more frames, or more pixels in all frames, is left to the server. */
+/**
+ * An animation of more frames, or more pixels in all frames, is left to the server. They protect the person's own browser, which
+ * reads a file of theirs, so they are no settings; the server has MAX_ANIMATION_FRAMES.
+ */
 const limits = { maxFrames: 5000, maxPixels: 2_000_000_000 }
 
 /** Opens an animated GIF, or by the browser an animated WebP, PNG or AVIF. Throws an Error where it cannot be read. */
