@@ -39,6 +39,8 @@ export interface AccountStore {
     start: number
     limit: number
   }): Promise<{ total: number; accounts: AccountSummary[] }>
+  /** Whether there is an admin who is not blocked. */
+  hasAdmin(): Promise<boolean>
   byId(id: number): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>
   /** The account of a token, blocked or not; undefined for an unknown or revoked token. */

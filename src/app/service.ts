@@ -30,6 +30,8 @@ export type App = {
   metricsUrl(): string | null
   /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
   sandboxes(): Promise<string[]>
+  /** Whether somebody can open the operator's pages. */
+  hasAdmin(): Promise<boolean>
   /** Looks at once for what other processes, such as a command, changed in the catalogue. */
   noticeChanges(): Promise<void>
   /** Refuses new work, finishes or releases what runs, closes everything. */
@@ -53,7 +55,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       })
     : null
   const search =
-    role === 'worker' ? null : await (await import('./search.ts')).createSearch(config, parts, searchBuilder)
+    role === 'worker'
+      ? null
+      : await (await import('./search/search.ts')).createSearch(config, parts, searchBuilder)
 
   const checks = healthChecks({
     tryDatabase: stores.tryToWrite,
@@ -110,6 +114,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return {
     metricsUrl: () => metricsServer.url,
+    hasAdmin: () => stores.accounts.hasAdmin(),
     noticeChanges: () => stores.changes.notice(),
     sandboxes: async () => maker?.describeSandboxes() ?? [],
     async start() {

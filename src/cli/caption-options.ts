@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
-import type { OverlayRequest } from '../app/make-overlay.ts'
+import type { OverlayRequest } from '../app/make/make-overlay.ts'
 import { classicCaptions } from '../layers/layer-defaults.ts'
 import { defaultLayerLimits } from '../layers/layer-limits.ts'
 import type { Layer } from '../layers/layer.ts'

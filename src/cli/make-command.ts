@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
-import type { MadeGif, MakeRequest } from '../app/make.ts'
+import type { MadeGif, MakeRequest } from '../app/make/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { captionOptions } from './caption-options.ts'
@@ -95,7 +95,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     const request = toMakeRequest(inputs, options, isChosen)
     const inputBytes = await bytesOf([...request.inputs, ...request.append])
     output = await openOutput(options.output)
-    const { make } = await import('../app/make.ts')
+    const { make } = await import('../app/make/make.ts')
     const { descriptor, name } = output
     const missing = new Set<string>()
     const made = await make(request, {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
-import type { FileFormat, MakeRequest } from '../app/make.ts'
+import type { FileFormat, MakeRequest } from '../app/make/make.ts'
 import { type CaptionOptions, toOverlayRequest } from './caption-options.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'

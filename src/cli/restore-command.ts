@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { checkInstance } from '../app/backup-check.ts'
-import { restore } from '../app/restore.ts'
+import { checkInstance } from '../app/backup/backup-check.ts'
+import { restore } from '../app/backup/restore.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { listFaults } from './list-faults.ts'

@@ -1,5 +1,6 @@
 import { createApp, type Role } from '../app/service.ts'
 import { type Config, loadConfig } from '../config/config.ts'
+import { adviseFirstAdmin } from './first-admin.ts'
 
 /** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
 const repeatedSignalMs = 1000
@@ -51,6 +52,7 @@ export async function runService(role: Role): Promise<void> {
     console.error(`Gifwright ${doing}  (data in ${config.data.folder})`)
     const metricsUrl = app.metricsUrl()
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
+    if (role !== 'worker' && !(await app.hasAdmin())) console.error(adviseFirstAdmin(config))
     for (const sentence of await app.sandboxes()) console.error(sentence)
   } catch (error) {
     await app.stop()

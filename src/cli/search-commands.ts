@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { readSearchReport, type SearchReport } from '../app/search-status.ts'
+import { readSearchReport, type SearchReport } from '../app/search/search-status.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { plainText } from './plain-text.ts'

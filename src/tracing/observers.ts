@@ -5,7 +5,7 @@ import type { DatabaseObserver } from '../lib/database.ts'
 import type { SpanOptions, Tracer } from '../lib/tracing.ts'
 import type { StoreObserver } from '../media/observed-media-store.ts'
 import type { TaskObserver } from '../worker/task-observer.ts'
-import type { TraceRun } from '../worker/worker.ts'
+import type { TraceRun } from '../worker/claim-run.ts'
 import { describeStatement } from './describe-statement.ts'
 
 /** The same observer; each statement is a span too, of what it belongs to. */

@@ -30,6 +30,16 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.accounts.byEmail('nobody@example.org'), undefined)
     })
 
+    test('knows whether there is an admin who is not blocked', async () => {
+      assert.equal(await stores.accounts.hasAdmin(), false)
+      const { id } = await add('admin@example.org')
+      assert.equal(await stores.accounts.hasAdmin(), false)
+      await stores.accounts.setAdmin(id, true)
+      assert.equal(await stores.accounts.hasAdmin(), true)
+      await stores.accounts.setBlocked(id, true)
+      assert.equal(await stores.accounts.hasAdmin(), false)
+    })
+
     test('refuses a second account with the same address', async () => {
       await add('twice@example.org')
       await assert.rejects(add('TWICE@example.org'), {
@@ -134,7 +144,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
     test('removes the public GIFs of an account too when that is asked for, and ends all its tasks', async () => {
       const account = await add('all-gone@example.org')
       const made = []
-      for (let number = 0; number < 60; number++) {
+      for (let number = 0; number < 36; number++) {
         const visibility = number % 7 === 0 ? 'private' : 'public'
         const flags = { visibility, hidden: number % 5 === 0 } as const
         made.push(await publish(stores, { ownerId: account.id, title: `Erased ${number}`, ...flags }))

@@ -64,10 +64,17 @@ const suites = [
 /** A new database of a test, which may be opened again. */
 export type TestDatabase = { open: () => Promise<Database>; remove: () => Promise<void> }
 
-/** Runs every suite of the stores on a kind of database. */
-export function describeStores(name: string, newDatabase: () => Promise<TestDatabase>): void {
+/**
+ * Runs every suite of the stores on a kind of database. `randomCases`: how many of the random cases are tried, as a
+ * fraction. Most of what those cover is the same on every kind: the rules of search, which answers from memory.
+ */
+export function describeStores(
+  name: string,
+  newDatabase: () => Promise<TestDatabase>,
+  { randomCases = 1 }: { randomCases?: number } = {},
+): void {
   const open: OpenStores = () => openStores(newDatabase)
-  for (const describeSuite of suites) describeSuite(name, open)
+  for (const describeSuite of suites) describeSuite(name, open, randomCases)
 }
 
 async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<StoresUnderTest> {

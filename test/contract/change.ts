@@ -14,7 +14,7 @@ import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** How every catalogue store changes GIFs, and lists those that search does not give. */
-export function describeChange(name: string, open: OpenStores): void {
+export function describeChange(name: string, open: OpenStores, randomCases: number): void {
   describe(`changes on ${name}`, () => {
     let stores: StoresUnderTest
     before(async () => {
@@ -254,7 +254,7 @@ export function describeChange(name: string, open: OpenStores): void {
         await check(there)
         for (const { id } of there) await stores.catalogue.remove(id)
       })
-      await fc.assert(property, { numRuns: 40 })
+      await fc.assert(property, { numRuns: 40 * randomCases })
     })
   })
 }

@@ -70,7 +70,7 @@ export function describeRandom(name: string, open: OpenStores): void {
     })
 
     test('is uniform by the chi-square test', async () => {
-      const times = 6000
+      const times = 1500
       const drawn = await draw(null, 'r', times, seededChance(42))
       const expected = times / kept.length
       const chiSquare = kept.reduce(

@@ -7,7 +7,7 @@ import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** How every catalogue store searches by text. */
-export function describeSearch(name: string, open: OpenStores): void {
+export function describeSearch(name: string, open: OpenStores, randomCases: number): void {
   describe(`search on ${name}`, () => {
     let stores: StoresUnderTest
     before(async () => {
@@ -191,7 +191,7 @@ export function describeSearch(name: string, open: OpenStores): void {
             const { total, gifs } = await find(typed, { maxRating: 'r' })
             assert.equal(total, gifs.length)
           }),
-          { numRuns: 300 },
+          { numRuns: 300 * randomCases },
         )
         for (const piece of ['a ', '"', 'word', '東', '😂', '( NOT ']) await find(piece.repeat(100_000))
         assert.equal((await find('a b c '.repeat(50_000))).total, 1)
@@ -207,7 +207,7 @@ export function describeSearch(name: string, open: OpenStores): void {
         fc.asyncProperty(title, (typed) =>
           withGifs([{ title: typed }], async () => assert.equal((await find(typed)).total, 1)),
         ),
-        { numRuns: 100 },
+        { numRuns: 100 * randomCases },
       )
     })
 
@@ -250,7 +250,7 @@ export function describeSearch(name: string, open: OpenStores): void {
             }
           }),
       )
-      await fc.assert(property, { numRuns: 60 })
+      await fc.assert(property, { numRuns: 60 * randomCases })
     })
   })
 }

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { backUp } from '#src/app/backup.ts'
-import { checkBackupIn } from '#src/app/backup-check.ts'
+import { backUp } from '#src/app/backup/backup.ts'
+import { checkBackupIn } from '#src/app/backup/backup-check.ts'
 import { openStores } from '#src/app/stores.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { loadConfig } from '#src/config/config.ts'
@@ -99,12 +99,12 @@ function startLoad(url: string, { bearer, cookie }: Account) {
       done.deleted++
     }
   }
-  const clients = [client(), client()]
+  const ended = client()
   return {
     done,
-    stop: async () => {
+    stop: () => {
       over.abort()
-      await Promise.all(clients)
+      return ended
     },
   }
 }

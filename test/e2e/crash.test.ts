@@ -26,10 +26,10 @@ function ffmpegsOf(server: ServerProcess): number[] {
 
 test('kill -9 of the server at any moment loses no accepted task; a restart goes on by itself', async (t) => {
   const folder = await dataFolder(t)
-  const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
+  const video = await readFile(await makeVideo(t, { seconds: 2, width: 320, height: 180 }))
   let server = await startServer(settings(folder))
   const tasks: string[] = []
-  for (const [round, killAfterMs] of [0, 150, 400, 700, 1100, 1600].entries()) {
+  for (const [round, killAfterMs] of [0, 250, 600, 1100].entries()) {
     tasks.push(await postVideo(server.url, video, 2))
     // Two at once in every other round.
     if (round % 2 === 1) tasks.push(await postVideo(server.url, video, 2))
@@ -52,7 +52,7 @@ for (const [name, isVictim] of [
 ] as const) {
   test(`kill -9 of ${name} makes the task start again, and it ends done`, async (t) => {
     const folder = await dataFolder(t)
-    const video = await readFile(await makeVideo(t, { seconds: 6, width: 640, height: 360 }))
+    const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
     const server = await startServer(settings(folder))
     t.after(() => server.child.kill('SIGKILL'))
     const task = await postVideo(server.url, video, 2)
@@ -66,7 +66,7 @@ for (const [name, isVictim] of [
 
 test('SIGTERM lets the running task finish, takes no more, and exits 0', async (t) => {
   const folder = await dataFolder(t)
-  const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
+  const video = await readFile(await makeVideo(t, { width: 320, height: 180 }))
   let server = await startServer({ ...settings(folder), DRAIN_SECONDS: '60' })
   const task = await postVideo(server.url, video, 2)
   await until('the task runs', async () => (await statusOf(server.url, task)).status === 'processing')
@@ -81,7 +81,7 @@ test('SIGTERM lets the running task finish, takes no more, and exits 0', async (
 
 test('SIGTERM gives back a task that cannot finish in time, and the next start makes it', async (t) => {
   const folder = await dataFolder(t)
-  const video = await readFile(await makeVideo(t, { seconds: 8, width: 1280, height: 720 }))
+  const video = await readFile(await makeVideo(t, { width: 640, height: 360 }))
   let server = await startServer({ ...settings(folder), DRAIN_SECONDS: '0' })
   const task = await postVideo(server.url, video, 2)
   await until('ffmpeg runs', () => ffmpegsOf(server).length > 0)

@@ -51,11 +51,11 @@ test('npm start makes the data folder, says where it listens, and Ctrl-C lets a 
   const { categories } = (await (await fetch(`${url}/api/categories`)).json()) as Answer
   assert.ok(categories.length >= 18)
   const form = new FormData()
-  for (const [key, value] of Object.entries({ category: '1', start: '0', end: '4', title: 'A GIF' }))
+  for (const [key, value] of Object.entries({ category: '1', start: '0', end: '3', title: 'A GIF' }))
     form.append(key, value)
   form.append(
     'video',
-    new Blob([new Uint8Array(await readFile(await makeVideo(t, { seconds: 4, width: 1280, height: 720 })))]),
+    new Blob([new Uint8Array(await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 })))]),
     'clip.mp4',
   )
   const posted = await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form })

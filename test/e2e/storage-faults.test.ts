@@ -117,7 +117,7 @@ diskTest(
     const disk = await mountSmallDisk(t, 40)
     const folder = join(disk.folder, 'data')
     const { server, bearer, log } = await startService(t, folder)
-    const video = await readFile(await makeVideo(t, { seconds: 4, width: 1280, height: 720 }))
+    const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
 
     await t.test('full while a GIF is rendered, and others wait', async () => {
       await disk.fill(2 * video.length + 600_000)

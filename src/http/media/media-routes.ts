@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
-import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../accounts/account.ts'
@@ -11,7 +10,7 @@ import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
-import type { ByteRange, MediaStore, Presign, StoredFile, StoreKey } from '../../media/media-store.ts'
+import type { MediaStore, Presign, StoreKey } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
 import { describeClient } from '../describe-client.ts'
@@ -21,11 +20,13 @@ import { type Authentication, readAndSend, type Surface } from '../surface.ts'
 import { readRange } from './byte-range.ts'
 import { attachmentOf } from './download-name.ts'
 import { ListedGifs, type ServedGif } from './listed-gifs.ts'
-import { type CachedFile, MediaCache } from './media-cache.ts'
+import { MediaCache } from './media-cache.ts'
+import { commonHeaders, gifHeaders, headersOf, type ServedFile, wholeFileHeaders } from './media-headers.ts'
 import type { OffloadHeaders } from './offload.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 import { upstreamRoute } from './upstream-route.ts'
-import { checkPreconditions, httpDate, isConditional, rangeApplies } from './preconditions.ts'
+import { checkPreconditions, isConditional, rangeApplies } from './preconditions.ts'
+import { chunkBytes, sendCached } from './send-cached.ts'
 
 export type MediaDeps = {
   mediaStore: MediaStore
@@ -51,26 +52,14 @@ type MediaRequest = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
-type Found = { gif: ServedGif; name: RenditionName; key: StoreKey; file: StoredFile }
+type Found = ServedFile & { key: StoreKey }
 
 const namesByFile = new Map(renditionNames.map((name) => [renditions[name].file, name]))
 
 const cacheLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
-const chunkBytes = 128 * 1024
 /** How long an address of the store itself holds that is given for a file of a private GIF. */
 const presignedSeconds = 300
 const mediaIdShape = /^[A-Za-z0-9_-]{1,64}$/
-
-/**
- * Any site may embed a file, and no file is a page. A browser that opens one directly builds a page around it, which
- * loads the file again: so images and media are allowed, and scripts are not.
- */
-const commonHeaders = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'; img-src 'self'; media-src 'self'",
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
 
 /**
  * Serves the renditions under /media/gifs. Without a record in the catalogue no file is served. Files of a private GIF
@@ -153,7 +142,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
    * whose headers and hooks cost as much as the rest of such an answer. False for all others.
    */
   function sendWhole({ raw, query }: MediaRequest, reply: FastifyReply, found: Found): boolean {
-    const { gif, name, key, file } = found
+    const { key, file } = found
     const { method, headers } = raw
     if (method !== 'GET' || !reply.raw.shouldKeepAlive || hasBody(headers)) return false
     if (headers.range !== undefined || isConditional(headers)) return false
@@ -162,7 +151,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     if (loaded === undefined) return false
     reply.hijack()
     reply.raw.on('close', loaded.release)
-    reply.raw.writeHead(200, wholeFileHeaders(gif, name, file))
+    reply.raw.writeHead(200, wholeFileHeaders(found))
     reply.raw.end(loaded.bytes)
     return true
   }
@@ -221,7 +210,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     return undefined
   }
 
-  /** For so short a time that whoever is passed the address on can hardly use it. */
+  /** For so short a time that an address that is passed on can hardly be used. */
   async function redirectToStore(
     request: MediaRequest,
     reply: FastifyReply,
@@ -306,81 +295,6 @@ function mayPresign({ method }: MediaRequest, gif: ServedGif): boolean {
 
 function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-}
-
-/** All headers of whole files of listed GIFs: names and values take turns. */
-const wholeHeaders = new WeakMap<StoredFile, string[]>()
-
-function wholeFileHeaders(gif: ServedGif, name: RenditionName, file: StoredFile): string[] {
-  let headers = wholeHeaders.get(file)
-  if (headers === undefined) {
-    const length = { 'content-length': String(file.bytes) }
-    headers = Object.entries({ ...commonHeaders, ...fileHeaders(gif, name, file), ...length }).flat()
-    wholeHeaders.set(file, headers)
-  }
-  return headers
-}
-
-/** The headers of files of listed GIFs, which are the same each time. */
-const listedHeaders = new WeakMap<StoredFile, Record<string, string>>()
-
-function headersOf({ gif, name, file }: Found): Record<string, string> {
-  if (!isListed(gif)) return fileHeaders(gif, name, file)
-  let headers = listedHeaders.get(file)
-  if (headers === undefined) {
-    headers = fileHeaders(gif, name, file)
-    listedHeaders.set(file, headers)
-  }
-  return headers
-}
-
-/** The headers of a file that do not depend on its bytes. */
-function gifHeaders(gif: ServedGif, name: RenditionName): Record<string, string> {
-  return {
-    'content-type': renditions[name].contentType,
-    'cache-control': cacheControlOf(gif),
-    ...(gif.hidden && { 'cross-origin-resource-policy': 'same-origin' }),
-    ...(!isListed(gif) && { 'x-robots-tag': 'noindex' }),
-  }
-}
-
-function fileHeaders(gif: ServedGif, name: RenditionName, file: StoredFile): Record<string, string> {
-  return {
-    ...gifHeaders(gif, name),
-    'accept-ranges': 'bytes',
-    etag: file.etag,
-    'last-modified': httpDate(file.modifiedAt),
-  }
-}
-
-/** Only the browser that asked for an unlisted file caches it, and revalidates it each time. */
-function cacheControlOf(gif: ServedGif): string {
-  if (isListed(gif)) return 'public, max-age=31536000, immutable'
-  return isOpen(gif) ? 'private, no-cache' : 'private, no-store'
-}
-
-function sendCached(reply: FastifyReply, { bytes, release }: CachedFile, { first, last }: ByteRange): void {
-  if (reply.raw.closed) release()
-  else reply.raw.on('close', release)
-  const part = bytes.subarray(first, last + 1)
-  void reply.send(part.length <= chunkBytes ? part : new Chunks(part))
-}
-
-/** The rate of an answer is measured by whole chunks (connection-limits.ts): a chunk of the whole file would hide a slow client. */
-class Chunks extends Readable {
-  readonly #bytes: Buffer
-  #at = 0
-
-  constructor(bytes: Buffer) {
-    super({ highWaterMark: chunkBytes })
-    this.#bytes = bytes
-  }
-
-  override _read(): void {
-    const chunk = this.#bytes.subarray(this.#at, this.#at + chunkBytes)
-    this.#at += chunk.length
-    this.push(chunk.length === 0 ? null : chunk)
-  }
 }
 
 function noFile(): AppError {

@@ -28,6 +28,7 @@ import {
   startPostgres,
   userWithPassword,
 } from '../../support/servers/postgres.ts'
+import { reusedDatabases } from '../../support/servers/reused-databases.ts'
 import { until } from '../../support/until.ts'
 
 const settings = { maxConnections: 4, statementTimeoutMs: 30_000 }
@@ -43,14 +44,12 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
   const server = await startPostgres({ after })
 
-  describeStores('PostgreSQL', async () => {
-    const url = await server.newDatabase()
-    return {
-      open: () => openPostgres({ ...settings, url }),
-      // It goes with the server.
-      remove: async () => undefined,
-    }
-  })
+  const databases = reusedDatabases(server)
+  const newDatabase = async () => {
+    const url = await databases.take()
+    return { open: () => openPostgres({ ...settings, url }), remove: () => databases.release(url) }
+  }
+  describeStores('PostgreSQL', newDatabase, { randomCases: 0.2 })
 
   const openNew = async (t: CleanUp): Promise<Database & { url: string }> => {
     const url = await server.newDatabase()

@@ -17,8 +17,8 @@ const toolsHere = () => descendants(process.pid).filter((pid) => isAlive(pid) &&
 
 test('cancelling a GIF in the making ends it, its tools, its uploads and its workspace', async (t) => {
   const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
-  const video = await readFile(await makeVideo(t, { seconds: 30, width: 1280, height: 720 }))
-  const task = await postVideo(site.url, video, 30)
+  const video = await readFile(await makeVideo(t, { seconds: 10, width: 640, height: 360 }))
+  const task = await postVideo(site.url, video, 10)
   await until('ffmpeg runs', () => toolsHere().length > 0)
   const answer = await site.fetch(`/create/${task}/cancel`, {
     method: 'POST',

@@ -1,21 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type BuildOptions, buildSync } from 'esbuild'
+import type { BuildOptions } from 'esbuild'
 import { isLanguage, type Language } from '../../messages/languages.ts'
-import type { ContentEncoding } from '../../../http/plugins/content-encoding.ts'
-
-export type Asset = {
-  path: string
-  contentType: string
-  /** The file uncompressed and compressed, each with its own entity tag. */
-  forms: Record<ContentEncoding, { bytes: Buffer; etag: string }>
-  /** Whether its format is compressed in itself: all forms are the file. */
-  isCompressed?: true
-  /** Headers of its own. */
-  headers?: Record<string, string>
-}
+import { type Asset, bundle, readSource, toAsset } from './make-asset.ts'
 
 /** A worker has a policy of its own: this one compiles the encoder's WebAssembly. */
 const workerHeaders = {
@@ -105,35 +90,39 @@ const stylesAsText: BuildOptions = {
   logOverride: { 'empty-import-meta': 'silent' },
 }
 
+/** What makes each file, by its name. */
+const makers = new Map<string, () => Asset>()
+
 /** By convention the style of a feature is `NAME.css` in its folder. */
-const styles = lazily(mapNames((name) => () => toStyle(`${name}.css`, `${name}/${name}.css`)))
+const styles = lazily(mapNames((name) => styleFile(`${name}.css`, `${name}/${name}.css`)))
+
+const icons = lazily<Assets['icons']>({
+  small: iconFile('icon-192.png'),
+  large: iconFile('icon-512.png'),
+  maskable: iconFile('maskable-512.png'),
+  touch: iconFile('touch-180.png'),
+})
+
+const toolsConverters = lazily<Assets['toolsConverters']>({
+  mp4: workerFile('tools-mp4.js', 'tools/client/convert/mp4/main.ts', 'iife'),
+  webp: workerFile('tools-webp.js', 'tools/client/convert/webp/main.ts', 'iife'),
+})
 
 const sharedFiles = lazily<SharedFiles>({
-  embedStyle: () => toStyle('embed.css', 'gif/embed.css'),
-  collectionEmbedStyle: () => toStyle('collection-embed.css', 'collections/embed.css'),
-  picker: () => toScript('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
-  mark: () => toAsset('mark.svg', 'image/svg+xml', readFileSync(fileOf('kit/assets/mark.svg'))),
-  icons: () => ({
-    small: toIcon('icon-192.png'),
-    large: toIcon('icon-512.png'),
-    maskable: toIcon('maskable-512.png'),
-    touch: toIcon('touch-180.png'),
-  }),
-  toolsWorker: () =>
-    toScript('tools-worker.js', 'tools/client/worker/main.ts', { format: 'iife' }, workerHeaders),
-  toolsConverters: () => lazily({ mp4: () => toConverter('mp4'), webp: () => toConverter('webp') }),
-  shareWorker: () => toScript('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
-  previewWorker: () =>
-    toScript('preview-worker.js', 'maker/client/preview/worker/main.ts', { format: 'esm' }, workerHeaders),
-  previewDemuxer: () =>
-    toScript('preview-demuxer.js', 'maker/client/preview/demux/main.ts', { format: 'esm' }),
-  firstGif: () => toAsset('first-gif.svg', 'image/svg+xml', readFileSync(fileOf('browse/first-gif.svg'))),
+  embedStyle: styleFile('embed.css', 'gif/embed.css'),
+  collectionEmbedStyle: styleFile('collection-embed.css', 'collections/embed.css'),
+  picker: scriptFile('picker.js', 'picker/client/main.ts', { format: 'esm', ...stylesAsText }),
+  mark: pictureFile('mark.svg', 'kit/assets/mark.svg'),
+  icons: () => icons,
+  toolsWorker: workerFile('tools-worker.js', 'tools/client/worker/main.ts', 'iife'),
+  toolsConverters: () => toolsConverters,
+  shareWorker: scriptFile('share-worker.js', 'maker/client/share/share-worker.ts', { format: 'iife' }),
+  previewWorker: workerFile('preview-worker.js', 'maker/client/preview/worker/main.ts', 'esm'),
+  previewDemuxer: scriptFile('preview-demuxer.js', 'maker/client/preview/demux/main.ts', { format: 'esm' }),
+  firstGif: pictureFile('first-gif.svg', 'browse/first-gif.svg'),
 })
 
 const known = new Map<Language, Assets>()
-
-/** Those that a page has named so far, by their paths. */
-const served = new Map<string, Asset>()
 
 /**
  * The files that pages in a language load. Each is bundled in memory when a page first names it, for most processes show few
@@ -147,42 +136,44 @@ export function siteAssets(language: Language = 'en'): Assets {
 
 /**
  * The file at a path; undefined where there is none. The language of a script is in its name, so that a server which has not
- * shown a page in that language yet has it, too.
+ * shown a page in that language yet has it, too. Paths come from anyone: none but the file of that name is made.
  */
 export function findAsset(path: string): Asset | undefined {
-  const language = /\.([a-z]{2})\.js$/.exec(path)?.[1] ?? ''
-  const all = () => allAssets(siteAssets(isLanguage(language) ? language : 'en'))
-  return served.get(path) ?? all().find((asset) => asset.path === path)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const language = /\.([a-z]{2})\.js$/.exec(name)?.[1] ?? ''
+  // Adds the names in that language.
+  if (isLanguage(language)) siteAssets(language)
+  const asset = makers.get(name)?.()
+  return asset?.path === path ? asset : undefined
 }
 
 function assetsIn(language: Language): Assets {
   // package.json names the texts of each language under its condition.
   const options: BuildOptions = { format: 'esm', conditions: [language] }
-  const bundles = mapNames((name) => () => ({
-    style: styles[name],
-    // By convention the script of a feature is `client/main.ts` in its folder.
-    script: toScript(`${name}.${language}.js`, `${name}/client/main.ts`, options),
-  }))
+  const bundles = mapNames((name) =>
+    lazily<Bundle>({
+      style: () => styles[name],
+      // By convention the script of a feature is `client/main.ts` in its folder.
+      script: scriptFile(`${name}.${language}.js`, `${name}/client/main.ts`, options),
+    }),
+  )
   const modulesOf = <F extends keyof LazyEntries>(feature: F) => {
-    const makers = Object.entries(lazyEntries[feature]).map(([name, entry]) => [
+    const files = Object.entries(lazyEntries[feature]).map(([name, entry]) => [
       name,
-      () => toScript(`${feature}-${name}.${language}.js`, `${feature}/${entry}`, options),
+      scriptFile(`${feature}-${name}.${language}.js`, `${feature}/${entry}`, options),
     ])
-    return lazily<LazyModules[F]>(Object.fromEntries(makers) as Makers<LazyModules[F]>)
+    return lazily<LazyModules[F]>(Object.fromEntries(files) as Makers<LazyModules[F]>)
   }
-  const frame = lazily<Pick<Assets, 'pickerFrame'>>({
-    pickerFrame: () => ({
-      style: toStyle('picker-frame.css', 'picker/picker.css'),
-      script: toScript(`picker-frame.${language}.js`, 'picker/client/frame.ts', {
-        ...options,
-        ...stylesAsText,
-        format: 'iife',
-      }),
+  const pickerFrame = lazily<Bundle>({
+    style: styleFile('picker-frame.css', 'picker/picker.css'),
+    script: scriptFile(`picker-frame.${language}.js`, 'picker/client/frame.ts', {
+      ...options,
+      ...stylesAsText,
+      format: 'iife',
     }),
   })
-  const own = { bundles: lazily(bundles), lazy: { maker: modulesOf('maker') } }
-  const shared = Object.getOwnPropertyDescriptors(sharedFiles)
-  return Object.defineProperties(own, { ...shared, ...Object.getOwnPropertyDescriptors(frame) }) as Assets
+  const own = { bundles, lazy: { maker: modulesOf('maker') }, pickerFrame }
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(sharedFiles)) as Assets
 }
 
 function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature, T> {
@@ -202,87 +193,30 @@ function lazily<T extends object>(makers: Makers<T>): T {
   return lazy
 }
 
-function toScript(name: string, entry: string, options: BuildOptions, headers?: Asset['headers']): Asset {
-  return toAsset(name, 'text/javascript; charset=utf-8', bundle(entry, options), headers)
+/** Adds a file to those that there are, made when it is first needed. */
+function addFile(name: string, make: () => Asset): () => Asset {
+  let made: Asset | undefined
+  const maker = makers.get(name) ?? (() => (made ??= make()))
+  makers.set(name, maker)
+  return maker
 }
 
-function toStyle(name: string, entry: string): Asset {
-  return toAsset(name, 'text/css; charset=utf-8', bundle(entry, {}))
+function scriptFile(name: string, entry: string, options: BuildOptions, headers?: Asset['headers']) {
+  return addFile(name, () => toAsset(name, 'text/javascript; charset=utf-8', bundle(entry, options), headers))
 }
 
-function toIcon(name: string): Asset {
-  return toAsset(name, 'image/png', readFileSync(fileOf(`kit/assets/icons/${name}`)))
+function workerFile(name: string, entry: string, format: 'iife' | 'esm') {
+  return scriptFile(name, entry, { format }, workerHeaders)
 }
 
-function toConverter(format: 'mp4' | 'webp'): Asset {
-  return toScript(
-    `tools-${format}.js`,
-    `tools/client/convert/${format}/main.ts`,
-    { format: 'iife' },
-    workerHeaders,
-  )
+function styleFile(name: string, entry: string) {
+  return addFile(name, () => toAsset(name, 'text/css; charset=utf-8', bundle(entry, {})))
 }
 
-/** The assets as one list: all are made. */
-function allAssets({ bundles, lazy, pickerFrame, icons, toolsConverters, ...others }: Assets): Asset[] {
-  const all = [...Object.values(bundles), pickerFrame]
-  return [
-    ...all.flatMap(({ style, script }) => [style, script]),
-    ...Object.values(lazy).flatMap((modules) => Object.values(modules)),
-    ...Object.values(icons),
-    ...Object.values(toolsConverters),
-    ...Object.values(others),
-  ]
+function pictureFile(name: string, source: string) {
+  return addFile(name, () => toAsset(name, 'image/svg+xml', readSource(source)))
 }
 
-function bundle(entry: string, options: BuildOptions): Buffer {
-  const { outputFiles } = buildSync({
-    entryPoints: [fileOf(entry)],
-    bundle: true,
-    minify: true,
-    charset: 'utf8',
-    write: false,
-    target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
-    logLevel: 'silent',
-    // Leaves out the texts that only the server shows: src/options/server-text.ts.
-    define: { 'import.meta.inBrowser': 'true' },
-    ...options,
-  })
-  const [output] = outputFiles ?? []
-  if (output === undefined) throw new Error(`bundling ${entry} produced no file`)
-  return Buffer.from(output.contents)
-}
-
-function fileOf(name: string): string {
-  return fileURLToPath(new URL(`../../${name}`, import.meta.url))
-}
-
-function toAsset(name: string, contentType: string, bytes: Buffer, headers?: Asset['headers']): Asset {
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  // Compressed once it is asked for: most bundles of most languages never are.
-  const lazyForm = (encoding: ContentEncoding, compress: () => Buffer) => {
-    let form: Asset['forms'][ContentEncoding] | undefined
-    return () => (form ??= { bytes: compress(), etag: `"${hash}-${encoding}"` })
-  }
-  const br = lazyForm('br', () => brotliCompressSync(bytes))
-  const gzip = lazyForm('gzip', () => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
-  const identity = lazyForm('identity', () => bytes)
-  const asset: Asset = {
-    path: `/static/${hash}/${name}`,
-    contentType,
-    forms: {
-      get br() {
-        return br()
-      },
-      get gzip() {
-        return gzip()
-      },
-      get identity() {
-        return identity()
-      },
-    },
-    ...(headers && { headers }),
-  }
-  served.set(asset.path, asset)
-  return asset
+function iconFile(name: string) {
+  return addFile(name, () => toAsset(name, 'image/png', readSource(`kit/assets/icons/${name}`)))
 }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { contentEncodings } from '../../../http/plugins/content-encoding.ts'
 import { engineFolder, engineVersion, readEngineLicence } from '../../../layers/node/open-engine.ts'
 import { fontIndex, fontVersions, readFont, readFontLicences } from '../../../layers/node/font-packages.ts'
-import type { Asset } from './assets.ts'
+import type { Asset } from './make-asset.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../lib/html.ts'
-import type { Asset } from '../assets/assets.ts'
+import type { Asset } from '../assets/make-asset.ts'
 import type { SiteView } from './site-view.ts'
 
 /** A page alone, for a frame on any other site. */

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../lib/html.ts'
-import type { Asset, Feature } from '../assets/assets.ts'
+import type { Feature } from '../assets/assets.ts'
+import type { Asset } from '../assets/make-asset.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
 import { themeColors } from '../assets/theme-colors.ts'

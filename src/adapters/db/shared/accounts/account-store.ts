@@ -94,6 +94,17 @@ export class SqlAccountStore implements AccountStore {
     return { total, accounts }
   }
 
+  async hasAdmin(): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('account')
+      .select('id')
+      .where('admin', '=', 1)
+      .where('blocked', '=', 0)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   async byId(id: number): Promise<Account | undefined> {
     const row = await this.#db
       .selectFrom('account')

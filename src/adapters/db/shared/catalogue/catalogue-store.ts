@@ -10,8 +10,9 @@ import {
   ratingsUpTo,
 } from '../../../../catalogue/gif.ts'
 import * as categories from './category-rows.ts'
-import { listOf, numbersOf, numberValue, wholePart } from '../dialect.ts'
-import { updateGifRow, gifColumns, poolRating, deleteGifRow, selectGifs, tenorId, toGif } from './gif-rows.ts'
+import { numbersOf } from '../dialect.ts'
+import { gifAtPlace, gifOfMedia, listedByPublicIds } from './gif-queries.ts'
+import { updateGifRow, poolRating, deleteGifRow, selectGifs, toGif } from './gif-rows.ts'
 import { isMediaArriving, isMediaNamed } from './media-moves.ts'
 import { hasOpenNotices } from '../notices/open-notices.ts'
 import { prepared } from '../prepared.ts'
@@ -303,61 +304,4 @@ function pageOf(gifs: Gifs, { start, limit }: GifPage) {
 /** As `randomNumericId` makes them: SQLite would take other texts for the number they begin with, and PostgreSQL none. */
 function isNumericId(id: string): boolean {
   return /^[1-9]\d{18}$/.test(id) && BigInt(id) < 2n ** 63n
-}
-
-function listedByPublicIds(db: Kysely<Tables>) {
-  const listed = db
-    .selectFrom('gif')
-    .select(['gif.id', 'gif.code', tenorId])
-    .where('gif.slot', 'is not', null)
-  const moved = db
-    .selectFrom('moved_gif')
-    .innerJoin('gif', 'gif.id', 'moved_gif.gif_id')
-    .select(['gif.id', 'moved_gif.code', sql<string>`cast(moved_gif.tenor_id as text)`.as('tenor_id')])
-    .where('gif.slot', 'is not', null)
-  const numbers = sql`(select cast(value as bigint) from ${listOf<string>([])} as asked)`
-  return listed
-    .where('gif.code', 'in', listOf<string>([]))
-    .unionAll(listed.where(sql<boolean>`gif.tenor_id in ${numbers}`))
-    .unionAll(moved.where('moved_gif.code', 'in', listOf<string>([])))
-    .unionAll(moved.where(sql<boolean>`moved_gif.tenor_id in ${numbers}`))
-}
-
-/** Of several GIFs with the same files, the one that most may see: then they may see the files. As in the index. */
-const reachRank = sql`case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end`
-
-function gifOfMedia(db: Kysely<Tables>) {
-  return selectGifs(db).where('gif.media_id', '=', '').orderBy(reachRank).limit(sql.lit(1))
-}
-
-/**
- * The GIF at a fraction of the way through all places of the pools that qualify: one statement, so that no change
- * comes between choosing and reading.
- */
-function gifAtPlace(db: Kysely<Tables>) {
-  return db
-    .with('pool', (query) =>
-      query
-        .selectFrom('gif_pool')
-        .select(['category_id', 'rating', 'size'])
-        .select(sql<number>`cast(sum(size) over (order by category_id, rating) as bigint)`.as('upto'))
-        .where(sql<boolean>`(${numberValue(null)} is null or category_id = ${0})`)
-        .where('rating', 'in', listOf<PoolRating>([])),
-    )
-    .with('place', (query) =>
-      query.selectNoFrom(wholePart(sql`${0}`, sql`(select max(upto) from pool)`).as('number')),
-    )
-    .selectFrom('place')
-    .innerJoin('pool', (join) =>
-      join.on(sql<boolean>`pool.upto > place.number`).on(sql<boolean>`pool.upto - pool.size <= place.number`),
-    )
-    .innerJoin('gif_slot', (join) =>
-      join
-        .onRef('gif_slot.category_id', '=', 'pool.category_id')
-        .onRef('gif_slot.rating', '=', 'pool.rating')
-        .on(sql<boolean>`gif_slot.slot = place.number - (pool.upto - pool.size)`),
-    )
-    .innerJoin('gif', 'gif.id', 'gif_slot.gif_id')
-    .innerJoin('category', 'category.id', 'gif.category_id')
-    .select(gifColumns)
 }

@@ -168,16 +168,18 @@ async function watermarkOf(address: string, size: { width: number; height: numbe
   }
 }
 
-const turns = new MessageChannel()
-/** Jobs that wait for their turn: an older one may do so beside the newest, and then finds out that it is to end. */
-const waiting: (() => void)[] = []
-turns.port1.onmessage = () => waiting.shift()?.()
-
-/** Lets messages in that came meanwhile; a timer would take longer. */
+/**
+ * Lets messages in that came meanwhile; a timer would take longer. Each turn has a channel of its own: an older job may wait
+ * beside the newest, and then finds out that it is to end.
+ */
 function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    waiting.push(resolve)
-    turns.port2.postMessage(null)
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
   })
 }
 

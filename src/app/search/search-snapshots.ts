@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { IndexSnapshots } from '../adapters/search/index-snapshots.ts'
-import type { Config } from '../config/config.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Log } from '../lib/log/log.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { searchFolder } from './data-folder.ts'
-import type { Stores } from './stores.ts'
+import { IndexSnapshots } from '../../adapters/search/index-snapshots.ts'
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log/log.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { searchFolder } from '../data-folder.ts'
+import type { Stores } from '../stores.ts'
 
 export type SearchSnapshotsDeps = {
   stores: Pick<Stores, 'changeLog' | 'elections' | 'secret'>

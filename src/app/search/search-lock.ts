@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SaveLock } from '../adapters/search/index-keeper.ts'
-import { takeLock } from '../adapters/db/sqlite/folder-lock.ts'
-import type { Config } from '../config/config.ts'
+import type { SaveLock } from '../../adapters/search/index-keeper.ts'
+import { takeLock } from '../../adapters/db/sqlite/folder-lock.ts'
+import type { Config } from '../../config/config.ts'
 
 /**
  * Which of the servers on one data folder saves the search index there: the one that has the lock. It is not in the

@@ -1,27 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { settings } from '../config/env.ts'
-import type { Overlay } from '../layers/layer.ts'
-import { AppError } from '../lib/app-error.ts'
-import { noSpace } from '../lib/disk/disk-faults.ts'
-import { readHead } from '../lib/disk/files.ts'
-import { hasSpareSpace } from '../lib/disk/free-space.ts'
-import { systemCode } from '../lib/system-code.ts'
-import { sniffBytes, sniffConvertible, sniffPicture, sniffVideo } from '../media/file-type.ts'
-import { type ClipOptions, clipOptions, windowOptions } from '../options/clip-options.ts'
-import { frameMs } from '../options/format-limits.ts'
-import type { GifOptions } from '../options/gif-options.ts'
-import { flagNameOf, type OptionTable } from '../options/option.ts'
-import { pictureOptions } from '../options/picture-options.ts'
-import type { FrameList } from '../options/rules/frames.ts'
-import type { EditPlan, PicturesPlan, RenderPlan, VideoPlan } from '../media/media-engine.ts'
-import type { SourceLimits } from '../render/job.ts'
-import type { FileFormat } from '../render/make-file.ts'
-import { type MadeGif, type MakeJob, makeGif } from '../render/make-gif.ts'
+import { settings } from '../../config/env.ts'
+import type { Overlay } from '../../layers/layer.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { noSpace } from '../../lib/disk/disk-faults.ts'
+import { hasSpareSpace } from '../../lib/disk/free-space.ts'
+import { type ClipOptions, clipOptions, windowOptions } from '../../options/clip-options.ts'
+import { frameMs } from '../../options/format-limits.ts'
+import type { GifOptions } from '../../options/gif-options.ts'
+import { flagNameOf, type OptionTable } from '../../options/option.ts'
+import { pictureOptions } from '../../options/picture-options.ts'
+import type { FrameList } from '../../options/rules/frames.ts'
+import type { EditPlan, PicturesPlan, RenderPlan, VideoPlan } from '../../media/media-engine.ts'
+import type { SourceLimits } from '../../render/job.ts'
+import type { FileFormat } from '../../render/make-file.ts'
+import { type MadeGif, type MakeJob, makeGif } from '../../render/make-gif.ts'
 import { type OverlayRequest, loadOverlay } from './make-overlay.ts'
-import { noSpaceForFrames } from '../render/process/frame-file.ts'
+import { headOf, isPicture, isStill, withNames } from './own-files.ts'
+import { noSpaceForFrames } from '../../render/process/frame-file.ts'
 
 export type { FileFormat, MadeGif }
 
@@ -214,7 +211,7 @@ async function picturesPlan(
   delayMs: number,
   folder: TemporaryFolder,
 ): Promise<PicturesPlan> {
-  const { picturesSize } = await import('../render/decode/picture-source.ts')
+  const { picturesSize } = await import('../../render/decode/picture-source.ts')
   const job = { folder: () => folder.make(), limits: ownFileLimits }
   const size = await picturesSize(inputs[0] ?? '', { width: clip.width, height }, job)
   return {
@@ -226,16 +223,6 @@ async function picturesPlan(
     gif,
     watermarkText,
   }
-}
-
-/** Whether a file is a still picture by its first bytes. */
-function isStill(head: Uint8Array): boolean {
-  return isPicture(head) && sniffVideo(head) === null
-}
-
-/** Whether a file is a picture of an accepted format; an animated one is a video as well. */
-function isPicture(head: Uint8Array): boolean {
-  return sniffPicture(head) !== null || sniffConvertible(head) !== null
 }
 
 async function openAddress(
@@ -258,43 +245,6 @@ async function openAddress(
     names: [],
     plan: async () => ({ ...videoPlan(file, request), ...(await overlayOf(request)) }),
   }
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  try {
-    // Opening a pipe that nobody writes to would wait, and no signal would end the wait.
-    const there = await stat(path)
-    if (there.isFIFO() || there.isSocket() || there.isCharacterDevice()) {
-      throw new AppError('media_unsupported', `${path} is no file; save what comes from it to one first.`)
-    }
-    return await readHead(path, sniffBytes)
-  } catch (error) {
-    throw error instanceof AppError ? error : unreadable(path, error)
-  }
-}
-
-function unreadable(path: string, cause: unknown): unknown {
-  const code = systemCode(cause)
-  const sentences: Record<string, string> = {
-    ENOENT: `There is no file ${path}.`,
-    ENOTDIR: `There is no file ${path}.`,
-    EISDIR: `${path} is a folder; name the files in it.`,
-    EACCES: `${path} may not be read by this user.`,
-  }
-  const sentence = sentences[code ?? '']
-  return sentence === undefined ? cause : new AppError('not_found', sentence, { cause })
-}
-
-/** The same error with the name of the file at fault: the pipeline knows uploads, which have none. */
-function withNames(error: unknown, names: string[]): unknown {
-  if (!(error instanceof AppError) || names.length === 0) return error
-  const { code, message, retry, cause } = error
-  const named = message
-    .replace(/^Picture (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
-    .replace(/^GIF (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
-    .replace(/^The (?:file|video|GIF|animated WebP)(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
-  if (named === message) return error
-  return new AppError(code, named, { retry, cause, ...(error.field !== undefined && { field: error.field }) })
 }
 
 function missingFfmpeg(cause: unknown): AppError {

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PostgresOptions } from '../adapters/db/postgres/postgres.ts'
-import { openPostgresSearchSnapshot } from '../adapters/db/postgres/search-snapshot.ts'
-import { openSqliteSearchSnapshot } from '../adapters/db/sqlite/search-snapshot.ts'
-import type { Position } from '../catalogue/change-log.ts'
-import { safeRatingClasses } from '../catalogue/search-filter.ts'
-import type { SearchDocument } from '../search/search-index.ts'
-import { buildIndex } from '../search/upkeep/build-index.ts'
-import type { IndexImage } from '../search/upkeep/index-image.ts'
+import type { PostgresOptions } from '../../adapters/db/postgres/postgres.ts'
+import { openPostgresSearchSnapshot } from '../../adapters/db/postgres/search-snapshot.ts'
+import { openSqliteSearchSnapshot } from '../../adapters/db/sqlite/search-snapshot.ts'
+import type { Position } from '../../catalogue/change-log.ts'
+import { safeRatingClasses } from '../../catalogue/search-filter.ts'
+import type { SearchDocument } from '../../search/search-index.ts'
+import { buildIndex } from '../../search/upkeep/build-index.ts'
+import type { IndexImage } from '../../search/upkeep/index-image.ts'
 
 /* The composition root of the thread that builds the search index: the database, read only, and the builder. */
 

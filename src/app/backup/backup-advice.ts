@@ -1,7 +1,7 @@
-import { archivingOf } from '../adapters/db/postgres/archiving.ts'
-import { openPostgresToRead } from '../adapters/db/postgres/postgres.ts'
-import { adviseBucket, adviseDatabase, type Finding } from '../backup/advice.ts'
-import type { Config } from '../config/config.ts'
+import { archivingOf } from '../../adapters/db/postgres/archiving.ts'
+import { openPostgresToRead } from '../../adapters/db/postgres/postgres.ts'
+import { adviseBucket, adviseDatabase, type Finding } from '../../backup/advice.ts'
+import type { Config } from '../../config/config.ts'
 
 const connections = 2
 
@@ -18,7 +18,7 @@ export async function adviseBackup(config: Config): Promise<Finding[]> {
   }
   if (config.s3 !== null) {
     // Loading the SDK takes longer than any other part of the program.
-    const { versioningOf } = await import('../adapters/media-store/s3/versioning.ts')
+    const { versioningOf } = await import('../../adapters/media-store/s3/versioning.ts')
     findings.push(...adviseBucket(config.s3.bucket, await versioningOf(config.s3)))
   }
   return findings

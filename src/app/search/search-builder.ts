@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { IndexBuilder } from '../adapters/search/index-keeper.ts'
-import { parseSynonyms, type SynonymGroup } from '../search/text/synonyms.ts'
+import type { IndexBuilder } from '../../adapters/search/index-keeper.ts'
+import { parseSynonyms, type SynonymGroup } from '../../search/text/synonyms.ts'
 import type { BuildMessage, SearchDatabase } from './search-worker.ts'
 
 /** Builds the search index of a database in a thread of its own; one build at a time. */

@@ -1,12 +1,12 @@
-import { type IndexBuilder, IndexKeeper } from '../adapters/search/index-keeper.ts'
-import type { Config } from '../config/config.ts'
-import { restrictAccess } from '../lib/disk/folders.ts'
-import { databaseFile, searchFolder } from './data-folder.ts'
+import { type IndexBuilder, IndexKeeper } from '../../adapters/search/index-keeper.ts'
+import type { Config } from '../../config/config.ts'
+import { restrictAccess } from '../../lib/disk/folders.ts'
+import { databaseFile, searchFolder } from '../data-folder.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
 import { searchSnapshots } from './search-snapshots.ts'
 import { readSearchState, writeSearchStatus } from './search-status.ts'
-import type { SharedParts } from './shared-parts.ts'
+import type { SharedParts } from '../shared-parts.ts'
 
 export type Search = Awaited<ReturnType<typeof createSearch>>
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { defaultLayerLimits } from '../layers/layer-limits.ts'
-import type { Layer, Overlay } from '../layers/layer.ts'
-import { parseLayers } from '../layers/parse-layers.ts'
-import { AppError } from '../lib/app-error.ts'
+import { defaultLayerLimits } from '../../layers/layer-limits.ts'
+import type { Layer, Overlay } from '../../layers/layer.ts'
+import { parseLayers } from '../../layers/parse-layers.ts'
+import { AppError } from '../../lib/app-error.ts'
 
 /** What `make` is to draw over its GIF. */
 export type OverlayRequest = {

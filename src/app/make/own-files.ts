@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { AppError } from '../../lib/app-error.ts'
+import { readHead } from '../../lib/disk/files.ts'
+import { systemCode } from '../../lib/system-code.ts'
+import { sniffBytes, sniffConvertible, sniffPicture, sniffVideo } from '../../media/file-type.ts'
+
+/* The user's own files: what is in them, and errors that call them by the names that the user gave. */
+
+/** The first bytes of a file, which tell its format. Throws AppError, with a sentence that names the file. */
+export async function headOf(path: string): Promise<Uint8Array> {
+  try {
+    // Opening a pipe that nobody writes to would wait, and no signal would end the wait.
+    const there = await stat(path)
+    if (there.isFIFO() || there.isSocket() || there.isCharacterDevice()) {
+      throw new AppError('media_unsupported', `${path} is no file; save what comes from it to one first.`)
+    }
+    return await readHead(path, sniffBytes)
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(path, error)
+  }
+}
+
+function unreadable(path: string, cause: unknown): unknown {
+  const code = systemCode(cause)
+  const sentences: Record<string, string> = {
+    ENOENT: `There is no file ${path}.`,
+    ENOTDIR: `There is no file ${path}.`,
+    EISDIR: `${path} is a folder; name the files in it.`,
+    EACCES: `${path} may not be read by this user.`,
+  }
+  const sentence = sentences[code ?? '']
+  return sentence === undefined ? cause : new AppError('not_found', sentence, { cause })
+}
+
+/** The same error with the name of the file at fault: the pipeline knows uploads, which have none. */
+export function withNames(error: unknown, names: string[]): unknown {
+  if (!(error instanceof AppError) || names.length === 0) return error
+  const { code, message, retry, cause } = error
+  const named = message
+    .replace(/^Picture (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
+    .replace(/^GIF (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
+    .replace(/^The (?:file|video|GIF|animated WebP)(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
+  if (named === message) return error
+  return new AppError(code, named, { retry, cause, ...(error.field !== undefined && { field: error.field }) })
+}
+
+/** Whether a file is a still picture by its first bytes. */
+export function isStill(head: Uint8Array): boolean {
+  return isPicture(head) && sniffVideo(head) === null
+}
+
+/** Whether a file is a picture of an accepted format; an animated one is a video as well. */
+export function isPicture(head: Uint8Array): boolean {
+  return sniffPicture(head) !== null || sniffConvertible(head) !== null
+}

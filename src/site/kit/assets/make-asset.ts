@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { type BuildOptions, buildSync } from 'esbuild'
+import type { ContentEncoding } from '../../../http/plugins/content-encoding.ts'
+
+export type Asset = {
+  path: string
+  contentType: string
+  /** The file uncompressed and compressed, each with its own entity tag. */
+  forms: Record<ContentEncoding, { bytes: Buffer; etag: string }>
+  /** Whether its format is compressed in itself: all forms are the file. */
+  isCompressed?: true
+  /** Headers of its own. */
+  headers?: Record<string, string>
+}
+
+/** Bundles a module or a style, named by its path in `src/site`, for browsers. */
+export function bundle(entry: string, options: BuildOptions): Buffer {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileOf(entry)],
+    bundle: true,
+    minify: true,
+    charset: 'utf8',
+    write: false,
+    target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+    logLevel: 'silent',
+    // Leaves out the texts that only the server shows: src/options/server-text.ts.
+    define: { 'import.meta.inBrowser': 'true' },
+    ...options,
+  })
+  const [output] = outputFiles ?? []
+  if (output === undefined) throw new Error(`bundling ${entry} produced no file`)
+  return Buffer.from(output.contents)
+}
+
+/** A file that is served as it is, named by its path in `src/site`. */
+export function readSource(name: string): Buffer {
+  return readFileSync(fileOf(name))
+}
+
+function fileOf(name: string): string {
+  return fileURLToPath(new URL(`../../${name}`, import.meta.url))
+}
+
+/** A file under a path with the hash of its content. */
+export function toAsset(name: string, contentType: string, bytes: Buffer, headers?: Asset['headers']): Asset {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  // Compressed once it is asked for: most bundles of most languages never are.
+  const lazyForm = (encoding: ContentEncoding, compress: () => Buffer) => {
+    let form: Asset['forms'][ContentEncoding] | undefined
+    return () => (form ??= { bytes: compress(), etag: `"${hash}-${encoding}"` })
+  }
+  const br = lazyForm('br', () => brotliCompressSync(bytes))
+  const gzip = lazyForm('gzip', () => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
+  const identity = lazyForm('identity', () => bytes)
+  return {
+    path: `/static/${hash}/${name}`,
+    contentType,
+    forms: {
+      get br() {
+        return br()
+      },
+      get gzip() {
+        return gzip()
+      },
+      get identity() {
+        return identity()
+      },
+    },
+    ...(headers && { headers }),
+  }
+}

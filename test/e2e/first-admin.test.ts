@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { adviseFirstAdmin } from '#src/cli/first-admin.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { instanceSettings } from '../support/instance.ts'
+import { dataFolder, startServer } from '../support/server-process.ts'
+import { until } from '../support/until.ts'
+
+const run = promisify(execFile)
+
+test('a start without an administrator says once which commands make one; they work as they stand, and then it is silent', async (t) => {
+  const folder = join(await dataFolder(t), "an operator's folder")
+  const settings = { DATA_DIR: folder, SANDBOX: 'off', YT_DLP: 'off' }
+  const first = await startServer(settings)
+  t.after(() => first.child.kill('SIGKILL'))
+  const advice = /^There is no administrator yet.*\n.*with the same settings:\n {2}(.+)\n {2}(.+)\n/m
+  await until('the start gives advice', () => advice.test(first.said()))
+  const [, ...commands] = advice.exec(first.said()) ?? []
+  assert.equal(commands.length, 2)
+  const env = { PATH: process.env.PATH, ...instanceSettings(settings) }
+  for (const command of commands) await run('sh', ['-c', command], { env, timeout: 60_000 })
+  const { stdout } = await run(process.execPath, ['bin/gifwright.mjs', 'account', 'list'], { env })
+  assert.match(stdout, /^you@example\.org\tadmin\t/)
+  assert.equal(first.said().split('There is no administrator').length, 2)
+  first.child.kill('SIGTERM')
+  assert.equal(await first.exited, 0)
+
+  const second = await startServer(settings)
+  t.after(() => second.child.kill('SIGKILL'))
+  await until('the start is over', () => /^sandbox: /m.test(second.said()))
+  assert.doesNotMatch(second.said(), /administrator/)
+})
+
+test('where a provider signs people in, the advice is what it leaves to the operator', () => {
+  const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'gifwright' }
+  const adviceFor = (settings: Record<string, string>) =>
+    adviseFirstAdmin(loadConfig({ ...provider, ...settings }))
+  assert.match(
+    adviceFor({ PASSWORD_SIGN_IN: 'off' }),
+    /Sign in on the site.*\n.* account admin you@example\.org$/,
+  )
+  const byGroups = adviceFor({ PASSWORD_SIGN_IN: 'off', OIDC_ADMIN_GROUPS: 'gif-admins' })
+  assert.match(byGroups, /OIDC_ADMIN_GROUPS\.$/)
+  assert.match(
+    adviceFor({ OIDC_ADMIN_GROUPS: 'gif-admins' }),
+    /OIDC_ADMIN_GROUPS\.\n.*\n.* account add .*--admin\n/,
+  )
+})

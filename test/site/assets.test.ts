@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { registerHooks } from 'node:module'
+import { test } from 'node:test'
+
+// esbuild, which counts the bundles that it has made.
+const counting = `
+  import esbuild from ${JSON.stringify(import.meta.resolve('esbuild'))}
+  export const entries = []
+  export function buildSync(options) {
+    entries.push(...options.entryPoints)
+    return esbuild.buildSync(options)
+  }`
+const countingUrl = `data:text/javascript,${encodeURIComponent(counting)}`
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'esbuild' ? { url: countingUrl, shortCircuit: true } : next(specifier, context),
+})
+const { entries } = (await import(countingUrl)) as { entries: string[] }
+const { findAsset, siteAssets } = await import('#src/site/kit/assets/assets.ts')
+
+test('a path of a file that there is not builds nothing, and one with the name of a file builds that one once', () => {
+  for (const name of [
+    'x.js',
+    'x.de.js',
+    'x.css',
+    'kit.xx.js',
+    'toString',
+    '__proto__',
+    'constructor.de.js',
+    '',
+  ]) {
+    assert.equal(findAsset(`/static/0123456789ab/${name}`), undefined, name)
+  }
+  assert.deepEqual(entries, [])
+  for (const hash of ['0123456789ab', '0123456789ac', 'x'.repeat(1000)]) {
+    assert.equal(findAsset(`/static/${hash}/notices.fr.js`), undefined)
+  }
+  assert.equal(entries.length, 1)
+  const { script } = siteAssets('fr').bundles.notices
+  assert.equal(findAsset(script.path), script)
+  assert.equal(entries.length, 1)
+})
+
+test('every file that pages name is found by its path', () => {
+  const { bundles, lazy, icons, toolsConverters, mark, picker, pickerFrame } = siteAssets('ja')
+  const files = [
+    ...[bundles.kit, bundles.maker, pickerFrame].flatMap(({ style, script }) => [style, script]),
+    lazy.maker.record,
+    icons.maskable,
+    toolsConverters.webp,
+    mark,
+    picker,
+  ]
+  for (const file of files) assert.equal(findAsset(file.path), file, file.path)
+})
