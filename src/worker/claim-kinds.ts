@@ -13,7 +13,7 @@ export const everything: readonly Kind[] = [
 ]
 
 /** What makes room for a creation. */
-export const yielding: readonly Kind[] = ['measurement', 'preview', 'import', 'derivation']
+export const yielding: readonly Kind[] = ['preview', 'measurement', 'import', 'derivation']
 
 /** Whether a GIF comes of it. */
 export function isOfGif(kind: Kind): boolean {

@@ -1,5 +1,5 @@
 import type { SourceAnswer } from '../../../source-answer.ts'
-import { problemOf, readSource, type SourceProblem } from './source-requests.ts'
+import { problemOf, readSourceState, type SourceProblem } from './source-requests.ts'
 
 /** How often the service is asked, at first and at most. */
 const pollMs = { first: 300, last: 2000 }
@@ -17,7 +17,7 @@ export async function followSource(
   for (let delayMs = pollMs.first; ; delayMs = Math.min(pollMs.last, delayMs * growth)) {
     await pause(delayMs, signal)
     if (signal.aborted) return null
-    const outcome = await readSource(address, signal).catch(() => null)
+    const outcome = await readSourceState(address, signal).catch(() => null)
     if (signal.aborted) return null
     if (outcome === null || 'isCancelled' in outcome) continue
     if ('problem' in outcome) return outcome

@@ -53,7 +53,7 @@ export function sendAhead(
 }
 
 /** Asks how a source stands. Rejects where the service cannot be reached. */
-export async function readSource(address: string, signal: AbortSignal): Promise<SourceOutcome> {
+export async function readSourceState(address: string, signal: AbortSignal): Promise<SourceOutcome> {
   const response = await fetch(address, { headers: json, signal })
   return readOutcome(response.status, await response.text())
 }
