@@ -50,7 +50,7 @@ export function sizeRoutes(scope: FastifyInstance, site: Site): void {
         id: sourceId,
         owner: ownerOf(request),
         stickers: readKeptStickers(values.kept_stickers),
-        pictures: readKeptPictures(values.kept_pictures) ?? [],
+        pictures: readKeptPictures(values) ?? [],
       }
       const id = await measureSize.measure(creation, choice, requesterOf(request))
       return reply
