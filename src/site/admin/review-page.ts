@@ -74,7 +74,7 @@ function reviewForm(view: SiteView, data: ReviewData): Html {
       autocomplete: 'off',
       error: data.error ?? null,
     })}
-    <p class="soft" data-review-keys hidden>${texts.keys}</p>
+    <p class="soft review-keys" data-review-keys hidden>${texts.keys}</p>
     <ul class="records">
       ${data.waiting.map((waiting, index) => waitingRecord(view, waiting, data, index === 0 && data.done !== ''))}
     </ul>
