@@ -97,11 +97,11 @@ diskTest(
   import.meta.filename,
   'clips that do not fit on the disk together take turns, and other GIFs are made meanwhile',
   async (t) => {
-    const { server, folder } = await startOnSmallDisk(t, 260, { MIN_FREE_DISK_MB: '70' })
-    // 100 MB as frames.
-    const clip = await flatClip(t, 3)
+    const { server, folder } = await startOnSmallDisk(t, 160, { MIN_FREE_DISK_MB: '70' })
+    // 50 MB as frames.
+    const clip = await flatClip(t, 1.5)
     const free = watchFree(folder)
-    const tasks = await Promise.all([1, 2, 3].map(() => postVideo(server.url, clip, 3, reversed)))
+    const tasks = await Promise.all([1, 2, 3].map(() => postVideo(server.url, clip, 1.5, reversed)))
     tasks.push(await postPictures(server.url))
     for (const ended of await allEnded(server.url, tasks))
       assert.equal(ended.status, 'done', JSON.stringify(ended.error))

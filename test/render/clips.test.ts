@@ -77,7 +77,7 @@ describe('the clip of a video', () => {
     ['numbered-live.webm', 30, true],
   ]
   for (const [name, fps, isExact] of files) {
-    for (const start of [0, 1.033, 2.5, 3.2]) {
+    for (const start of [0, 1.033, 3.2]) {
       const window: [number, number] = [start, start + 0.6]
       test(`${name} from ${start} begins with the frame on screen then, and goes on evenly`, async (t) => {
         const { numbers, total, webpMs } = await numbersOf(t, name, window, start !== 1.033)
@@ -136,7 +136,7 @@ describe('the clip of a video', () => {
     ['numbered-10.gif', 10],
   ]
   for (const [name, fps] of lastFrames) {
-    for (const part of [0.1, 0.5, 0.9]) {
+    for (const part of [0.1, 0.9]) {
       test(`a start ${part} into the last frame of ${name} gives that frame`, async (t) => {
         const start = 4 - (1 - part) / fps
         const { numbers } = await numbersOf(t, name, [start, 9])
