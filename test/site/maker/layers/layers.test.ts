@@ -183,6 +183,38 @@ test('stickers are sent with the layers that show them, and come back without th
   await page.getByText('A GIF can have up to 2 layers. Delete one first.').waitFor()
 })
 
+test('changes of layers are undone and done again, by keys and by buttons', async (t) => {
+  const { page, calm } = await open(t)
+  await page.getByRole('button', { name: 'Add text' }).click()
+  await page.getByLabel('Text', { exact: true }).fill('Jump')
+  const [placed] = await untilLayers(page, (layers) => textOf(layers[0]) === 'Jump')
+  await onPicture(page, /^Text: Jump/).focus()
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Shift+ArrowUp')
+  const [moved] = await untilLayers(page, (layers) => layers[0]?.y !== placed?.y)
+  await page.keyboard.press('Control+z')
+  assert.deepEqual(
+    await untilLayers(page, (layers) => layers[0]?.y === placed?.y),
+    [placed],
+    'all presses at once',
+  )
+  await page.keyboard.press('Control+Shift+Z')
+  await untilLayers(page, (layers) => layers[0]?.y === moved?.y)
+  const [undo, redo] = ['Undo', 'Redo'].map((name) => page.getByRole('button', { name, exact: true }))
+  assert.ok(undo && redo)
+  assert.equal(await redo.getAttribute('aria-disabled'), 'true')
+  await undo.click()
+  await undo.click()
+  await untilLayers(page, (layers) => layers.length === 0)
+  await redo.click()
+  await redo.click()
+  assert.deepEqual(await untilLayers(page, (layers) => layers[0]?.y === moved?.y), [moved])
+  // In a field the keys are meant for what was typed there.
+  await page.getByLabel('Title', { exact: true }).fill('Frog')
+  await page.keyboard.press('Control+z')
+  assert.deepEqual(await untilLayers(page, (layers) => layers.length === 1), [moved])
+  calm()
+})
+
 test('a text is seen on the picture while it is typed, before the GIF with it is there', async (t) => {
   const { page } = await open(t)
   const gif = page.locator('[data-preview][data-state="whole"]:not([hidden])')

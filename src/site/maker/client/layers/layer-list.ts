@@ -25,6 +25,7 @@ export class LayerList {
   readonly #undo: HTMLElement
   readonly #undoText = createElement('span')
   readonly #undoButton = createElement('button', 'button', layerTexts.undo)
+  readonly #redoButton = createElement('button', 'button', layerTexts.redo)
   readonly #stack: LayerStack
   readonly #events: { duplicate: (key: number) => void }
   readonly #rows = new Map<number, Row>()
@@ -40,9 +41,14 @@ export class LayerList {
     this.#undo = undo
     this.#stack = stack
     this.#events = events
-    this.#undoButton.type = 'button'
-    this.#undoButton.addEventListener('click', () => this.#restore())
-    undo.append(this.#undoText, this.#undoButton)
+    this.#undoButton.addEventListener('click', () => this.undo())
+    this.#redoButton.addEventListener('click', () => this.redo())
+    const buttons = createElement('span', 'layers__history')
+    for (const button of [this.#undoButton, this.#redoButton]) {
+      button.type = 'button'
+      buttons.append(button)
+    }
+    undo.append(this.#undoText, buttons)
   }
 
   show(): void {
@@ -132,18 +138,30 @@ export class LayerList {
     announce(layerTexts.placeInOrder(place, this.#stack.items.length))
   }
 
-  #restore(): void {
-    const item = this.#stack.restore()
-    if (item === null) return
+  /** Takes the last change back; false where there is none. */
+  undo(): boolean {
+    const { removed } = this.#stack
+    if (!this.#stack.undo()) return false
     this.show()
-    announce(layerTexts.restored(layerName(item)))
-    this.#rows.get(item.key)?.select.focus()
+    announce(removed === null ? layerTexts.undone : layerTexts.restored(layerName(removed)))
+    if (removed !== null) this.#rows.get(removed.key)?.select.focus()
+    return true
+  }
+
+  redo(): boolean {
+    if (!this.#stack.redo()) return false
+    this.show()
+    announce(layerTexts.redone)
+    return true
   }
 
   #showUndo(): void {
     const { removed } = this.#stack
     const text = removed === null ? '' : layerTexts.removed(layerName(removed))
     if (this.#undoText.textContent !== text) this.#undoText.textContent = text
-    this.#undo.hidden = removed === null
+    const { canUndo, canRedo } = this.#stack
+    this.#undo.hidden = !canUndo && !canRedo
+    this.#undoButton.setAttribute('aria-disabled', String(!canUndo))
+    this.#redoButton.setAttribute('aria-disabled', String(!canRedo))
   }
 }

@@ -1,4 +1,5 @@
 import type { Layer } from '../../../../layers/layer.ts'
+import { History } from './history.ts'
 
 /** A picture that was chosen, or that the service has kept; one that is neither has to be chosen again. */
 export type Sticker = {
@@ -14,12 +15,15 @@ export type Sticker = {
 
 export type Item = { key: number; layer: Layer; sticker: Sticker | null }
 
+type State = { items: readonly Item[]; selected: number | null }
+
 /** The layers in the order in which they are drawn, the last one on top, and the one that is selected. */
 export class LayerStack {
   readonly #changed: () => void
   #items: readonly Item[] = []
   #selected: number | null = null
-  #removed: { item: Item; index: number } | null = null
+  #removed: Item | null = null
+  readonly #history = new History<State>()
   #nextKey = 1
 
   /** `changed` is called after every change, of the selection too. */
@@ -35,9 +39,17 @@ export class LayerStack {
     return this.find(this.#selected)
   }
 
-  /** The layer that can be brought back. */
+  /** The layer whose removal was the last change. */
   get removed(): Item | null {
-    return this.#removed?.item ?? null
+    return this.#removed
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo
   }
 
   find(key: number | null): Item | null {
@@ -56,10 +68,14 @@ export class LayerStack {
     this.#items = layers.map((one) => ({ ...one, key: this.#nextKey++ }))
     this.#selected = null
     this.#removed = null
+    this.#history.clear()
     this.#changed()
   }
 
+  /** Changes of the same properties in a row are undone together. */
   update(key: number, layer: Layer): void {
+    const before = this.find(key)?.layer
+    if (before !== undefined) this.#record(`${key} ${changedProperties(before, layer).join(' ')}`)
     this.#items = this.#items.map((item) => (item.key === key ? { ...item, layer } : item))
     this.#changed()
   }
@@ -79,21 +95,28 @@ export class LayerStack {
   }
 
   remove(key: number): void {
-    const index = this.#items.findIndex((item) => item.key === key)
-    const item = this.#items[index]
-    if (item === undefined) return
-    this.#removed = { item, index }
+    const item = this.find(key)
+    if (item === null) return
+    this.#record()
+    this.#removed = item
     this.#items = this.#items.filter((one) => one.key !== key)
     if (this.#selected === key) this.#selected = null
     this.#changed()
   }
 
-  /** Brings back the layer that was removed last, to where it was. */
-  restore(): Item | null {
-    const removed = this.#removed
-    if (removed === null) return null
-    this.#insert(removed.item, Math.min(removed.index, this.#items.length))
-    return removed.item
+  /** Takes the last change back; false where there is none. */
+  undo(): boolean {
+    return this.#return(this.#history.undo(this.#state))
+  }
+
+  /** Makes the change again that was taken back last; false where there is none. */
+  redo(): boolean {
+    return this.#return(this.#history.redo(this.#state))
+  }
+
+  /** The next change is undone by itself. */
+  separate(): void {
+    this.#history.separate()
   }
 
   /** Moves a layer by so many places towards the top, or with a negative number to the bottom. */
@@ -102,6 +125,7 @@ export class LayerStack {
     const to = Math.max(0, Math.min(this.#items.length - 1, from + by))
     const item = this.#items[from]
     if (item === undefined || to === from) return
+    this.#record()
     this.#items = this.#items.toSpliced(from, 1).toSpliced(to, 0, item)
     this.#changed()
   }
@@ -112,12 +136,35 @@ export class LayerStack {
     this.#changed()
   }
 
-  #insert(item: Item, index: number): void {
-    this.#items = this.#items.toSpliced(index, 0, item)
-    this.#selected = item.key
+  get #state(): State {
+    return { items: this.#items, selected: this.#selected }
+  }
+
+  #record(kind: string | null = null): void {
+    this.#removed = null
+    this.#history.record(this.#state, kind)
+  }
+
+  #return(state: State | null): boolean {
+    if (state === null) return false
+    this.#items = state.items
+    this.#selected = this.find(state.selected)?.key ?? null
     this.#removed = null
     this.#changed()
+    return true
   }
+
+  #insert(item: Item, index: number): void {
+    this.#record()
+    this.#items = this.#items.toSpliced(index, 0, item)
+    this.#selected = item.key
+    this.#changed()
+  }
+}
+
+function changedProperties(before: Layer, after: Layer): string[] {
+  const [old, now] = [before, after].map((layer) => layer as unknown as Record<string, unknown>)
+  return Object.keys(after).filter((name) => old?.[name] !== now?.[name])
 }
 
 /** The layers as they are sent, and their stickers in the order in which the layers name them: kept ones, then files. */

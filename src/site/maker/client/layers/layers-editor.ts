@@ -94,6 +94,9 @@ export class LayersEditor {
     form.addEventListener('input', ({ target }) => {
       if (target instanceof HTMLInputElement && ['delay', 'crop'].includes(target.name)) this.#showSoon()
     })
+    // Each press begins a change that is undone by itself.
+    form.addEventListener('pointerdown', () => this.#stack.separate(), { capture: true })
+    document.addEventListener('keydown', (event) => this.#undoByKey(event))
     // What was typed last is sent, too.
     form.addEventListener('submit', () => this.#showNow(), { capture: true })
     for (const panel of form.querySelectorAll('details[data-panel]'))
@@ -106,6 +109,20 @@ export class LayersEditor {
       this.#picture.area = this.#surface.size
       this.#surface.paint()
     })
+  }
+
+  /** In a field for text, the keys are the browser's own. */
+  #undoByKey(event: KeyboardEvent): void {
+    const { target, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (!(ctrlKey || metaKey) || altKey || this.#form.hasAttribute('data-busy')) return
+    const isText =
+      target instanceof HTMLTextAreaElement ||
+      (target instanceof HTMLInputElement && ['text', 'number', 'url', 'search'].includes(target.type))
+    if (isText) return
+    const key = event.key.toLowerCase()
+    const isRedo = key === 'y' || (key === 'z' && shiftKey)
+    if (!isRedo && key !== 'z') return
+    if (isRedo ? this.#list.redo() : this.#list.undo()) event.preventDefault()
   }
 
   /** While the crop is chosen, the pointer is meant for it. */
