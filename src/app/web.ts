@@ -99,7 +99,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
     log,
   })
   const settings = { ...config.site, url: address.siteUrl }
-  const server = await buildServer({
+  const server = buildServer({
     log,
     requests: { onEnd: metrics.request, logAddresses: config.log.addresses },
     tracer,
@@ -199,7 +199,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         dropLimits: config.imports,
         uploadLimits,
         identities: stores.identities,
-        signOn: createSignOn(config, { secret: stores.secret, clock, log }),
+        signOn: await createSignOn(config, { secret: stores.secret, clock, log }),
         attempts: stores.attempts,
         devices: knownDevices({ secret: stores.secret, clock }),
         limits: config.limits,

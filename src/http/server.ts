@@ -38,7 +38,7 @@ export type ServerDeps = {
 }
 
 /** The whole HTTP server, not yet listening. */
-export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+export function buildServer(deps: ServerDeps): FastifyInstance {
   const { surfaces } = deps
   const limits = { ...serverLimits, ...deps.limits }
   const isProxy = trustedProxies(deps.trustedProxies)
@@ -74,7 +74,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   refuseMalformedRequests(app, limits)
   if (deps.trustedProxies.length === 0) warnOfUnnamedProxy(app)
   registerAuthentication(app, callLimits(deps.rates, deps.counters))
-  await registerOpenApi(app, deps.version)
+  registerOpenApi(app, deps.version)
   mountSurfaces(app, surfaces)
   return app
 }

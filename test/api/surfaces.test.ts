@@ -64,7 +64,7 @@ const strict: Surface = {
 
 /** The server of the service with these two surfaces alone. */
 async function startServer(t: TestContext) {
-  const server = await buildServer({
+  const server = buildServer({
     log: pino({ level: 'silent' }),
     requests: { onEnd: () => {}, logAddresses: false },
     version: '1',

@@ -6,10 +6,12 @@ import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
 import { openStores } from '#src/app/stores.ts'
 import { cleanUp, type CleanUp } from './clean-up.ts'
 import { testConfig } from './instance.ts'
+import { prepareDatabase } from './prepared-database.ts'
 
 /** What the rules of accounts work on: real stores in a folder of their own, and a clock that is set by hand. */
 export async function openAccountStores(t: CleanUp) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-accounts-'))
+  await prepareDatabase(folder)
   const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs }
   const stores = await openStores(testConfig({ DATA_DIR: folder }), clock)
   cleanUp(t, async () => {

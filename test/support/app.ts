@@ -10,6 +10,7 @@ import type { Answer } from './answers.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
 import { testConfig } from './instance.ts'
+import { prepareDatabase } from './prepared-database.ts'
 
 const maxTaskMs = 240_000
 
@@ -47,6 +48,7 @@ export async function startApp(
   overrides: Overrides = {},
 ): Promise<TestApp> {
   const folder = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'gifwright-test-')))
+  if (settings.DATA_DIR === undefined && settings.DATABASE_URL === undefined) await prepareDatabase(folder)
   const config = testConfig({
     PORT: '0',
     RATE_LIMIT: 'off',

@@ -1,5 +1,5 @@
-import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifySchema, type HTTPMethods } from 'fastify'
+import { compilersFactory } from '../plugins/compilers.ts'
 
 const description = `A catalogue of GIFs that can be searched, and a maker of GIFs from a video address, an uploaded
 video or pictures.
@@ -7,8 +7,32 @@ video or pictures.
 POST calls take JSON, urlencoded and multipart bodies, with the same result. Numbers may be sent as text, booleans
 as 0 and 1. Every answer carries \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
 
-/** Collects the schemas of all routes that follow for `app.swagger()`, the OpenAPI document. */
-export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+type Call = { method: HTTPMethods | HTTPMethods[]; url: string; schema: FastifySchema }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of all calls, once the server is ready. */
+    openApi(): Promise<object>
+  }
+}
+
+/**
+ * Collects the calls that are added next for `app.openApi()`. The document is written when it is first asked for: until
+ * then a start needs neither the writer nor what it makes of each schema.
+ */
+export function registerOpenApi(app: FastifyInstance, version: string): void {
+  const calls: Call[] = []
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (schema !== undefined && schema.hide !== true && method !== 'HEAD') calls.push({ method, url, schema })
+  })
+  let document: Promise<object> | undefined
+  app.decorate('openApi', () => (document ??= describeCalls(calls, version)))
+}
+
+async function describeCalls(calls: readonly Call[], version: string): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const app = fastify({ exposeHeadRoutes: false, schemaController: { compilersFactory } })
+  app.setValidatorCompiler(() => () => true)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -27,12 +51,15 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       security: [{}, { token: [] }],
     },
   })
+  for (const call of calls) app.route({ ...call, handler: () => {} })
+  await app.ready()
+  return app.swagger()
 }
 
 /** GET /api/openapi.json. */
 export function openApiRoute(scope: FastifyInstance, siteUrl: () => string): void {
   scope.get('/openapi.json', { schema: { hide: true } }, async () => {
     // Calls go to the host that served the document, below the path of the site.
-    return { ...scope.swagger(), servers: [{ url: new URL(siteUrl()).pathname }] }
+    return { ...(await scope.openApi()), servers: [{ url: new URL(siteUrl()).pathname }] }
   })
 }

@@ -23,7 +23,7 @@ export function developersRoutes(scope: FastifyInstance, site: Site): void {
     sendPage(request, reply, useItInPage(site.view(request))),
   )
   scope.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
-    const reference = readReference(scope.swagger() as unknown as OpenApiDocument)
+    const reference = readReference((await scope.openApi()) as unknown as OpenApiDocument)
     return sendPage(request, reply, apiReferencePage(site.view(request), reference))
   })
 }

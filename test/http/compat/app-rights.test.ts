@@ -74,7 +74,7 @@ async function startServer(t: TestContext, operatorKeys: string[] = []) {
       )
     },
   }
-  const server = await buildServer({
+  const server = buildServer({
     log: pino({ level: 'silent' }),
     requests: { onEnd: () => {}, logAddresses: false },
     version: '1',
