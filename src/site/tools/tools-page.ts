@@ -124,7 +124,7 @@ function resultView(view: SiteView): Html {
   return html`<div class="tools__result" data-result hidden>
     <p class="tools__status" role="status" data-status></p>
     <div class="tools__figure" data-result-image="${texts.image}"></div>
-    <div class="tools__facts">
+    <div class="tools__facts" data-facts hidden>
       <table class="tools__sizes">
         <caption class="visually-hidden">
           ${texts.caption}
@@ -171,7 +171,7 @@ function resultView(view: SiteView): Html {
             ${texts[format]}
           </button>`,
       )}
-      <button class="button" type="button" data-zip>${texts.zip}</button>
+      <button class="button" type="button" data-zip hidden>${texts.zip}</button>
       <button class="button" type="button" data-cancel hidden>${texts.cancel}</button>
     </div>
   </div>`

@@ -81,6 +81,14 @@ test('what cannot be recorded is said in a sentence, and a recording can be give
   await page.evaluate("window.refusal = 'NotFoundError'")
   await recordCamera(page).click()
   await page.getByRole('alert').getByText('No camera was found.').waitFor()
+  // In WebKit this is no DOMException.
+  await page.evaluate(`navigator.mediaDevices.getUserMedia = async () => {
+    throw { name: window.refusal, constraint: 'width' }
+  }`)
+  await page.evaluate("window.refusal = 'OverconstrainedError'")
+  await recordCamera(page).click()
+  await page.locator('[data-recorder]').waitFor({ state: 'hidden' })
+  await page.getByRole('alert').getByText('No camera was found.').waitFor()
   await page.reload()
   // Some cameras take seconds to give their first frame: it can be given up before, too.
   await page.evaluate('HTMLMediaElement.prototype.play = () => new Promise(() => undefined)')

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { toolsTexts } from '#src/site/messages/en/client/tools.ts'
 import { toolsMessages } from '#src/site/messages/en/tools.ts'
+import { makeAnimation } from '../../support/animations.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { faultsOf } from '../../support/axe.ts'
 import { openBrowser } from '../../support/browser.ts'
@@ -253,6 +254,20 @@ test('making an MP4 can be cancelled, and a browser without encoders offers neit
   assert.equal(await without.locator('[data-convert]:visible').count(), 0)
   assert.equal(await without.getByText(toolsMessages.save.hint).count(), 1)
   await without.close()
+})
+
+test('where the browser has no decoder for a file, the page says it and offers nothing of another one', async () => {
+  // Plain http: Chromium decodes animations on secure pages only.
+  const page = await browser.newPage()
+  await page.goto(`${app.url.replace('127.0.0.1', 'plain.test')}/tools`)
+  await page.setInputFiles('[name=file]', { name: 'disc.gif', mimeType: 'image/gif', buffer: gif })
+  await settled(page)
+  assert.ok(await page.getByRole('table').isVisible())
+  await page.setInputFiles('[name=file]', await makeAnimation(folder, 'webp', { delaysMs: [100, 100] }))
+  await page.getByText(toolsTexts.unreadable).waitFor()
+  assert.equal(await page.getByRole('table').isVisible(), false)
+  assert.equal(await page.locator('[data-result] :is(a, button, img[src]):visible').count(), 0)
+  await page.close()
 })
 
 test('a GIF of the library is changed and saved, and its page offers that and its frames', async () => {

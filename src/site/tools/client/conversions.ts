@@ -46,6 +46,12 @@ export class Conversions {
     this.#result.forgetConverted()
   }
 
+  /** Another animation is opened, of which there may be no GIF. */
+  close(): void {
+    this.forget()
+    for (const format of otherFormats) this.#button(format).hidden = true
+  }
+
   /** Gives up what is being made; false where nothing is. */
   cancel(): boolean {
     this.#wanted = undefined

@@ -8,6 +8,7 @@ export class ResultView {
   readonly #root: HTMLElement
   readonly #status: HTMLElement
   readonly #image = new Image()
+  readonly #facts: HTMLElement
   readonly #note: HTMLElement
   readonly #download: HTMLAnchorElement
   readonly #cancel: HTMLButtonElement
@@ -23,11 +24,18 @@ export class ResultView {
     const figure = find(form, '[data-result-image]', HTMLElement)
     this.#image.alt = figure.dataset.resultImage ?? ''
     figure.append(this.#image)
+    this.#facts = find(form, '[data-facts]', HTMLElement)
     this.#note = find(form, '[data-note]', HTMLElement)
     this.#download = find(form, '[data-download]', HTMLAnchorElement)
     this.#cancel = find(form, '[data-cancel]', HTMLButtonElement)
     this.zip = find(form, '[data-zip]', HTMLButtonElement)
     this.#cancel.addEventListener('click', onCancel)
+  }
+
+  /** Another animation is opened: nothing is known of it yet. */
+  clear(): void {
+    for (const element of [this.#facts, this.#note, this.#download, this.zip]) element.hidden = true
+    this.#image.removeAttribute('src')
   }
 
   /** Says what is going on. */
@@ -50,6 +58,7 @@ export class ResultView {
   opened(before: Facts): void {
     this.#before = before
     this.#fill('before', before)
+    this.#facts.hidden = false
   }
 
   done(file: Blob, after: Facts, name: string, approximated: number): void {
@@ -65,6 +74,7 @@ export class ResultView {
     this.#note.hidden = approximated === 0
     this.#note.textContent = approximated === 0 ? '' : toolsTexts.approximated(approximated)
     this.#download.hidden = false
+    this.zip.hidden = false
     this.#download.href = this.#address
     this.#download.download = `${name}.gif`
   }

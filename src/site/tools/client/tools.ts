@@ -83,6 +83,8 @@ export class Tools {
   async #open(source: { file: Blob; name: string }): Promise<void> {
     this.#source = source
     this.#isOpen = false
+    this.#result.clear()
+    this.#conversions.close()
     this.#forget()
     this.#strip = undefined
     find(this.#form, '[data-strip-panel]', HTMLElement).hidden = true

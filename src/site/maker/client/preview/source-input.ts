@@ -31,6 +31,9 @@ async function isPicture(file: Blob): Promise<boolean> {
  */
 const frameEvents = ['loadeddata', 'seeked', 'canplay', 'error', 'emptied']
 
+/** So long the first frame is waited for: the preview may be able to decode what the player hangs at. */
+const maxWaitMs = 8000
+
 /** Resolves when the first frame of the source is shown, or cannot be. */
 export async function firstFrame(stage: HTMLElement, kind: SourceDetail['kind']): Promise<void> {
   const video = stage.querySelector('video')
@@ -43,6 +46,7 @@ export async function firstFrame(stage: HTMLElement, kind: SourceDetail['kind'])
   ) {
     await new Promise((resolve) => {
       for (const name of frameEvents) video.addEventListener(name, resolve, { once: true })
+      setTimeout(resolve, maxWaitMs)
     })
   }
   await new Promise((resolve) => requestAnimationFrame(resolve))

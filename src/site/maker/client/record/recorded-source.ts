@@ -30,7 +30,8 @@ export function closeRecordedSource(stream: MediaStream): void {
 
 /** Why nothing can be recorded, as a sentence that says what to do next. */
 export function refusalOf(kind: RecordingKind, error: unknown): string {
-  const name = error instanceof DOMException ? error.name : ''
+  // WebKit's OverconstrainedError is no DOMException.
+  const name = error instanceof Object && 'name' in error ? error.name : ''
   const texts = recordTexts.errors
   if (name === 'NotAllowedError' || name === 'SecurityError')
     return kind === 'screen' ? texts.screenRefused : texts.cameraRefused

@@ -40,10 +40,15 @@ export async function kindOf(file: Blob): Promise<FileKind> {
 export async function canBeKept(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
   const kind = await kindOf(file)
-  const isAvif = String.fromCharCode(...bytes.subarray(8, 11)) === 'avi'
-  if (kind === 'animation') return !isAvif
+  if (kind === 'animation') return !(await isAvif(file))
   const isMp4 = String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp'
   return kind === 'video' && (isMp4 || (bytes[0] === 0x1a && bytes[1] === 0x45))
+}
+
+/** Whether a picture, still or moving, is an AVIF. */
+export async function isAvif(file: Blob): Promise<boolean> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
+  return /^....ftypavi[fs]$/s.test(head)
 }
 
 function isAnimatedPng(bytes: Uint8Array): boolean {

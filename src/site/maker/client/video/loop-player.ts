@@ -58,6 +58,13 @@ export class LoopPlayer {
     this.#video.load()
   }
 
+  /** The source is a picture, which is shown without the player. */
+  openStill(): void {
+    this.#isReady = false
+    this.#root.dataset.state = 'failed'
+    this.#events.failed()
+  }
+
   close(): void {
     cancelAnimationFrame(this.#frame)
     this.#isReady = false

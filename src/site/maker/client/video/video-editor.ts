@@ -10,6 +10,7 @@ import type { Limits, Playback } from '../options/option-inputs.ts'
 import { LoopPlayer } from './loop-player.ts'
 import { type Moved, Timeline } from '../timeline/timeline.ts'
 import { formatTime } from '../format.ts'
+import { isAvif } from '../source/file-kind.ts'
 
 /** How much of the end of the clip is played after its handle was moved. */
 const endShownSeconds = 1
@@ -96,7 +97,16 @@ export class VideoEditor {
       this.#still.src = this.#address
       this.#still.hidden = false
     }
-    this.#player.open(this.#address)
+    if (isAnimation) void this.#openAnimation(file)
+    else this.#player.open(this.#address)
+  }
+
+  /** Some browsers play an AVIF as a video. Of other animations WebKitGTK neither plays nor refuses one: they are shown as pictures. */
+  async #openAnimation(file: File): Promise<void> {
+    const isPlayable = await isAvif(file)
+    if (file !== this.#file) return
+    if (isPlayable) this.#player.open(this.#address)
+    else this.#player.openStill()
   }
 
   /** Plays what the service made of a source. The clip and the crop stay as they are where they are within it. */

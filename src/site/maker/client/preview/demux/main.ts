@@ -7,6 +7,7 @@ import {
   MP4,
   QTFF,
   UrlSource,
+  type VideoSample,
   VideoSampleSink,
   WEBM,
 } from 'mediabunny'
@@ -61,7 +62,7 @@ async function openTrack(input: Input, track: InputVideoTrack): Promise<StampedP
     pictures: async function* (stamps) {
       const times = stamps.map((stamp) => stamp + begin + roundingSeconds)
       let next = 0
-      for await (const sample of sink.samplesAtTimestamps(times)) {
+      for await (const sample of framesAt(sink, times)) {
         const stamp = stamps[next]
         next += 1
         if (sample === null || stamp === undefined) throw new Error('a frame could not be decoded')
@@ -73,6 +74,41 @@ async function openTrack(input: Input, track: InputVideoTrack): Promise<StampedP
       }
     },
     close: () => input.dispose(),
+  }
+}
+
+/** The frames on screen at moments, which ascend; null where there is none. */
+async function* framesAt(
+  sink: VideoSampleSink,
+  times: readonly number[],
+): AsyncGenerator<VideoSample | null> {
+  let found = 0
+  for await (const sample of sink.samplesAtTimestamps(times)) {
+    // Firefox records WebM without an index and with hardly any key frame, of which mediabunny 1.61 does not find the one before.
+    if (sample === null) break
+    found += 1
+    yield sample
+  }
+  if (found < times.length) yield* framesInOrder(sink, times.slice(found))
+}
+
+/** The same without looking for key frames: everything is decoded from the first one on. */
+async function* framesInOrder(
+  sink: VideoSampleSink,
+  times: readonly number[],
+): AsyncGenerator<VideoSample | null> {
+  let next = 0
+  let shown: VideoSample | null = null
+  try {
+    for await (const sample of sink.samples(times[0])) {
+      for (; sample.timestamp > (times[next] ?? Infinity); next += 1) yield shown?.clone() ?? null
+      shown?.close()
+      shown = sample
+      if (next === times.length) return
+    }
+    for (; next < times.length; next += 1) yield shown?.clone() ?? null
+  } finally {
+    shown?.close()
   }
 }
 

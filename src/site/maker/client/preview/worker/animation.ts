@@ -50,35 +50,50 @@ async function openByBrowser(bytes: Uint8Array<ArrayBuffer>): Promise<StampedPic
   if (!('ImageDecoder' in globalThis)) throw new Error('no decoder of animations')
   // The decoder knows how long a frame is shown only once it is decoded.
   const seconds = readDelaysMs(bytes).map((delay) => shownDelayMs(delay) / 1000)
-  const decoder = new ImageDecoder({ data: bytes, type: typeOf(bytes), preferAnimation: true })
+  const decoder = openDecoder(bytes)
+  let size: { width: number; height: number }
   try {
     await decoder.tracks.ready
     await decoder.completed
     const count = decoder.tracks.selectedTrack?.frameCount ?? 0
     if (count === 0 || count !== seconds.length) throw new Error(`${count} frames, ${seconds.length} times`)
-    const first = (await decoder.decode({ frameIndex: 0 })).image
-    const size = { width: first.displayWidth, height: first.displayHeight }
-    first.close()
+    const { image } = await decoder.decode({ frameIndex: 0 })
+    size = { width: image.displayWidth, height: image.displayHeight }
+    image.close()
     if (count > limits.maxFrames || count * size.width * size.height > limits.maxPixels)
       throw new Error('too large an animation')
-    return stamped(
-      size,
-      seconds,
-      async function* (wanted) {
-        for (const frameIndex of wanted) {
-          const { image } = await decoder.decode({ frameIndex })
-          try {
-            yield draw(image, size)
-          } finally {
-            image.close()
-          }
-        }
-      },
-      () => decoder.close(),
-    )
-  } catch (error) {
+  } finally {
     decoder.close()
-    throw error
+  }
+  return stamped(size, seconds, (wanted) => drawFrames(bytes, wanted, size))
+}
+
+function openDecoder(data: Uint8Array<ArrayBuffer>): ImageDecoder {
+  return new ImageDecoder({ data, type: typeOf(data), preferAnimation: true })
+}
+
+/**
+ * The pixels of frames by their numbers, each by a decoder of this call: Firefox gives the same frame each time a decoder is
+ * asked for it, also when it was closed.
+ */
+async function* drawFrames(
+  bytes: Uint8Array<ArrayBuffer>,
+  wanted: readonly number[],
+  size: { width: number; height: number },
+): AsyncGenerator<Uint8Array> {
+  const decoder = openDecoder(bytes)
+  try {
+    await decoder.completed
+    for (const frameIndex of wanted) {
+      const { image } = await decoder.decode({ frameIndex })
+      try {
+        yield draw(image, size)
+      } finally {
+        image.close()
+      }
+    }
+  } finally {
+    decoder.close()
   }
 }
 
@@ -94,7 +109,6 @@ function stamped(
   { width, height }: { width: number; height: number },
   lengths: readonly number[],
   read: (wanted: number[]) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  close = () => undefined as void,
 ): StampedPictures {
   let end = 0
   const all = lengths.map((seconds) => {
@@ -123,6 +137,6 @@ function stamped(
         next += 1
       }
     },
-    close,
+    close: () => undefined,
   }
 }

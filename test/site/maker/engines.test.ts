@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { makeAnimation } from '../../support/animations.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { openMaker } from '../../support/maker.ts'
+import { makeVideo } from '../../support/media.ts'
+import { makeFolder } from '../../support/rendering.ts'
+import { startSite } from '../../support/site.ts'
+import { untilOnPage } from '../../support/until.ts'
+
+// What other engines do, done in Chromium.
+
+const run = promisify(execFile)
+const delaysMs = [200, 200, 200, 200, 200]
+
+async function chooseAnd(page: Page, path: string): Promise<void> {
+  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
+  await page.getByLabel('Choose files').setInputFiles(path)
+}
+
+const shown = (page: Page, text: string) =>
+  untilOnPage(
+    page,
+    `document.querySelector('[data-preview][data-state="whole"]:not([hidden])') !== null &&
+    document.querySelector('[data-size]:not([data-waiting])')?.textContent.includes(${JSON.stringify(text)})`,
+  )
+
+/** A player that neither plays a file nor refuses it, as WebKitGTK with a GIF. */
+const hangingPlayer = `{
+  const sources = new WeakMap()
+  Object.defineProperty(HTMLVideoElement.prototype, 'src', {
+    get() { return sources.get(this) ?? '' },
+    set(source) { sources.set(this, source) },
+  })
+}`
+
+test('a recording whose key frames cannot be looked up, as Firefox writes it, has its preview', async (t) => {
+  const { page, calm } = await openMaker(await startSite(t, { WATERMARK: 'off' }), await openBrowser(t))
+  const path = join(await makeFolder(t), 'recording.webm')
+  const source = 'testsrc2=size=160x120:rate=15:duration=3'
+  const codec = '-c:v libvpx -deadline realtime -cpu-used 8 -g 9999 -auto-alt-ref 0'
+  const container = '-f webm -live 1 -cluster_time_limit 500'
+  const args = ['-v', 'error', '-f', 'lavfi', '-i', source, ...`${codec} ${container}`.split(' '), path]
+  await run('ffmpeg', args)
+  await chooseAnd(page, path)
+  await shown(page, '160\u{a0}×\u{a0}120 · 44 frames')
+  assert.equal(await page.getByText(/^About/).count(), 0, 'its frames are decoded, not played')
+  await page.getByLabel('Start (seconds)').fill('2')
+  await page.getByLabel('Start (seconds)').press('Tab')
+  await shown(page, '160\u{a0}×\u{a0}120 · 14 frames')
+  calm()
+})
+
+test('an animation is previewed again where its decoder gives the frame that was closed, as Firefox does', async (t) => {
+  const { page, calm } = await openMaker(await startSite(t, { WATERMARK: 'off' }), await openBrowser(t))
+  await page.route('**/preview-worker.js', async (route) => {
+    const response = await route.fetch()
+    const frames = `{
+      const { decode } = ImageDecoder.prototype
+      const known = new WeakMap()
+      ImageDecoder.prototype.decode = function ({ frameIndex }) {
+        const own = known.get(this) ?? []
+        known.set(this, own)
+        return (own[frameIndex] ??= decode.call(this, { frameIndex }))
+      }
+    }`
+    await route.fulfill({ response, body: `${frames}\n${await response.text()}` })
+  })
+  await chooseAnd(page, await makeAnimation(await makeFolder(t), 'webp', { delaysMs }))
+  await shown(page, '64\u{a0}×\u{a0}48')
+  await page.getByLabel('GIF width').fill('32')
+  await page.getByLabel('GIF width').press('Tab')
+  await shown(page, '32\u{a0}×\u{a0}24')
+  calm()
+})
+
+test('a GIF is shown and measured where the player neither plays nor refuses it, as in WebKitGTK', async (t) => {
+  const browser = await openBrowser(t)
+  await browser.addInitScript(hangingPlayer)
+  const { page, calm } = await openMaker(await startSite(t), browser)
+  await chooseAnd(page, await makeAnimation(await makeFolder(t), 'gif', { delaysMs }))
+  await page.getByText('This animation lasts 1 s.').waitFor()
+  await shown(page, '64\u{a0}×\u{a0}48')
+  calm()
+})
+
+test('a video is previewed where the player hangs at it, as WebKitGTK does now and then', async (t) => {
+  const browser = await openBrowser(t)
+  await browser.addInitScript(hangingPlayer)
+  // Nobody waits for it here.
+  await browser.addInitScript(`{
+    const { setTimeout } = globalThis
+    globalThis.setTimeout = (handle, ms, ...rest) => setTimeout(handle, Math.min(ms ?? 0, 500), ...rest)
+  }`)
+  const { page } = await openMaker(await startSite(t), browser)
+  await chooseAnd(page, await makeVideo(t, { seconds: 1, fps: 15 }))
+  await shown(page, '15 frames')
+})
