@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { startServer } from '../test/support/server-process.ts'
+import { startServer } from '../test/support/processes/server-process.ts'
 import { creationJob, separateRuns } from './creation-job.ts'
 import { median, table } from './measure.ts'
 

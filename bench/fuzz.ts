@@ -13,10 +13,10 @@ import { fuzzKinds } from '../test/fuzz/kinds.ts'
 import { fuzzLimits } from '../test/fuzz/media/render-case.ts'
 import { loadSeeds } from '../test/fuzz/media/seeds.ts'
 import { MemoryPeaks } from '../test/fuzz/memory-peaks.ts'
-import { oneConnection } from '../test/support/exact-request.ts'
+import { oneConnection } from '../test/support/http/exact-request.ts'
 import { startApart } from '../test/fuzz/target.ts'
 import { Tally } from '../test/fuzz/tally.ts'
-import { startPool } from '../test/support/rendering.ts'
+import { startPool } from '../test/support/rendering/rendering.ts'
 import { table } from './measure.ts'
 
 const { values: wishes } = parseArgs({

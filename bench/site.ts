@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
-import { startServer } from '../test/support/server-process.ts'
+import { startServer } from '../test/support/processes/server-process.ts'
 import { cpuSeconds, median, table } from './measure.ts'
 
 const gifs = 100_000

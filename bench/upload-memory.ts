@@ -6,8 +6,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BigEncoding, bigEncodings, peakMegabytes, postBigVideo } from '../test/support/big-upload.ts'
-import { startServer } from '../test/support/server-process.ts'
+import {
+  type BigEncoding,
+  bigEncodings,
+  peakMegabytes,
+  postBigVideo,
+} from '../test/support/http/big-upload.ts'
+import { startServer } from '../test/support/processes/server-process.ts'
 import { cpuSeconds, table } from './measure.ts'
 
 const dataUrlBytes = 50_000_000

@@ -15,7 +15,7 @@ import {
   descendants,
   type ServerProcess,
   startServer,
-} from '../../test/support/server-process.ts'
+} from '../../test/support/processes/server-process.ts'
 import { noPostgres, startPostgres } from '../../test/support/servers/postgres.ts'
 import { noS3, startS3 } from '../../test/support/servers/s3.ts'
 import { until } from '../../test/support/until.ts'

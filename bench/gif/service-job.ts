@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../../test/support/server-process.ts'
+import { startServer } from '../../test/support/processes/server-process.ts'
 import { codecs, creationJob, separateRuns } from '../creation-job.ts'
 import { median, table } from '../measure.ts'
 import type { Clip, Job } from './clips.ts'

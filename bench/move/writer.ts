@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { storeGif } from '../../test/support/stored-gifs.ts'
-import type { TestStores } from '../../test/support/stores.ts'
+import { storeGif } from '../../test/support/stores/stored-gifs.ts'
+import type { TestStores } from '../../test/support/stores/stores.ts'
 
 const everyMs = 50
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Cluster } from '../../test/support/cluster.ts'
-import { readRows } from '../../test/support/database-access.ts'
-import type { Machine } from '../../test/support/machines.ts'
+import type { Cluster } from '../../test/support/processes/cluster.ts'
+import { readRows } from '../../test/support/stores/database-access.ts'
+import type { Machine } from '../../test/support/processes/machines.ts'
 import { median } from '../measure.ts'
 
 /** How much more memory the last quarter of a process's life may need than the one before. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
-import { runCommand } from '../support/command.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { runCommand } from '../support/processes/command.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
 
 test('the operator adds an app, whose key stands alone on a line, lists apps and removes one', async (t) => {

@@ -8,7 +8,7 @@ import { isPassword } from '#src/accounts/passwords.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { instanceSettings, testConfig } from '../support/instance.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))

@@ -7,7 +7,7 @@ import { signIn } from '#src/accounts/sign-in.ts'
 import { signUp } from '#src/accounts/sign-up.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { hashPassword, isPassword } from '#src/accounts/passwords.ts'
-import { openAccountStores } from '../support/account-stores.ts'
+import { openAccountStores } from '../support/stores/account-stores.ts'
 
 const email = 'anna@example.org'
 const password = 'three unusual words'

@@ -5,7 +5,7 @@ import { changePassword, setPassword } from '#src/accounts/change-password.ts'
 import { viewerOfSession } from '#src/accounts/sessions.ts'
 import { signIn } from '#src/accounts/sign-in.ts'
 import { signUp } from '#src/accounts/sign-up.ts'
-import { openAccountStores } from '../support/account-stores.ts'
+import { openAccountStores } from '../support/stores/account-stores.ts'
 
 const email = 'anna@example.org'
 const password = 'three unusual words'

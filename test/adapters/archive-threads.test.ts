@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { ArchiveThreads } from '#src/adapters/frame-archives/archive-threads.ts'
 import type { ArchiveLimits } from '#src/media/frame-archives.ts'
-import { discClip } from '../support/drawn-gif.ts'
-import { encodeGif } from '../support/gif-playback.ts'
+import { discClip } from '../support/media/drawn-gif.ts'
+import { encodeGif } from '../support/media/gif-playback.ts'
 
 const bytes = encodeGif(discClip(30))
 const gif = { mediaId: 'abc', renditions: {}, width: 120, height: 80, frames: 30, durationMs: 3000 }

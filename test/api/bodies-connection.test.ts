@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { type BodyServer, startBodyServer } from '../support/body-server.ts'
+import { type BodyServer, startBodyServer } from '../support/http/body-server.ts'
 import { until } from '../support/until.ts'
 
 let server: BodyServer

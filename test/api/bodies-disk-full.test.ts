@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { postJson, refused } from '../support/body-client.ts'
-import { dataUrl, limits, startBodyServer } from '../support/body-server.ts'
-import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
+import { postJson, refused } from '../support/http/body-client.ts'
+import { dataUrl, limits, startBodyServer } from '../support/http/body-server.ts'
+import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 
 const name = 'an upload that finds the disk full is 503 and leaves no file, and one that fits is taken'
 

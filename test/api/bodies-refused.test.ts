@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { post, postForm, postJson, refused, send } from '../support/body-client.ts'
-import { encodings } from '../support/body-encodings.ts'
-import { type BodyServer, startBodyServer } from '../support/body-server.ts'
+import { post, postForm, postJson, refused, send } from '../support/http/body-client.ts'
+import { encodings } from '../support/http/body-encodings.ts'
+import { type BodyServer, startBodyServer } from '../support/http/body-server.ts'
 
 let server: BodyServer
 before(async () => {

@@ -12,8 +12,8 @@ import { JsonReader } from '../../src/http/bodies/json-reader.ts'
 import { MultipartReader } from '../../src/http/bodies/multipart-reader.ts'
 import { UploadedFile, Uploads } from '../../src/http/bodies/uploads.ts'
 import { AppError } from '../../src/lib/app-error.ts'
-import { type Encoded, encodings } from '../support/body-encodings.ts'
-import { dataUrl } from '../support/body-server.ts'
+import { type Encoded, encodings } from '../support/http/body-encodings.ts'
+import { dataUrl } from '../support/http/body-server.ts'
 
 let folder: string
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { post, postForm, postJson, refused, send } from '../support/body-client.ts'
-import { type BodyServer, dataUrl, limits, sha256, startBodyServer } from '../support/body-server.ts'
-import { type Encoded, encodings } from '../support/body-encodings.ts'
+import { post, postForm, postJson, refused, send } from '../support/http/body-client.ts'
+import { type BodyServer, dataUrl, limits, sha256, startBodyServer } from '../support/http/body-server.ts'
+import { type Encoded, encodings } from '../support/http/body-encodings.ts'
 
 let server: BodyServer
 before(async () => {

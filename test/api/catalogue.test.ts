@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../support/app.ts'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 
 const noWorker = { WORKER_CONCURRENCY: '0' }
 

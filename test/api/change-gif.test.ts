@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { startApp } from '../support/app.ts'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 
 /** The app with an owner, a stranger and an operator, by their tokens. */
 async function start(t: TestContext) {

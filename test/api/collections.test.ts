@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 import { startSite } from '../support/site.ts'
 
 type Item = { code: string; name: string; visibility: string; description: string | null; gifs: number }

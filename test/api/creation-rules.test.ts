@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { startApp } from '../support/app.ts'
-import { makeVideo } from '../support/media.ts'
+import { makeVideo } from '../support/media/media.ts'
 
 const png = (colour: string) =>
   import('sharp').then(({ default: sharp }) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestApp } from '../support/app.ts'
 import { startApp } from '../support/app.ts'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 import { until } from '../support/until.ts'
 
 const settings = { WORKER_CONCURRENCY: '0', TRUSTED_PROXIES: '127.0.0.1' }

@@ -10,8 +10,8 @@ import { packLook, type Look } from '#src/looks/look.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { newTask, publishClaimed, newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { publishGif } from '../support/gifs.ts'
-import { addNotice } from '../support/notices.ts'
+import { publishGif } from '../support/stores/gifs.ts'
+import { addNotice } from '../support/stores/notices.ts'
 
 type Stores = Parameters<Parameters<TestApp['withStores']>[0]>[0]
 

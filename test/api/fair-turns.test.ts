@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../support/app.ts'
-import { readRows } from '../support/database-access.ts'
+import { readRows } from '../support/stores/database-access.ts'
 
 const wish = { category: 1, url: 'https://example.org/a.mp4', start: 0, end: 1 }
 const from = (address: string) => ({ 'x-forwarded-for': address })

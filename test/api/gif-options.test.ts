@@ -6,7 +6,7 @@ import type { AcceptedRequest } from '#src/creation/request.ts'
 import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { encodings } from '../support/body-encodings.ts'
+import { encodings } from '../support/http/body-encodings.ts'
 
 type MadeRequest = Exclude<AcceptedRequest, { kind: 'keep' }>
 

@@ -11,9 +11,9 @@ import { healthChecks } from '#src/app/health-checks.ts'
 import { Readiness } from '#src/http/health/readiness.ts'
 import { findProgram } from '#src/lib/tools/find-program.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { fakeTools, restoreTool } from '../support/fake-tools.ts'
+import { fakeTools, restoreTool } from '../support/rendering/fake-tools.ts'
 import { until } from '../support/until.ts'
-import { lockWrites } from '../support/database-access.ts'
+import { lockWrites } from '../support/stores/database-access.ts'
 import { onOneMachine } from '../support/instance.ts'
 
 type Health = { status: string; failing?: string[] }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '../support/app.ts'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 import { anyText, hostileTexts } from '../support/hostile-texts.ts'
 
 let app: TestApp

@@ -9,10 +9,10 @@ import { renditionKey, type RenditionName, renditions } from '#src/media/renditi
 import { missingRenditions } from '#src/media/resolve-rendition.ts'
 import { fieldsOfRequest } from '#src/site/maker/form-fields.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { encodings } from '../support/body-encodings.ts'
-import { decode } from '../support/decoded.ts'
-import { makeVideo } from '../support/media.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { encodings } from '../support/http/body-encodings.ts'
+import { decode } from '../support/media/decoded.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 import { until } from '../support/until.ts'
 
 let app: TestApp

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ListedGifs } from '#src/http/media/listed-gifs.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
-import { fakeFeed } from '../support/change-feed.ts'
-import { gifRecord } from '../support/gif-records.ts'
+import { fakeFeed } from '../support/stores/change-feed.ts'
+import { gifRecord } from '../support/stores/gif-records.ts'
 
 function listedGifs(gifs: Gif[], maxGifs = 10) {
   const changes = fakeFeed()

@@ -14,8 +14,8 @@ import { mediaSurface } from '../../src/http/media/media-routes.ts'
 import type { ByteRange } from '../../src/media/media-store.ts'
 import { createMediaUrls } from '../../src/media/media-urls.ts'
 import { type RenditionName, renditionKey, mainRenditions } from '../../src/media/rendition.ts'
-import { gifRecord } from '../support/gif-records.ts'
-import { serveSurfaces } from '../support/surfaces.ts'
+import { gifRecord } from '../support/stores/gif-records.ts'
+import { serveSurfaces } from '../support/http/surfaces.ts'
 
 /** Remembers the streams it gave, to see that they end. */
 class WatchedStore extends FileMediaStore {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { startApp } from '../support/app.ts'
-import { samples } from '../support/samples.ts'
+import { samples } from '../support/http/samples.ts'
 import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
 import { until } from '../support/until.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { startApp } from '../support/app.ts'
 import { newGif, publishClaimed } from '../contract/stores.ts'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 import { createDeleteKeys } from '#src/catalogue/delete-keys.ts'
 
 async function start(t: TestContext) {

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { loadConfig } from '#src/config/config.ts'
 import { trustedProxies } from '#src/http/connection/trusted-proxies.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { ask, requestOf, exchange } from '../support/raw.ts'
+import { ask, requestOf, exchange } from '../support/media/raw.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const onlyOne = { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '1' }

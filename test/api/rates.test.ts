@@ -6,7 +6,7 @@ import { clientKey, networkKey } from '#src/lib/net/client-key.ts'
 import { renditions } from '#src/media/rendition.ts'
 import { newTask } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { ask } from '../support/raw.ts'
+import { ask } from '../support/media/raw.ts'
 import { postForm } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 

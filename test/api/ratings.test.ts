@@ -9,7 +9,7 @@ import { loadConfig } from '#src/config/config.ts'
 import { newGif } from '../contract/stores.ts'
 import type { Answer } from '../support/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 
 /** More than a catalogue that is indexed without a thread and a file. */
 const others = 2100

@@ -7,7 +7,7 @@ import { serverLimits } from '#src/http/connection/server-limits.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/raw.ts'
+import { ask, closed, connectTo, exchange, readAnswer, requestOf } from '../support/media/raw.ts'
 import { until } from '../support/until.ts'
 import { startSite } from '../support/site.ts'
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { startApp } from '../support/app.ts'
 import { cleanUp } from '../support/clean-up.ts'
-import { addGifs, addTitles, find, untilReady } from '../support/searching.ts'
-import { dataFolder } from '../support/server-process.ts'
-import { builderOf } from '../support/search-builder.ts'
+import { addGifs, addTitles, find, untilReady } from '../support/stores/searching.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
+import { builderOf } from '../support/stores/search-builder.ts'
 import { until } from '../support/until.ts'
 
 test('while the index is built searches answer 503 with Retry-After, the page says so, and everything else works', async (t) => {

@@ -7,10 +7,10 @@ import type { IndexBuilder } from '#src/adapters/search/index-keeper.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { cleanUp } from '../support/clean-up.ts'
-import { runCommand } from '../support/command.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { runCommand } from '../support/processes/command.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
-import { builderOf } from '../support/search-builder.ts'
+import { builderOf } from '../support/stores/search-builder.ts'
 
 /** More than a catalogue that is indexed without a thread and a file. */
 const count = 2500

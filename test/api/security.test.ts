@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { hashSecret, makeToken } from '#src/accounts/tokens.ts'
 import { mainRenditions, renditions } from '#src/media/rendition.ts'
-import { requestExactly } from '../support/exact-request.ts'
+import { requestExactly } from '../support/http/exact-request.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const nowhere = 'Zz0123456789'

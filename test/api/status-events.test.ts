@@ -5,7 +5,7 @@ import { SqlTaskSubmissions } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { until } from '../support/until.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { followStatus } from '../support/status-stream.ts'
+import { followStatus } from '../support/http/status-stream.ts'
 
 async function withTask(
   site: TestSite,

@@ -7,7 +7,7 @@ import { answerUnknownAddresses, presentContractError } from '#src/http/plugins/
 import { buildServer } from '#src/http/server.ts'
 import { readAndSend, type Surface } from '#src/http/surface.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { exchange } from '../support/raw.ts'
+import { exchange } from '../support/media/raw.ts'
 
 const account = { id: 7, email: '', premium: false, admin: false, blocked: false, createdAt: 0 }
 

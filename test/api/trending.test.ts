@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 import { type TestApp } from '../support/app.ts'
 import { startSite } from '../support/site.ts'
 import { until } from '../support/until.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { publishGif } from '../support/gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
 import { startSite } from '../support/site.ts'
 
 test('an unlisted GIF opens for who has the address, and is found nowhere', async (t) => {

@@ -6,10 +6,10 @@ import pino from 'pino'
 import { test } from 'node:test'
 import { newTask } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { closed, connectTo, requestOf } from '../support/raw.ts'
+import { closed, connectTo, requestOf } from '../support/media/raw.ts'
 import { until } from '../support/until.ts'
-import { lockWrites } from '../support/database-access.ts'
-import { storedFolders } from '../support/stored-files.ts'
+import { lockWrites } from '../support/stores/database-access.ts'
+import { storedFolders } from '../support/stores/stored-files.ts'
 
 const create = (app: TestApp) =>
   app.post('/api/create-gif/source/url', { category: 1, start: 0, end: 1, url: 'https://example.org/' })

@@ -19,13 +19,13 @@ import { randomId } from '#src/lib/ids.ts'
 import { storeKey } from '#src/media/media-store.ts'
 import { gifFolder, mainRenditions, renditionKey } from '#src/media/rendition.ts'
 import { newGif } from '../contract/stores.ts'
-import { runCommand } from '../support/command.ts'
-import { dumpDatabase, makeInstance, openStoresOf } from '../support/moving.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { runCommand } from '../support/processes/command.ts'
+import { dumpDatabase, makeInstance, openStoresOf } from '../support/stores/moving.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
 import { noS3, startS3 } from '../support/servers/s3.ts'
-import { storeTask } from '../support/stored-gifs.ts'
-import type { TestStores } from '../support/stores.ts'
+import { storeTask } from '../support/stores/stored-gifs.ts'
+import type { TestStores } from '../support/stores/stores.ts'
 
 const quiet = () => {}
 

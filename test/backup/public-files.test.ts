@@ -6,9 +6,9 @@ import { backUp } from '#src/app/backup/backup.ts'
 import { checkBackupIn } from '#src/app/backup/backup-check.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { newMediaId } from '#src/media/rendition.ts'
-import { dataFolder } from '../support/server-process.ts'
-import { storeGif } from '../support/stored-gifs.ts'
-import { openTestStores } from '../support/stores.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
+import { storeGif } from '../support/stores/stored-gifs.ts'
+import { openTestStores } from '../support/stores/stores.ts'
 
 test('a backup has the files that a bucket served to everyone, and loses them when their GIF is removed', async (t) => {
   const stores = await openTestStores(t)

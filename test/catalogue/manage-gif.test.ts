@@ -8,9 +8,9 @@ import type { GifChange } from '#src/catalogue/gif.ts'
 import { removeGif } from '#src/catalogue/remove-gif.ts'
 import { showGif } from '#src/catalogue/show-gif.ts'
 import { renditionKey } from '#src/media/rendition.ts'
-import { publishGif } from '../support/gifs.ts'
-import { openTestStores } from '../support/stores.ts'
-import { addNotice, decideAbout } from '../support/notices.ts'
+import { publishGif } from '../support/stores/gifs.ts'
+import { openTestStores } from '../support/stores/stores.ts'
+import { addNotice, decideAbout } from '../support/stores/notices.ts'
 
 const fails = (code: string, field?: string) => (field === undefined ? { code } : { code, field })
 

@@ -5,9 +5,9 @@ import type { IGif } from '@giphy/js-types'
 import type { Locator } from 'playwright-core'
 import { useWeights } from '#src/catalogue/discovery/use-counter.ts'
 import { type GiphyAnswer, startGiphySite } from '../http/giphy/giphy-site.ts'
-import { type ClientPage, openClientPage } from '../support/client-page.ts'
+import { type ClientPage, openClientPage } from '../support/browser/client-page.ts'
 import { postVideo } from '../support/creations.ts'
-import { makeVideo } from '../support/media.ts'
+import { makeVideo } from '../support/media/media.ts'
 import { until } from '../support/until.ts'
 
 const birds = 60

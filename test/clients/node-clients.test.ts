@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { FetchError, GiphyFetch, setServerUrl } from '@giphy/js-fetch-api'
 import tenorGifApi from 'tenor-gif-api'
-import { redirectHosts } from '../support/redirected-hosts.ts'
-import { secure } from '../support/secure-origin.ts'
+import { redirectHosts } from '../support/browser/redirected-hosts.ts'
+import { secure } from '../support/browser/secure-origin.ts'
 import { startSite } from '../support/site.ts'
 
 const require = createRequire(import.meta.url)

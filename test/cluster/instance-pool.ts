@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
-import { isAlive } from '../support/server-process.ts'
+import { isAlive } from '../support/processes/server-process.ts'
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.ts'
 import { type S3Server, startS3 } from '../support/servers/s3.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer } from '../support/answers.ts'
-import { canPlay } from '../support/can-play.ts'
-import { noCluster, startCluster } from '../support/cluster.ts'
-import { allEnded } from '../support/crash.ts'
-import { readRows } from '../support/database-access.ts'
+import { canPlay } from '../support/processes/can-play.ts'
+import { noCluster, startCluster } from '../support/processes/cluster.ts'
+import { allEnded } from '../support/processes/crash.ts'
+import { readRows } from '../support/stores/database-access.ts'
 import { onCluster } from '../support/instance.ts'
-import type { Machine } from '../support/machines.ts'
+import type { Machine } from '../support/processes/machines.ts'
 import { until } from '../support/until.ts'
 
 /** All of it under `npm run test:cluster`; under `npm test` one worker is killed. */

@@ -6,7 +6,7 @@ import type { PublishingState } from '../../src/catalogue/publishing/visitor-gif
 import { visibilityOf } from '../../src/catalogue/publishing/publishing-rules.ts'
 import type { Client } from '../../src/creation/task.ts'
 import { AppError } from '../../src/lib/app-error.ts'
-import { newNotice } from '../support/notices.ts'
+import { newNotice } from '../support/stores/notices.ts'
 import {
   newGif,
   newTask,

@@ -7,9 +7,9 @@ import test, { describe, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findProgram } from '#src/lib/tools/find-program.ts'
-import { privateMounts, withPrivateMounts } from '../support/private-mounts.ts'
-import { makeFolder } from '../support/rendering.ts'
-import { startServer } from '../support/server-process.ts'
+import { privateMounts, withPrivateMounts } from '../support/processes/private-mounts.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
+import { startServer } from '../support/processes/server-process.ts'
 
 const run = promisify(execFile)
 const source = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,7 +19,10 @@ describe('no sandbox shows the database', privateMounts, () => {
   const views = (seen: string) =>
     ['render process', 'tool', 'pictures', 'yt-dlp'].map((kind) => `${kind}: ${seen}\n`).join('')
   const look = (script: string, args: string[]) => withPrivateMounts(`${script}; exec "$@"`, args)
-  const viewer = relative(source, fileURLToPath(new URL('../support/sandbox-views.ts', import.meta.url)))
+  const viewer = relative(
+    source,
+    fileURLToPath(new URL('../support/processes/sandbox-views.ts', import.meta.url)),
+  )
 
   test('of a service in /usr/src/app with its data beside it', async (t) => {
     if (!existsSync('/usr/src')) return t.skip('this system has no /usr/src')

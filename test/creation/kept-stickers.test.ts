@@ -7,7 +7,7 @@ import { fetchSource, sourcePlan, storeSource } from '#src/creation/kept-source.
 import { namesInFolder, newFileName } from '#src/creation/sources/prepared-source.ts'
 import { classicCaptions, pictureDefaults } from '#src/layers/layer-defaults.ts'
 import type { MediaStore } from '#src/media/media-store.ts'
-import { picturesPlan, videoPlan } from '../support/rendering.ts'
+import { picturesPlan, videoPlan } from '../support/rendering/rendering.ts'
 
 test('a kept source has its layers and the pictures that they show, as the GIF was made of them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))

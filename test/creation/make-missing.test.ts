@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { countMissing, makeMissing, type MakeMissingOptions } from '#src/creation/make-missing.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { missingRenditions } from '#src/media/resolve-rendition.ts'
-import { derivedIn, type DerivationLab, openDerivationLab } from '../support/derivations.ts'
+import { derivedIn, type DerivationLab, openDerivationLab } from '../support/stores/derivations.ts'
 
 function makeWith(lab: DerivationLab, options: Partial<MakeMissingOptions> = {}) {
   return makeMissing(

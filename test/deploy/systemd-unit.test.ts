@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { settings } from '#src/config/env.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 import { readExample } from '../support/servers/nginx-example.ts'
 
 const unit = readExample('gifwright.service')

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { createMetrics } from '#src/metrics/metrics.ts'
 import { startApp } from '../support/app.ts'
-import { findUnknown, type MetricLabels } from '../support/promql.ts'
-import { makeFolder } from '../support/rendering.ts'
-import { samples } from '../support/samples.ts'
-import { stateSources } from '../support/state-sources.ts'
+import { findUnknown, type MetricLabels } from '../support/http/promql.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
+import { samples } from '../support/http/samples.ts'
+import { stateSources } from '../support/stores/state-sources.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
 const alertsFile = pathOf('deploy/prometheus-alerts.yaml')

@@ -13,12 +13,12 @@ import { openStores } from '#src/app/stores.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { loadConfig } from '#src/config/config.ts'
 import type { Answer, GifAnswer } from '../support/answers.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand } from '../support/processes/command.ts'
 import { askForGif, statusOf } from '../support/creations.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
-import { storeGif } from '../support/stored-gifs.ts'
-import { openTestStores } from '../support/stores.ts'
+import { storeGif } from '../support/stores/stored-gifs.ts'
+import { openTestStores } from '../support/stores/stores.ts'
 
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { allEnded, assertNothingLost } from '../support/crash.ts'
+import { allEnded, assertNothingLost } from '../support/processes/crash.ts'
 import { postVideo, statusOf } from '../support/creations.ts'
 import { seededChance } from '../contract/stores.ts'
-import { wasKilled } from '../support/kill-tool.ts'
-import { makeVideo } from '../support/media.ts'
+import { wasKilled } from '../support/processes/kill-tool.ts'
+import { makeVideo } from '../support/media/media.ts'
 import {
   type ServerProcess,
   dataFolder,
@@ -14,9 +14,9 @@ import {
   isAlive,
   programOf,
   startServer,
-} from '../support/server-process.ts'
+} from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
-import { readRows } from '../support/database-access.ts'
+import { readRows } from '../support/stores/database-access.ts'
 
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '2' })
 

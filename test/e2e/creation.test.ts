@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import sharp from 'sharp'
 import type { GifAnswer } from '../support/answers.ts'
 import { type TestApp, startApp } from '../support/app.ts'
-import { factsOf, makeVideo } from '../support/media.ts'
+import { factsOf, makeVideo } from '../support/media/media.ts'
 import { until } from '../support/until.ts'
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`

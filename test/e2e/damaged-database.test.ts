@@ -20,9 +20,9 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { runCommand } from '../support/command.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
-import { storeGif } from '../support/stored-gifs.ts'
+import { runCommand } from '../support/processes/command.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
+import { storeGif } from '../support/stores/stored-gifs.ts'
 
 const name = 'gifwright.db'
 

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { fillWithDemo } from '#src/app/demo.ts'
 import { startApp } from '../support/app.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand } from '../support/processes/command.ts'
 import { testConfig } from '../support/instance.ts'
 
 async function newFolder(t: TestContext): Promise<string> {

@@ -5,12 +5,12 @@ import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
-import { allEnded } from '../support/crash.ts'
+import { allEnded } from '../support/processes/crash.ts'
 import { postPictures, postVideo, statusOf } from '../support/creations.ts'
-import { makeFolder } from '../support/rendering.ts'
-import { startServer } from '../support/server-process.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
+import { startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
-import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
+import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 
 const run = promisify(execFile)
 const megabyte = 2 ** 20

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { compareLooks, readLook } from '#src/looks/look.ts'
 import { startApp } from '../support/app.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand } from '../support/processes/command.ts'
 import { postVideo } from '../support/creations.ts'
-import { makeVideo } from '../support/media.ts'
+import { makeVideo } from '../support/media/media.ts'
 
 test('duplicates scan finds out again what a GIF shows as its making did; list names those that look the same', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })

@@ -7,10 +7,10 @@ import { importSources } from '#src/app/import.ts'
 import { openStores } from '#src/app/stores.ts'
 import { exportParts } from '#src/export/export-gifs.ts'
 import { writeExportFile } from '#src/export/write-export.ts'
-import { writtenZip } from '#test/support/written-zip.ts'
+import { writtenZip } from '#test/support/media/written-zip.ts'
 import { cleanUp } from '#test/support/clean-up.ts'
-import { encodeGif } from '#test/support/gif-playback.ts'
-import { readZip } from '#test/support/zip.ts'
+import { encodeGif } from '#test/support/media/gif-playback.ts'
+import { readZip } from '#test/support/media/zip.ts'
 import { testConfig } from '../support/instance.ts'
 
 const signal = new AbortController().signal

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { adviseFirstAdmin } from '#src/cli/first-admin.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { instanceSettings } from '../support/instance.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
 const run = promisify(execFile)

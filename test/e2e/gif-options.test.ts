@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { Answer, GifAnswer } from '../support/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { colourAt, decode, type Decoded, distance, frameNumber, gifLoops } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeVideo } from '../support/media.ts'
+import { colourAt, decode, type Decoded, distance, frameNumber, gifLoops } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeVideo } from '../support/media/media.ts'
 
 const run = promisify(execFile)
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { assertNothingLost, allEnded } from '../support/crash.ts'
+import { assertNothingLost, allEnded } from '../support/processes/crash.ts'
 import { postPictures, postVideo } from '../support/creations.ts'
-import { makeVideo } from '../support/media.ts'
-import { insideOwnEtc, runBeside, whyNoOwnEtc } from '../support/own-etc.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { insideOwnEtc, runBeside, whyNoOwnEtc } from '../support/processes/own-etc.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 
 const reason = whyNoOwnEtc()
 

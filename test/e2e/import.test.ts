@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openStores } from '#src/app/stores.ts'
-import { makeAnimation } from '../support/animations.ts'
-import { sweepLater } from '../support/crash.ts'
-import { runCommand } from '../support/command.ts'
-import type { KillPoint } from '../support/kill-at.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { makeAnimation } from '../support/media/animations.ts'
+import { sweepLater } from '../support/processes/crash.ts'
+import { runCommand } from '../support/processes/command.ts'
+import type { KillPoint } from '../support/processes/kill-at.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
-import { storedFolders } from '../support/stored-files.ts'
+import { storedFolders } from '../support/stores/stored-files.ts'
 
-const killAt = pathToFileURL(join(import.meta.dirname, '../support/kill-at.ts')).href
+const killAt = pathToFileURL(join(import.meta.dirname, '../support/processes/kill-at.ts')).href
 
 /** The steps of an import that leave something behind, in their order. */
 const points: Record<string, KillPoint> = {

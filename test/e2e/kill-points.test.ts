@@ -6,15 +6,15 @@ import { test } from 'node:test'
 import { join } from 'node:path'
 import { openStores } from '#src/app/stores.ts'
 import { countMissing } from '#src/creation/make-missing.ts'
-import { assertNothingLost } from '../support/crash.ts'
+import { assertNothingLost } from '../support/processes/crash.ts'
 import { postPictures, postVideo } from '../support/creations.ts'
-import type { KillPoint } from '../support/kill-at.ts'
-import { makeVideo } from '../support/media.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import type { KillPoint } from '../support/processes/kill-at.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
-import { storedFolders } from '../support/stored-files.ts'
+import { storedFolders } from '../support/stores/stored-files.ts'
 
-const killAt = pathToFileURL(join(import.meta.dirname, '../support/kill-at.ts')).href
+const killAt = pathToFileURL(join(import.meta.dirname, '../support/processes/kill-at.ts')).href
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
 const laddered = (folder: string) => ({ ...settings(folder), RENDITIONS: 'all' })
 

@@ -5,9 +5,9 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
-import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
+import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 

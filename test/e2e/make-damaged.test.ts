@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { copyChanged, encodeClip, encodeJoined, flipBits, psnr } from '../support/damage.ts'
-import { decode } from '../support/decoded.ts'
-import { make, workFolder } from '../support/make.ts'
+import { copyChanged, encodeClip, encodeJoined, flipBits, psnr } from '../support/media/damage.ts'
+import { decode } from '../support/media/decoded.ts'
+import { make, workFolder } from '../support/processes/make.ts'
 
 const run = promisify(execFile)
 const realClip = fileURLToPath(new URL('../../../shared/media/h264-444.mp4', import.meta.url))

@@ -4,10 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
-import { decode } from '../support/decoded.ts'
-import { discClip } from '../support/drawn-gif.ts'
-import { encodeGif, visible } from '../support/gif-playback.ts'
-import { make, workFolder } from '../support/make.ts'
+import { decode } from '../support/media/decoded.ts'
+import { discClip } from '../support/media/drawn-gif.ts'
+import { encodeGif, visible } from '../support/media/gif-playback.ts'
+import { make, workFolder } from '../support/processes/make.ts'
 
 const run = promisify(execFile)
 const gif = encodeGif(discClip(12))

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { bmpOf } from '../support/hostile-pictures.ts'
-import { make, type MakeProcess, startMake, workFolder } from '../support/make.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { bmpOf } from '../support/media/hostile-pictures.ts'
+import { make, type MakeProcess, startMake, workFolder } from '../support/processes/make.ts'
 import { until } from '../support/until.ts'
 
 const fixtures = await ensureFixtures()

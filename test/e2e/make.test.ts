@@ -3,9 +3,9 @@ import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
-import { colourAt, decode, distance, frameNumber, gifLoops } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { make, workFolder } from '../support/make.ts'
+import { colourAt, decode, distance, frameNumber, gifLoops } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { make, workFolder } from '../support/processes/make.ts'
 
 const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)

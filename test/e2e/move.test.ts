@@ -5,17 +5,17 @@ import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { makeVideo } from '../support/media.ts'
-import { runCommand } from '../support/command.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { runCommand } from '../support/processes/command.ts'
 import { askForVideoGif, statusOf } from '../support/creations.ts'
-import type { KillPoint } from '../support/kill-at.ts'
-import { dumpDatabase, makeInstance, openStoresOf } from '../support/moving.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import type { KillPoint } from '../support/processes/kill-at.ts'
+import { dumpDatabase, makeInstance, openStoresOf } from '../support/stores/moving.ts'
+import { type ServerProcess, startServer } from '../support/processes/server-process.ts'
 import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
 import { noS3, startS3 } from '../support/servers/s3.ts'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
 
-const killAt = fileURLToPath(new URL('../support/kill-at.ts', import.meta.url))
+const killAt = fileURLToPath(new URL('../support/processes/kill-at.ts', import.meta.url))
 
 /** Runs `gifwright move` and has it killed at a moment; gives how it ended. */
 async function moveUntil(point: KillPoint, args: string[], settings: Record<string, string>) {

@@ -6,8 +6,8 @@ import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { workFolder } from '../support/make.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { workFolder } from '../support/processes/make.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startApp } from '../support/app.ts'
-import { fakeTools } from '../support/fake-tools.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
+import { fakeTools } from '../support/rendering/fake-tools.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
 import { until } from '../support/until.ts'
-import { makeFolder } from '../support/rendering.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))

@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { runCommand } from '../support/command.ts'
+import { runCommand } from '../support/processes/command.ts'
 import { onOneMachine } from '../support/instance.ts'
-import { addGifs, addTitles, answersOf, find, untilReady } from '../support/searching.ts'
-import { dataFolder, type ServerProcess, startServer } from '../support/server-process.ts'
+import { addGifs, addTitles, answersOf, find, untilReady } from '../support/stores/searching.ts'
+import { dataFolder, type ServerProcess, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
 const databaseFiles = ['gifwright.db', 'gifwright.db-wal', 'gifwright.db-shm']

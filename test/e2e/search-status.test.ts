@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SearchReport } from '#src/app/search/search-status.ts'
-import { runCommand } from '../support/command.ts'
-import { addGifs, addTitles, untilReady } from '../support/searching.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { runCommand } from '../support/processes/command.ts'
+import { addGifs, addTitles, untilReady } from '../support/stores/searching.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
 test('search status describes the index of a running server, then the saved one, then that there is none', async (t) => {

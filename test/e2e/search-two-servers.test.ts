@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { addGifs, addTitles, answersOf, find, untilReady } from '../support/searching.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { addGifs, addTitles, answersOf, find, untilReady } from '../support/stores/searching.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
 /** The files of a saved index that are there, and those that should be. */

@@ -8,8 +8,8 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from '../support/answers.ts'
 import { instanceSettings } from '../support/instance.ts'
-import { makeVideo } from '../support/media.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

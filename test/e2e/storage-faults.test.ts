@@ -10,13 +10,13 @@ import { openStores } from '#src/app/stores.ts'
 import { mainRenditions, renditions } from '#src/media/rendition.ts'
 import { coreRenditions } from '#src/media/resolve-rendition.ts'
 import type { Answer } from '../support/answers.ts'
-import { allEnded, assertNothingLost } from '../support/crash.ts'
+import { allEnded, assertNothingLost } from '../support/processes/crash.ts'
 import { askForGif, askForVideoGif, postPictures, postVideo, statusOf } from '../support/creations.ts'
-import { lockWrites, readRows } from '../support/database-access.ts'
-import { makeVideo } from '../support/media.ts'
-import { type ServerProcess, dataFolder, startServer } from '../support/server-process.ts'
+import { lockWrites, readRows } from '../support/stores/database-access.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { type ServerProcess, dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
-import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
+import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 import { onOneMachine, testConfig } from '../support/instance.ts'
 
 /** With PostgreSQL and S3, test/cluster/outage.test.ts has what corresponds. */
@@ -211,7 +211,9 @@ async function beginUpload({ url }: ServerProcess, video: Buffer) {
   }
 }
 
-const readOnlyDatabase = pathToFileURL(join(import.meta.dirname, '../support/read-only-database.ts')).href
+const readOnlyDatabase = pathToFileURL(
+  join(import.meta.dirname, '../support/processes/read-only-database.ts'),
+).href
 
 diskTest(
   import.meta.filename,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bigEncodings, peakMegabytes, postBigVideo, resetPeak } from '../support/big-upload.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { bigEncodings, peakMegabytes, postBigVideo, resetPeak } from '../support/http/big-upload.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 
 const dataUrlBytes = 50_000_000
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { type ArchivePart, archiveOf } from '#src/export/archive.ts'
-import { readZip } from '../support/zip.ts'
+import { readZip } from '../support/media/zip.ts'
 
 const partBytes = 2_000_000
 

@@ -10,9 +10,9 @@ import { openImportSource } from '#src/import/open-source.ts'
 import { openTreeFile } from '#src/import/sources/file-tree.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { cleanUp } from '#test/support/clean-up.ts'
-import { runCommand } from '#test/support/command.ts'
-import { storeGif } from '#test/support/stored-gifs.ts'
-import { openTestStores, type TestStores } from '#test/support/stores.ts'
+import { runCommand } from '#test/support/processes/command.ts'
+import { storeGif } from '#test/support/stores/stored-gifs.ts'
+import { openTestStores, type TestStores } from '#test/support/stores/stores.ts'
 
 const all: ExportFilter = { ownerId: null, categoryId: null, visibility: null, withHidden: false }
 const signal = new AbortController().signal

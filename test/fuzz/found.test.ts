@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { oneConnection, requestExactly } from '../support/exact-request.ts'
+import { oneConnection, requestExactly } from '../support/http/exact-request.ts'
 import { startHere, type Target } from './target.ts'
 
 describe('what fuzzing found stays mended', () => {

@@ -1,5 +1,5 @@
 import { after, before, describe, test } from 'node:test'
-import { startPool } from '../support/rendering.ts'
+import { startPool } from '../support/rendering/rendering.ts'
 import { assertBounded } from './assert-bounded.ts'
 import { pictureCases, videoCases } from './media/cases.ts'
 import { fuzzLimits, renderCase } from './media/render-case.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { descendants } from '../support/server-process.ts'
+import { descendants } from '../support/processes/server-process.ts'
 
 const sampleEveryMs = 100
 

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { editGif, type FrameOfGif } from '#src/gif/edit/edit-gif.ts'
 import { GifFrameReader } from '#src/gif/edit/frame-reader.ts'
 import { parseGif } from '#src/gif/read/parse-gif.ts'
-import { decodeByVips, encodeGif, visible } from '../support/gif-playback.ts'
-import { discClip } from '../support/drawn-gif.ts'
-import { randomGif, writeRawGif } from '../support/raw-gif.ts'
+import { decodeByVips, encodeGif, visible } from '../support/media/gif-playback.ts'
+import { discClip } from '../support/media/drawn-gif.ts'
+import { randomGif, writeRawGif } from '../support/media/raw-gif.ts'
 
 const limits = { maxFrames: 1000, maxPixels: 50_000_000 }
 

@@ -12,9 +12,9 @@ import { decodeFrames, delayMs } from '#src/gif/read/gif-frames.ts'
 import { parseGif } from '#src/gif/read/parse-gif.ts'
 import { TransparencyTracker } from '#src/gif/read/transparency.ts'
 import { cleanUp } from '../support/clean-up.ts'
-import { type Decoded, decode } from '../support/decoded.ts'
-import { decodeByVips, visible } from '../support/gif-playback.ts'
-import { type RawFrame, randomGif, type RawGif, writeRawGif } from '../support/raw-gif.ts'
+import { type Decoded, decode } from '../support/media/decoded.ts'
+import { decodeByVips, visible } from '../support/media/gif-playback.ts'
+import { type RawFrame, randomGif, type RawGif, writeRawGif } from '../support/media/raw-gif.ts'
 
 const limits = { maxFrames: 1000, maxPixels: 50_000_000 }
 

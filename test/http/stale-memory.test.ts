@@ -8,8 +8,8 @@ import { AppError } from '#src/lib/app-error.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { startApp } from '../support/app.ts'
 import { cleanUp } from '../support/clean-up.ts'
-import { publishGif } from '../support/gifs.ts'
-import { storeGif } from '../support/stored-gifs.ts'
+import { publishGif } from '../support/stores/gifs.ts'
+import { storeGif } from '../support/stores/stored-gifs.ts'
 
 /** A word that only the title of the GIF has which is hidden later. */
 const word = 'Zebraheron'

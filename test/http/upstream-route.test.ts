@@ -5,7 +5,7 @@ import { upstreamRoute } from '#src/http/media/upstream-route.ts'
 import type { UpstreamFiles } from '#src/http/upstream-files.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { createUpstreamUrls } from '#src/media/upstream-urls.ts'
-import { serveSurfaces } from '../support/surfaces.ts'
+import { serveSurfaces } from '../support/http/surfaces.ts'
 import { presentContractError } from '#src/http/plugins/errors.ts'
 
 const bytes = Buffer.from('GIF89a and the rest of it')

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
-import { descendants } from '../support/server-process.ts'
+import { descendants } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import type { Image } from './build.ts'
 

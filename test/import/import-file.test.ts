@@ -8,9 +8,9 @@ import { checkDetails, type ImportDefaults } from '#src/import/check-details.ts'
 import { fileImporter, hashOfFile } from '#src/import/import-file.ts'
 import type { ImportDetails } from '#src/import/import-item.ts'
 import { cleanUp } from '../support/clean-up.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
-import { storedFolders } from '../support/stored-files.ts'
+import { storedFolders } from '../support/stores/stored-files.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const lookups = {

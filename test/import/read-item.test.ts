@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { hashOfFile } from '#src/import/import-file.ts'
 import { readItem } from '#src/import/read-item.ts'
-import { temporaryFolder } from '../support/yt-dlp.ts'
+import { temporaryFolder } from '../support/media/yt-dlp.ts'
 
 const notFetched = () => Promise.reject(new Error('not reached'))
 const deps = { sources: { check: (address: string) => new URL(address), fetch: notFetched }, maxBytes: 1000 }

@@ -17,7 +17,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import type { MediaEngine } from '#src/media/media-engine.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { openDerivationLab, renderedLoopIn } from '../support/derivations.ts'
+import { openDerivationLab, renderedLoopIn } from '../support/stores/derivations.ts'
 
 type Render = MediaEngine['render']
 

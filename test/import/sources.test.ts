@@ -6,7 +6,7 @@ import { type ImportItem, isRefused, type RefusedItem } from '#src/import/import
 import { openImportSource } from '#src/import/open-source.ts'
 import { detailsOfPath, type FolderRule } from '#src/import/path-details.ts'
 import { maxLineBytes } from '#src/lib/text/json-lines.ts'
-import { temporaryFolder } from '#test/support/yt-dlp.ts'
+import { temporaryFolder } from '#test/support/media/yt-dlp.ts'
 
 async function folderWith(t: TestContext, files: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder(t)

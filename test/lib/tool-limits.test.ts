@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { limitedCommand } from '#src/lib/tools/tool-limits.ts'
 import { findProgram } from '#src/lib/tools/find-program.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 const limits = { maxCpuSeconds: 10, maxFileBytes: 1_000_000 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { BucketLists } from '#src/looks/bucket-lists.ts'
 import { compareLooks, lookBytes, lookVersion, packLook, readLook, type Look } from '#src/looks/look.ts'
 import { LookIndex } from '#src/looks/look-index.ts'
-import { drawScene, lookOf, randomNumbers, type Scene, variants } from '../support/drawn-scenes.ts'
+import { drawScene, lookOf, randomNumbers, type Scene, variants } from '../support/media/drawn-scenes.ts'
 
 /** A look that nothing is near to. */
 const noLook: Look = new Uint32Array(8)

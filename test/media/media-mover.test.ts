@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
 import { type Gif, type GifChange, isOpen } from '#src/catalogue/gif.ts'
 import { isPublicMedia, renditionKey } from '#src/media/rendition.ts'
-import { openMoveLab } from '../support/media-moves.ts'
+import { openMoveLab } from '../support/stores/media-moves.ts'
 
 const unavailable = { code: 'unavailable', retry: true }
 const failAlways = () => {

@@ -8,10 +8,10 @@ import { moveInstance } from '#src/app/move.ts'
 import { loadConfig } from '#src/config/config.ts'
 import type { MediaStore } from '#src/media/media-store.ts'
 import { gifFolder, renditionKey } from '#src/media/rendition.ts'
-import { dumpDatabase, makeInstance } from '../support/moving.ts'
-import { moveRows } from '../support/moving-databases.ts'
-import { dataFolder } from '../support/server-process.ts'
-import { storeTask } from '../support/stored-gifs.ts'
+import { dumpDatabase, makeInstance } from '../support/stores/moving.ts'
+import { moveRows } from '../support/stores/moving-databases.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
+import { storeTask } from '../support/stores/stored-gifs.ts'
 
 /** Every file of a media store by its key; those that say whose it is are the same. */
 async function filesIn(folder: string): Promise<Map<string, string>> {

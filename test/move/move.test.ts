@@ -9,11 +9,11 @@ import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
-import { addGif, dumpDatabase, makeInstance, openStoresOf } from '../support/moving.ts'
-import { moveRows } from '../support/moving-databases.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { addGif, dumpDatabase, makeInstance, openStoresOf } from '../support/stores/moving.ts'
+import { moveRows } from '../support/stores/moving-databases.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { noPostgres, runSql, startPostgres } from '../support/servers/postgres.ts'
-import type { TestStores } from '../support/stores.ts'
+import type { TestStores } from '../support/stores/stores.ts'
 
 const quiet = { signal: new AbortController().signal, onProgress: () => {} }
 const sentence = /^This instance was moved to PostgreSQL; set DATABASE_URL and restart it\.$/

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportLines, type ExportFormat } from '#src/notices/export-records.ts'
-import { publishGif } from '../support/gifs.ts'
-import { addNotice, decideAbout } from '../support/notices.ts'
-import { openTestStores } from '../support/stores.ts'
+import { publishGif } from '../support/stores/gifs.ts'
+import { addNotice, decideAbout } from '../support/stores/notices.ts'
+import { openTestStores } from '../support/stores/stores.ts'
 
 test('an exported table has no formulas, whole cells, and names only when asked', async (t) => {
   const stores = await openTestStores(t)

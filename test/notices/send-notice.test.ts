@@ -6,9 +6,9 @@ import { RateCounter } from '#src/lib/rate-counter.ts'
 import { type NoticeInput, readNotice } from '#src/notices/read-notice.ts'
 import { openLimits, sendNotice, type SendNoticeDeps } from '#src/notices/send-notice.ts'
 import { noticeMessages } from '#src/site/messages/en/notices.ts'
-import { publishGif } from '../support/gifs.ts'
-import { decideAbout } from '../support/notices.ts'
-import { openTestStores, type TestStores } from '../support/stores.ts'
+import { publishGif } from '../support/stores/gifs.ts'
+import { decideAbout } from '../support/stores/notices.ts'
+import { openTestStores, type TestStores } from '../support/stores/stores.ts'
 
 const { faults } = noticeMessages
 const read = (input: Partial<NoticeInput>) => readNotice({ reason: 'other', agreed: [], ...input }, faults)

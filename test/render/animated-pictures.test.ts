@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
-import { type AnimationType, levelOf, makeAnimation } from '../support/animations.ts'
-import { colourAt, decode, played } from '../support/decoded.ts'
-import { tinyFramesWebp, webpThatAsksForMuch } from '../support/hostile-files.ts'
-import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+import { type AnimationType, levelOf, makeAnimation } from '../support/media/animations.ts'
+import { colourAt, decode, played } from '../support/media/decoded.ts'
+import { tinyFramesWebp, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 type Test = Parameters<typeof render>[0]
 

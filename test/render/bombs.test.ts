@@ -6,9 +6,15 @@ import test, { after, before, describe } from 'node:test'
 import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { blackPng, flatWebp, movieOfPngs, tinyFramesGif, tinyFramesWebp } from '../support/hostile-files.ts'
-import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import {
+  blackPng,
+  flatWebp,
+  movieOfPngs,
+  tinyFramesGif,
+  tinyFramesWebp,
+} from '../support/media/hostile-files.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const mebibyte = 2 ** 20

@@ -7,10 +7,10 @@ import type { ClipOptions } from '#src/options/clip-options.ts'
 import type { Crop } from '#src/options/rules/crop.ts'
 import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance, frameNumber, played } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeVideo } from '../support/media.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+import { colourAt, decode, distance, frameNumber, played } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
-import { decode, frameNumber, played } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { render, startPool, videoPlan } from '../support/rendering.ts'
+import { decode, frameNumber, played } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 describe('the clip of a video', () => {
   let folder = ''

@@ -10,10 +10,10 @@ import { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import type { PreparationPlan, Previewed } from '#src/media/media-engine.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { whyNoHeic, writeHeic } from '../support/heic.ts'
-import { bmpOf, damagedPictures, heicSaying } from '../support/hostile-pictures.ts'
-import { poolLimits } from '../support/rendering.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
+import { bmpOf, damagedPictures, heicSaying } from '../support/media/hostile-pictures.ts'
+import { poolLimits } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { AppError } from '#src/lib/app-error.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance, played } from '../support/decoded.ts'
-import { fakeTools } from '../support/fake-tools.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { whyNoHeic, writeHeic } from '../support/heic.ts'
-import { bmpOf, damagedPictures, heicSaying } from '../support/hostile-pictures.ts'
-import { picturesPlan, render, startPool } from '../support/rendering.ts'
+import { colourAt, decode, distance, played } from '../support/media/decoded.ts'
+import { fakeTools } from '../support/rendering/fake-tools.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
+import { bmpOf, damagedPictures, heicSaying } from '../support/media/hostile-pictures.ts'
+import { picturesPlan, render, startPool } from '../support/rendering/rendering.ts'
 
 /** Limits alone: no fake program is needed to find bubblewrap. */
 const withoutHeif = ['ffmpeg', 'ffprobe', 'prlimit', 'nice', 'setpriv']

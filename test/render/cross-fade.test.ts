@@ -5,9 +5,9 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { optionProblem } from '#src/options/check-options.ts'
 import { clipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
-import { colourAt, decode, played } from '../support/decoded.ts'
-import { make, workFolder } from '../support/make.ts'
-import { render, startPool, videoPlan } from '../support/rendering.ts'
+import { colourAt, decode, played } from '../support/media/decoded.ts'
+import { make, workFolder } from '../support/processes/make.ts'
+import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const pool = startPool({ after })

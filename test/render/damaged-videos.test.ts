@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Decoding } from '#src/render/job.ts'
 import { DecodeAgain, judgeDecode } from '#src/render/decode/redecode.ts'
-import { copyChanged, encodeClip, encodeJoined, flipBits, psnr } from '../support/damage.ts'
-import { decode } from '../support/decoded.ts'
-import { render, startPool, videoPlan } from '../support/rendering.ts'
+import { copyChanged, encodeClip, encodeJoined, flipBits, psnr } from '../support/media/damage.ts'
+import { decode } from '../support/media/decoded.ts'
+import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const realClip = fileURLToPath(new URL('../../../shared/media/h264-444.mp4', import.meta.url))

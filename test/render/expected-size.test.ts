@@ -6,7 +6,7 @@ import { webpBranch } from '#src/render/encode/webp.ts'
 import type { FrameSource, Job } from '#src/render/job.ts'
 import { FrameFile } from '#src/render/process/frame-file.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
-import { makeFolder, videoPlan } from '../support/rendering.ts'
+import { makeFolder, videoPlan } from '../support/rendering/rendering.ts'
 
 const size = { width: 160, height: 120 }
 const plan = videoPlan('unused')

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { before, describe } from 'node:test'
 import { sniffBytes, sniffPicture, sniffVideo } from '#src/media/file-type.ts'
-import { makeAnimation } from '../support/animations.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeAnimation } from '../support/media/animations.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 describe('the type of a file by its first bytes', () => {
   let folder = ''

@@ -3,8 +3,8 @@ import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { FrameFile } from '#src/render/process/frame-file.ts'
-import { makeFolder } from '../support/rendering.ts'
-import { diskTest, mountSmallDisk } from '../support/small-disk.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
+import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 
 const frameBytes = 1000
 const frame = (value: number) => new Uint8Array(frameBytes).fill(value)

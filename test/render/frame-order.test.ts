@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { describe } from 'node:test'
 import { arrangeFrames } from '#src/render/steps.ts'
-import { videoPlan } from '../support/rendering.ts'
+import { videoPlan } from '../support/rendering/rendering.ts'
 
 function arranged(
   window: { firstFrame: number; frameCount: number },

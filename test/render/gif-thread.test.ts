@@ -8,8 +8,8 @@ import test, { describe, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { type GifJob, GifThread } from '#src/render/encode/gif-thread.ts'
-import { decode, gifLoops } from '../support/decoded.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { decode, gifLoops } from '../support/media/decoded.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 const size = { width: 16, height: 8 }
 const frameBytes = 16 * 8 * 4

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
-import { type Decoded, decode } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { make, workFolder } from '../support/make.ts'
-import { render, startPool, videoPlan } from '../support/rendering.ts'
+import { type Decoded, decode } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { make, workFolder } from '../support/processes/make.ts'
+import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 describe('an interlaced video', () => {
   let folder = ''

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import test, { describe, type TestContext } from 'node:test'
 import { collectOutputs, expectedShapes, stageInputs } from '#src/adapters/render-pool/job-files.ts'
 import { mainRenditions, renditions, renditionShape } from '#src/media/rendition.ts'
-import { tinyFramesGif } from '../support/hostile-files.ts'
-import { makeFolder, picturesPlan, videoPlan } from '../support/rendering.ts'
+import { tinyFramesGif } from '../support/media/hostile-files.ts'
+import { makeFolder, picturesPlan, videoPlan } from '../support/rendering/rendering.ts'
 
 const good = {
   gif: tinyFramesGif(8, 8, 2),

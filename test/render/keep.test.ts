@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { type RenditionName, renditionMs, renditions } from '#src/media/rendition.ts'
 import { missingRenditions } from '#src/media/resolve-rendition.ts'
-import { makeAnimation } from '../support/animations.ts'
-import { type Decoded, decode, gifLoops } from '../support/decoded.ts'
-import { visible } from '../support/gif-playback.ts'
-import { makeFolder, render, startPool } from '../support/rendering.ts'
+import { makeAnimation } from '../support/media/animations.ts'
+import { type Decoded, decode, gifLoops } from '../support/media/decoded.ts'
+import { visible } from '../support/media/gif-playback.ts'
+import { makeFolder, render, startPool } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 

@@ -9,9 +9,9 @@ import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import type { DerivedFiles, DerivePlan, Rendered, RenderedFile } from '#src/media/media-engine.ts'
 import { type RenditionName, renditionMs, renditions, renditionShape } from '#src/media/rendition.ts'
 import { coreRenditions, missingRenditions } from '#src/media/resolve-rendition.ts'
-import { makeAnimation } from '../support/animations.ts'
-import { type Decoded, decode, gifLoops, played } from '../support/decoded.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+import { makeAnimation } from '../support/media/animations.ts'
+import { type Decoded, decode, gifLoops, played } from '../support/media/decoded.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 

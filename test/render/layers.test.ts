@@ -9,9 +9,9 @@ import type { Overlay } from '#src/layers/layer.ts'
 import { parseLayers } from '#src/layers/parse-layers.ts'
 import type { CreationPlan } from '#src/media/media-engine.ts'
 import type { CleanUp } from '../support/clean-up.ts'
-import { decode } from '../support/decoded.ts'
-import { makeVideo } from '../support/media.ts'
-import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+import { decode } from '../support/media/decoded.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 import { drawStickers } from '../layers/stickers.ts'
 
 const red = { r: 255, g: 0, b: 0 }

@@ -7,9 +7,9 @@ import { readPackets } from '#src/render/probe/clip-packets.ts'
 import { probeVideo } from '#src/render/probe/probe-video.ts'
 import { clipInput } from '#src/render/decode/video-source.ts'
 import { videoFilters } from '#src/render/steps.ts'
-import { decode, frameNumber, played } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+import { decode, frameNumber, played } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const limits = {

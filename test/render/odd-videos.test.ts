@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+import { colourAt, decode, distance } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const white = [255, 255, 255] as const
 

@@ -9,9 +9,9 @@ import { make } from '#src/app/make/make.ts'
 import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
 import type { RenderPlan } from '#src/media/media-engine.ts'
-import { decode } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+import { decode } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 

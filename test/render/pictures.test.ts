@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import sharp from 'sharp'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { type Colour, colourAt, decode, distance, gifLoops, played } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeFolder, picturesPlan, render, startPool } from '../support/rendering.ts'
+import { type Colour, colourAt, decode, distance, gifLoops, played } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeFolder, picturesPlan, render, startPool } from '../support/rendering/rendering.ts'
 
 const places: [keyof typeof corners, [number, number]][] = [
   ['topLeft', [0.25, 0.25]],

@@ -9,11 +9,11 @@ import { promisify } from 'node:util'
 import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { withGrowingLimit } from '../support/growing-limit.ts'
-import { groupMembers, membersNamed, renderProcesses } from '../support/processes.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { withGrowingLimit } from '../support/processes/growing-limit.ts'
+import { groupMembers, membersNamed, renderProcesses } from '../support/processes/processes.ts'
 import { until } from '../support/until.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 
@@ -162,7 +162,7 @@ describe('the render pool', () => {
   })
 
   test('when the whole server is killed, neither render process nor ffmpeg outlives it', async (t) => {
-    const program = fileURLToPath(new URL('../support/render-parent.ts', import.meta.url))
+    const program = fileURLToPath(new URL('../support/rendering/render-parent.ts', import.meta.url))
     const parent = fork(program, [await makeLong(t), await makeFolder(t)])
     await once(parent, 'message')
     const [group = 0] = await renderProcesses(parent.pid ?? 0)

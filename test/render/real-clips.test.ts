@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { mainRenditions } from '#src/media/rendition.ts'
-import { decode, gifLoops, played } from '../support/decoded.ts'
-import { picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+import { decode, gifLoops, played } from '../support/media/decoded.ts'
+import { picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const media = fileURLToPath(new URL('../../../shared/media', import.meta.url))
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test, { describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { privateMounts, withPrivateMounts } from '../support/private-mounts.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { privateMounts, withPrivateMounts } from '../support/processes/private-mounts.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
-const program = fileURLToPath(new URL('../support/render-after-replacing.ts', import.meta.url))
+const program = fileURLToPath(new URL('../support/rendering/render-after-replacing.ts', import.meta.url))
 
 /** `$1` is an empty folder, the rest the command. Copies stand in place of what is replaced. */
 const settings =

@@ -4,12 +4,12 @@ import { delimiter, join } from 'node:path'
 import test, { before, describe } from 'node:test'
 import { readReply } from '#src/adapters/render-pool/replies.ts'
 import { packError } from '#src/render/protocol.ts'
-import { fakeTools } from '../support/fake-tools.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { tinyFramesGif } from '../support/hostile-files.ts'
-import { processesWith } from '../support/processes.ts'
+import { fakeTools } from '../support/rendering/fake-tools.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { tinyFramesGif } from '../support/media/hostile-files.ts'
+import { processesWith } from '../support/processes/processes.ts'
 import { until } from '../support/until.ts'
-import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const made = {
   width: 8,

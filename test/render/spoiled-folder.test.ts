@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import test, { before, describe, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { RenderProcess } from '#src/adapters/render-pool/render-process.ts'
-import { fakeTools } from '../support/fake-tools.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+import { fakeTools } from '../support/rendering/fake-tools.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const real = 'exec "$REAL/ffmpeg" "$@"'

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
 import { FrameFile } from '#src/render/process/frame-file.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
-import { psnr } from '../support/damage.ts'
-import { decode } from '../support/decoded.ts'
-import { makeVideo } from '../support/media.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering.ts'
+import { psnr } from '../support/media/damage.ts'
+import { decode } from '../support/media/decoded.ts'
+import { makeVideo } from '../support/media/media.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const size = { width: 64, height: 48 }
 const frameBytes = 64 * 48 * 4

@@ -4,7 +4,7 @@ import test from 'node:test'
 import { AppError } from '#src/lib/app-error.ts'
 import { mediaError, toolFaultError } from '#src/render/tools/ffmpeg.ts'
 import { runTool, ToolFailure } from '#src/render/tools/run-tool.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 test('frames that do not fit into one file are told as a clip that is too long', async (t) => {
   const path = join(await makeFolder(t), 'video.mp4')

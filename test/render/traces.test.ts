@@ -6,8 +6,8 @@ import test, { after, before, describe } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { Rendered } from '#src/media/media-engine.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 

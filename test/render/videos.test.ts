@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance, gifLoops } from '../support/decoded.ts'
-import { ensureFixtures } from '../support/fixtures.ts'
-import { render, startPool, videoPlan } from '../support/rendering.ts'
+import { colourAt, decode, distance, gifLoops } from '../support/media/decoded.ts'
+import { ensureFixtures } from '../support/media/fixtures.ts'
+import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 type Corner = keyof typeof corners
 

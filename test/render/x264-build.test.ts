@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 import { clipInput } from '#src/render/decode/video-source.ts'
 import { probeVideo } from '#src/render/probe/probe-video.ts'
 import { readX264Build } from '#src/render/probe/x264-build.ts'
-import { copyChanged } from '../support/damage.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { copyChanged } from '../support/media/damage.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const realClip = fileURLToPath(new URL('../../../shared/media/h264-444.mp4', import.meta.url))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { isGreater, releaseChangelog } from '../../scripts/release-files.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const entry = '- Something new, for the test of releases.'

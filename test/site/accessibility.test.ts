@@ -4,11 +4,11 @@ import type { BrowserContext } from 'playwright-core'
 import { newCode } from '#src/catalogue/code.ts'
 import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { startSession } from '#src/accounts/sessions.ts'
-import { faultsOf } from '../support/axe.ts'
-import { openBrowser } from '../support/browser.ts'
+import { faultsOf } from '../support/browser/axe.ts'
+import { openBrowser } from '../support/browser/browser.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { addWebhook } from '../support/webhooks.ts'
-import { addNotice } from '../support/notices.ts'
+import { addWebhook } from '../support/stores/webhooks.ts'
+import { addNotice } from '../support/stores/notices.ts'
 
 const themes = ['light', 'dark'] as const
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { newTask } from '../contract/stores.ts'
-import { pageOf } from '../support/page.ts'
+import { pageOf } from '../support/browser/page.ts'
 import { withPassword } from '../support/account-site.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 

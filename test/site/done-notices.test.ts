@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
-import { openBrowser } from '../support/browser.ts'
-import { pageOf } from '../support/page.ts'
+import { openBrowser } from '../support/browser/browser.ts'
+import { pageOf } from '../support/browser/page.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 

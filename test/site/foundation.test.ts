@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 

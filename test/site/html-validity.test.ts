@@ -14,14 +14,14 @@ import { type ErrorCode, errorCodes } from '#src/lib/app-error.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { withPassword } from '../support/account-site.ts'
-import { markupFaultsOf } from '../support/html-validity.ts'
+import { markupFaultsOf } from '../support/browser/html-validity.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
-import { addressOf, collectSiteRoutes } from '../support/site-routes.ts'
+import { addressOf, collectSiteRoutes } from '../support/browser/site-routes.ts'
 import { packLook } from '#src/looks/look.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { makeAsVisitor, manage } from '../support/visitor-gifs.ts'
-import { addWebhook } from '../support/webhooks.ts'
-import { addNotice, decideAbout } from '../support/notices.ts'
+import { addWebhook } from '../support/stores/webhooks.ts'
+import { addNotice, decideAbout } from '../support/stores/notices.ts'
 
 const longTitle = 'A frog that jumps over "very" many <puddles> & ponds '.repeat(5).slice(0, 200).trim()
 const longTag = 'ponds'.repeat(6)

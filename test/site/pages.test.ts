@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { newCode } from '#src/catalogue/code.ts'
 import { reservedWords } from '#src/catalogue/reserved-words.ts'
 import { linksFor } from '#src/site/kit/page/links.ts'
-import { pageOf } from '../support/page.ts'
+import { pageOf } from '../support/browser/page.ts'
 import { startSite } from '../support/site.ts'
 
 describe('the site', () => {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { createAddressGuard } from '../../src/adapters/sources/guard/address-guard.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { AppError } from '../../src/lib/app-error.ts'
-import { appError, publicIp, toResolved } from '../support/source-fetching.ts'
+import { appError, publicIp, toResolved } from '../support/media/source-fetching.ts'
 
 const ports = [80, 443, 8080, 8443]
 const guard = createAddressGuard({ allowedHosts: [], ports })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { loadConfig } from '#src/config/config.ts'
-import { dataFolder, startServer } from '../support/server-process.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 
 test('the start warns of private hosts that visitors may name, and says nothing where there are none', async (t) => {
   for (const [pairs, warning] of [

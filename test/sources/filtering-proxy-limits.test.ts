@@ -10,9 +10,9 @@ import { openFilteringProxy, type ProxySettings } from '../../src/adapters/sourc
 import { createGuardedConnect } from '../../src/adapters/sources/guard/guarded-connect.ts'
 import { noSpace } from '../../src/lib/disk/disk-faults.ts'
 import { defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
-import { answer, startOrigin } from '../support/origin-server.ts'
-import { flood, startRawServer, trickle } from '../support/raw-server.ts'
-import { appError, fakeNetwork, publicIp } from '../support/source-fetching.ts'
+import { answer, startOrigin } from '../support/http/origin-server.ts'
+import { flood, startRawServer, trickle } from '../support/http/raw-server.ts'
+import { appError, fakeNetwork, publicIp } from '../support/media/source-fetching.ts'
 
 /** A proxy for one job; what listens on `port` is behind the one public name. */
 async function startProxy(t: TestContext, port: number, more: Partial<ProxySettings> = {}) {

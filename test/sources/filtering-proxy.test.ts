@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test'
 import { createAddressGuard } from '../../src/adapters/sources/guard/address-guard.ts'
 import { openFilteringProxy } from '../../src/adapters/sources/proxy/filtering-proxy.ts'
 import { createGuardedConnect } from '../../src/adapters/sources/guard/guarded-connect.ts'
-import { answer, endless, redirect, silent, startOrigin } from '../support/origin-server.ts'
-import { appError, fakeNetwork, publicIp } from '../support/source-fetching.ts'
+import { answer, endless, redirect, silent, startOrigin } from '../support/http/origin-server.ts'
+import { appError, fakeNetwork, publicIp } from '../support/media/source-fetching.ts'
 import { until } from '../support/until.ts'
 
 type Options = { allowedHosts?: string[]; maxBytes?: number; names?: Record<string, string[]>; port?: number }

@@ -3,8 +3,14 @@ import { connect, Socket } from 'node:net'
 import { test } from 'node:test'
 import { defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
 import type { AppError } from '../../src/lib/app-error.ts'
-import { answer, mp4Bytes, redirect, silent, startOrigin, video } from '../support/origin-server.ts'
-import { appError, fakeNetwork, publicIp, startFetching, toResolved } from '../support/source-fetching.ts'
+import { answer, mp4Bytes, redirect, silent, startOrigin, video } from '../support/http/origin-server.ts'
+import {
+  appError,
+  fakeNetwork,
+  publicIp,
+  startFetching,
+  toResolved,
+} from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(5000)
 test('a name is resolved once, and what was checked is what is dialled', async (t) => {

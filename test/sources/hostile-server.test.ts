@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createPace, defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
-import { breaking, mp4Bytes, page, startOrigin, video } from '../support/origin-server.ts'
-import { flood, startRawServer, trickle } from '../support/raw-server.ts'
-import { appError, startFetching } from '../support/source-fetching.ts'
+import { breaking, mp4Bytes, page, startOrigin, video } from '../support/http/origin-server.ts'
+import { flood, startRawServer, trickle } from '../support/http/raw-server.ts'
+import { appError, startFetching } from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(50_000)
 const videoHead = 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n'

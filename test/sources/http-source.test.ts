@@ -15,8 +15,8 @@ import {
   redirect,
   startOrigin,
   video,
-} from '../support/origin-server.ts'
-import { appError, startFetching } from '../support/source-fetching.ts'
+} from '../support/http/origin-server.ts'
+import { appError, startFetching } from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(300_000)
 

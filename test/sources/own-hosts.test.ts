@@ -5,8 +5,14 @@ import { createAddressGuard } from '#src/adapters/sources/guard/address-guard.ts
 import { openFilteringProxy } from '#src/adapters/sources/proxy/filtering-proxy.ts'
 import { createGuardedConnect } from '#src/adapters/sources/guard/guarded-connect.ts'
 import { ownAddresses } from '#src/adapters/sources/guard/own-addresses.ts'
-import { mp4Bytes, redirect, startOrigin, video } from '../support/origin-server.ts'
-import { appError, fakeNetwork, publicIp, startFetching, toResolved } from '../support/source-fetching.ts'
+import { mp4Bytes, redirect, startOrigin, video } from '../support/http/origin-server.ts'
+import {
+  appError,
+  fakeNetwork,
+  publicIp,
+  startFetching,
+  toResolved,
+} from '../support/media/source-fetching.ts'
 
 const ownIp = '203.0.114.7'
 const mediaIp = '203.0.114.8'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answer, mp4Bytes, page, redirect, startOrigin, video } from '../support/origin-server.ts'
-import { appError, fakeNetwork, publicIp, startFetching } from '../support/source-fetching.ts'
+import { answer, mp4Bytes, page, redirect, startOrigin, video } from '../support/http/origin-server.ts'
+import { appError, fakeNetwork, publicIp, startFetching } from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(5000)
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultTransferLimits } from '../../src/adapters/sources/transfer-limits.ts'
-import { answer, mp4Bytes, redirect, startOrigin, video } from '../support/origin-server.ts'
-import { startRawServer, trickle } from '../support/raw-server.ts'
-import { secure, startSecureOrigin, trust } from '../support/secure-origin.ts'
-import { appError, fakeNetwork, publicIp, startFetching } from '../support/source-fetching.ts'
+import { answer, mp4Bytes, redirect, startOrigin, video } from '../support/http/origin-server.ts'
+import { startRawServer, trickle } from '../support/http/raw-server.ts'
+import { secure, startSecureOrigin, trust } from '../support/browser/secure-origin.ts'
+import { appError, fakeNetwork, publicIp, startFetching } from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(300_000)
 const address = 'https://secure.example.com/a.mp4'

@@ -7,7 +7,7 @@ import {
   isPublicAddress,
   networksOfThisMachine,
 } from '../../src/adapters/sources/guard/ip-ranges.ts'
-import { appError, publicIp, toResolved } from '../support/source-fetching.ts'
+import { appError, publicIp, toResolved } from '../support/media/source-fetching.ts'
 
 /** The last address before a range, its first and its last, and the first after it; none where that is special too. */
 const ranges: Record<string, [before: string | null, first: string, last: string, after: string | null]> = {

@@ -5,7 +5,7 @@ import { guardedClient } from '#src/adapters/sources/source-fetcher.ts'
 import { createUpstream, type UpstreamSettings } from '#src/adapters/sources/upstream/upstream-server.ts'
 import type { UpstreamQuery } from '#src/catalogue/upstream.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { type Handler, startOrigin } from '../support/origin-server.ts'
+import { type Handler, startOrigin } from '../support/http/origin-server.ts'
 
 const gifBytes = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5000, 7)])
 const query: UpstreamQuery = {

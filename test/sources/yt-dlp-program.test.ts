@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 import { defaultSearchPath } from '../../src/adapters/sources/yt-dlp/run-program.ts'
 import { AppError } from '../../src/lib/app-error.ts'
-import { appError } from '../support/source-fetching.ts'
-import { runInPlaceOfYtDlp, startScript, temporaryFolder, writeProgram } from '../support/yt-dlp.ts'
+import { appError } from '../support/media/source-fetching.ts'
+import { runInPlaceOfYtDlp, startScript, temporaryFolder, writeProgram } from '../support/media/yt-dlp.ts'
 
 const missing = appError('source_unsupported', { message: /not installed/ })
 const broken = (error: unknown) =>

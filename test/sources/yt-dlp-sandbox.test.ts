@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { type TestContext, test } from 'node:test'
 import { whyNot } from '../../src/lib/sandbox/prefixed-command.ts'
 import { findSandbox } from '../../src/lib/sandbox/sandbox.ts'
-import { answer, mp4Bytes, startOrigin, video } from '../support/origin-server.ts'
-import { appError, publicIp } from '../support/source-fetching.ts'
+import { answer, mp4Bytes, startOrigin, video } from '../support/http/origin-server.ts'
+import { appError, publicIp } from '../support/media/source-fetching.ts'
 import {
   frogPage,
   idleProxy,
@@ -20,7 +20,7 @@ import {
   temporaryFolder,
   watch,
   writeProgram,
-} from '../support/yt-dlp.ts'
+} from '../support/media/yt-dlp.ts'
 import { until } from '../support/until.ts'
 
 const clip = mp4Bytes(300_000)

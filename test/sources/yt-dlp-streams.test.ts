@@ -4,8 +4,8 @@ import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { ytDlpArguments } from '../../src/adapters/sources/yt-dlp/options.ts'
-import { mp4Bytes, page, video } from '../support/origin-server.ts'
-import { appError } from '../support/source-fetching.ts'
+import { mp4Bytes, page, video } from '../support/http/origin-server.ts'
+import { appError } from '../support/media/source-fetching.ts'
 import {
   frogPage,
   installed,
@@ -14,7 +14,7 @@ import {
   temporaryFolder,
   watch,
   writeProgram,
-} from '../support/yt-dlp.ts'
+} from '../support/media/yt-dlp.ts'
 
 const clip = mp4Bytes(300_000)
 const key = Buffer.alloc(16, 7)

@@ -15,9 +15,9 @@ import {
   silent,
   startOrigin,
   video,
-} from '../support/origin-server.ts'
-import { appError, publicIp } from '../support/source-fetching.ts'
-import { frogPage, real, site, startScript, startSite, watch } from '../support/yt-dlp.ts'
+} from '../support/http/origin-server.ts'
+import { appError, publicIp } from '../support/media/source-fetching.ts'
+import { frogPage, real, site, startScript, startSite, watch } from '../support/media/yt-dlp.ts'
 import { until } from '../support/until.ts'
 
 const clip = mp4Bytes(300_000)

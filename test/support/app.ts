@@ -10,7 +10,7 @@ import type { Answer } from './answers.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
 import { testConfig } from './instance.ts'
-import { prepareDatabase } from './prepared-database.ts'
+import { prepareDatabase } from './stores/prepared-database.ts'
 
 const maxTaskMs = 240_000
 

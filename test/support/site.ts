@@ -9,7 +9,7 @@ import { randomId } from '#src/lib/ids.ts'
 import { renditionKey, mainRenditions, renditions } from '#src/media/rendition.ts'
 import { renditionsOf } from '../contract/stores.ts'
 import { type TestApp, startApp } from './app.ts'
-import { publishGif } from './gifs.ts'
+import { publishGif } from './stores/gifs.ts'
 
 const run = promisify(execFile)
 

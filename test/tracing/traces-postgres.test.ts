@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { startApp } from '../support/app.ts'
 import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
-import { startTraceReceiver } from '../support/trace-receiver.ts'
+import { startTraceReceiver } from '../support/http/trace-receiver.ts'
 
 describe('traces with PostgreSQL', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return

@@ -11,7 +11,7 @@ import { type WebhookEvent, webhookLimits } from '#src/webhooks/webhook.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { openTestStores } from '../support/stores.ts'
+import { openTestStores } from '../support/stores/stores.ts'
 import { until } from '../support/until.ts'
 import { newGif, newTask, publishClaimed } from '../contract/stores.ts'
 

@@ -5,7 +5,7 @@ import pino from 'pino'
 import type { MediaEngine, RenderOptions } from '#src/media/media-engine.ts'
 import { DecoderCheck } from '#src/worker/decoder-check.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { makeFolder, startPool } from '../support/rendering.ts'
+import { makeFolder, startPool } from '../support/rendering/rendering.ts'
 import { until } from '../support/until.ts'
 
 const log = pino({ level: 'silent' })

@@ -4,7 +4,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { renditionKey, type RenditionName } from '#src/media/rendition.ts'
 import { missingRenditions } from '#src/media/resolve-rendition.ts'
 import { newTask } from '../contract/stores.ts'
-import { derivedIn, openDerivationLab } from '../support/derivations.ts'
+import { derivedIn, openDerivationLab } from '../support/stores/derivations.ts'
 import { until } from '../support/until.ts'
 
 const names: RenditionName[] = ['still200w', 'gif200w', 'mp4In320', 'webmIn320']

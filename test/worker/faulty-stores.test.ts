@@ -13,7 +13,7 @@ import { Sweeper } from '#src/worker/sweeper.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { newTask, seededChance } from '../contract/stores.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
 

@@ -10,10 +10,10 @@ import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { newTask } from '../contract/stores.ts'
 import { startApp } from '../support/app.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
-import { openAccess } from '../support/database-access.ts'
+import { openAccess } from '../support/stores/database-access.ts'
 
 test('a worker that cannot ask the queue makes /readyz say so, until it can', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { storeKey } from '#src/media/media-store.ts'
 import { newTask } from '../contract/stores.ts'
-import { type DerivationLab, openDerivationLab, renderedLoopIn } from '../support/derivations.ts'
+import { type DerivationLab, openDerivationLab, renderedLoopIn } from '../support/stores/derivations.ts'
 import { until } from '../support/until.ts'
 
 /** An import of a few bytes that waits. */

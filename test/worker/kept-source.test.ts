@@ -11,9 +11,14 @@ import { AppError } from '#src/lib/app-error.ts'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
-import { derivedIn, type DerivationLab, openDerivationLab, renderedLoopIn } from '../support/derivations.ts'
+import {
+  derivedIn,
+  type DerivationLab,
+  openDerivationLab,
+  renderedLoopIn,
+} from '../support/stores/derivations.ts'
 import { startApp } from '../support/app.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { onOneMachine, testConfig } from '../support/instance.ts'
 

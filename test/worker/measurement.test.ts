@@ -7,7 +7,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { randomId } from '#src/lib/ids.ts'
 import type { RenderPlan } from '#src/media/media-engine.ts'
 import { newTask } from '../contract/stores.ts'
-import { type DerivationLab, openDerivationLab, sourceLimits } from '../support/derivations.ts'
+import { type DerivationLab, openDerivationLab, sourceLimits } from '../support/stores/derivations.ts'
 import { until } from '../support/until.ts'
 
 const client = { name: 'a client', maxWaiting: 10 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { storeKey } from '#src/media/media-store.ts'
 import { newMediaId, renditionKey, type RenditionName } from '#src/media/rendition.ts'
-import { derivedIn, openDerivationLab } from '../support/derivations.ts'
+import { derivedIn, openDerivationLab } from '../support/stores/derivations.ts'
 import { until } from '../support/until.ts'
 
 const names: RenditionName[] = ['still200w', 'webmIn320']

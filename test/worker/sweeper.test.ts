@@ -6,7 +6,7 @@ import { openStores } from '#src/app/stores.ts'
 import { renditionKey, mainRenditions } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
 
 test('files that are stored but not published yet outlive a sweep, even after a clock jumped ahead', async (t) => {

@@ -5,7 +5,7 @@ import { loadConfig } from '#src/config/config.ts'
 import type { PublishingState } from '#src/catalogue/publishing/visitor-gif.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { visibilityOf } from '#src/catalogue/publishing/publishing-rules.ts'
-import { openDerivationLab, renderedIn } from '../support/derivations.ts'
+import { openDerivationLab, renderedIn } from '../support/stores/derivations.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -8,7 +8,7 @@ import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { dataFolder } from '../support/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { createLog } from '#src/lib/log/log.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
-import { makeFolder } from '../support/rendering.ts'
+import { makeFolder } from '../support/rendering/rendering.ts'
 
 test('folders of processes that are gone are removed, also where another has their number now', async (t) => {
   const root = await makeFolder(t)

@@ -16,7 +16,7 @@ import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-que
 import { SqlUnitOfWork } from '../../../src/adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../../../src/catalogue/change-feed.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
-import { openFinder } from '../../support/finder.ts'
+import { openFinder } from '../../support/stores/finder.ts'
 import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
 
 /** A database as the first version made it, to be filled by its own SQL. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { moveOpenNotices } from '#src/adapters/db/shared/notices/open-notices.ts'
-import { publishGif } from '../../support/gifs.ts'
-import { addNotice, decideAbout } from '../../support/notices.ts'
-import { openTestStores } from '../../support/stores.ts'
+import { publishGif } from '../../support/stores/gifs.ts'
+import { addNotice, decideAbout } from '../../support/stores/notices.ts'
+import { openTestStores } from '../../support/stores/stores.ts'
 
 test('open notices of a merged GIF go to the case of the other; what was decided stays in its own', async (t) => {
   const stores = await openTestStores(t)

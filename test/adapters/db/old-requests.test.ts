@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
-import { openTestStores } from '../../support/stores.ts'
+import { openTestStores } from '../../support/stores/stores.ts'
 
 const details = {
   categoryId: 1,

@@ -16,7 +16,7 @@ import { newGif } from '../../contract/stores.ts'
 import { startApp } from '../../support/app.ts'
 import { cleanUp, type CleanUp } from '../../support/clean-up.ts'
 import { noPostgres, type PostgresServer, startPostgres } from '../../support/servers/postgres.ts'
-import { storeGif } from '../../support/stored-gifs.ts'
+import { storeGif } from '../../support/stores/stored-gifs.ts'
 import { until } from '../../support/until.ts'
 
 const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()

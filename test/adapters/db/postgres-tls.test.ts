@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { connectionConfig, openPostgres } from '#src/adapters/db/postgres/postgres.ts'
 import { addressForLibpq } from '#src/adapters/db/postgres/tls-address.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { makeCertificate, secure } from '../../support/secure-origin.ts'
+import { makeCertificate, secure } from '../../support/browser/secure-origin.ts'
 import { noPostgres, runSql, startPostgres } from '../../support/servers/postgres.ts'
 import { until } from '../../support/until.ts'
 

@@ -11,7 +11,7 @@ import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 import { SqlUnitOfWork } from '../../../src/adapters/db/shared/unit-of-work.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { newGif } from '../../contract/stores.ts'
-import { dataFolder } from '../../support/server-process.ts'
+import { dataFolder } from '../../support/processes/server-process.ts'
 
 /** Records of renditions that only a newer version knows. */
 const unknownRecords = [200, 255].map((id) => Buffer.from([id, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]))

@@ -8,7 +8,7 @@ import { SqlAccountStore } from '../../../src/adapters/db/shared/accounts/accoun
 import { openDatabase, openToRead } from '../../../src/adapters/db/sqlite/sqlite.ts'
 import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
-import { dataFolder } from '../../support/server-process.ts'
+import { dataFolder } from '../../support/processes/server-process.ts'
 import { newTask } from '../../contract/stores.ts'
 
 const megabyte = 2 ** 20

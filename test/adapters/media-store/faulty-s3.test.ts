@@ -10,7 +10,7 @@ import { S3MediaStore } from '#src/adapters/media-store/s3/s3-media-store.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { storeKey } from '#src/media/media-store.ts'
 import { cleanUp } from '../../support/clean-up.ts'
-import { startHttpServer } from '../../support/http-server.ts'
+import { startHttpServer } from '../../support/http/http-server.ts'
 
 const key = storeKey('gifs/a/gif.gif')
 const secretAccessKey = 'hush-hush'

@@ -19,8 +19,8 @@ import { readIndex } from '#src/search/upkeep/read-index.ts'
 import { checkIndex } from '#test/search/support/check-index.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
 import { cleanUp } from '../../support/clean-up.ts'
-import { publishGif } from '../../support/gifs.ts'
-import { openTestStores, type TestStores } from '../../support/stores.ts'
+import { publishGif } from '../../support/stores/gifs.ts'
+import { openTestStores, type TestStores } from '../../support/stores/stores.ts'
 import { until } from '../../support/until.ts'
 
 const hourMs = 3_600_000

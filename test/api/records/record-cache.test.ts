@@ -5,8 +5,8 @@ import { maxCaches, RecordCache, type RecordCacheDeps } from '#src/http/records/
 import { RecordStore } from '#src/http/records/record-store.ts'
 import type { RecordWriter } from '#src/http/records/record-pieces.ts'
 import { type Gif, isListed } from '#src/catalogue/gif.ts'
-import { fakeFeed } from '../../support/change-feed.ts'
-import { gifRecord, storedRecord } from '../../support/gif-records.ts'
+import { fakeFeed } from '../../support/stores/change-feed.ts'
+import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 
 const gif = (id: number, given: Partial<Gif> = {}) =>
   gifRecord({ id, code: `c${id}`, title: `GIF ${id}`, ...given })

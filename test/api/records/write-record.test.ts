@@ -8,7 +8,7 @@ import { gifAnswer } from '#src/http/api/schemas.ts'
 import { apiRecordWriter, fullRecordWriter } from '#src/http/api/write-record.ts'
 import { renditionNames } from '#src/media/rendition.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
-import { gifRecord, storedRecord } from '../../support/gif-records.ts'
+import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 import { anyText } from '../../support/hostile-texts.ts'
 
 const mediaUrls = createMediaUrls({

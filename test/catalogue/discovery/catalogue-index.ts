@@ -4,8 +4,8 @@ import { ratingClassOf } from '#src/catalogue/search-filter.ts'
 import { evaluateQuery } from '#src/search/query/evaluate.ts'
 import type { SearchIndex } from '#src/search/search-index.ts'
 import { SmallIndex } from '../../search/support/small-index.ts'
-import { publishGif } from '../../support/gifs.ts'
-import { openTestStores } from '../../support/stores.ts'
+import { publishGif } from '../../support/stores/gifs.ts'
+import { openTestStores } from '../../support/stores/stores.ts'
 
 /** Real stores, and an index of their listed GIFs without threads; `add` and `change` keep both alike. */
 export async function openCatalogueIndex(t: { after(action: () => Promise<void>): void }) {

@@ -8,7 +8,7 @@ import type { MediaLimits, Rendered, RenderPlan } from '#src/media/media-engine.
 import { renditions } from '#src/media/rendition.ts'
 import { defaultWidth } from '#src/options/format-limits.ts'
 import { maxHeight, defaultMaxRate } from '#src/options/rules/gif-frames.ts'
-import { groupMembers, renderProcesses } from '../../support/processes.ts'
+import { groupMembers, renderProcesses } from '../../support/processes/processes.ts'
 import { expect } from '../fault.ts'
 import type { MediaCase } from './cases.ts'
 import { checkRenditions } from './renditions.ts'

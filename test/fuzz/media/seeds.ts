@@ -1,7 +1,7 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureFixtures } from '../../support/fixtures.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
 
 export type Seeds = { videos: Map<string, Buffer>; pictures: Map<string, Buffer> }
 

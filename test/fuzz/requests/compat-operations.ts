@@ -12,7 +12,7 @@ import {
 } from '#src/http/tenor/schemas.ts'
 import { tenorSurface } from '#src/http/tenor/tenor.ts'
 import type { TenorDeps } from '#src/http/tenor/tenor-deps.ts'
-import { collectRoutes } from '../../support/site-routes.ts'
+import { collectRoutes } from '../../support/browser/site-routes.ts'
 import type { Operation } from './operations.ts'
 import { propertiesOf } from './values.ts'
 

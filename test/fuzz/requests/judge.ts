@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Schema from 'typebox/schema'
 import { httpStatuses } from '#src/http/plugins/errors.ts'
-import type { ExactAnswer } from '../../support/exact-request.ts'
+import type { ExactAnswer } from '../../support/http/exact-request.ts'
 import { expect, Fault } from '../fault.ts'
 import type { FuzzRequest } from './requests.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { collectSiteRoutes } from '../../support/site-routes.ts'
+import { collectSiteRoutes } from '../../support/browser/site-routes.ts'
 import { propertiesOf, type ValueSchema } from './values.ts'
 
 /** One thing that can be asked of the service, as it says itself. */

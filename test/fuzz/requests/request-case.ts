@@ -1,4 +1,4 @@
-import { oneConnection, requestExactly } from '../../support/exact-request.ts'
+import { oneConnection, requestExactly } from '../../support/http/exact-request.ts'
 import { expect, Fault } from '../fault.ts'
 import type { Target } from '../target.ts'
 import { judge } from './judge.ts'

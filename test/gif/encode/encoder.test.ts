@@ -6,10 +6,16 @@ import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { GifEncoder } from '../../../src/gif/encode/encoder.ts'
 import { presetSettings } from '../../../src/gif/encode/encoder-settings.ts'
-import { decode } from '../../support/decoded.ts'
-import { randomNumbers } from '../../support/both-kernels.ts'
-import { drawFrame } from '../../support/random-frames.ts'
-import { type Animation, decodeByVips, encodeGif, shownAt, visible } from '../../support/gif-playback.ts'
+import { decode } from '../../support/media/decoded.ts'
+import { randomNumbers } from '../../support/rendering/both-kernels.ts'
+import { drawFrame } from '../../support/media/random-frames.ts'
+import {
+  type Animation,
+  decodeByVips,
+  encodeGif,
+  shownAt,
+  visible,
+} from '../../support/media/gif-playback.ts'
 
 /** Frames of few colours, each the one before with a box painted over, or all see-through. */
 const animations = fc

@@ -4,16 +4,22 @@ import fc from 'fast-check'
 import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
-import { drawClip } from '../../support/drawn-clip.ts'
+import { drawClip } from '../../support/media/drawn-clip.ts'
 import {
   colourTables,
   type GifDecoders,
   openDecoders,
   pictureHash,
   type Shown,
-} from '../../support/gif-decoders.ts'
-import { type Animation, decodeByVips, encodeGif, shownAt, visible } from '../../support/gif-playback.ts'
-import { type DrawnFrame, drawFrame, drawnFrames, sides } from '../../support/random-frames.ts'
+} from '../../support/media/gif-decoders.ts'
+import {
+  type Animation,
+  decodeByVips,
+  encodeGif,
+  shownAt,
+  visible,
+} from '../../support/media/gif-playback.ts'
+import { type DrawnFrame, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
 
 let decoders: GifDecoders
 const endings: (() => Promise<void>)[] = []

@@ -7,8 +7,8 @@ import {
   palettes,
   randomNumbers,
   setPalette,
-} from '../../support/both-kernels.ts'
-import { disturb, drawFrame, drawnFrames, sides } from '../../support/random-frames.ts'
+} from '../../support/rendering/both-kernels.ts'
+import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
 
 const maxSide = 70
 const both = new BothKernels(maxSide * maxSide)

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import type { EncoderMemory } from '../../../src/gif/kernels/encoder-memory.ts'
 import { countBins } from '../../../src/gif/palette/histogram.ts'
 import { choosePalette, paletteError } from '../../../src/gif/palette/palette.ts'
-import { BothKernels, palettes, randomNumbers } from '../../support/both-kernels.ts'
-import { disturb, drawFrame, drawnFrames, sides } from '../../support/random-frames.ts'
+import { BothKernels, palettes, randomNumbers } from '../../support/rendering/both-kernels.ts'
+import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
 
 const maxSide = 61
 const both = new BothKernels(maxSide * maxSide)

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { type Box, tableBits } from '#src/gif/encode/container.ts'
 import type { EncoderMemory } from '../../../src/gif/kernels/encoder-memory.ts'
 import type { Palette } from '../../../src/gif/palette/palette.ts'
-import { BothKernels, palettes, randomNumbers, setPalette } from '../../support/both-kernels.ts'
-import { type DecodedLzw, decodeLzw } from '../../support/lzw-decoder.ts'
-import { disturb, drawFrame, drawnFrames, sides } from '../../support/random-frames.ts'
+import { BothKernels, palettes, randomNumbers, setPalette } from '../../support/rendering/both-kernels.ts'
+import { type DecodedLzw, decodeLzw } from '../../support/media/lzw-decoder.ts'
+import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
 
 const maxSide = 180
 const both = new BothKernels(maxSide * maxSide)

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sortPalette } from '../../../src/gif/palette/palette.ts'
-import { BothKernels, randomNumbers, setPalette } from '../../support/both-kernels.ts'
+import { BothKernels, randomNumbers, setPalette } from '../../support/rendering/both-kernels.ts'
 
 const side = 64
 const tile = 8

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { settingsAt } from '../../../src/gif/size-limit/quality-scale.ts'
-import { decodeByVips, encodeGif, shownAt, visible } from '../../support/gif-playback.ts'
-import { disturb, drawFrame, drawnFrames, sides } from '../../support/random-frames.ts'
+import { decodeByVips, encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts'
+import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
 
 const presets = fc.constantFrom('quality' as const, 'balanced' as const, 'small' as const)
 /** A preset as it is, or on the way to what is smallest. */

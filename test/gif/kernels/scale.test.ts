@@ -6,7 +6,7 @@ import { EncoderMemory } from '#src/gif/kernels/encoder-memory.ts'
 import { scaleKernels } from '#src/gif/scale/filter.ts'
 import { PlaneScaler } from '#src/gif/scale/plane-scaler.ts'
 import { RgbaScaler } from '#src/gif/scale/rgba-scaler.ts'
-import { randomNumbers } from '../../support/both-kernels.ts'
+import { randomNumbers } from '../../support/rendering/both-kernels.ts'
 
 const maxSide = 40
 const versions = ['compiled', 'scalar'] as const

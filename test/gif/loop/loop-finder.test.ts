@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { LoopFinder, type LoopWindow } from '#src/gif/loop/loop-finder.ts'
 import { makeThumbnail, thumbnailSize } from '#src/gif/loop/luma-thumbnail.ts'
-import { type Clip, drawClip } from '../../support/drawn-clip.ts'
+import { type Clip, drawClip } from '../../support/media/drawn-clip.ts'
 
 const run = promisify(execFile)
 const size = { width: 64, height: 36 }

@@ -12,8 +12,8 @@ import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-se
 import { encodeWithinLimit, type LimitOutcome } from '#src/gif/size-limit/encode-within-limit.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
-import { decode } from '../../support/decoded.ts'
-import { type Clip, drawClip } from '../../support/drawn-clip.ts'
+import { decode } from '../../support/media/decoded.ts'
+import { type Clip, drawClip } from '../../support/media/drawn-clip.ts'
 
 const durationMs = 1000 / 15
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { encodeWithinLimit } from '#src/gif/size-limit/encode-within-limit.ts'
 import { measureGif } from '../../../bench/gif/quality.ts'
-import { type Clip, drawClip } from '../../support/drawn-clip.ts'
+import { type Clip, drawClip } from '../../support/media/drawn-clip.ts'
 
 const fps = 15
 const steps = 6

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { startApp } from '#test/support/app.ts'
-import { makeVideo } from '#test/support/media.ts'
+import { makeVideo } from '#test/support/media/media.ts'
 
 /** An app whose key may upload, one whose key may not, and how to upload. */
 async function start(t: TestContext, creation: string) {

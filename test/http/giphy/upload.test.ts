@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { addApp } from '#src/accounts/apps/manage-apps.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { until } from '../../support/until.ts'
 import { type GiphyGif, startGiphySite } from './giphy-site.ts'
 

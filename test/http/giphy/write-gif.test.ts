@@ -8,7 +8,7 @@ import { giphyImages, type ImageSpec } from '#src/http/giphy/image-renditions.ts
 import { gifSchema } from '#src/http/giphy/schemas.ts'
 import { mainRenditions, renditionNames, renditions, type Renditions } from '#src/media/rendition.ts'
 import { renditionShape } from '#src/media/rendition.ts'
-import { gifRecord, storedRecord } from '../../support/gif-records.ts'
+import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 
 const siteUrl = 'https://gifs.example.org'
 const write = gifWriter({

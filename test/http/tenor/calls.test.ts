@@ -13,7 +13,7 @@ import {
   wordsAnswer,
 } from '#src/http/tenor/schemas.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { publishGif } from '#test/support/gifs.ts'
+import { publishGif } from '#test/support/stores/gifs.ts'
 import { until } from '#test/support/until.ts'
 
 const unlistedTitle = 'Zebra that nobody lists'

@@ -10,7 +10,7 @@ import type { Gif } from '#src/catalogue/gif.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
 import { type RenditionName, renditionNames, type Renditions } from '#src/media/rendition.ts'
 import { renditionsOf } from '../../contract/stores.ts'
-import { gifRecord, storedRecord } from '../../support/gif-records.ts'
+import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 import { anyText } from '../../support/hostile-texts.ts'
 
 const mediaUrls = createMediaUrls({

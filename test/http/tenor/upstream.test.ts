@@ -6,7 +6,7 @@ import { formatsOf, readMediaFilter } from '#src/http/tenor/media-formats.ts'
 import { presentUpstream } from '#src/http/tenor/present-upstream.ts'
 import { pageAnswer, resultObject } from '#src/http/tenor/schemas.ts'
 import { startApp } from '#test/support/app.ts'
-import { publishGif } from '#test/support/gifs.ts'
+import { publishGif } from '#test/support/stores/gifs.ts'
 
 const isPage = Compile(pageAnswer)
 const isResult = Compile(resultObject)

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { type ImportItem, isRefused, type RefusedItem } from '#src/import/import-item.ts'
 import { openImportSource } from '#src/import/open-source.ts'
-import { writtenZip } from '#test/support/written-zip.ts'
-import { temporaryFolder } from '#test/support/yt-dlp.ts'
+import { writtenZip } from '#test/support/media/written-zip.ts'
+import { temporaryFolder } from '#test/support/media/yt-dlp.ts'
 
 /** Exports as the programs write them, opened as a folder, as a ZIP of it, and as a ZIP of its parent folder. */
 async function readAll(t: TestContext, files: Record<string, string>, zips = ['flat.zip', 'nested.zip']) {

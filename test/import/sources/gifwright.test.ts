@@ -11,7 +11,7 @@ import { openImportSource } from '#src/import/open-source.ts'
 import { openGifwright } from '#src/import/sources/gifwright.ts'
 import { cleanUp } from '#test/support/clean-up.ts'
 import { startApp } from '#test/support/app.ts'
-import { publishGif } from '#test/support/gifs.ts'
+import { publishGif } from '#test/support/stores/gifs.ts'
 
 const signal = new AbortController().signal
 

@@ -9,7 +9,7 @@ import type { RefusedItem } from '#src/import/import-item.ts'
 import type { FileTree, TreeFile } from '#src/import/sources/file-tree.ts'
 import type { ArchiveLimits } from '#src/import/sources/zip-directory.ts'
 import { openZipTree } from '#src/import/sources/zip-tree.ts'
-import { type WrittenFile, writtenZip } from '#test/support/written-zip.ts'
+import { type WrittenFile, writtenZip } from '#test/support/media/written-zip.ts'
 
 const limits: ArchiveLimits = { entries: 200_000, entryBytes: 2 ** 27, totalBytes: 2 ** 28 }
 const signal = new AbortController().signal

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { password, withPassword } from '../../support/account-site.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { postForm } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
-import { readZip } from '../../support/zip.ts'
+import { readZip } from '../../support/media/zip.ts'
 
 const isStored = (site: TestSite, mediaId: string) =>
   site.withStores(

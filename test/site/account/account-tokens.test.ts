@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { startSession, viewerOfSession } from '#src/accounts/sessions.ts'
 import { cookieOf, password, withPassword } from '../../support/account-site.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 

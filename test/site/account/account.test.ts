@@ -6,7 +6,7 @@ import { describeBrowser } from '#src/site/account/describe-browser.ts'
 import { nextPath } from '#src/site/kit/requests/next-path.ts'
 import { setSessionCookie } from '#src/site/kit/requests/cookies.ts'
 import { cookieOf, password, withPassword } from '../../support/account-site.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { postForm } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 

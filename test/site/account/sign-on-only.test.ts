@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashPassword } from '#src/accounts/passwords.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { client, startOpenIdProvider, TestBrowser } from '../../support/openid-provider.ts'
+import { client, startOpenIdProvider, TestBrowser } from '../../support/http/openid-provider.ts'
 import { startSite } from '../../support/site.ts'
 
 const settings = {

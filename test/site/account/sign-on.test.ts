@@ -10,8 +10,8 @@ import {
   startOpenIdProvider,
   TestBrowser,
   type TestOpenIdProvider,
-} from '../../support/openid-provider.ts'
-import { markupFaultsOf } from '../../support/html-validity.ts'
+} from '../../support/http/openid-provider.ts'
+import { markupFaultsOf } from '../../support/browser/html-validity.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const settings = {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { makeVideo } from '../../support/media.ts'
-import { startOrigin, video } from '../../support/origin-server.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { makeVideo } from '../../support/media/media.ts'
+import { startOrigin, video } from '../../support/http/origin-server.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
-import { addNotice } from '../../support/notices.ts'
+import { addNotice } from '../../support/stores/notices.ts'
 
 test('a failed task is tried again from its page, and its GIF is made', async (t) => {
   const bytes = await readFile(await makeVideo(t))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import pino from 'pino'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
-import { addNotice, countOpenCases } from '../../support/notices.ts'
+import { addNotice, countOpenCases } from '../../support/stores/notices.ts'
 
 test('wherever an operator hides a GIF, the same is done: its reports are dealt with, and the log has it', async (t) => {
   const lines: string[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rating } from '#src/catalogue/gif.ts'
 import { english } from '#src/site/messages/en/messages.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 

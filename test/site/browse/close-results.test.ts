@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { markupFaultsOf } from '../../support/html-validity.ts'
-import { pageOf } from '../../support/page.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { markupFaultsOf } from '../../support/browser/html-validity.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { startSite } from '../../support/site.ts'
 
 const texts = english.browse

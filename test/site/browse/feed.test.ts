@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseDocument, DomUtils } from 'htmlparser2'
 import { startApp } from '../../support/app.ts'
-import { publishGif } from '../../support/gifs.ts'
+import { publishGif } from '../../support/stores/gifs.ts'
 
 test('feeds list the newest GIFs of everything, of a category and of a search', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', SITE_NAME: 'Our <GIFs>' })

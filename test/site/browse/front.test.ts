@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { english } from '#src/site/messages/en/messages.ts'
 import { renditionsOf } from '../../contract/stores.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
-import { watchLayoutShift } from '../../support/layout-shift.ts'
+import { openBrowser, type BrowserOptions } from '../../support/browser/browser.ts'
+import { watchLayoutShift } from '../../support/browser/layout-shift.ts'
 import { scrollToCards, untilOnPage } from '../../support/until.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { browseTexts } from '#src/site/messages/en/client/browse.ts'
-import { openBrowser } from '../../support/browser.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
 import { startSite } from '../../support/site.ts'
 import { scrollToCards, untilOnPage } from '../../support/until.ts'
 

@@ -6,7 +6,7 @@ import type { SiteView } from '#src/site/kit/page/site-view.ts'
 import { withFavourites } from '#src/site/kit/requests/with-favourites.ts'
 import type { Site } from '#src/site/site.ts'
 import type { Visibility } from '#src/catalogue/gif.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 

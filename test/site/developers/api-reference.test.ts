@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { makeVideo } from '../../support/media.ts'
-import { pageOf } from '../../support/page.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { makeVideo } from '../../support/media/media.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { startSite } from '../../support/site.ts'
 
 type Document = { paths: Record<string, Record<string, { operationId: string; summary: string }>> }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { page as answerPage, startOrigin } from '../../support/origin-server.ts'
-import { pageOf } from '../../support/page.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { page as answerPage, startOrigin } from '../../support/http/origin-server.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { useItInMessages } from '#src/site/messages/en/use-it-in.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { startSite } from '../../support/site.ts'
 
 const addresses = {

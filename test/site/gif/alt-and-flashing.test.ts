@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openBrowser } from '../../support/browser.ts'
-import { pageOf, type Page } from '../../support/page.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { pageOf, type Page } from '../../support/browser/page.ts'
 import { startSite } from '../../support/site.ts'
 import { untilOnPage } from '../../support/until.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newCode } from '#src/catalogue/code.ts'
 import { english } from '#src/site/messages/en/messages.ts'
-import { type Page, pageOf } from '../../support/page.ts'
+import { type Page, pageOf } from '../../support/browser/page.ts'
 import { type TestSite, startSite } from '../../support/site.ts'
 import { renditionsOf } from '../../contract/stores.ts'
 

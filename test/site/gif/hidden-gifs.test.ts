@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { postForm, type SignedIn, signedIn } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
-import { readZip } from '../../support/zip.ts'
-import { addNotice } from '../../support/notices.ts'
+import { readZip } from '../../support/media/zip.ts'
+import { addNotice } from '../../support/stores/notices.ts'
 
 /** A site with a GIF that the operator has hidden, its owner, another account and the operator. */
 async function stage(t: TestContext, settings: Record<string, string> = {}) {

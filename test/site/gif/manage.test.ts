@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
-import { countOpenCases } from '../../support/notices.ts'
+import { countOpenCases } from '../../support/stores/notices.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 
 /** A site with a GIF of its owner, a stranger and an operator. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { type AnimationType, makeAnimation } from '../../support/animations.ts'
+import { type AnimationType, makeAnimation } from '../../support/media/animations.ts'
 import { startApp } from '../../support/app.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
-import { madeGif, openMaker } from '../../support/maker.ts'
-import { makeFolder } from '../../support/rendering.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { madeGif, openMaker } from '../../support/browser/maker.ts'
+import { makeFolder } from '../../support/rendering/rendering.ts'
 
 const delaysMs = Array.from({ length: 10 }, () => 700)
 

@@ -4,10 +4,10 @@ import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startApp } from '../../support/app.ts'
-import { openBrowser, type BrowserOptions } from '../../support/browser.ts'
-import { makeVideo } from '../../support/media.ts'
-import { answer, startOrigin } from '../../support/origin-server.ts'
-import { phone } from '../../support/touch.ts'
+import { openBrowser, type BrowserOptions } from '../../support/browser/browser.ts'
+import { makeVideo } from '../../support/media/media.ts'
+import { answer, startOrigin } from '../../support/http/origin-server.ts'
+import { phone } from '../../support/browser/touch.ts'
 
 /** Presses of a mouse or a finger in this tab, over all its pages. */
 const countPresses = `addEventListener('pointerdown', ({ isTrusted }) => {

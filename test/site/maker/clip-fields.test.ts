@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { openMaker } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { openMaker } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)

@@ -12,8 +12,8 @@ import {
   withStart,
 } from '#src/site/maker/client/video/clip.ts'
 import { kindOf } from '#src/site/maker/client/source/file-kind.ts'
-import { makeAnimation } from '../../support/animations.ts'
-import { makeFolder } from '../../support/rendering.ts'
+import { makeAnimation } from '../../support/media/animations.ts'
+import { makeFolder } from '../../support/rendering/rendering.ts'
 import { readAnimationSeconds } from '#src/site/maker/client/video/animation-length.ts'
 import { applyTyped } from '#src/site/maker/client/video/clip.ts'
 import { formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'

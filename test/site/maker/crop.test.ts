@@ -10,13 +10,13 @@ import {
   wholePicture,
   withinPicture,
 } from '#src/site/maker/client/crop/crop-geometry.ts'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
-import { openMaker, taskOf, untilPreviewed } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { openMaker, taskOf, untilPreviewed } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
-import { fingerOn, phone, untilStill } from '../../support/touch.ts'
+import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
 import { newTask } from '../../contract/stores.ts'
 
 const picture = { width: 320, height: 180 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { tinyGif } from '../../support/drops.ts'
-import { openMaker, taskOf } from '../../support/maker.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { tinyGif } from '../../support/stores/drops.ts'
+import { openMaker, taskOf } from '../../support/browser/maker.ts'
 import { postForm } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { newSourceId } from '#src/creation/sources/prepared-source.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { makerValues, type Sent, SourceVisitor } from '../../support/prepared-sources.ts'
 
 const pictureOf = (background: string) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
-import { openMaker, openPanels } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { openMaker, openPanels } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startApp } from '../../support/app.ts'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
-import { madeGif, openMaker } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
-import { answer, startOrigin } from '../../support/origin-server.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { madeGif, openMaker } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
+import { answer, startOrigin } from '../../support/http/origin-server.ts'
 
 test('an address becomes a GIF, which the service fetches and the browser never does', async (t) => {
   const bytes = await readFile(await makeVideo(t, { seconds: 3, width: 200, height: 100 }))

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { formatBytes } from '#src/site/messages/en/format.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { madeGif, openMaker } from '../../support/maker.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { madeGif, openMaker } from '../../support/browser/maker.ts'
 import { untilOnPage } from '../../support/until.ts'
 
 const run = promisify(execFile)

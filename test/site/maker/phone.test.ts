@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
-import { openMaker, untilPreviewed } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { openMaker, untilPreviewed } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
 /** Whether what has the focus can be seen: neither outside the screen nor below the button that stays in sight. */

@@ -1,4 +1,4 @@
-import { colourAt, decode } from '../../support/decoded.ts'
+import { colourAt, decode } from '../../support/media/decoded.ts'
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startApp } from '../../support/app.ts'
 import { until } from '../../support/until.ts'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
-import { madeGif, openMaker } from '../../support/maker.ts'
-import { fingerOn, phone } from '../../support/touch.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { madeGif, openMaker } from '../../support/browser/maker.ts'
+import { fingerOn, phone } from '../../support/browser/touch.ts'
 
 /** As much of the browser as is looked at here. */
 declare const document: {

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startApp } from '../../support/app.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
-import { startOrigin, video } from '../../support/origin-server.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { startOrigin, video } from '../../support/http/origin-server.ts'
 import { SourceVisitor } from '../../support/prepared-sources.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 
 test('a link is fetched once: its preview is watched, and GIFs are made of what is kept', async (t) => {
   const fixtures = await ensureFixtures()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser } from '../../support/browser.ts'
-import { openMaker } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { openMaker } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
 for (const place of ['maker', 'page of the task'] as const) {

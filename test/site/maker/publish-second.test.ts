@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
-import { pageOf } from '../../support/page.ts'
+import { pageOf } from '../../support/browser/page.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { finishTask } from '../../support/visitor-gifs.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
-import { openBrowser } from '../../support/browser.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 /** The page of the maker in a browser that has sent these tasks. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
-import { openMaker, untilPreviewed } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { openMaker, untilPreviewed } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
-import { fingerOn, phone, untilStill } from '../../support/touch.ts'
+import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
 
 /** As much of the browser as is looked at here. */
 declare const document: {

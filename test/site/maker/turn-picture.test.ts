@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import type { Picture } from '#src/gif/scale/picture.ts'
 import { turnPicture } from '#src/site/maker/client/preview/worker/turn-picture.ts'
-import { randomNumbers } from '../../support/both-kernels.ts'
+import { randomNumbers } from '../../support/rendering/both-kernels.ts'
 
 const width = 74
 const height = 42

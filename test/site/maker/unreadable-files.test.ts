@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
-import { makeVideo } from '../../support/media.ts'
-import { makeFolder } from '../../support/rendering.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { makeVideo } from '../../support/media/media.ts'
+import { makeFolder } from '../../support/rendering/rendering.ts'
 import { startSite } from '../../support/site.ts'
 
 /** Drops what is at a path onto the middle of the page, as the system does. */

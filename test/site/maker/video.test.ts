@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type TestApp, startApp } from '../../support/app.ts'
-import { faultsOf } from '../../support/axe.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { ensureFixtures } from '../../support/fixtures.ts'
-import { madeGif, openMaker, taskOf } from '../../support/maker.ts'
-import { makeVideo } from '../../support/media.ts'
+import { faultsOf } from '../../support/browser/axe.ts'
+import { openBrowser } from '../../support/browser/browser.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { madeGif, openMaker, taskOf } from '../../support/browser/maker.ts'
+import { makeVideo } from '../../support/media/media.ts'
 
 /** As much of the browser as is looked at here. */
 declare const document: {

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { cookieOf, password } from '../../support/account-site.ts'
-import { dataUrl } from '../../support/body-server.ts'
-import { dataFolder, descendants, programOf, startServer } from '../../support/server-process.ts'
+import { dataUrl } from '../../support/http/body-server.ts'
+import { dataFolder, descendants, programOf, startServer } from '../../support/processes/server-process.ts'
 import { until } from '../../support/until.ts'
 
 const email = 'anna@example.org'

@@ -4,11 +4,11 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { newTask } from '../../contract/stores.ts'
 import { withPassword, password } from '../../support/account-site.ts'
-import { addressOf, collectSiteRoutes } from '../../support/site-routes.ts'
+import { addressOf, collectSiteRoutes } from '../../support/browser/site-routes.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
-import { readZip } from '../../support/zip.ts'
-import { addNotice } from '../../support/notices.ts'
+import { readZip } from '../../support/media/zip.ts'
+import { addNotice } from '../../support/stores/notices.ts'
 
 const attack = `"'></script></title><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">`
 

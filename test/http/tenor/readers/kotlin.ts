@@ -7,7 +7,7 @@ import {
   parseExactly,
   text,
   whole,
-} from '../../../support/strict-json.ts'
+} from '../../../support/http/strict-json.ts'
 
 /**
  * Reads as apps do whose fields have no defaults, so that each has to be there: TenorResponse.kt of a Bluesky client for

@@ -1,4 +1,4 @@
-import { listOf, mapOf, objectOf, parseExactly, text } from '../../../support/strict-json.ts'
+import { listOf, mapOf, objectOf, parseExactly, text } from '../../../support/http/strict-json.ts'
 
 /**
  * Reads as the GIF commands of Mattermost do, one GIF at a time: server/internal/provider/tenor.go of

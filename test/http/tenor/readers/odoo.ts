@@ -1,4 +1,4 @@
-import { address, listOf, objectOf, parseExactly, text, whole } from '../../../support/strict-json.ts'
+import { address, listOf, objectOf, parseExactly, text, whole } from '../../../support/http/strict-json.ts'
 
 /**
  * Reads as Odoo's Discuss does: addons/mail/controllers/discuss/gif.py of odoo/odoo, which fails on any status but 2xx, and

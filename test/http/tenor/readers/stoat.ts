@@ -8,7 +8,7 @@ import {
   parseExactly,
   text,
   whole,
-} from '../../../support/strict-json.ts'
+} from '../../../support/http/strict-json.ts'
 
 /**
  * Reads as Stoat's (formerly Revolt's) proxy does, a Rust service that panics on any other type:

@@ -8,7 +8,7 @@ import {
   parseExactly,
   text,
   whole,
-} from '../../../support/strict-json.ts'
+} from '../../../support/http/strict-json.ts'
 
 /**
  * Reads as the Dart packages tenor_dart and tenor_flutter do: lib/src/models/*.g.dart, lib/src/http_client.dart and

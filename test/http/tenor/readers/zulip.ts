@@ -1,4 +1,4 @@
-import { address, listOf, objectOf, parseExactly, text } from '../../../support/strict-json.ts'
+import { address, listOf, objectOf, parseExactly, text } from '../../../support/http/strict-json.ts'
 
 /** Reads as Zulip's web app does, whose schema throws on anything else: web/src/tenor_network.ts of zulip/zulip. */
 const page = objectOf({

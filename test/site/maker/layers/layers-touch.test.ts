@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf } from '../../../support/axe.ts'
-import { openBrowser } from '../../../support/browser.ts'
-import { untilLayers } from '../../../support/form-layers.ts'
-import { openMaker, untilPreviewed } from '../../../support/maker.ts'
-import { makeVideo } from '../../../support/media.ts'
+import { faultsOf } from '../../../support/browser/axe.ts'
+import { openBrowser } from '../../../support/browser/browser.ts'
+import { untilLayers } from '../../../support/browser/form-layers.ts'
+import { openMaker, untilPreviewed } from '../../../support/browser/maker.ts'
+import { makeVideo } from '../../../support/media/media.ts'
 import { startSite } from '../../../support/site.ts'
-import { fingerOn, phone, untilStill } from '../../../support/touch.ts'
+import { fingerOn, phone, untilStill } from '../../../support/browser/touch.ts'
 
 test('a finger moves and resizes a layer on a phone, and the page does not scroll under it', async (t) => {
   const site = await startSite(t)

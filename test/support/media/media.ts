@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { cleanUp, type CleanUp } from '../clean-up.ts'
+
+const run = promisify(execFile)
+
+export type VideoShape = {
+  seconds?: number
+  width?: number
+  height?: number
+  fps?: number
+  extension?: string
+}
+
+/** A small moving video from ffmpeg's generator; gives its path, gone when the test ends. */
+export async function makeVideo(
+  t: CleanUp,
+  { seconds = 2, width = 160, height = 90, fps = 30, extension = 'mp4' }: VideoShape = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-media-'))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, `clip.${extension}`)
+  const source = `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`
+  // The slower presets would take most of the time of many tests.
+  const encoder = ['-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encoder, path])
+  return path
+}
+
+export type MediaFacts = {
+  format: string
+  width: number
+  height: number
+  codec: string
+  pixelFormat: string
+  frames: number
+  /** Of each frame, where the container tells it. */
+  durationsMs: number[]
+  seconds: number
+}
+
+/** What a decoder says of a file: every frame is decoded. */
+export async function factsOf(path: string): Promise<MediaFacts> {
+  const { stdout } = await run(
+    'ffprobe',
+    [
+      ...['-v', 'error', '-of', 'json', '-count_frames', '-show_format', '-show_streams', '-show_packets'],
+      ...['-select_streams', 'v:0', path],
+    ],
+    { maxBuffer: 1 << 26 },
+  )
+  const { streams, packets, format } = JSON.parse(stdout)
+  const [stream] = streams
+  const durationsMs = packets.map((packet: { duration_time?: string }) =>
+    Math.round(Number(packet.duration_time ?? 0) * 1000),
+  )
+  return {
+    format: format.format_name,
+    width: stream.width,
+    height: stream.height,
+    codec: stream.codec_name,
+    pixelFormat: stream.pix_fmt,
+    frames: Number(stream.nb_read_frames),
+    durationsMs,
+    seconds: durationsMs.reduce((sum: number, ms: number) => sum + ms, 0) / 1000,
+  }
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cleanUp, type CleanUp } from '../clean-up.ts'
+
+const program = fileURLToPath(new URL('../../../bin/gifwright.mjs', import.meta.url))
+
+export type MakeEnd = { code: number | NodeJS.Signals; out: Buffer; err: string }
+
+export type MakeProcess = { child: ChildProcess; ended: Promise<MakeEnd> }
+
+/** A folder that the command is run in, and that its temporary files go to as well. */
+export async function workFolder(t: CleanUp): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-make-test-'))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs `make` with these words in a folder. With `reads: false` nobody reads its standard output. */
+export function startMake(
+  folder: string,
+  words: string[],
+  { settings = {}, reads = true }: { settings?: Record<string, string>; reads?: boolean } = {},
+): MakeProcess {
+  const child = spawn(process.execPath, [program, 'make', ...words], {
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: folder,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      ...settings,
+    },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out: Buffer[] = []
+  let err = ''
+  if (reads) child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+  const ended = once(child, reads ? 'close' : 'exit').then(([code, signal]) => ({
+    code: (signal ?? code) as number | NodeJS.Signals,
+    out: Buffer.concat(out),
+    err,
+  }))
+  return { child, ended }
+}
+
+/** Runs `make` to its end. */
+export function make(
+  folder: string,
+  words: string[],
+  settings: Record<string, string> = {},
+): Promise<MakeEnd> {
+  return startMake(folder, words, { settings }).ended
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { EncoderMemory } from '../../../src/gif/kernels/encoder-memory.ts'
+import { type Palette, sortPalette, usePalette } from '../../../src/gif/palette/palette.ts'
+
+/** The same memory twice, with the compiled kernels and with the scalar ones. */
+export class BothKernels {
+  readonly compiled: EncoderMemory
+  readonly scalar: EncoderMemory
+
+  /** Room for four frames of so many pixels. */
+  constructor(pixels: number) {
+    this.compiled = new EncoderMemory((pixels + 15) & ~15, 4, 'compiled')
+    this.scalar = new EncoderMemory((pixels + 15) & ~15, 4, 'scalar')
+  }
+
+  /** Does the same with both, asserts that it gives the same, and gives that. */
+  agree<Result>(work: (memory: EncoderMemory) => Result): Result {
+    const expected = work(this.scalar)
+    assert.deepEqual(work(this.compiled), expected)
+    return expected
+  }
+}
+
+/** Whole numbers below `below`, as many as are asked for, from a seed. */
+export function randomNumbers(seed: number, count: number, below: number): number[] {
+  let state = seed | 1
+  return Array.from({ length: count }, () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return Math.floor(((state >>> 0) / 2 ** 32) * below)
+  })
+}
+
+/** Palettes of 1 to 255 colours: all over the cube, or close together. */
+export const palettes: fc.Arbitrary<Palette> = fc
+  .record({
+    seed: fc.integer(),
+    count: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 255 })),
+    spread: fc.constantFrom(0xff_ff_ff, 0x3f_3f_3f, 0x0f_0f_0f),
+  })
+  .map(({ seed, count, spread }) =>
+    sortPalette(randomNumbers(seed, count, 1 << 24).map((colour) => (colour & spread) + 0x10_18_00)),
+  )
+  .map((palette) => palette.filter((colour) => colour < 1 << 24))
+  .filter((palette) => palette.length > 0)
+
+/** Has the kernels search a palette and mix its colours. */
+export function setPalette(
+  memory: EncoderMemory,
+  palette: Palette,
+  { dither = 0.15, flat = 1, neighbours = 8 } = {},
+): void {
+  usePalette(memory, palette)
+  memory.kernels.setMixtures(dither, flat, neighbours)
+  memory.kernels.findNearEntries()
+}
+
+/** What may be said about mixtures. */
+export const mixtureSettings = fc.record({
+  dither: fc.oneof(fc.constantFrom(0, 0.15, 0.4, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+  flat: fc.constantFrom(0, 1, 6, 24),
+  neighbours: fc.integer({ min: 0, max: 16 }),
+})

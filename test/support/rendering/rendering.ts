@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import pino from 'pino'
+import { RenderPool, type RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
+import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
+import { type GifOptions, defaultGifOptions } from '#src/options/gif-options.ts'
+import {
+  type CreationPlan,
+  type MediaLimits,
+  type PicturesPlan,
+  type Rendered,
+  type VideoPlan,
+} from '#src/media/media-engine.ts'
+import { cleanUp, type CleanUp } from '../clean-up.ts'
+
+/** What the pools of tests accept, unless a test says otherwise. */
+export const poolLimits: MediaLimits = {
+  maxMegapixels: 40,
+  maxClipSeconds: 60,
+  maxFps: 50,
+  maxWidth: 1920,
+  timeoutSeconds: 120,
+  maxFrameBytes: 2 ** 30,
+  maxDamagedShare: 0.2,
+  maxAnimationFrames: 10_000,
+  maxEditedFrames: 2000,
+}
+
+/** A pool for a test: silent, and closed when the test ends. */
+export function startPool(t: CleanUp, options: Partial<RenderPoolOptions> = {}): RenderPool {
+  const searchPath = process.env.PATH ?? ''
+  const pool = new RenderPool({
+    ...poolLimits,
+    searchPath,
+    concurrency: 1,
+    sandbox: 'auto',
+    folder: tmpdir(),
+    log: pino({ level: 'silent' }),
+    ...options,
+  })
+  cleanUp(t, () => pool.close())
+  return pool
+}
+
+export async function makeFolder(t: CleanUp): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gifwright-render-'))
+  cleanUp(t, () => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Renders a plan in a folder of its own; gives what came of it and the fractions of progress that were told. */
+export async function render(
+  t: CleanUp,
+  pool: RenderPool,
+  plan: CreationPlan,
+): Promise<Rendered & { progress: number[] }> {
+  const folder = await makeFolder(t)
+  const progress: number[] = []
+  const rendered = await pool.render(plan, folder, {
+    signal: new AbortController().signal,
+    onProgress: (fraction) => progress.push(fraction),
+  })
+  const left = (await readdir(folder)).toSorted()
+  const files = Object.values(rendered.files).map(({ path }) => basename(path))
+  if (left.join() !== files.toSorted().join()) throw new Error(`Left in the folder: ${left.join()}`)
+  return { ...rendered, progress }
+}
+
+export function videoPlan(
+  input: string,
+  { gif, clip, ...plan }: Partial<Omit<VideoPlan, 'gif' | 'clip'>> & Options = {},
+): VideoPlan {
+  return {
+    kind: 'video',
+    input,
+    startSeconds: 0,
+    endSeconds: 60,
+    watermarkText: null,
+    ...plan,
+    gif: { ...defaultGifOptions, ...gif },
+    clip: { ...defaultClipOptions, ...clip },
+  }
+}
+
+export function picturesPlan(
+  inputs: string[],
+  { gif, ...plan }: Partial<Omit<PicturesPlan, 'gif'>> & Pick<Options, 'gif'> = {},
+): PicturesPlan {
+  return {
+    kind: 'pictures',
+    width: 64,
+    height: 48,
+    resize: false,
+    delayMs: 200,
+    watermarkText: null,
+    inputs,
+    ...plan,
+    gif: { ...defaultGifOptions, ...gif },
+  }
+}
+
+type Options = { gif?: Partial<GifOptions>; clip?: Partial<ClipOptions> }
