@@ -12,23 +12,6 @@ const numbers = [
   { name: 'height', min: minCropSide },
 ] as const
 
-const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
-
-/** Lies on the preview: the part of the picture to keep, with handles; the rest is dimmed. */
-export const cropOverlay = (label: string) =>
-  html`<div class="crop-overlay" data-crop-overlay hidden>
-    <div
-      class="crop-area"
-      role="application"
-      tabindex="0"
-      aria-label="${label}"
-      aria-describedby="crop-keys"
-      data-crop-area
-    >
-      ${handles.map((handle) => html`<span class="crop-area__handle" data-grip="${handle}"></span>`)}
-    </div>
-  </div>`
-
 /** The part of the picture to keep, in its pixels: one field in a plain form, four numbers with script. */
 export function cropPanel({ fields, error, messages }: MakerFormData): Html {
   const texts = messages.crop

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/html.ts'
-import { cropOverlay } from './crop-panel.ts'
+import { cropOverlay } from '../kit/forms/crop-overlay.ts'
 import type { MakerFormData } from './option-field.ts'
 import { pictureFileTypes } from '../../media/accepted-files.ts'
 import { dropMark } from './source-section.ts'

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../lib/html.ts'
 import { videoFileTypes } from '../../media/accepted-files.ts'
 import { gifOptions } from '../../options/gif-options.ts'
+import { cropOverlay } from '../kit/forms/crop-overlay.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
@@ -68,6 +69,7 @@ function sizeFields(view: SiteView, { typed, error, limits }: ToolFieldData): Ht
   return html`<div class="tools__pair">
       ${textField({ label: texts.width, name: 'width', value: typedText(typed, 'width'), inputMode: 'numeric', hint: texts.widthHint(limits.maxWidth), autocomplete: 'off', error })}
       ${textField({ label: texts.crop, name: 'crop', value: typedText(typed, 'crop'), hint: texts.cropHint, autocomplete: 'off', error })}
+      ${cropOnPicture(view)}
     </div>
     <div class="tools__pair">
       ${choiceField({
@@ -94,6 +96,16 @@ function sizeFields(view: SiteView, { typed, error, limits }: ToolFieldData): Ht
         error,
       })}
     </div>`
+}
+
+/** For the script, which shows it once it has opened the animation. */
+function cropOnPicture({ messages }: SiteView): Html {
+  const { drag, keys, title } = messages.maker.crop
+  return html`<details class="tools__crop" data-crop-on-picture hidden>
+    <summary>${messages.tools.fields.cropOnPicture}</summary>
+    <div class="tools__crop-picture"><img alt="" />${cropOverlay(title)}</div>
+    <p class="field__hint" id="crop-keys">${drag} ${keys}</p>
+  </details>`
 }
 
 function appendFields(view: SiteView, { typed, error, limits }: ToolFieldData): Html {

@@ -9,7 +9,7 @@ import {
   resizedBy,
   wholePicture,
   withinPicture,
-} from '#src/site/maker/client/crop/crop-geometry.ts'
+} from '#src/site/kit/client/crop/crop-geometry.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'

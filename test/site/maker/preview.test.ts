@@ -121,6 +121,32 @@ test('without WebCodecs, as on plain http, frames come from a video element, and
   assert.ok(Math.abs(share - 1) < 0.15, `${share.toFixed(3)} times the bytes of the server's`)
 })
 
+test('the GIF that is seen is paused and played, by its button and by the Space key', async (t) => {
+  const site = await startSite(t)
+  const page = await (await openBrowser(t)).newPage()
+  await page.goto(`${site.url}/create`)
+  await choose(page, await makeVideo(t, { seconds: 1 }))
+  await shownSize(page, 15)
+  const image = page.locator('[data-preview] img')
+  assert.ok(await image.isVisible())
+  await page.locator('[data-preview]').getByRole('button', { name: 'Pause' }).click()
+  assert.equal(await image.isVisible(), false)
+  // The button has the focus: Space is its own.
+  await page.keyboard.press('Space')
+  assert.ok(await image.isVisible())
+  await page.getByRole('slider', { name: 'Start', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.locator('[data-preview]').getByRole('button', { name: 'Play' }).waitFor()
+  assert.equal(await image.isVisible(), false)
+  await page.keyboard.press('Space')
+  assert.ok(await image.isVisible())
+  await page.locator('[data-panel="details"] > summary').click()
+  await page.getByLabel('Title', { exact: true }).fill('a')
+  await page.keyboard.press('Space')
+  assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'a ')
+  assert.ok(await image.isVisible(), 'in a field it is a space')
+})
+
 test('the preview comes, too, where it is loaded while a seek has taken the frame of the video away', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))

@@ -158,6 +158,45 @@ test('every other tool shows what it makes, before anything is saved', async () 
   await page.close()
 })
 
+test('the crop is chosen on the animation as it was, by dragging and by keys, or typed', async () => {
+  const page = await withFile(gif)
+  await settled(page)
+  await page.getByText(toolsMessages.fields.cropOnPicture).click()
+  const area = page.locator('[data-crop-area]')
+  assert.deepEqual(await faultsOf(page), [])
+  await area.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await area.boundingBox())!
+  assert.ok(Math.abs(width / height - 1.5) < 0.01)
+  await page.mouse.move(x + width - 1, y + height - 1)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 - 1, y + height / 2 - 1, { steps: 4 })
+  await page.mouse.up()
+  const crop = page.locator('[name=crop]')
+  assert.equal(await crop.inputValue(), '0,0,60,40')
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Shift+ArrowRight'])
+    await page.keyboard.press(key)
+  assert.equal(await crop.inputValue(), '1,2,61,40')
+  await page.locator('[data-row=pixels] [data-value=after]', { hasText: '61 × 40' }).waitFor()
+  const { frames } = await made(page)
+  const [picture] = await source()
+  const rows = Array.from({ length: 40 }, (_, row) => ((row + 2) * 120 + 1) * 4)
+  const kept = Buffer.concat(rows.map((from) => picture!.subarray(from, from + 61 * 4)))
+  assert.deepEqual(visible(frames[0]!), kept)
+  await crop.fill('30,20,60,40')
+  assert.equal(
+    await area.evaluate((element) => element.style.cssText),
+    'left: 25%; top: 25%; width: 50%; height: 50%;',
+  )
+  await crop.fill('')
+  assert.equal((await area.boundingBox())!.width, width)
+  await page.setInputFiles('[name=file]', {
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  })
+  await page.locator('[data-crop-on-picture]').waitFor({ state: 'hidden' })
+})
+
 test('the changed GIF is downloaded as MP4 and WebP that the browser makes when asked, with their sizes', async () => {
   const page = await openPage('/tools')
   const loaded: string[] = []

@@ -16,6 +16,7 @@ import { SourceReplacement } from './source/replace-source.ts'
 import { isLink } from '../../kit/client/links.ts'
 import { takeShared } from '../../kit/client/shared-source.ts'
 import { Sending } from './progress/sending.ts'
+import { playBySpace } from './stage/play-key.ts'
 import { showPanelStates } from './options/panel-states.ts'
 import { closePanels } from './options/panels.ts'
 import { offerSheets } from './options/sheets.ts'
@@ -113,6 +114,7 @@ export class Maker {
     if (this.#isRetry) this.#draft.proposeCategory()
     else if (!form.hasAttribute('data-again')) this.#draft.restore()
     offerLayers(form)
+    playBySpace(form)
     this.#details.show()
     addEventListener('pageshow', () => this.#details.show())
     form.addEventListener('submit', (event) => {

@@ -28,6 +28,7 @@ export const toolsMessages: typeof english = {
     widthHint: (max) => `Bis zu ${max}; nie breiter, als es ist.`,
     crop: 'Zuschnitt',
     cropHint: 'Links, oben, Breite und Höhe in Pixeln, durch Kommas getrennt.',
+    cropOnPicture: 'Im Bild wählen',
     maxBytes: 'Kleiner machen',
     anySize: 'Beliebige Größe',
     atMost: (size) => `Höchstens ${size}`,

@@ -27,6 +27,7 @@ export const toolsMessages = {
     widthHint: (max: number) => `Up to ${max}; never wider than it is.`,
     crop: 'Crop',
     cropHint: 'Left, top, width and height in pixels, with commas.',
+    cropOnPicture: 'Choose on the picture',
     maxBytes: 'Make smaller',
     anySize: 'Any size',
     atMost: (size: string) => `At most ${size}`,

@@ -28,6 +28,7 @@ export const toolsMessages: typeof english = {
     widthHint: (max) => `Hasta ${max}; nunca más ancho de lo que es.`,
     crop: 'Recorte',
     cropHint: 'Izquierda, arriba, ancho y alto en píxeles, separados por comas.',
+    cropOnPicture: 'Elegir en la imagen',
     maxBytes: 'Reducir el peso',
     anySize: 'Cualquier tamaño',
     atMost: (size) => `Como máximo ${size}`,

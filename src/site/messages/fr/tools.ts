@@ -27,6 +27,7 @@ export const toolsMessages: typeof english = {
     widthHint: (max) => `${max} au plus ; jamais plus large que l’original.`,
     crop: 'Recadrage',
     cropHint: 'Gauche, haut, largeur et hauteur en pixels, séparés par des virgules.',
+    cropOnPicture: 'Choisir sur l’image',
     maxBytes: 'Alléger',
     anySize: 'Toute taille',
     atMost: (size) => `${size} au plus`,

@@ -27,6 +27,7 @@ export const toolsMessages: typeof english = {
     widthHint: (max) => `${max}まで。元の幅より広くはなりません。`,
     crop: '切り抜き',
     cropHint: '左、上、幅、高さをピクセル単位で、カンマ区切りで入力します。',
+    cropOnPicture: '画像の上で選ぶ',
     maxBytes: 'サイズを小さくする',
     anySize: '制限なし',
     atMost: (size) => `最大${size}`,

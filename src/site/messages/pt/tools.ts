@@ -27,6 +27,7 @@ export const toolsMessages: typeof english = {
     widthHint: (max) => `Até ${max}; nunca mais largo do que já é.`,
     crop: 'Recorte',
     cropHint: 'Esquerda, topo, largura e altura em pixels, com vírgulas.',
+    cropOnPicture: 'Escolher na imagem',
     maxBytes: 'Reduzir tamanho',
     anySize: 'Qualquer tamanho',
     atMost: (size) => `No máximo ${size}`,

@@ -9,6 +9,7 @@ import {
 import { codeOfText } from '../../../options/rules/gif-code.ts'
 import { find } from '../../kit/client/dom.ts'
 import { Conversions } from './conversions.ts'
+import { CropOnPicture } from './crop-on-picture.ts'
 import { Cancelled, Engine, EngineError } from './engine.ts'
 import { NotFound, readAppended } from './read-appended.ts'
 import { readToolFields } from './read-fields.ts'
@@ -27,6 +28,7 @@ export class Tools {
   readonly #engine: Engine
   readonly #result: ResultView
   readonly #conversions: Conversions
+  readonly #crop: CropOnPicture
   readonly #maxFrames: number
   readonly #maxWidth: number
   #source: { file: Blob; name: string } | undefined
@@ -47,6 +49,7 @@ export class Tools {
     this.#maxWidth = Number(form.dataset.maxWidth)
     this.#result = new ResultView(form, () => this.#cancel())
     this.#conversions = new Conversions(form, this.#result)
+    this.#crop = new CropOnPicture(form)
   }
 
   start(): void {
@@ -85,6 +88,7 @@ export class Tools {
     this.#isOpen = false
     this.#result.clear()
     this.#conversions.close()
+    this.#crop.close()
     this.#forget()
     this.#strip = undefined
     find(this.#form, '[data-strip-panel]', HTMLElement).hidden = true
@@ -94,11 +98,13 @@ export class Tools {
   async #reopen(): Promise<void> {
     if (this.#source === undefined) return
     const appended = await readAppended(this.#form)
-    const body = { file: this.#source.file, appended, maxFrames: this.#maxFrames }
+    const { file } = this.#source
+    const body = { file, appended, maxFrames: this.#maxFrames }
     const { facts, framesMs } = await this.#engine.ask({ type: 'open', ...body })
     this.#isOpen = true
     this.#framesMs = framesMs
     this.#result.opened(facts)
+    if (this.#strip === undefined) void this.#crop.open(file, facts)
     this.#strip ??= this.#showStrip()
     this.#thumbnails?.resume()
   }

@@ -1,5 +1,5 @@
-import type { Size } from './crop-geometry.ts'
-import { CropArea } from './crop-area.ts'
+import type { Size } from '../../../kit/client/crop/crop-geometry.ts'
+import { CropArea } from '../../../kit/client/crop/crop-area.ts'
 import { CropFields } from './crop-fields.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { LayerSurface } from '../stage/layer-surface.ts'

@@ -1,6 +1,12 @@
-import { makerTexts } from '#texts/maker.ts'
+import { cropTexts } from '#texts/crop.ts'
 import { type Crop, formatCrop, parseCrop } from '../../../../options/rules/crop.ts'
-import { isWhole, largestOf, type Size, wholePicture, withinPicture } from './crop-geometry.ts'
+import {
+  isWhole,
+  largestOf,
+  type Size,
+  wholePicture,
+  withinPicture,
+} from '../../../kit/client/crop/crop-geometry.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { inputOf, numberIn } from '../elements.ts'
 import { showFieldError } from '../form/field-error.ts'
@@ -123,8 +129,7 @@ export class CropFields {
   }
 
   #writeState(): void {
-    this.#state.textContent =
-      this.#crop === null ? '' : makerTexts.crop.size(this.#crop.width, this.#crop.height)
+    this.#state.textContent = this.#crop === null ? '' : cropTexts.size(this.#crop.width, this.#crop.height)
   }
 
   /** An error was about the old crop: it goes away as if the first number was typed. */

@@ -21,7 +21,7 @@ export class PreviewView {
   readonly #source: CoveredSource
   readonly #prefersStill = matchMedia('(prefers-reduced-motion: reduce)')
   #address = ''
-  #wantsMotion = false
+  #wantsMotion: boolean
   /** Whether the GIF is that of an earlier form. */
   #isStale = false
   /** How many GIFs were waited for. */
@@ -47,7 +47,11 @@ export class PreviewView {
       this.#wantsMotion = !this.#wantsMotion
       this.#showMotion()
     })
-    this.#prefersStill.addEventListener('change', () => this.#showMotion())
+    this.#wantsMotion = !this.#prefersStill.matches
+    this.#prefersStill.addEventListener('change', () => {
+      this.#wantsMotion = !this.#prefersStill.matches
+      this.#showMotion()
+    })
     this.#source = new CoveredSource(stage)
     this.#wipe = new Wipe(stage, [this.#image, this.#still], (isOpen) => {
       if (!isOpen) return this.#source.rest()
@@ -79,7 +83,7 @@ export class PreviewView {
     if (this.#address !== address) return
     this.#still.width = made.width
     this.#still.height = made.height
-    if (this.#prefersStill.matches) this.#still.getContext('2d')?.drawImage(this.#image, 0, 0)
+    this.#still.getContext('2d')?.drawImage(this.#image, 0, 0)
     // The form has changed while it was decoded: the next is on its way.
     if (this.#asked !== asked) return
     this.#isStale = false
@@ -158,8 +162,7 @@ export class PreviewView {
   }
 
   #showMotion(): void {
-    const isStill = this.#prefersStill.matches && !this.#wantsMotion
-    this.#play.hidden = !this.#prefersStill.matches
+    const isStill = !this.#wantsMotion
     this.#play.dataset.paused = String(isStill)
     this.#play.setAttribute('aria-label', isStill ? previewTexts.play : previewTexts.pause)
     this.#still.hidden = !isStill

@@ -257,7 +257,10 @@ export class Preview {
     this.#view.outdate()
   }
 
-  #showSource({ target }: Event): void {
+  #showSource(event: Event): void {
+    const { target } = event
+    // Space plays and pauses what is seen.
+    if (event instanceof KeyboardEvent && event.key === ' ') return
     if (target instanceof Node && this.#root.contains(target)) return
     this.#view.hide()
   }

@@ -1,6 +1,6 @@
 import type { Crop } from '../../../../options/rules/crop.ts'
 import { find } from '../../../kit/client/dom.ts'
-import type { Size } from '../crop/crop-geometry.ts'
+import type { Size } from '../../../kit/client/crop/crop-geometry.ts'
 
 /** Where layers are placed: a box over the part of the picture that the GIF shows. It follows the crop. */
 export class LayerSurface {

@@ -1,7 +1,8 @@
 import { makerTexts } from '#texts/maker.ts'
 import type { Clip } from '../video/clip.ts'
 import { find } from '../../../kit/client/dom.ts'
-import { followPointer, stepOfKey, describeSlider } from '../slider.ts'
+import { followPointer } from '../../../kit/client/follow-pointer.ts'
+import { stepOfKey, describeSlider } from '../slider.ts'
 import { roundSeconds } from '../../../../options/rules/gif-length.ts'
 import { speakTime } from '../format.ts'
 

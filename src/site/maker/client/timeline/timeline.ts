@@ -2,7 +2,8 @@ import { type Clip, type ClipBounds, movedTo, nudged, withEnd, withStart } from 
 import { find } from '../../../kit/client/dom.ts'
 import { Filmstrip } from './filmstrip.ts'
 import { Overview } from './overview.ts'
-import { followPointer, stepOfKey, describeSlider } from '../slider.ts'
+import { followPointer } from '../../../kit/client/follow-pointer.ts'
+import { stepOfKey, describeSlider } from '../slider.ts'
 import { roundSeconds } from '../../../../options/rules/gif-length.ts'
 import { speakTime } from '../format.ts'
 

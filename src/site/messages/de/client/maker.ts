@@ -82,11 +82,6 @@ export const makerTexts: typeof english = {
     seconds: (count) => `${count} ${count === 1 ? 'Sekunde' : 'Sekunden'}`,
     minutes: (count) => `${count} ${count === 1 ? 'Minute' : 'Minuten'}`,
   },
-  crop: {
-    label: (crop) => `Zuschnitt: ${crop}`,
-    spoken: (width, height, x, y) => `${width} mal ${height} Pixel, ${x} von links, ${y} von oben`,
-    size: (width, height) => `${width} × ${height} Pixel`,
-  },
   otherSize: 'Andere Größe …',
   closeSheet: 'Fertig',
   layersNotLoaded: 'Der Editor wurde nicht geladen. Drück einen Knopf, um es noch einmal zu versuchen.',

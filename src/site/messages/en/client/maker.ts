@@ -83,12 +83,6 @@ export const makerTexts = {
     seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
     minutes: (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
   },
-  crop: {
-    label: (crop: string) => `Crop: ${crop}`,
-    spoken: (width: number, height: number, x: number, y: number) =>
-      `${width} by ${height} pixels, ${x} from the left, ${y} from the top`,
-    size: (width: number, height: number) => `${width} × ${height} pixels`,
-  },
   otherSize: 'Other size …',
   closeSheet: 'Done',
   layersNotLoaded: 'The editor did not load. Press a button to try again.',

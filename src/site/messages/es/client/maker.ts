@@ -80,12 +80,6 @@ export const makerTexts: typeof english = {
     seconds: (count) => `${count} ${plural(count, { one: 'segundo', other: 'segundos' })}`,
     minutes: (count) => `${count} ${plural(count, { one: 'minuto', other: 'minutos' })}`,
   },
-  crop: {
-    label: (crop) => `Recorte: ${crop}`,
-    spoken: (width, height, x, y) =>
-      `${width} por ${height} píxeles, a ${x} de la izquierda y a ${y} de arriba`,
-    size: (width, height) => `${width} × ${height} píxeles`,
-  },
   otherSize: 'Otro tamaño…',
   closeSheet: 'Listo',
   layersNotLoaded: 'El editor no se ha cargado. Pulsa un botón para intentarlo de nuevo.',

@@ -79,11 +79,6 @@ export const makerTexts: typeof english = {
     seconds: (count) => `${count} ${Math.abs(count) < 2 ? 'seconde' : 'secondes'}`,
     minutes: (count) => `${count} ${Math.abs(count) < 2 ? 'minute' : 'minutes'}`,
   },
-  crop: {
-    label: (crop) => `Recadrage : ${crop}`,
-    spoken: (width, height, x, y) => `${width} sur ${height} pixels, à ${x} du bord gauche, à ${y} du haut`,
-    size: (width, height) => `${width} × ${height} pixels`,
-  },
   otherSize: 'Autre taille…',
   closeSheet: 'Terminé',
   layersNotLoaded: 'L’éditeur ne s’est pas chargé. Appuyez sur un bouton pour réessayer.',

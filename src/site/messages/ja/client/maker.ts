@@ -78,11 +78,6 @@ export const makerTexts: typeof english = {
     seconds: (count) => `${count}秒`,
     minutes: (count) => `${count}分`,
   },
-  crop: {
-    label: (crop) => `切り抜き：${crop}`,
-    spoken: (width, height, x, y) => `幅${width}、高さ${height}ピクセル、左から${x}、上から${y}`,
-    size: (width, height) => `${width} × ${height}ピクセル`,
-  },
   otherSize: '別のサイズ…',
   closeSheet: '完了',
   layersNotLoaded: 'エディターを読み込めませんでした。ボタンを押してもう一度お試しください。',

@@ -77,12 +77,6 @@ export const makerTexts: typeof english = {
     seconds: (count) => `${count} ${count === 1 ? 'segundo' : 'segundos'}`,
     minutes: (count) => `${count} ${count === 1 ? 'minuto' : 'minutos'}`,
   },
-  crop: {
-    label: (crop) => `Recorte: ${crop}`,
-    spoken: (width, height, x, y) =>
-      `${width} por ${height} pixels, ${x} a partir da esquerda, ${y} a partir do topo`,
-    size: (width, height) => `${width} × ${height} pixels`,
-  },
   otherSize: 'Outro tamanho…',
   closeSheet: 'Concluir',
   layersNotLoaded: 'O editor não carregou. Aperte um botão para tentar de novo.',

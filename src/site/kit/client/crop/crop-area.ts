@@ -1,9 +1,9 @@
-import { announce, find } from '../../../kit/client/dom.ts'
-import { makerTexts } from '#texts/maker.ts'
+import { announce, find } from '../dom.ts'
+import { cropTexts } from '#texts/crop.ts'
 import type { Crop } from '../../../../options/rules/crop.ts'
 import { type Grip, grips } from '../grips.ts'
 import { type Bounds, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
-import { followPointer } from '../slider.ts'
+import { followPointer } from '../follow-pointer.ts'
 
 /** A key moves the frame by this part of the picture's width, and by one pixel at least. */
 const keyStep = 1 / 100
@@ -14,7 +14,7 @@ export type CropAreaEvents = {
   aspect: () => number | null
 }
 
-/** The frame on the preview that shows what is kept of the picture: dragged, pulled at its handles, or moved by keys. */
+/** The frame on a picture that shows what is kept of it: dragged, pulled at its handles, or moved by keys. */
 export class CropArea {
   readonly #stage: HTMLElement
   readonly #area: HTMLElement
@@ -44,7 +44,7 @@ export class CropArea {
     this.#area.style.top = percent(crop.y, picture.height)
     this.#area.style.width = percent(crop.width, picture.width)
     this.#area.style.height = percent(crop.height, picture.height)
-    this.#area.setAttribute('aria-label', makerTexts.crop.label(describeCrop(crop)))
+    this.#area.setAttribute('aria-label', cropTexts.label(describeCrop(crop)))
   }
 
   hide(): void {
@@ -102,7 +102,7 @@ export class CropArea {
 }
 
 function describeCrop({ x, y, width, height }: Crop): string {
-  return makerTexts.crop.spoken(width, height, x, y)
+  return cropTexts.spoken(width, height, x, y)
 }
 
 function gripOf({ dataset }: HTMLElement): Grip | null {

@@ -1,0 +1,21 @@
+import { html } from '../../../lib/html.ts'
+
+const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
+
+/**
+ * Lies on a picture: the part of it to keep, with handles; the rest is dimmed. The element with the id `crop-keys` says how
+ * keys change it.
+ */
+export const cropOverlay = (label: string) =>
+  html`<div class="crop-overlay" data-crop-overlay hidden>
+    <div
+      class="crop-area"
+      role="application"
+      tabindex="0"
+      aria-label="${label}"
+      aria-describedby="crop-keys"
+      data-crop-area
+    >
+      ${handles.map((handle) => html`<span class="crop-area__handle" data-grip="${handle}"></span>`)}
+    </div>
+  </div>`
