@@ -103,7 +103,7 @@ function cropOnPicture({ messages }: SiteView): Html {
   const { drag, keys, title } = messages.maker.crop
   return html`<details class="tools__crop" data-crop-on-picture hidden>
     <summary>${messages.tools.fields.cropOnPicture}</summary>
-    <div class="tools__crop-picture"><img alt="" />${cropOverlay(title)}</div>
+    <div class="tools__crop-picture" data-crop-picture>${cropOverlay(title)}</div>
     <p class="field__hint" id="crop-keys">${drag} ${keys}</p>
   </details>`
 }

@@ -7,14 +7,16 @@ import { find } from '../../kit/client/dom.ts'
 export class CropOnPicture {
   readonly #root: HTMLDetailsElement
   readonly #field: HTMLInputElement
-  readonly #image: HTMLImageElement
+  readonly #image = new Image()
   readonly #area: CropArea
   #picture: Size | null = null
 
   constructor(form: HTMLFormElement) {
     this.#root = find(form, '[data-crop-on-picture]', HTMLDetailsElement)
     this.#field = find(form, '[name=crop]', HTMLInputElement)
-    this.#image = find(this.#root, 'img', HTMLImageElement)
+    // The frame on it says what is seen.
+    this.#image.alt = ''
+    find(this.#root, '[data-crop-picture]', HTMLElement).prepend(this.#image)
     this.#area = new CropArea(this.#root, { aspect: () => null, change: (crop) => this.#choose(crop) })
     this.#root.addEventListener('toggle', () => this.#draw())
     this.#field.addEventListener('input', () => this.#draw())
