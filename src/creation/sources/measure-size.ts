@@ -59,7 +59,7 @@ export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
 
   return {
     async measure(request, choice, from) {
-      if (!deps.isOn) throw new AppError('unavailable', 'This service does not measure GIFs ahead.')
+      if (!deps.isOn) throw new AppError('not_found', 'This service does not measure GIFs ahead.')
       await checkOwner(choice.id, choice.owner)
       if (request.kind === 'keep' || request.kind === 'edit')
         throw new AppError('invalid_value', 'Only a GIF that is made anew is measured.', { field: 'keep' })

@@ -95,13 +95,25 @@ test('under a size limit the maker says what the server will do, not what become
   assert.match(frames, new RegExp(`^${made.frames} `))
 })
 
+test('a service that is busy is asked again after the next change', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const { page } = await openMaker(app, await openBrowser(t))
+  await page.route('**/size', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  const asked = page.waitForResponse((response) => response.url().endsWith('/size'))
+  await page.locator('[data-choose]').setInputFiles(await writeClip(app, 'avi'))
+  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
+  assert.equal((await asked).status(), 503)
+  await page.getByLabel('GIF width').fill('320')
+  assert.match(await knownSize(page, ' · 30 frames'), /320/)
+})
+
 test('where nothing is measured, the guess stays', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', MEASURE_SIZES: 'off' })
   const { page } = await openMaker(app, await openBrowser(t))
   const asked = page.waitForResponse((response) => response.url().endsWith('/size'))
   await page.locator('[data-choose]').setInputFiles(await writeClip(app, 'avi'))
   await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
-  assert.equal((await asked).status(), 503)
+  assert.equal((await asked).status(), 404)
   const size = page.locator('[data-size]:not([data-waiting])', { hasText: 'frames' })
   assert.match((await size.textContent()) ?? '', /^About /)
   await page.getByLabel('GIF width').fill('320')

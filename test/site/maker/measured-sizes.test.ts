@@ -29,7 +29,7 @@ async function sizeOf(visitor: SourceVisitor, id: string, values: Sent = {}): Pr
   return answer
 }
 
-/** The GIF that is made of a source by the same form, as the page tells of it. */
+/** Makes a GIF of a source with the same form; gives what its page says of it. */
 async function made(visitor: SourceVisitor, id: string, values: Sent) {
   const { code } = await visitor.make({ ...values, prepared: id })
   const { gifs } = await visitor.state(id)
@@ -156,7 +156,7 @@ test('measurements have a rate of their own', async (t) => {
 test('with MEASURE_SIZES=off the maker keeps its guess', async (t) => {
   const { visitor, id } = await withSource(t, { MEASURE_SIZES: 'off' })
   const refused = await visitor.post(`/create/sources/${id}/size`, makerValues)
-  assert.equal(refused.status, 503)
+  assert.equal(refused.status, 404)
 })
 
 test('values that no GIF can have are refused as when it is made', async (t) => {

@@ -7,7 +7,7 @@ const stillMs = 700
 
 const pollMs = 250
 
-/** Who waits longer has a guess. */
+/** After so long without an answer the estimate stays. */
 const maxWaitMs = 120_000
 
 /** What has nothing to do with the size of the GIF: it need not be right yet, and is not sent. */
@@ -29,8 +29,8 @@ export class MeasuredSize {
   #asked: AbortController | null = null
   /** Where a question was sent that may not have been answered yet. */
   #open = ''
-  /** The service has said that it measures nothing. */
-  #isOff = false
+  /** The address where nothing is measured: the source is gone, or the operator has turned it off. */
+  #nothingAt = ''
 
   constructor(form: HTMLFormElement, events: MeasuredEvents) {
     this.#form = form
@@ -40,7 +40,7 @@ export class MeasuredSize {
   /** Asks for the size of the GIF that the form describes, once it has stayed as it is. `address`: that of the source's sizes. */
   ask(address: string): void {
     this.#asked?.abort()
-    if (this.#isOff) return
+    if (address === this.#nothingAt) return
     const asked = new AbortController()
     this.#asked = asked
     // Where the service does not answer, the guess stays.
@@ -63,7 +63,7 @@ export class MeasuredSize {
     const body = formData(this.#form)
     this.#open = address
     const sent = await fetch(address, { method: 'POST', headers: json, body, signal })
-    if (sent.status === 503) this.#isOff = true
+    if (sent.status === 404) this.#nothingAt = address
     if (!sent.ok) return
     let answer = (await sent.json()) as MeasurementAnswer
     const endsAt = performance.now() + maxWaitMs
