@@ -17,6 +17,7 @@ import { makeToken } from '../src/accounts/tokens.ts'
 import { openStores } from '../src/app/stores.ts'
 import { loadConfig } from '../src/config/config.ts'
 import { type Ask, requestsOf, searches, type World } from './loop-hold/requests.ts'
+import { longestTurnMs, turnProbe } from '../test/support/processes/main-thread.ts'
 import { median, table } from './measure.ts'
 
 const [count = '100000', given] = process.argv.slice(2)
@@ -46,7 +47,7 @@ if (given === undefined) {
 }
 const who = await makeAccount()
 const server = fork(fileOf('../bin/gifwright.mjs'), ['start'], {
-  execArgv: ['--import', fileOf('loop-hold/probe.ts')],
+  execArgv: ['--import', turnProbe],
   env: { ...process.env, ...settings },
   stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
 })
@@ -87,11 +88,7 @@ async function report(title: string, asks: Ask[], world: World): Promise<void> {
 async function holdOf(ask: Ask, world: World): Promise<number> {
   // As after every change of the catalogue: no count of a search is remembered.
   database.exec('UPDATE catalogue_version SET version = version + 1')
-  server.send('begin')
-  await answerOf(ask, world)
-  server.send('end')
-  const [ms] = (await once(server, 'message')) as [number]
-  return ms
+  return longestTurnMs(server, () => answerOf(ask, world))
 }
 
 function answerOf({ method, path, headers = {}, body }: Ask, { url }: World): Promise<void> {

@@ -1,24 +1,24 @@
 /**
- * Loaded before the server (`--import`): says by IPC how much CPU time the longest turn of the event loop took between
- * `begin` and `end`. CPU time of the thread, not wall time, so that other load on the machine does not count.
+ * Loaded before the server (`--import`): sends by IPC how much CPU time the longest turn of the event loop took between
+ * the messages `begin` and `end`, in milliseconds. The CPU time of the thread, so other load on the machine does not count.
  */
 let longestMs = 0
 let isMeasuring = false
 let before = usedMs()
 
-process.on('message', (word) => {
-  if (word === 'begin') {
+process.on('message', (message) => {
+  if (message === 'begin') {
     longestMs = 0
     isMeasuring = true
     before = usedMs()
     setImmediate(turn)
-  } else {
+  } else if (message === 'end') {
     isMeasuring = false
     process.send?.(longestMs)
   }
 })
 
-/** Once in each turn of the loop. */
+/** Runs once in each turn of the loop. */
 function turn(): void {
   const now = usedMs()
   longestMs = Math.max(longestMs, now - before)
@@ -27,7 +27,7 @@ function turn(): void {
 }
 
 function usedMs(): number {
-  // Brings the kernel's account of this thread up to date, which is otherwise some milliseconds behind.
+  // Updates the kernel's count for this thread, which otherwise lags by some milliseconds.
   process.cpuUsage()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
