@@ -5,6 +5,7 @@ import { startSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { accountEvents } from '#src/webhooks/webhook.ts'
 import { createWebhookSecrets } from '#src/webhooks/webhook-secrets.ts'
+import { markupFaultsOf } from '../support/browser/html-validity.ts'
 import { client, startOpenIdProvider, TestBrowser } from '../support/http/openid-provider.ts'
 import { startWebhookReceiver } from '../support/servers/webhook-receiver.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
@@ -77,7 +78,8 @@ async function start(t: TestContext) {
     )
   }
   const published = () => receiver.payloads('/anna').filter(({ type }) => type === 'gif.published').length
-  return { provider, receiver, site, root, anna, email, headers, opens, publishPrivately, published }
+  const bearer = { authorization: `Bearer ${token}` }
+  return { provider, receiver, site, root, anna, email, headers, bearer, opens, publishPrivately, published }
 }
 
 const allOpen = { session: true, token: true, webhooks: 1, identities: [otherIssuer] }
@@ -90,6 +92,7 @@ test('taking over an account by sign-on ends all access to it, webhooks too, and
   const browser = new TestBrowser()
   const { response } = await browser.visit(`${site.url}/login/provider?next=/mine`)
   const page = await response.text()
+  assert.deepEqual(await markupFaultsOf(page), [])
   assert.match(page, /laptop/)
   assert.match(page, /http:\/\/127\.0\.0\.1/)
   assert.match(page, /former\.example/)
@@ -152,10 +155,32 @@ test('one’s own new password ends sessions, and tokens and webhooks where that
 })
 
 test('a block suspends all access and deletes nothing: unblocking restores it', async (t) => {
-  const { site, root, anna, opens, publishPrivately, published } = await start(t)
+  const { site, receiver, root, anna, bearer, opens, publishPrivately, published } = await start(t)
   const block = (blocked: '0' | '1') =>
     postForm(site, `/admin/accounts/${anna.id}/block`, { blocked }, root.headers)
-  assert.equal((await block('1')).status, 303)
+  const values = { url: receiver.url('/video.mp4'), category: 1, start: 0, end: 1, title: 'Late' }
+  const headers = { ...bearer, 'content-type': 'application/json' }
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from(' '))
+      await until('the request has begun', () =>
+        site.withStores(async ({ db }) => {
+          const row = await db.selectFrom('api_token').select('last_used_at').executeTakeFirst()
+          return row?.last_used_at != null
+        }),
+      )
+      assert.equal((await block('1')).status, 303)
+      controller.enqueue(Buffer.from(JSON.stringify(values)))
+      controller.close()
+    },
+  })
+  const late = await site.fetch('/api/create-gif/source/url', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  })
+  assert.deepEqual([late.status, /blocked/.test(await late.text())], [403, true])
   await publishPrivately()
   assert.deepEqual(await opens(), { ...allOpen, session: false, token: false })
   assert.equal(published(), 0)
@@ -164,4 +189,12 @@ test('a block suspends all access and deletes nothing: unblocking restores it', 
   assert.deepEqual(await opens(), allOpen)
   await publishPrivately()
   assert.equal(published(), 1, 'nothing that happened during the block')
+})
+
+test('unlinking by the operator ends what programs use too, and leaves the password', async (t) => {
+  const { site, root, anna, email, opens } = await start(t)
+  const path = `/admin/accounts/${anna.id}/unlink`
+  assert.equal((await postForm(site, path, { issuer: otherIssuer }, root.headers)).status, 303)
+  assert.deepEqual(await opens(), { session: false, token: false, webhooks: 0, identities: [] })
+  assert.equal((await new TestBrowser().post(`${site.url}/login`, { email, password })).status, 303)
 })

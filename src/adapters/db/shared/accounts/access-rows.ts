@@ -6,6 +6,7 @@ import {
   type Ending,
 } from '../../../../accounts/end-access.ts'
 import { isUniqueViolation } from '../dialect.ts'
+import { deleteDeliveries } from '../webhooks/event-rows.ts'
 import { insertIdentity } from './identity-store.ts'
 import type { Tables } from '../tables.ts'
 import { alsoLock, inWriteTransaction } from '../transactions.ts'
@@ -37,6 +38,7 @@ export async function endAccess(
   ending: Ending,
   now: number,
 ): Promise<EndedAccess | undefined> {
+  if (ending.kinds.includes('webhooks')) await deleteHistory(db, id)
   try {
     return await inAccessTransaction(db, (trx) => endInTransaction(trx, id, ending, now))
   } catch (error) {
@@ -84,6 +86,16 @@ export async function setBlocked(
     // Nothing was attempted meanwhile, so that it does not count as days of failures.
     await trx.updateTable('webhook').set({ failing_since: null }).where('account_id', '=', id).execute()
   })
+}
+
+/** Deletes what was sent to webhooks of an account: so long a log would hold the process if it went with them at once. */
+export async function deleteHistory(db: Kysely<Tables>, id: number): Promise<void> {
+  const hooks = await db.selectFrom('webhook').select('id').where('account_id', '=', id).execute()
+  await deleteDeliveries(
+    db,
+    hooks.map((hook) => hook.id),
+    { waiting: false },
+  )
 }
 
 /** Holds the locks of adding tokens and of adding webhooks, which see that their session has ended. */

@@ -1,4 +1,5 @@
-import { type Kysely } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import { type Gif, isListed } from '../../../../catalogue/gif.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { systemClock } from '../../../../lib/clock.ts'
@@ -26,6 +27,9 @@ type Audience = 'account' | 'operator'
 
 /** Deliveries dropped for one that is added. */
 const dropBatch = 100
+
+/** Deliveries deleted in one statement, so that none holds the process for long. */
+const deletionBatch = 500
 
 type NewEvent = {
   type: EventType
@@ -219,4 +223,32 @@ async function dropOld(trx: Kysely<Tables>, hookId: number, now: number): Promis
     .set((eb) => ({ dropped: eb('dropped', '+', Number(numUpdatedRows)) }))
     .where('id', '=', hookId)
     .execute()
+}
+
+/**
+ * Deletes deliveries of webhooks that are about to be removed, some at a time: with their webhook all would go in one
+ * statement. `waiting`: those too that have not ended.
+ */
+export async function deleteDeliveries(
+  db: Kysely<Tables>,
+  hookIds: readonly number[],
+  { waiting }: { waiting: boolean },
+): Promise<void> {
+  for (const hookId of hookIds) {
+    for (;;) {
+      const some = db
+        .selectFrom('task')
+        .select('seq')
+        .where('webhook_id', '=', hookId)
+        .$if(!waiting, (query) => query.where('ended_at', 'is not', null))
+        .orderBy('seq')
+        .limit(deletionBatch)
+      const { numDeletedRows } = await db
+        .deleteFrom('task')
+        .where('seq', 'in', some)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows < deletionBatch) break
+      await nextTurn()
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { accountGone, isSession } from '../accounts/account-rows.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
-import { addDelivery } from './event-rows.ts'
+import { addDelivery, deleteDeliveries } from './event-rows.ts'
 
 /** Whatever shows webhooks reads no secret. */
 const columns = [
@@ -90,6 +90,9 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   async remove(id: number): Promise<void> {
+    // Nothing is added meanwhile.
+    await this.#db.updateTable('webhook').set({ events: '[]' }).where('id', '=', id).execute()
+    await deleteDeliveries(this.#db, [id], { waiting: true })
     await this.#db.deleteFrom('webhook').where('id', '=', id).execute()
   }
 
