@@ -51,7 +51,8 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
         ...from,
       })
       await startBrowserSession(site, request, reply, account, key)
-      return reply.redirect(settingsPath(site, request, revokeTokens ? 'password' : 'password-only'), 303)
+      const kept = [...(await site.accounts.tokens(account.id)), ...(await site.webhooks.list(account.id))]
+      return reply.redirect(settingsPath(site, request, kept.length > 0 ? 'password-only' : 'password'), 303)
     },
     rerender: (typed, error, request) =>
       renderSettings(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
