@@ -34,7 +34,7 @@ export async function changeDrop(
   const { categoryId } = change
   if (categoryId !== undefined && (await catalogue.categoryById(categoryId)) === undefined)
     throw new AppError('invalid_value', 'There is no such category.', { field: 'category' })
-  const files = await filesOf(drops, drop, ids)
+  const files = await selectedFiles(drops, drop, ids)
   const codes = files.flatMap(({ state, code }) =>
     state === 'done' || state === 'exists' ? (code ?? []) : [],
   )
@@ -61,7 +61,7 @@ export async function removeFromDrop(
   ids: readonly number[] | null,
   viewer: Viewer,
 ): Promise<number> {
-  const files = await filesOf(deps.drops, drop, ids)
+  const files = await selectedFiles(deps.drops, drop, ids)
   for (const { state, taskId } of files) {
     if ((state === 'waiting' || state === 'making' || state === 'exists') && taskId !== null)
       await cancelUnlessGone(deps, taskId, viewer)
@@ -77,7 +77,7 @@ export async function removeFromDrop(
 }
 
 /** The files that are meant by ids; null: all but copies of what was here before. */
-export async function filesOf(
+export async function selectedFiles(
   drops: Pick<DropStore, 'files'>,
   drop: DropOf,
   ids: readonly number[] | null,

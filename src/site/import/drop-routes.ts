@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Viewer } from '../../accounts/account.ts'
-import { changeDrop, filesOf, removeFromDrop } from '../../import/drops/change-drop.ts'
+import { changeDrop, selectedFiles, removeFromDrop } from '../../import/drops/change-drop.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { bulkChangeValues, nothingSelected, readBulkChange } from '../kit/forms/bulk-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
@@ -144,7 +144,7 @@ async function countOf(
   drop: ReturnType<typeof dropOf>,
   ids: number[] | null,
 ): Promise<number> {
-  const count = (await filesOf(drops, drop, ids)).length
+  const count = (await selectedFiles(drops, drop, ids)).length
   if (count === 0) throw nothingSelected()
   return count
 }
