@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { ArchiveThreads } from '#src/adapters/frame-archives/archive-threads.ts'
 import type { ArchiveLimits } from '#src/media/frame-archives.ts'
 import { discClip } from '../support/media/drawn-gif.ts'
+import { tinyFramesGif } from '../support/media/hostile-files.ts'
 import { encodeGif } from '../support/media/gif-playback.ts'
 
 const bytes = encodeGif(discClip(30))
@@ -48,6 +49,12 @@ test('a file that says more than the record of its GIF is not unpacked', async (
     const archive = await archives().open({ ...gif, ...changes }, 'anna')
     await assert.rejects(buffer(archive), { code: 'internal' })
   }
+})
+
+test('a file whose screen is larger than the record of its GIF says is not unpacked', async () => {
+  const large = archives({}, tinyFramesGif(1200, 80, 3))
+  const archive = await large.open({ ...gif, frames: 30 }, 'anna')
+  await assert.rejects(buffer(archive), { code: 'internal' })
 })
 
 test('a client that does not read gives its place up after FRAMES_ZIP_SECONDS', async () => {

@@ -57,7 +57,11 @@ export class ArchiveThreads implements FrameArchives {
     this.#clients.add(client)
     try {
       const bytes = await buffer(await this.#mediaStore.read(renditionKey(mediaId, 'gif')))
-      const limits = { maxFrames: frames, maxPixels: frames * width * height }
+      const limits = {
+        maxFrames: frames,
+        maxPixels: frames * width * height,
+        maxScreenPixels: width * height,
+      }
       return this.#stream(new Uint8Array(bytes), limits, client)
     } catch (error) {
       this.#clients.delete(client)
