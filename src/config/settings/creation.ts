@@ -169,7 +169,7 @@ export const creationSettings = {
   KEEP_SOURCE_MB: integer(
     5000,
     [0, 1_000_000],
-    'The most that all kept sources may take together, and never more than is free besides. The source of a GIF beyond it is not kept.',
+    'The most that all kept sources may take together, and never more than is free besides; those of one client take at most a fifth of it. The source of a GIF beyond it is not kept.',
     'megabytes',
   ),
   PREPARED_SOURCE_MB_PER_CLIENT: integer(
