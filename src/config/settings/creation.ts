@@ -143,6 +143,12 @@ export const creationSettings = {
     'seconds',
   ),
   FRAMES_ZIPS_AT_ONCE: integer(2, [1, 64], 'How many GIFs are unpacked at once.', 'GIFs'),
+  FRAMES_ZIPS_UNSENT_MB: integer(
+    5000,
+    [1, 1_000_000],
+    'The most that unpacked GIFs take on the disk together until they are sent; each client has one at a time.',
+    'megabytes',
+  ),
   GIF_PRESET: oneOf(
     gifOptions.preset.default,
     gifPresets,
