@@ -130,9 +130,11 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         })
         .execute()
     },
-    async keptSourceBytes() {
+    async keptSourceBytes(client) {
       await alsoLock(trx, 'sources')
-      return keptBytes(trx, clock.now())
+      const now = clock.now()
+      const ofClient = client === null ? 0 : await keptBytes(trx, now, client)
+      return { all: await keptBytes(trx, now), ofClient }
     },
   }
 }
