@@ -18,6 +18,7 @@ import { browserOf, startBrowserSession } from './browser-session.ts'
 import { renderSettings } from './render-settings.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 import { accountWebhookRoutes } from './webhook-routes.ts'
+import { trimmedText } from '../../http/text-lengths.ts'
 import { uploaderFile, uploaderFormats } from './uploader-files.ts'
 
 const tokenNameLength = 100
@@ -75,7 +76,7 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/settings/tokens', {
     values: Type.Object({
-      name: Type.String(),
+      name: trimmedText(tokenNameLength),
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     config: { rate: 'signIn' },

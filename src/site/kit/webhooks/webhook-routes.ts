@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { confirmPassword, isConfirmed } from '../../../accounts/confirm-password.ts'
+import { trimmedText } from '../../../http/text-lengths.ts'
 import type { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
 import { eventsFor } from '../../../webhooks/manage-webhooks.ts'
 import type { WebhookOwner } from '../../../webhooks/webhook-store.ts'
-import { eventTypes } from '../../../webhooks/webhook.ts'
+import { eventTypes, webhookLimits } from '../../../webhooks/webhook.ts'
 import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { callerOf } from '../requests/caller-of.ts'
@@ -61,7 +62,7 @@ export function webhookRoutes(scope: FastifyInstance, site: Site, surface: Webho
   }
 
   postForm(scope, path, {
-    values: Type.Object({ url: Type.String(), ...eventFlags, password }),
+    values: Type.Object({ url: trimmedText(webhookLimits.urlLength), ...eventFlags, password }),
     config: { rate: 'signIn' },
     async handle(values, request, reply) {
       const owner = ownerOf(request)
