@@ -2,6 +2,7 @@ import { SqlAccountStore } from '#src/adapters/db/shared/accounts/account-store.
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlSearchSource } from '#src/adapters/db/shared/catalogue/search-source.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts'
@@ -96,6 +97,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
     return {
       catalogue,
       find,
+      searchSource: new SqlSearchSource(db),
       accounts: new SqlAccountStore(db, time, onChange),
       apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),

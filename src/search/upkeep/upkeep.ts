@@ -5,10 +5,14 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 import type { IndexJob, JobResult, RewriteJob } from './jobs.ts'
 import type { Segments } from './segments.ts'
 import type { StoredFile } from './stored-file.ts'
+import type { WordBudget } from './word-budget.ts'
 
-/** The vocabulary is folded when it has so many new terms, and so large a share of them is new. */
+/** The vocabulary is folded when it has so many new terms, and so large a share of them is new, */
 const minAddedTerms = 1024
 const maxAddedShare = 1 / 64
+/** or when so large a share can be forgotten, or as many as there is room for; not for a smaller part of the most terms. */
+const maxForgettableShare = 1 / 8
+const minForgettablePart = 1 / 1024
 
 /** Quick jobs make new documents part of the index proper and save it; heavy ones may take seconds. Each lane needs a thread. */
 export type JobLane = 'quick' | 'heavy'
@@ -20,6 +24,7 @@ export type UpkeepDeps = {
   segments: Segments
   vocabulary: Vocabulary
   completions: Completions
+  budget: WordBudget
   /** Where the index is saved; undefined: nowhere. */
   folder: string | undefined
   /** The file that has the base of the vocabulary. */
@@ -34,6 +39,7 @@ export class Upkeep {
   readonly #segments: Segments
   readonly #vocabulary: Vocabulary
   readonly #completions: Completions
+  readonly #budget: WordBudget
   readonly #folder: string | undefined
   readonly #running = new Map<IndexJob['kind'], IndexJob>()
   #vocabularyFile: StoredFile | null
@@ -41,10 +47,11 @@ export class Upkeep {
   #pending: { checkpoint: Checkpoint; deltas: readonly Delta[] } | undefined
   #saved: Checkpoint | undefined
 
-  constructor({ segments, vocabulary, completions, folder, vocabularyFile }: UpkeepDeps) {
+  constructor({ segments, vocabulary, completions, budget, folder, vocabularyFile }: UpkeepDeps) {
     this.#segments = segments
     this.#vocabulary = vocabulary
     this.#completions = completions
+    this.#budget = budget
     this.#folder = folder
     this.#vocabularyFile = vocabularyFile
   }
@@ -90,9 +97,7 @@ export class Upkeep {
 
   #foldJob(): IndexJob | undefined {
     if (this.#running.has('vocabulary')) return undefined
-    const { size, sorted } = this.#vocabulary
-    const added = size - sorted.length
-    if (added < Math.max(minAddedTerms, size * maxAddedShare)) return undefined
+    if (!isFoldDue(this.#vocabulary)) return undefined
     return { kind: 'vocabulary', vocabulary: this.#vocabulary.snapshot() }
   }
 
@@ -103,7 +108,12 @@ export class Upkeep {
     this.#pending = undefined
     const { epoch, version } = pending.checkpoint
     const vocabulary = this.#vocabulary.snapshot()
-    const index = { parts: this.#segments.partImages(), vocabulary, vocabularyFile: this.#vocabularyFile }
+    const index = {
+      parts: this.#segments.partImages(),
+      vocabulary,
+      vocabularyFile: this.#vocabularyFile,
+      budget: this.#budget.image(),
+    }
     const completions = this.#completions.snapshot()
     return { kind: 'save', plan: { folder: this.#folder, epoch, version, index, completions } }
   }
@@ -138,6 +148,12 @@ export class Upkeep {
   #end(job: IndexJob): void {
     if (!this.#running.delete(job.kind)) throw new Error(`no job ${job.kind} is under way`)
   }
+}
+
+function isFoldDue({ termCount, addedCount, forgettable, room }: Vocabulary): boolean {
+  if (addedCount >= Math.max(minAddedTerms, termCount * maxAddedShare)) return true
+  const enough = Math.min(termCount * maxForgettableShare, room)
+  return forgettable >= Math.max((termCount + room) * minForgettablePart, enough)
 }
 
 /** The ids at both ends of a source. */
