@@ -90,7 +90,10 @@ export function searchGauges(registers: Registry[], read: () => Promise<SearchSt
     label: 'kind',
     read: async () => {
       const { jobs } = await read()
-      return ['flush', 'merge', 'save', 'vocabulary'].map((kind) => [kind, Number(jobs.includes(kind))])
+      return ['completions', 'flush', 'merge', 'save', 'vocabulary'].map((kind) => [
+        kind,
+        Number(jobs.includes(kind)),
+      ])
     },
   })
 }

@@ -176,6 +176,11 @@ export class LiveIndex implements SearchIndex {
     this.#upkeep.startCheckpoint(checkpoint)
   }
 
+  /** Has the completions put in order by the jobs that come next. An index that is saved needs it not. */
+  startCompletions(): void {
+    this.#upkeep.startCompletions()
+  }
+
   /** The job that is due next in a lane; undefined: none is. Ask after each `apply`, and from time to time. */
   nextJob(lane: JobLane): IndexJob | undefined {
     return this.#upkeep.nextJob(lane)

@@ -65,7 +65,7 @@ export class IndexKeeper implements SearchIndex {
   async start(): Promise<void> {
     this.#status = 'building'
     this.#unsubscribe = this.#deps.changes.subscribe((changes) => this.#follow(changes))
-    this.#checkpointTimer = setInterval(() => void this.#checkpoint(), checkpointMs).unref()
+    this.#checkpointTimer = setInterval(() => void this.#tidy(), checkpointMs).unref()
     this.#deferredTimer = setInterval(() => void this.indexDeferred(), deferredMs).unref()
     const reason = await this.#load().catch((error: unknown) => String(error))
     if (reason !== null) await this.#rebuild(reason)
@@ -139,11 +139,10 @@ export class IndexKeeper implements SearchIndex {
     const index = this.#index
     if (this.#status !== 'ready' || index === undefined) return
     const isInUse = () => this.#status === 'ready' && this.#index === index
-    this.#indexing ??= this.#applier
+    await (this.#indexing ??= this.#applier
       .applyDue(index, isInUse)
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'deferred words could not be indexed'))
-      .finally(() => (this.#indexing = undefined))
-    await this.#indexing
+      .finally(() => (this.#indexing = undefined)))
   }
 
   #ready(): LiveIndex {
@@ -310,6 +309,13 @@ export class IndexKeeper implements SearchIndex {
     const { source } = this.#deps
     if (categories) index.setCategories(await source.listCategories())
     await this.#applier.apply(index, gifs)
+  }
+
+  /** Has the index saved, or its completions put in order where it is not saved: the next jobs do it. */
+  async #tidy(): Promise<void> {
+    const documents = this.#index?.status().documents ?? 0
+    if (documents > this.#maxSmallCatalogue && this.#takeSaveLock()) await this.#checkpoint()
+    else this.#index?.startCompletions()
   }
 
   /** Has the index saved if it has changed since it was last. */

@@ -46,6 +46,7 @@ export class Upkeep {
   /** Waits until these deltas are in parts. */
   #pending: { checkpoint: Checkpoint; deltas: readonly Delta[] } | undefined
   #saved: Checkpoint | undefined
+  #areCompletionsAsked = false
 
   constructor({ segments, vocabulary, completions, budget, folder, vocabularyFile }: UpkeepDeps) {
     this.#segments = segments
@@ -72,11 +73,16 @@ export class Upkeep {
     this.#pending = { checkpoint, deltas: this.#segments.freeze() }
   }
 
+  /** Has the completions put in order, when the next jobs are done: only so many are kept until then. Saving does it, too. */
+  startCompletions(): void {
+    this.#areCompletionsAsked = true
+  }
+
   /** The job that is due next in a lane; undefined: none is. Give the result to `apply`, or the failed job to `abandon`. */
   nextJob(lane: JobLane): IndexJob | undefined {
     const job =
       lane === 'quick'
-        ? (this.#rewriteJob('flush') ?? this.#saveJob())
+        ? (this.#rewriteJob('flush') ?? this.#saveJob() ?? this.#completionsJob())
         : (this.#foldJob() ?? this.#rewriteJob('merge'))
     if (job !== undefined) this.#running.set(job.kind, job)
     return job
@@ -103,7 +109,7 @@ export class Upkeep {
 
   #saveJob(): IndexJob | undefined {
     const pending = this.#pending
-    if (pending === undefined || this.#folder === undefined || this.#running.has('save')) return undefined
+    if (pending === undefined || this.#folder === undefined || this.#isSnapshotTaken()) return undefined
     if (pending.deltas.some((delta) => this.#segments.isFrozen(delta))) return undefined
     this.#pending = undefined
     const { epoch, version } = pending.checkpoint
@@ -118,12 +124,26 @@ export class Upkeep {
     return { kind: 'save', plan: { folder: this.#folder, epoch, version, index, completions } }
   }
 
+  #completionsJob(): IndexJob | undefined {
+    if (!this.#areCompletionsAsked || this.#isSnapshotTaken()) return undefined
+    this.#areCompletionsAsked = false
+    if (this.#completions.addedCount === 0) return undefined
+    return { kind: 'completions', completions: this.#completions.snapshot() }
+  }
+
+  /** Of the completions there is one snapshot at a time. */
+  #isSnapshotTaken(): boolean {
+    return this.#running.has('save') || this.#running.has('completions')
+  }
+
   /** Takes over the result of a job. Costs less than a millisecond, but for copying what came meanwhile. */
   apply(job: IndexJob, result: JobResult): void {
     this.#end(job)
     if (result.kind === 'vocabulary') {
       this.#vocabulary.replaceBase(result.image)
       this.#vocabularyFile = null
+    } else if (result.kind === 'completions') {
+      this.#completions.replaceBase(result.image)
     } else if (result.kind === 'save') {
       if (job.kind !== 'save') return
       const { index, epoch, version } = job.plan

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import { join } from 'node:path'
-import { renewEpoch } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { IndexKeeper } from '#src/adapters/search/index-keeper.ts'
 import { searchFilter } from '#src/catalogue/search-filter.ts'
 import { createLog } from '#src/lib/log/log.ts'
@@ -82,7 +82,7 @@ test('an index that is built anew has the words that waited for the next day', a
   assert.deepEqual(await idsOf(first, 'c19'), [])
   await first.stop()
 
-  await stores.db.transaction().execute((trx) => renewEpoch(trx))
+  await rm(join(stores.folder, 'search'), { recursive: true })
   const second = await open()
   assert.equal((await idsOf(second, 'c19')).length, 1)
   assert.equal(second.status().index?.deferred, 0)

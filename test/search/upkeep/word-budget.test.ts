@@ -246,3 +246,15 @@ test('an index whose words come and go finds what one that is built of the same 
     { numRuns: 15 },
   )
 })
+
+test('an index that is not saved offers new words, however many GIFs one account has', () => {
+  const { index, put } = openIndex({ perDay: 1_000_000 })
+  for (let id = 1; id <= 299; id += 1) put(documentOf({ id, title: newWordsOf(40), contributor: anna }))
+  index.startCompletions()
+  doJobs(index)
+  put(documentOf({ id: 300, title: 'quixotry', contributor: ben }))
+  assert.deepEqual(
+    index.complete('quix', 1).map(({ text }) => text),
+    ['quixotry'],
+  )
+})
