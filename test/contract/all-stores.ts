@@ -1,4 +1,5 @@
 import { SqlAccountStore } from '#src/adapters/db/shared/accounts/account-store.ts'
+import { SqlIdentityStore } from '#src/adapters/db/shared/accounts/identity-store.ts'
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
@@ -15,15 +16,19 @@ import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-g
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
 import { SqlMeasurementStore } from '#src/adapters/db/shared/tasks/measurements.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { SqlDeliveryQueue } from '#src/adapters/db/shared/webhooks/delivery-queue.ts'
+import { SqlWebhookStore } from '#src/adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
 import { ChangeFeed } from '#src/catalogue/change-feed.ts'
 import { openFinder } from '../support/stores/finder.ts'
+import { describeAccess } from './access.ts'
 import { describeAccountStore } from './account-store.ts'
 import { describeAppStore } from './app-store.ts'
 import { describeCatalogueStore } from './catalogue-store.ts'
 import { describeChange } from './change.ts'
 import { describeCollections } from './collections.ts'
+import { describeDeliveries } from './deliveries.ts'
 import { describeDerivations } from './derivations.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
@@ -56,6 +61,8 @@ const suites = [
   describeMeasurements,
   describeImports,
   describeAccountStore,
+  describeAccess,
+  describeDeliveries,
   describeSessionStore,
   describeAppStore,
   describeCounts,
@@ -106,6 +113,9 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       notices: new SqlNoticeStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
+      identities: new SqlIdentityStore(db, time),
+      webhooks: new SqlWebhookStore(db, time),
+      deliveries: new SqlDeliveryQueue(db, time),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
       measurements: new SqlMeasurementStore(db, time),

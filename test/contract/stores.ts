@@ -6,6 +6,7 @@ import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
 import type { AppStore } from '../../src/accounts/apps/app-store.ts'
+import type { IdentityStore } from '../../src/accounts/sign-on/identity.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
@@ -18,6 +19,7 @@ import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { CollectionStore } from '../../src/collections/collection-store.ts'
 import type { FavouriteStore } from '../../src/collections/favourite-store.ts'
 import type { NoticeStore } from '../../src/notices/notice-store.ts'
+import type { DeliveryQueue, WebhookStore } from '../../src/webhooks/webhook-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
 import { randomId, randomNumericId } from '../../src/lib/ids.ts'
@@ -42,6 +44,9 @@ export type StoresUnderTest = {
   notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork
+  identities: IdentityStore
+  webhooks: WebhookStore
+  deliveries: DeliveryQueue
   visitorGifs: VisitorGifStore
   preparedSources: PreparedSourceStore
   measurements: MeasurementStore

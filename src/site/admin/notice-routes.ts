@@ -8,6 +8,7 @@ import type { Html } from '../../lib/html.ts'
 import { caseToDecide } from '../../notices/decide-case.ts'
 import { exportLines } from '../../notices/export-records.ts'
 import { type DecisionAction, decisionActions, isNoticeReason } from '../../notices/notice.ts'
+import { statementText } from '../kit/notices/notice-text.ts'
 import { decideWithText } from '../kit/notices/decide-with-text.ts'
 import { decisionTexts } from '../kit/notices/statement.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
@@ -34,7 +35,7 @@ const decisionValues = Type.Object({
   action: Type.String({ maxLength: 20 }),
   rating: Type.Optional(Type.String({ maxLength: 20 })),
   text,
-  words: text,
+  words: statementText,
 })
 
 /** What the next page says was done. */
@@ -122,7 +123,7 @@ function removalRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   adminChange(scope, site, removal, {
-    values: Type.Object({ from: Type.Optional(Type.String({ maxLength: 20 })), text, words: text }),
+    values: Type.Object({ from: Type.Optional(Type.String({ maxLength: 20 })), text, words: statementText }),
     action: 'remove gif',
     async handle({ from = '', text: chosen = '', words = '' }, request) {
       const code = readPathText(request, 'code')

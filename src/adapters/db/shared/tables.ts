@@ -105,6 +105,8 @@ type AccountTable = {
   blocked: Generated<number>
   /** Null: it has no sign-in, only tokens. */
   password_hash: string | null
+  /** JSON: a list of EndedAccess that its owner has not dismissed. */
+  ended_access: Generated<string | null>
   created_at: ColumnType<number, number, never>
 }
 
@@ -289,6 +291,10 @@ type WebhookTable = {
   failing_since: Generated<number | null>
   /** When a delivery of it was claimed last. */
   attempted_at: Generated<number | null>
+  /** When one of any webhook of its owner was: the same in all of them. */
+  owner_attempted_at: Generated<number | null>
+  /** How long its receiver takes to answer on average; null before the first attempt. */
+  answer_ms: Generated<number | null>
   /** Deliveries that were dropped since too many waited. */
   dropped: Generated<number>
 }
