@@ -4,12 +4,14 @@ import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
 import { SqlSearchSource } from '#src/adapters/db/shared/catalogue/search-source.ts'
+import { SqlDuplicateStore } from '#src/adapters/db/shared/catalogue/duplicate-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts'
 import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
+import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
@@ -41,6 +43,7 @@ import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
 import { describeCounts } from './counts.ts'
 import type { OpenStores, StoresUnderTest } from './stores.ts'
+import { describeVisibleGifs } from './visible-gifs.ts'
 import { describeVisitorGifs } from './visitor-gifs.ts'
 import { describeTaskQueue } from './task-queue.ts'
 import { describeTaskRecords } from './task-records.ts'
@@ -50,6 +53,7 @@ const suites = [
   describeSearch,
   describeRandom,
   describeChange,
+  describeVisibleGifs,
   describeNoticeStore,
   describeCollections,
   describeTaskQueue,
@@ -111,6 +115,8 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       favourites: new SqlFavouriteStore(db, time),
       collections: new SqlCollectionStore(db, time),
       notices: new SqlNoticeStore(db, time),
+      duplicates: new SqlDuplicateStore(db, onChange),
+      drops: new SqlDropStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
       identities: new SqlIdentityStore(db, time),

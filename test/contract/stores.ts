@@ -9,6 +9,8 @@ import type { AppStore } from '../../src/accounts/apps/app-store.ts'
 import type { IdentityStore } from '../../src/accounts/sign-on/identity.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
+import type { DropStore } from '../../src/import/drops/drop.ts'
+import type { DuplicateStore } from '../../src/catalogue/duplicates/duplicate-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import type { SearchSource } from '../../src/catalogue/search-source.ts'
 import { newCode } from '../../src/catalogue/code.ts'
@@ -36,6 +38,8 @@ import { defaultGifOptions } from '../../src/options/gif-options.ts'
 /** The stores of one database, which all suites of this folder are run on. */
 export type StoresUnderTest = {
   catalogue: CatalogueStore
+  duplicates: DuplicateStore
+  drops: DropStore
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore

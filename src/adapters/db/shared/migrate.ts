@@ -10,6 +10,7 @@ import * as favourites from './migrations/018_favourites.ts'
 import * as missingCharacters from './migrations/019_missing_characters.ts'
 import * as collectionReports from './migrations/020_collection_reports.ts'
 import * as access from './migrations/021_access.ts'
+import * as followers from './migrations/022_followers.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -24,6 +25,7 @@ export const commonMigrations: Record<string, Migration> = {
   '019_missing_characters': missingCharacters,
   '020_collection_reports': collectionReports,
   '021_access': access,
+  '022_followers': followers,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

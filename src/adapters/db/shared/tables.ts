@@ -269,6 +269,8 @@ type TaskTable = {
   source_hash: Generated<Uint8Array | null>
   /** What the imports that belong together are called; of a preparation, its source. */
   batch: Generated<string | null>
+  /** The import of the same file that this one waits for; see tasks/task-followers.ts. */
+  follows: Generated<string | null>
   /** The webhook of a delivery. */
   webhook_id: Generated<number | null>
   /** The HTTP status of the newest answer to a delivery. */
@@ -305,8 +307,9 @@ type DroppedFileTable = {
   batch: string
   owner_id: number
   name: string
-  /** Empty where it was refused at once. */
+  /** Empty where it was refused at once; of a copy that of the other file. */
   code: string
+  /** Of a copy the task that follows that of the other file; null where there is none. */
   task_id: string | null
   is_copy: number
   /** JSON of an ErrorView. */

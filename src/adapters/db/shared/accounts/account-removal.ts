@@ -108,7 +108,12 @@ async function endTasks(
     }))
     .where('owner_id', '=', ownerId)
     .where('status', '!=', 'done')
-    .$if(publicGifs === 'keep', (query) => query.where(jsonText('request', 'visibility'), '=', 'private'))
+    .$if(publicGifs === 'keep', (query) =>
+      query.where((is) =>
+        // What follows another file would wait for good where that one ends here.
+        is.or([is(jsonText('request', 'visibility'), '=', 'private'), is('follows', 'is not', null)]),
+      ),
+    )
     .execute()
 }
 
