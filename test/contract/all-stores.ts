@@ -3,6 +3,7 @@ import { SqlIdentityStore } from '#src/adapters/db/shared/accounts/identity-stor
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlSearchSource } from '#src/adapters/db/shared/catalogue/search-source.ts'
 import { SqlDuplicateStore } from '#src/adapters/db/shared/catalogue/duplicate-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
@@ -107,6 +108,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
     return {
       catalogue,
       find,
+      searchSource: new SqlSearchSource(db),
       accounts: new SqlAccountStore(db, time, onChange),
       apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),

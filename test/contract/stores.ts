@@ -12,6 +12,7 @@ import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
 import type { DropStore } from '../../src/import/drops/drop.ts'
 import type { DuplicateStore } from '../../src/catalogue/duplicates/duplicate-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
+import type { SearchSource } from '../../src/catalogue/search-source.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { VisitorGifStore } from '../../src/catalogue/publishing/visitor-gif-store.ts'
@@ -67,6 +68,7 @@ export type StoresUnderTest = {
   closeDatabase(): Promise<void>
   /** Searches as the service does. */
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
+  searchSource: SearchSource
   /** The time the stores see: `now` may be set. */
   clock: { nowMs: number }
   /** What `random` draws from; the default is the real thing. */
