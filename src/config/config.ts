@@ -257,14 +257,14 @@ function isAddressRange(text: string): boolean {
 
 /** Normalizes an address: scheme and host in lower case, no slash at the end. */
 function normalizeUrl(address: string): string {
-  return new URL(address).href.replace(/\/+$/, '')
+  return new URL(address).href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The hosts of the addresses that are set, IPv6 without brackets. */
 function hostsOf(addresses: readonly (string | null)[]): string[] {
   return addresses
     .filter((address) => address !== null)
-    .map((address) => new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, ''))
+    .map((address) => new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/(?<!\.)\.+$/, ''))
 }
 
 function deepFreeze<T extends object>(value: T): Readonly<T> {
