@@ -142,6 +142,7 @@ function toConfig(env: Env) {
       maxPixels: env.FRAMES_ZIP_MEGAPIXELS * 1e6,
       maxMs: env.FRAMES_ZIP_SECONDS * 1000,
       maxAtOnce: env.FRAMES_ZIPS_AT_ONCE,
+      maxUnsentBytes: env.FRAMES_ZIPS_UNSENT_MB * megabyte,
     },
     imports: {
       maxBytes: env.IMPORT_MAX_MB * megabyte,

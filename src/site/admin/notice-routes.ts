@@ -7,6 +7,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { caseToDecide } from '../../notices/decide-case.ts'
 import { exportLines } from '../../notices/export-records.ts'
+import { listCases } from '../../notices/list-cases.ts'
 import { type DecisionAction, decisionActions, isNoticeReason } from '../../notices/notice.ts'
 import { statementText } from '../kit/notices/notice-text.ts'
 import { decideWithText } from '../kit/notices/decide-with-text.ts'
@@ -160,7 +161,12 @@ async function renderNotices(site: Site, request: FastifyRequest, query: unknown
   const reason = readText(query, 'reason')
   const status = caseStatuses.find((known) => known === readText(query, 'status')) ?? 'open'
   const filter = { status, reason: isNoticeReason(reason) ? reason : null }
-  const { total, cases } = await site.notices.list(filter, { start: (page - 1) * pageSize, limit: pageSize })
+  const { total, cases } = await listCases(
+    site.notices,
+    filter,
+    { start: (page - 1) * pageSize, limit: pageSize },
+    request.viewer,
+  )
   const chosen = { status: status === 'open' ? '' : status, reason: filter.reason ?? '' }
   return noticesPage(site.view(request), {
     nowMs: site.clock.now(),
