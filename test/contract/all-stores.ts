@@ -9,6 +9,7 @@ import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
+import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
@@ -24,6 +25,7 @@ import { describeCatalogueStore } from './catalogue-store.ts'
 import { describeChange } from './change.ts'
 import { describeCollections } from './collections.ts'
 import { describeDerivations } from './derivations.ts'
+import { describeDrops } from './drops.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
 import { describeMediaMoves } from './media-moves.ts'
@@ -54,6 +56,7 @@ const suites = [
   describePreparedSources,
   describeMeasurements,
   describeImports,
+  describeDrops,
   describeAccountStore,
   describeSessionStore,
   describeAppStore,
@@ -101,6 +104,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       sessions: new SqlSessionStore(db, time),
       favourites: new SqlFavouriteStore(db, time),
       collections: new SqlCollectionStore(db, time),
+      drops: new SqlDropStore(db, time),
       notices: new SqlNoticeStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),

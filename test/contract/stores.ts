@@ -15,6 +15,7 @@ import type { VisitorGifStore } from '../../src/catalogue/publishing/visitor-gif
 import type { AttemptStore } from '../../src/accounts/attempt-store.ts'
 import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { CollectionStore } from '../../src/collections/collection-store.ts'
+import type { DropStore } from '../../src/import/drops/drop.ts'
 import type { FavouriteStore } from '../../src/collections/favourite-store.ts'
 import type { NoticeStore } from '../../src/notices/notice-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
@@ -38,6 +39,7 @@ export type StoresUnderTest = {
   sessions: SessionStore
   favourites: FavouriteStore
   collections: CollectionStore
+  drops: DropStore
   notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Viewer } from '../../accounts/account.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
-import { changeDrop, removeFromDrop } from '../../import/drops/change-drop.ts'
+import { changeDrop, removeFromDrop, someFiles } from '../../import/drops/change-drop.ts'
 import type { DroppedFile } from '../../import/drops/drop.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -94,7 +94,7 @@ async function renderPage(
   state: Pick<DropPageData, 'error' | 'typed' | 'selected'>,
 ): Promise<Html> {
   const drop = dropOf(request)
-  const { total, counts, files } = await site.drops.page(drop, {
+  const { total, counts, moreRefused, files } = await site.drops.page(drop, {
     start: (page - 1) * pageSize,
     limit: pageSize,
   })
@@ -109,6 +109,7 @@ async function renderPage(
     batch: drop.batch,
     total,
     counts,
+    moreRefused,
     rows,
     categories: await site.catalogue.listCategories(),
     listing: listingOf(`/import/${drop.batch}`, {}, page, total, pageSize),
@@ -133,18 +134,25 @@ function idsOf({ all = false, 'ids[]': ids = [] }: Selection): number[] | null {
 
 /** Has GIFs made of the files of a drop that could not be kept as they are; gives of how many. */
 async function remakeRefused(site: Site, drop: ReturnType<typeof dropOf>, viewer: Viewer): Promise<number> {
-  const refused = (await site.drops.files(drop, null)).filter(({ error }) => error?.code === 'keep_refused')
-  for (const { taskId } of refused) if (taskId !== null) await remakeKept(site, taskId, viewer)
-  return refused.length
+  let count = 0
+  for await (const files of someFiles(site.drops, drop, null)) {
+    for (const { error, taskId } of files) {
+      if (error?.code !== 'keep_refused') continue
+      count++
+      if (taskId !== null) await remakeKept(site, taskId, viewer)
+    }
+  }
+  return count
 }
 
+/** How many files are meant. */
 async function countOf(
   { drops }: Site,
   drop: ReturnType<typeof dropOf>,
   ids: number[] | null,
 ): Promise<number> {
-  const files = await drops.files(drop, ids)
-  const count = ids === null ? files.filter(({ state }) => state !== 'exists').length : files.length
+  const all = ids === null ? await drops.page(drop, { start: 0, limit: 0 }) : null
+  const count = all === null ? (await drops.files(drop, ids ?? [])).length : all.total - all.counts.exists
   if (count === 0) throw nothingSelected()
   return count
 }
