@@ -2,7 +2,8 @@
  * Mixed load on a real instance for ten minutes: search, view, create, cancel, hang up, and kill what it starts;
  * at the end the server itself. Then: is its memory flat, did it fail anybody, is anything lost?
  * `npm run soak`, or `npm run soak -- --minutes 1`; with `--cluster`, two web machines and two workers on PostgreSQL and
- * S3, see `soak/cluster.ts`. Exit code 1 when a promise was broken.
+ * S3, see `soak/cluster.ts`; with `--attacker`, in the second half a client that tries to hold the service up, see
+ * `soak/attacker.ts`: searches may take twice as long at most. Exit code 1 when a promise was broken.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -19,6 +20,7 @@ import { assertNothingLost } from '../test/support/processes/crash.ts'
 import { wasKilled } from '../test/support/processes/kill-tool.ts'
 import { descendants, isAlive, startServer } from '../test/support/processes/server-process.ts'
 import { median, table } from './measure.ts'
+import { prepareAttack } from './soak/attack.ts'
 import { actionsOn } from './soak/actions.ts'
 import { Outcomes, repeat } from './soak/load.ts'
 
@@ -27,12 +29,13 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     gifs: { type: 'string', default: '5000' },
     cluster: { type: 'boolean', default: false },
+    attacker: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 if (values.help) {
   console.log(
-    'npm run soak -- [--cluster] [--minutes 10] [--gifs 5000]   GIFs: made-up ones that the catalogue has at the start',
+    'npm run soak -- [--cluster | --attacker] [--minutes 10] [--gifs 5000]   GIFs: made-up ones that the catalogue has at the start',
   )
   process.exit(0)
 }
@@ -46,6 +49,9 @@ const maxTasks = 6
 const sampleEveryMs = 2000
 /** How much more memory the last quarter of the time may need than the one before. */
 const maxGrowth = 1.05
+/** How much longer the slowest hundredth of searches may take during an attack. */
+const maxSlowdown = 2
+const attacked = ', attacked'
 
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-soak-'))
 const clip = join(folder, 'clip.mp4')
@@ -79,15 +85,24 @@ const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
 execFileSync(process.execPath, [program, 'demo', '--gifs', values.gifs], {
   env: { ...process.env, DATA_DIR: data },
 })
+const attack = values.attacker ? await prepareAttack(settings) : null
+if (attack !== null) {
+  // Limits hold as in production, and the load comes from many addresses.
+  Object.assign(settings, {
+    RATE_LIMIT: 'on',
+    TRUSTED_PROXIES: '127.0.0.1',
+    SOURCE_ALLOWED_HOSTS: `${settings.SOURCE_ALLOWED_HOSTS},${attack.receiverHost}`,
+    SOURCE_PORTS: `${settings.SOURCE_PORTS},${attack.receiverHost.split(':')[1]}`,
+  })
+}
 let server = await startServer(settings)
 // Also where a promise is broken and this ends with an error.
 process.on('exit', () => server.child.kill('SIGKILL'))
 origin.unref()
 const outcomes = new Outcomes()
-const actions = actionsOn(() => server.url, outcomes, {
-  video,
-  address: `http://127.0.0.1:${originPort}/clip.mp4`,
-})
+const clips = { video, address: `http://127.0.0.1:${originPort}/clip.mp4` }
+const anyAddress = () => ({ 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 256)}` })
+const actions = actionsOn(() => server.url, outcomes, clips, attack === null ? undefined : anyAddress)
 
 const accepted = new Set<string>()
 const open = new Set<string>()
@@ -159,6 +174,13 @@ function residentMb(pid: number): number {
 }
 
 setTimeout(() => stop.abort(), seconds * 1000)
+let attacker: ReturnType<NonNullable<typeof attack>['start']> | undefined
+if (attack !== null) {
+  setTimeout(() => {
+    outcomes.suffix = attacked
+    attacker = attack.start(server.url)
+  }, seconds * 500)
+}
 await Promise.all([
   repeat(100, stop.signal, () => actions.search()),
   repeat(60, stop.signal, () => actions.view()),
@@ -168,6 +190,9 @@ await Promise.all([
   repeat(10_000, stop.signal, killSomething),
   repeat(sampleEveryMs, stop.signal, sample),
 ])
+
+attacker?.stop()
+outcomes.suffix = ''
 
 // The last of it: the server itself, in the middle of its work.
 for (let last = 0; last < 3; last++) {
@@ -201,5 +226,14 @@ console.log(
     `at most ${Math.max(...samples.map((one) => one.server)).toFixed(0)} MB; with its decoders at most ` +
     `${Math.max(...samples.map((one) => one.server + one.others)).toFixed(0)} MB.`,
 )
+const [before, under] = [outcomes.p99('POST /api/find'), outcomes.p99(`POST /api/find${attacked}`)]
+const isHeldUp = attack !== null && under > before * maxSlowdown
+if (attacker !== undefined) {
+  console.log(`The attacker's calls, by status: ${attacker.lines().join(', ')}.`)
+  console.log(
+    `99 % of searches took at most ${before.toFixed(1)} ms, and ${under.toFixed(1)} ms during the attack.`,
+  )
+}
 if (outcomes.faults.length > 0) console.log(`Faults: ${outcomes.faults.slice(0, 20).join('; ')}`)
-if (outcomes.faults.length > 0 || lastQuarter > third * maxGrowth || exit !== 0) process.exitCode = 1
+const hasGrown = lastQuarter > third * maxGrowth
+if (outcomes.faults.length > 0 || hasGrown || isHeldUp || exit !== 0) process.exitCode = 1

@@ -21,12 +21,14 @@ export function actionsOn(
   urlOf: () => string,
   outcomes: Outcomes,
   clips: { video: Buffer; address: string },
+  headersOf: () => Record<string, string> = () => ({}),
 ) {
   const codes: string[] = []
 
   async function call(action: string, path: string, init?: RequestInit): Promise<Response> {
     const since = performance.now()
-    const response = await fetch(path.startsWith('http') ? path : urlOf() + path, init)
+    const headers = { ...init?.headers, ...headersOf() }
+    const response = await fetch(path.startsWith('http') ? path : urlOf() + path, { ...init, headers })
     const copy = response.clone()
     await response.arrayBuffer()
     outcomes.add(action, response.status, performance.now() - since)
@@ -85,6 +87,7 @@ export function actionsOn(
       const hangUp = new AbortController()
       const sent = fetch(`${urlOf()}/api/create-gif/source/video`, {
         ...uploadOf(clips.video),
+        headers: headersOf(),
         signal: hangUp.signal,
       })
       setTimeout(() => hangUp.abort(), Math.random() * 10)

@@ -6,7 +6,8 @@ export class Outcomes {
   /** Answers that are a fault of the service, in words. */
   readonly faults: string[] = []
 
-  add(action: string, status: number | 'hung up', tookMs: number): void {
+  add(call: string, status: number | 'hung up', tookMs: number): void {
+    const action = call + this.suffix
     const entry = this.#byAction.get(action) ?? { statuses: new Map<string, number>(), tookMs: [] }
     this.#byAction.set(action, entry)
     entry.statuses.set(String(status), (entry.statuses.get(String(status)) ?? 0) + 1)
@@ -14,19 +15,31 @@ export class Outcomes {
     if (typeof status === 'number' && status >= 500) this.faults.push(`${action}: ${status}`)
   }
 
+  /** What follows is noted apart, under this suffix. */
+  suffix = ''
+
   get calls(): number {
     return [...this.#byAction.values()].reduce((sum, { tookMs }) => sum + tookMs.length, 0)
+  }
+
+  /** Milliseconds that the slowest hundredth of an action's calls took at least. */
+  p99(action: string): number {
+    return quantile(this.#byAction.get(action)?.tookMs ?? [], 0.99)
   }
 
   /** A row for each action: how many, by status, median, 99th percentile and the slowest. */
   rows(): (string | number)[][] {
     return [...this.#byAction].map(([action, { statuses, tookMs }]) => {
-      const sorted = tookMs.toSorted((a, b) => a - b)
-      const at = (part: number) => `${(sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1)} ms`
+      const at = (part: number) => `${quantile(tookMs, part).toFixed(1)} ms`
       const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
       return [action, counts, at(0.5), at(0.99), at(1)]
     })
   }
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(part * (sorted.length - 1))] ?? 0
 }
 
 /** Repeats `act` with a pause of `everyMs` between, until the signal aborts. What it throws ends the soak. */

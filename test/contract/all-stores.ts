@@ -1,7 +1,9 @@
 import { SqlAccountStore } from '#src/adapters/db/shared/accounts/account-store.ts'
+import { SqlIdentityStore } from '#src/adapters/db/shared/accounts/identity-store.ts'
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlDuplicateStore } from '#src/adapters/db/shared/catalogue/duplicate-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts'
@@ -15,15 +17,19 @@ import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-g
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
 import { SqlMeasurementStore } from '#src/adapters/db/shared/tasks/measurements.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { SqlDeliveryQueue } from '#src/adapters/db/shared/webhooks/delivery-queue.ts'
+import { SqlWebhookStore } from '#src/adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
 import { ChangeFeed } from '#src/catalogue/change-feed.ts'
 import { openFinder } from '../support/stores/finder.ts'
+import { describeAccess } from './access.ts'
 import { describeAccountStore } from './account-store.ts'
 import { describeAppStore } from './app-store.ts'
 import { describeCatalogueStore } from './catalogue-store.ts'
 import { describeChange } from './change.ts'
 import { describeCollections } from './collections.ts'
+import { describeDeliveries } from './deliveries.ts'
 import { describeDerivations } from './derivations.ts'
 import { describeDrops } from './drops.ts'
 import { describeFairTurns } from './fair-turns.ts'
@@ -37,6 +43,7 @@ import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
 import { describeCounts } from './counts.ts'
 import type { OpenStores, StoresUnderTest } from './stores.ts'
+import { describeVisibleGifs } from './visible-gifs.ts'
 import { describeVisitorGifs } from './visitor-gifs.ts'
 import { describeTaskQueue } from './task-queue.ts'
 import { describeTaskRecords } from './task-records.ts'
@@ -46,6 +53,7 @@ const suites = [
   describeSearch,
   describeRandom,
   describeChange,
+  describeVisibleGifs,
   describeNoticeStore,
   describeCollections,
   describeTaskQueue,
@@ -58,6 +66,8 @@ const suites = [
   describeImports,
   describeDrops,
   describeAccountStore,
+  describeAccess,
+  describeDeliveries,
   describeSessionStore,
   describeAppStore,
   describeCounts,
@@ -104,10 +114,14 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       sessions: new SqlSessionStore(db, time),
       favourites: new SqlFavouriteStore(db, time),
       collections: new SqlCollectionStore(db, time),
-      drops: new SqlDropStore(db, time),
       notices: new SqlNoticeStore(db, time),
+      duplicates: new SqlDuplicateStore(db, onChange),
+      drops: new SqlDropStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
+      identities: new SqlIdentityStore(db, time),
+      webhooks: new SqlWebhookStore(db, time),
+      deliveries: new SqlDeliveryQueue(db, time),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
       measurements: new SqlMeasurementStore(db, time),

@@ -76,7 +76,9 @@ async function changedOf(change: () => Promise<number>): Promise<number> {
 const titled = ({ title, tags }: AcceptedRequest) => ({ title: title ?? '', tags })
 
 function waitingOf(files: readonly DroppedFile[]): string[] {
-  return files.flatMap(({ state, taskId }) => (state === 'waiting' ? (taskId ?? []) : []))
+  return files.flatMap(({ state, taskId }) =>
+    state === 'waiting' || state === 'exists' ? (taskId ?? []) : [],
+  )
 }
 
 function codesOf(files: readonly DroppedFile[]): string[] {
@@ -96,8 +98,8 @@ export async function removeFromDrop(
   let count = 0
   for await (const files of someFiles(deps.drops, drop, ids)) {
     for (const { state, taskId } of files) {
-      if ((state === 'waiting' || state === 'making') && taskId !== null)
-        await deps.cancelCreation(taskId, viewer)
+      if ((state === 'waiting' || state === 'making' || state === 'exists') && taskId !== null)
+        await cancelUnlessGone(deps, taskId, viewer)
     }
     // One that was made while it was being cancelled is removed, too.
     const codes = files.flatMap(({ state, code }) => (state === 'exists' ? [] : (code ?? [])))
@@ -126,9 +128,21 @@ export async function* someFiles(
     const files = await drops.filesAfter(drop, after, filesAtOnce)
     const last = files.at(-1)
     if (last === undefined) return
-    yield files.filter(({ state }) => state !== 'exists')
+    // One with a task of its own is made where the other is not.
+    yield files.filter(({ state, taskId }) => state !== 'exists' || taskId !== null)
     if (files.length < filesAtOnce) return
     after = last.id
     await nextTurn()
   }
+}
+
+/** A task that follows another goes where that one is made. */
+async function cancelUnlessGone(
+  { cancelCreation }: Pick<RemoveFromDropDeps, 'cancelCreation'>,
+  taskId: string,
+  viewer: Viewer,
+): Promise<void> {
+  await cancelCreation(taskId, viewer).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+  })
 }

@@ -39,7 +39,7 @@ export class DropRecorder {
    */
   async add(file: NewDroppedFile): Promise<void> {
     this.#files.push(file)
-    const isMade = file.error === null && !file.isCopy
+    const isMade = file.error === null && (file.taskId !== null || !file.isCopy)
     if (isMade || this.#files.length >= recordedAtOnce) await this.flush()
   }
 

@@ -23,7 +23,7 @@ import {
 import { openSentArchive } from '../open-source.ts'
 import { detailsOfPath, type FolderRule } from '../path-details.ts'
 import { tooManyItems } from '../sources/manifest-entries.ts'
-import type { DropOf } from './drop.ts'
+import type { DropOf, DropStore } from './drop.ts'
 import { DropRecorder, type DropRecorderDeps } from './drop-recorder.ts'
 
 export type DropLimits = {
@@ -39,6 +39,7 @@ export type DropLimits = {
 
 export type ReceiveFilesDeps = DropRecorderDeps & {
   importFile: ImportFile
+  drops: Pick<DropStore, 'add' | 'has'>
   catalogue: Pick<CatalogueStore, 'listCategories'>
   now: () => number
   limits: DropLimits
@@ -87,7 +88,7 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set([
  * take more, such as rate_limited: what came before is recorded then.
  */
 export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
-  const { importFile, catalogue, diskSpace, now, limits } = deps
+  const { importFile, drops, catalogue, diskSpace, now, limits } = deps
 
   async function receive(file: ReceivedFile, to: Receiving, said: ImportDetails) {
     const { path, name } = file
@@ -109,10 +110,12 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
       record,
       batch: drop.batch,
       maxWaiting: limits.maxWaiting,
+      // Not where the same file of the drop was sent again.
+      mayFollow: async (code) => !(await drops.has(drop, fitName(name), code)),
     })
-    const isCopy = imported.kind === 'exists'
-    const { code, taskId } = imported
-    await recorder.add({ name: fitName(name), code, taskId, isCopy, error: null })
+    const { kind, code } = imported
+    const taskId = kind === 'exists' ? null : imported.taskId
+    await recorder.add({ name: fitName(name), code, taskId, isCopy: kind !== 'added', error: null })
   }
 
   /** Records what is refused; rethrows what is no fault of the file. */

@@ -202,7 +202,12 @@ async function endTasks(
         .where('owner_id', '=', ownerId)
         .where('status', '!=', 'done')
         .where('error', 'is distinct from', ownerGoneText)
-        .$if(publicGifs === 'keep', (query) => query.where(jsonText('request', 'visibility'), '=', 'private'))
+        .$if(publicGifs === 'keep', (query) =>
+          query.where((is) =>
+            // What follows another file would wait for good where that one ends here.
+            is.or([is(jsonText('request', 'visibility'), '=', 'private'), is('follows', 'is not', null)]),
+          ),
+        )
         .limit(rowsAtOnce),
     )
     .executeTakeFirstOrThrow()

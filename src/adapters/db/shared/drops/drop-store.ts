@@ -36,7 +36,10 @@ export class SqlDropStore implements DropStore {
       const { batch, ownerId } = drop
       const now = this.#clock.now()
       const known = await knownFiles(trx, drop, files)
-      const news = files.filter((file) => !known.has(keyOf(file)))
+      const news = await resolveFollowers(
+        trx,
+        files.filter((file) => !known.has(keyOf(file))),
+      )
       const { unmade, refused } = await countListed(trx, drop)
       const left = { ofDrop: limits.refusedOfDrop - refused, ofAccount: limits.ofAccount - unmade }
       const { listed, overflow, leftOut } = divide(news, left)
@@ -50,6 +53,18 @@ export class SqlDropStore implements DropStore {
       if (overflow > 0 && isCounted) await countOverflow(trx, drop, overflow, now)
       return { known: files.length - news.length, isFull: leftOut > 0 }
     })
+  }
+
+  async has({ batch, ownerId }: DropOf, name: string, code: string): Promise<boolean> {
+    const file = await this.#db
+      .selectFrom('dropped_file')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('batch', '=', batch)
+      .where('name', '=', name)
+      .where('code', '=', code)
+      .executeTakeFirst()
+    return file !== undefined
   }
 
   async page(drop: DropOf, { start, limit }: { start: number; limit: number }): Promise<DropPage> {
@@ -137,23 +152,30 @@ export class SqlDropStore implements DropStore {
   }
 
   #filesOf({ batch, ownerId }: DropOf) {
-    return this.#db
-      .selectFrom('dropped_file')
-      .leftJoin('task', 'task.id', 'dropped_file.task_id')
-      .leftJoin('gif', 'gif.code', 'dropped_file.code')
-      .select(['dropped_file.id', 'dropped_file.name', 'dropped_file.code', 'dropped_file.task_id'])
-      .select((eb) => [
-        eb.fn.coalesce('dropped_file.error', 'task.error').as('error'),
-        sql<DropState>`case
+    return (
+      this.#db
+        .selectFrom('dropped_file')
+        .leftJoin('task', 'task.id', 'dropped_file.task_id')
+        // The import that will have the code: its own, or the one that it is a copy of.
+        .leftJoin('task as made', 'made.code', 'dropped_file.code')
+        .leftJoin('gif', 'gif.code', 'dropped_file.code')
+        .leftJoin('moved_gif', 'moved_gif.code', 'dropped_file.code')
+        .leftJoin('gif as merged', 'merged.id', 'moved_gif.gif_id')
+        .select(['dropped_file.id', 'dropped_file.name', 'dropped_file.code', 'dropped_file.task_id'])
+        .select((eb) => [
+          eb.fn.coalesce('dropped_file.error', 'task.error').as('error'),
+          sql<number | null>`${shownGif}`.as('gif_id'),
+          sql<DropState>`case
           when dropped_file.error is not null or task.status = 'error' then 'refused'
-          when dropped_file.is_copy = 1 then 'exists'
+          when dropped_file.is_copy = 1 and (${isOwnImportOpen} or ${shownGif} is not null) then 'exists'
           when task.status = 'waiting' then 'waiting'
           when task.status = 'processing' then 'making'
-          when gif.id is null then 'gone'
+          when ${shownGif} is null then 'gone'
           else 'done' end`.as('state'),
-      ])
-      .where('dropped_file.owner_id', '=', ownerId)
-      .where('dropped_file.batch', '=', batch)
+        ])
+        .where('dropped_file.owner_id', '=', ownerId)
+        .where('dropped_file.batch', '=', batch)
+    )
   }
 }
 
@@ -188,7 +210,7 @@ function divide(
   let [overflow, leftOut] = [0, 0]
   for (const file of new Map(files.map((one) => [keyOf(one), one])).values()) {
     const isRefused = file.error !== null
-    const isUnmade = isRefused || file.isCopy
+    const isUnmade = isRefused || (file.isCopy && file.taskId === null)
     if (isRefused && ofDrop <= 0) overflow++
     else if (isUnmade && ofAccount <= 0) leftOut++
     else {
@@ -198,6 +220,28 @@ function divide(
     }
   }
   return { listed, overflow, leftOut }
+}
+
+/** What a file follows may have ended since it was added: then the file follows none, or is made by itself. */
+async function resolveFollowers(
+  trx: Kysely<Tables>,
+  files: readonly NewDroppedFile[],
+): Promise<NewDroppedFile[]> {
+  const resolved: NewDroppedFile[] = []
+  for (const file of files) {
+    if (file.error !== null || file.taskId === null || !file.isCopy) resolved.push(file)
+    else {
+      const task = await trx
+        .selectFrom('task')
+        .select(['code', 'follows'])
+        .where('id', '=', file.taskId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (task === undefined) resolved.push({ ...file, taskId: null })
+      else resolved.push(task.follows === null ? { ...file, code: task.code ?? '', isCopy: false } : file)
+    }
+  }
+  return resolved
 }
 
 /** Which of the files the drop lists already. */
@@ -255,21 +299,30 @@ async function countOverflow(
     .execute()
 }
 
+const isOwnImportOpen = sql`(made.id is not null and made.ended_at is null and made.owner_id = dropped_file.owner_id)`
+
+/** The GIF with the code, or the one that it was merged into: listed, or the owner's own. */
+const shownGif = sql`case
+  when gif.slot is not null or gif.owner_id = dropped_file.owner_id then gif.id
+  when merged.slot is not null or merged.owner_id = dropped_file.owner_id then merged.id end`
+
 type Row = {
   id: number
   name: string
   code: string
   task_id: string | null
+  gif_id: number | null
   error: string | null
   state: DropState
 }
 
-function toFile({ id, name, code, task_id: taskId, error, state }: Row): DroppedFile {
+function toFile({ id, name, code, task_id: taskId, gif_id: gifId, error, state }: Row): DroppedFile {
   return {
     id,
     name,
     state,
     taskId,
+    gifId,
     code: code === '' ? null : code,
     error: error === null ? null : (JSON.parse(error) as ErrorView),
   }
