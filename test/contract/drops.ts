@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { DropOf, NewDroppedFile } from '#src/import/drops/drop.ts'
-import { addAccount, newTask, type OpenStores, type StoresUnderTest } from './stores.ts'
+import { addAccount, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 const error = { code: 'media_unsupported', message: 'A still picture.' } as const
 const refused = (name: string): NewDroppedFile => ({ name, code: null, taskId: null, isCopy: false, error })
-const copy = (name: string): NewDroppedFile => ({
+const copyOf = (code: string, name: string): NewDroppedFile => ({
   name,
-  code: 'abc',
+  code,
   taskId: null,
   isCopy: true,
   error: null,
@@ -23,6 +23,11 @@ export function describeDrops(name: string, open: OpenStores): void {
     after(() => stores.close())
 
     let accounts = 0
+    let copy: (name: string) => NewDroppedFile
+    before(async () => {
+      const { code } = await publish(stores)
+      copy = (file) => copyOf(code, file)
+    })
     const newDrop = async (): Promise<DropOf> => {
       const { id } = await addAccount(stores, `dropper${++accounts}@example.org`)
       return { batch: 'a', ownerId: id }
