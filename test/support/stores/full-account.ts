@@ -17,7 +17,8 @@ const tokens = 50
 const notices = 2000
 const accounts = 2000
 const visitorGifs = 1000
-/** Files of the large drop that wait to be made, besides those of its GIFs. */
+/** Files of the large drop: enough that their change in one turn would hold the loop for over half a second. */
+const gifsInDrop = 1000
 const waitingInDrop = 200
 
 export type FullAccount = {
@@ -32,7 +33,7 @@ export type FullAccount = {
   mediaId: string
   /** Codes of collections with as many GIFs as they may have. */
   collections: string[]
-  /** A drop with a file for each of its GIFs, and as many refused files as are recorded. */
+  /** A drop with files of its GIFs, some that wait, and as many refused files as are listed. */
   batch: string
   task: string
   failedTask: string
@@ -166,7 +167,7 @@ function fill(database: DatabaseSync, { account, template, task, webhook, refuse
       SELECT id, 'nsfw', 'Look at this.', ${now} FROM collection, ${count(3)};
     INSERT INTO dropped_file (batch, owner_id, name, code, is_copy, created_at)
       SELECT '${fullBatch}', ${account}, 'frogs/' || code || '.gif', code, 0, ${now}
-      FROM gif WHERE owner_id = ${account};
+      FROM gif WHERE owner_id = ${account} LIMIT ${gifsInDrop};
     INSERT INTO dropped_file (batch, owner_id, name, code, is_copy, created_at, error)
       SELECT '${fullBatch}', ${account}, 'bad' || n || '.zip', '', 0, ${now},
         '{"code":"media_unsupported","message":"An archive in an archive is not opened."}'
