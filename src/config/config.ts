@@ -222,6 +222,7 @@ function toConfig(env: Env) {
             signInsPerMinute: env.SIGN_INS_PER_MINUTE,
             noticesPerMinute: env.NOTICES_PER_MINUTE,
             noticesPerDay: env.NOTICES_PER_DAY,
+            exportsPerHour: env.EXPORTS_PER_HOUR,
             mediaPerMinute: env.MEDIA_PER_MINUTE,
           },
   })

@@ -11,8 +11,8 @@ import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts
 import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
-import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
+import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
@@ -32,6 +32,7 @@ import { describeChange } from './change.ts'
 import { describeCollections } from './collections.ts'
 import { describeDeliveries } from './deliveries.ts'
 import { describeDerivations } from './derivations.ts'
+import { describeDrops } from './drops.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
 import { describeMediaMoves } from './media-moves.ts'
@@ -64,6 +65,7 @@ const suites = [
   describePreparedSources,
   describeMeasurements,
   describeImports,
+  describeDrops,
   describeAccountStore,
   describeAccess,
   describeDeliveries,
