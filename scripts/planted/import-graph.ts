@@ -10,6 +10,7 @@ const namedStep = 3
 
 const statement = /(?<![\w.$])(?:import|export)(\s+type(?=\s))?(?:\s[^'"`;=()]*?\bfrom)?\s*'([^'\n]+)'/g
 const dynamicImport = /\bimport\(\s*'([^'\n]+)'\s*\)/g
+const folderName = /'((?:\.\.\/)+src\/\w+\/[\w/]+\/)'/g
 const fileName = /(['"`])([^'"`\s]+\.(?:ts|mjs|js|jsx|json|css|svg|png))\1/g
 
 /** Reads what each of the files, given by their paths below `root`, loads by itself. Imports of types load nothing. */
@@ -39,6 +40,11 @@ function readLinks(file: string, text: string, known: Set<string>): Map<string, 
       return ''
     })
   for (const [, , name = ''] of rest.matchAll(fileName)) add(resolveName(file, name, known), namedStep)
+  for (const [, name = ''] of rest.matchAll(folderName)) {
+    const folder = join(dirname(file), name)
+    const inside = [...known].filter((path) => path.startsWith(folder))
+    add(inside, namedStep)
+  }
   return links
 }
 
@@ -50,17 +56,28 @@ function resolveImport(file: string, name: string): string[] {
   return name.startsWith('#') ? [name.slice(1)] : []
 }
 
-/** The files that a string may name: next to the file, from the root, or from `src/site`, as entries of bundles are. */
+/**
+ * The files that a string may name: next to the file, from the root or, for bundles of the site, from `src/site` or the
+ * folder of a feature.
+ */
 function resolveName(file: string, name: string, known: Set<string>): string[] {
-  const paths = [dirname(file), '', 'src/site'].map((folder) => normalize(join(folder, name)))
-  if (!name.includes('${')) return paths
+  const isTemplate = name.includes('${')
   // A template that names no folder could be any file.
-  if (!/[^.}/]\//.test(name.replaceAll(/\$\{[^}]*\}/g, ''))) return []
+  const isWide = isTemplate && !/[^.}/]\//.test(name.replaceAll(/\$\{[^}]*\}/g, ''))
+  const site = file.startsWith('src/site/') ? ['src/site'] : []
+  const features = site.length > 0 && name.startsWith('client/') ? featuresOf(known) : []
+  const folders = isWide ? site : [dirname(file), '', ...site, ...features]
+  const paths = folders.map((folder) => normalize(join(folder, name)))
+  if (!isTemplate) return paths
   const patterns = paths.map((path) => {
     const parts = path.split(/\$\{[^}]*\}/).map((part) => RegExp.escape(part))
     return new RegExp(`^${parts.join('[^/]+')}$`)
   })
   return [...known].filter((path) => patterns.some((pattern) => pattern.test(path)))
+}
+
+function featuresOf(known: Set<string>): string[] {
+  return [...new Set([...known].flatMap((path) => /^src\/site\/[^/]+(?=\/)/.exec(path) ?? []))]
 }
 
 /** How far each file that loads `target` is from it, the nearest first; `target` itself comes first, with 0. */

@@ -5,12 +5,15 @@ const ownTest = 'test/scripts/planted-faults.test.ts'
 const browser = 'test/support/browser/browser.ts'
 /** What a test's path is worth that shares a word with that of the file, where no other test has the word. */
 const wordBonus = 10
-/** How much further a test without a browser is from code of browsers. */
+/** Words of paths that say nothing about what is tested. */
+const unspecific = new Set(['client', 'kit', 'page', 'plugin', 'request', 'shared'])
+/** How much further a test without a browser is from code of browsers, unless it imports it in a few steps. */
 const withoutBrowser = 20
+const fewSteps = 3
 
 /**
- * The test files that load `file`, in the order to run them: by the length of the way from one to the other, less a bonus
- * for each word that their paths share. Most of them load the whole program, and are equally far from any part of it.
+ * The test files that load `file`, in the order to run them: by half the length of the way from one to the other, less a
+ * bonus for each word that their paths share. Most of them load the whole program, and are equally far from any part of it.
  */
 export function rankTests(graph: ImportGraph, file: string): string[] {
   const tests = [...graph.keys()].filter(isTest)
@@ -25,7 +28,9 @@ export function rankTests(graph: ImportGraph, file: string): string[] {
       .reduce((sum, word) => sum + wordBonus / (1 + Math.log2(testsWithWord.get(word)?.length ?? 1)), 0)
   const usesBrowser = file.includes('/client/') ? findImporters(graph, browser) : undefined
   const rank = (test: string, distance: number) =>
-    distance - bonus(test) + (usesBrowser === undefined || usesBrowser.has(test) ? 0 : withoutBrowser)
+    distance / 2 -
+    bonus(test) +
+    (distance <= fewSteps || usesBrowser === undefined || usesBrowser.has(test) ? 0 : withoutBrowser)
   return [...findImporters(graph, file)]
     .filter(([path]) => isTest(path))
     .map(([path, distance]) => ({ path, rank: rank(path, distance) }))
@@ -43,5 +48,5 @@ function wordsOf(path: string): string[] {
     .split(/[/-]/)
     .slice(1)
     .map((word) => word.replace(/s$/, ''))
-  return [...new Set(words)]
+  return [...new Set(words)].filter((word) => !unspecific.has(word))
 }
