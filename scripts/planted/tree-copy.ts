@@ -93,7 +93,7 @@ async function runTest(
 ): Promise<TestResult> {
   const own = relative(root, process.execPath)
   const node = own.startsWith('..') ? process.execPath : join(folder, own)
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, '.cache/compile') }
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_COMPILE_CACHE: join(folder, '.cache/compile') }
   delete env.NODE_TEST_CONTEXT
   const args = [
     '--test',
