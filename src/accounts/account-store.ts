@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { EndedAccess, Ending } from './end-access.ts'
 
 export type TokenRecord = {
   id: number
@@ -52,7 +53,16 @@ export interface AccountStore {
   setEmail(id: number, email: string): Promise<boolean>
   setAdmin(id: number, admin: boolean): Promise<void>
   setPremium(id: number, premium: boolean): Promise<void>
+  /** Suspends an account, or no longer: what gives access to it stays, and nothing is accepted or delivered meanwhile. */
   setBlocked(id: number, blocked: boolean): Promise<void>
+  /**
+   * Ends access to an account, and sets its password or links its person, in one transaction; returns what ended. Undefined,
+   * with nothing changed, where the account is gone, its password is not `instead`, or `link` is taken.
+   */
+  endAccess(id: number, ending: Ending): Promise<EndedAccess | undefined>
+  /** What ended since its owner dismissed it last, the newest first. */
+  endedAccess(id: number): Promise<EndedAccess[]>
+  dismissEndedAccess(id: number): Promise<void>
   /**
    * Removes its tokens, sessions and private GIFs too, and ends tasks that make private GIFs in error. Its public GIFs stay
    * without an owner, or are removed with all its unfinished tasks. `removedMediaIds` are the media that no GIF uses any
@@ -63,6 +73,4 @@ export interface AccountStore {
   addToken(token: NewToken): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>
   revokeToken(accountId: number, tokenId: number): Promise<boolean>
-  /** Revokes every token of an account; returns how many. */
-  revokeTokens(accountId: number): Promise<number>
 }

@@ -15,6 +15,11 @@ export type Viewer = { account: Account | null; app?: App }
 
 export const visitor: Viewer = { account: null }
 
+/** Who runs commands on the machine: sees what operators see on the site, and owns nothing. */
+export const machineOperator: Viewer = {
+  account: { id: 0, email: '', premium: false, admin: true, blocked: false, createdAt: 0 },
+}
+
 /** The sender of a password. */
 export type Caller = {
   /** Where the request comes from; null when clients are not distinguished (RATE_LIMIT=off), and on the command line. */

@@ -1,3 +1,4 @@
+import { refuseBlocked } from '../accounts/tokens.ts'
 import { createAddressGuard } from '../adapters/sources/guard/address-guard.ts'
 import type { Config } from '../config/config.ts'
 import { admission } from '../creation/admission.ts'
@@ -17,7 +18,10 @@ import { sourceLimits } from './source-limits.ts'
 import type { Stores } from './stores.ts'
 
 export type CreationDeps = {
-  stores: Pick<Stores, 'catalogue' | 'tasks' | 'taskMessages' | 'secret' | 'preparedSources' | 'measurements'>
+  stores: Pick<
+    Stores,
+    'accounts' | 'catalogue' | 'tasks' | 'taskMessages' | 'secret' | 'preparedSources' | 'measurements'
+  >
   mediaStore: MediaStore
   diskSpace: DiskSpace
   /** The folder that uploads are received in. */
@@ -55,6 +59,10 @@ export function createCreations(config: Config, deps: CreationDeps) {
       limits,
       clientOf,
       publishing: config.publishing.rule,
+      async checkOwner(accountId) {
+        const account = await stores.accounts.byId(accountId)
+        if (account !== undefined) refuseBlocked(account)
+      },
       onAccepted,
       ...(tracer !== undefined && { traceparent: () => tracer.traceparent() }),
     }),

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { machineOperator } from '../accounts/account.ts'
 import { LookKeeper } from '../adapters/looks/look-keeper.ts'
-import { findDuplicateGroups } from '../catalogue/duplicates/duplicate-groups.ts'
+import { findDuplicateGroups, type FoundGroups } from '../catalogue/duplicates/duplicate-groups.ts'
 import { scanLooks, type ScanTotals } from '../catalogue/duplicates/scan-looks.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import type { Config } from '../config/config.ts'
@@ -75,13 +76,14 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   }
 }
 
-/** The groups of GIFs that look the same, the newest first; those that an operator dismissed are left out. */
+/** The groups of GIFs that look the same as operators see them, the newest first, without those that one dismissed. */
 export async function* listDuplicates(stores: Stores): AsyncIterable<Gif[]> {
-  const deps = { looks: new LookKeeper(stores.lookSource, null), duplicates: stores.duplicates }
+  const { catalogue, duplicates } = stores
+  const deps = { looks: new LookKeeper(stores.lookSource, null), duplicates, catalogue }
   for (let below: number | null = Infinity; below !== null;) {
     const limits = { below, maxGroups: listBatch, maxLooked: listBatch }
-    const found: Awaited<ReturnType<typeof findDuplicateGroups>> = await findDuplicateGroups(deps, limits)
-    for (const group of found.groups) yield await stores.catalogue.gifsByIds(group)
+    const found: FoundGroups = await findDuplicateGroups(deps, limits, machineOperator)
+    yield* found.groups
     below = found.next
   }
 }

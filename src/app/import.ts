@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { machineOperator } from '../accounts/account.ts'
 import { createFetchAnswer } from '../adapters/sources/fetch/fetch-answer.ts'
 import { guardedClient } from '../adapters/sources/source-fetcher.ts'
 import { listCategories } from '../adapters/db/shared/catalogue/category-rows.ts'
@@ -149,11 +150,12 @@ async function detailLookups({ db, accounts, clock }: Stores): Promise<DetailLoo
   }
 }
 
-/** The codes of the GIFs that look like one that was added; the operator may see all of them. */
+/** The codes of the GIFs that look like one that was added, as far as operators may see them. */
 async function nearCopies({ catalogue }: Stores, looks: LookKeeper, code: string): Promise<string[]> {
   const gif = await catalogue.gifByCode(code)
   const near = gif === undefined ? [] : await looks.near(gif.id, maxNear)
-  return (await catalogue.gifsByIds(near.map(({ id }) => id))).map((other) => other.code)
+  const ids = near.map(({ id }) => id)
+  return (await catalogue.visibleByIds(ids, machineOperator)).map((other) => other.code)
 }
 
 async function defaultsOf(options: ImportOptions, lookups: DetailLookups) {

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import type { SourceLimits } from '../creation/sources/prepared-source.ts'
+import { keptShareOfClient, type SourceLimits } from '../creation/sources/prepared-source.ts'
 
 /** The most that all kept sources may take now. */
 export function maxKeptBytes({ derivations, data, s3 }: Config, freeBytes: () => Promise<number>) {
@@ -12,9 +12,14 @@ export function maxKeptBytes({ derivations, data, s3 }: Config, freeBytes: () =>
 /** How prepared sources are kept now. */
 export function sourceLimits(config: Config, freeBytes: () => Promise<number>): () => Promise<SourceLimits> {
   const maxBytes = maxKeptBytes(config, freeBytes)
-  return async () => ({
-    ...config.preparedSources,
-    keepMs: config.derivations.keepSourceMs,
-    maxBytes: await maxBytes(),
-  })
+  return async () => {
+    const { maxBytesOfClient, ...others } = config.preparedSources
+    const all = await maxBytes()
+    return {
+      ...others,
+      keepMs: config.derivations.keepSourceMs,
+      maxBytes: all,
+      maxBytesOfClient: Math.min(maxBytesOfClient, keptShareOfClient(all)),
+    }
+  }
 }

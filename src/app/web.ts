@@ -21,6 +21,7 @@ import { manageKeyLimit } from '../site/kit/requests/manage-key-limit.ts'
 import { viewerReader } from '../site/kit/requests/viewer-of-session.ts'
 import { siteSurface } from '../site/site-routes.ts'
 import { version } from '../version.ts'
+import { Workspaces } from '../worker/workspaces.ts'
 import { createCompat } from './compat.ts'
 import { createCreations } from './creations.ts'
 import { databaseBytes, mediaFolder } from './data-folder.ts'
@@ -182,7 +183,10 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         clock,
         version,
         fetchLibrary,
-        frameArchives: new ArchiveThreads(mediaStore, config.frameArchives),
+        frameArchives: new ArchiveThreads(
+          { mediaStore, diskSpace, folders: new Workspaces(folders.uploads) },
+          config.frameArchives,
+        ),
         submitCreation,
         prepareSource: creations.prepareSource,
         measureSize: creations.measureSize,

@@ -4,10 +4,12 @@ import { guardedClient } from '../adapters/sources/source-fetcher.ts'
 import { defaultTransferLimits } from '../adapters/sources/transfer-limits.ts'
 import type { Config } from '../config/config.ts'
 import { presentGifWithCategory } from '../http/api/present.ts'
+import { rateLimited } from '../http/plugins/rate-limited.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
 import { Deliverer } from '../webhooks/deliverer.ts'
-import { webhookManager } from '../webhooks/manage-webhooks.ts'
+import { type ManageDeps, webhookManager } from '../webhooks/manage-webhooks.ts'
+import { webhookLimits } from '../webhooks/webhook.ts'
 import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts'
 import type { Stores } from './stores.ts'
 
@@ -16,14 +18,14 @@ const transferLimits = { ...defaultTransferLimits, connectMs: 5000, handshakeMs:
 
 /** The webhooks: what owners do with them, and what sends their deliveries. */
 export function createWebhooks(
-  { sources }: Pick<Config, 'sources'>,
+  { sources, rates }: Pick<Config, 'sources' | 'rates'>,
   {
     stores,
     mediaUrls,
     clock,
     log,
   }: {
-    stores: Pick<Stores, 'webhooks' | 'deliveries' | 'catalogue' | 'secret' | 'taskMessages'>
+    stores: Pick<Stores, 'webhooks' | 'deliveries' | 'catalogue' | 'secret' | 'taskMessages' | 'counters'>
     mediaUrls: MediaUrls
     clock: Clock
     log: Logger
@@ -46,6 +48,7 @@ export function createWebhooks(
     checkAddress: (text) => guard.check(text),
     clock,
     onDue: () => deliverer.wake(),
+    countSend: rates === null ? async () => {} : sendCounter(stores),
   })
   let unsubscribe = () => {}
   return {
@@ -64,5 +67,17 @@ export function createWebhooks(
         await deliverer.stop()
       },
     },
+  }
+}
+
+/** By owner, not by address: whoever has many addresses has no more. */
+function sendCounter({ counters }: Pick<Stores, 'counters'>): ManageDeps['countSend'] {
+  const counter = counters.exact({ name: 'webhook sends', windowMs: 60_000, maxKeys: 10_000 })
+  return async (owner) => {
+    const { remaining, resetSeconds } = await counter.add(
+      owner === null ? 'operator' : `account ${owner}`,
+      webhookLimits.sendsPerMinute,
+    )
+    if (remaining < 0) throw rateLimited('Too many events sent by hand', resetSeconds)
   }
 }

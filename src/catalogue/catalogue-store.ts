@@ -1,3 +1,4 @@
+import type { Viewer } from '../accounts/account.ts'
 import type { Category } from './category.ts'
 import type { Renditions } from '../media/rendition.ts'
 import type { DefaultRating, Gif, GifChange, NewGif, Rating } from './gif.ts'
@@ -6,6 +7,12 @@ export type GifPage = { start: number; limit: number }
 
 /** The most GIFs that are looked for by their public ids at once. */
 export const maxPublicIds = 100
+
+/** What of a GIF changes as it is in the transaction; `isReported`: it has open notices. */
+export type ChangeOfGif = (gif: Gif, isReported: boolean) => GifChange
+
+/** Throws AppError where something must not be done to a GIF as it is in the transaction. */
+export type CheckOfGif = (gif: Gif, isReported: boolean) => void
 
 /** Only listed GIFs are given by `newest` or `random`. */
 export interface CatalogueStore {
@@ -37,8 +44,10 @@ export interface CatalogueStore {
   isMediaNamed(mediaId: string): Promise<boolean>
   /** Whether files of this media id are still being copied to it. */
   isMediaArriving(mediaId: string): Promise<boolean>
-  /** GIFs of any visibility in the order of their ids; those that are gone are left out. */
-  gifsByIds(ids: readonly number[]): Promise<Gif[]>
+  /** Those that are listed, and with `accountId` this account's own; in the order of the ids. */
+  listedByIds(ids: readonly number[], accountId?: number | null): Promise<Gif[]>
+  /** Those that the viewer may see, as `isVisible` says; in the order of the ids. */
+  visibleByIds(ids: readonly number[], viewer: Viewer): Promise<Gif[]>
   /** Whether notices about the GIF, or an answer to a decision, wait for an operator. */
   hasOpenNotices(gifId: number): Promise<boolean>
   /** The ids of a page, the newest first. `total` is exact. */
@@ -61,21 +70,33 @@ export interface CatalogueStore {
    * null. `total` is exact.
    */
   undescribed(ownerId: number | null, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
-  /** Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category. */
-  change(gifId: number, change: GifChange): Promise<Gif | undefined>
+  /**
+   * Changes the GIF in one transaction, in which `change` may say what of it changes as it is then; what it throws undoes
+   * all. Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category.
+   */
+  change(gifId: number, change: GifChange | ChangeOfGif): Promise<Gif | undefined>
   /**
    * Changes several GIFs in one transaction, each as `change` says of it as it is then; gives how many of them there
    * were. What `change` throws undoes all of it.
    */
   changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number>
-  /** Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. */
-  remove(gifId: number): Promise<Gif | undefined>
+  /**
+   * Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. What `check` throws of
+   * the GIF as it is in the transaction keeps it.
+   */
+  remove(gifId: number, check?: CheckOfGif): Promise<Gif | undefined>
   addCategory(category: { name: string; code: string }): Promise<Category>
   renameCategory(id: number, change: { name?: string; code?: string }): Promise<void>
   /** Throws AppError invalid_value while GIFs are in it. */
   removeCategory(id: number): Promise<void>
   /** Moves the category to a place in the list, counted from 1. */
   moveCategory(id: number, place: number): Promise<void>
+}
+
+/** For maintenance, which shows GIFs to nobody: nothing that has a viewer is given this. */
+export interface CatalogueRows {
+  /** GIFs of any visibility in the order of the ids; those that are gone are left out. */
+  gifsByIds(ids: readonly number[]): Promise<Gif[]>
 }
 
 /** What a transaction can add to the catalogue; see creation/unit-of-work.ts. */

@@ -2,7 +2,7 @@ import type { Account, Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { Gif, GifChange } from './gif.ts'
-import { isOwner, maySee } from './show-gif.ts'
+import { isOwner, isVisible } from './show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from './title-and-tags.ts'
 
 /** What the operator may change of any GIF. */
@@ -24,14 +24,18 @@ export async function changeGif(
   viewer: Viewer,
   change: GifChange,
 ): Promise<Gif> {
-  const gif = await gifToManage(catalogue, code, viewer)
-  const refused = Object.keys(change).find((key) => !mayChange(gif, viewer.account, key))
-  if (refused !== undefined) {
-    const field = fieldOf[refused] ?? refused
-    throw new AppError('forbidden', `Your account may not change \`${field}\` of this GIF.`, { field })
-  }
-  checkVisibility(gif, change)
-  const changed = await catalogue.change(gif.id, checkedChange(change))
+  const { id } = await gifToManage(catalogue, code, viewer)
+  const changed = await catalogue.change(id, (gif, isReported) => {
+    // As it is by now: it may have been hidden, or been made private, since it was looked for.
+    if (!mayManage(gif, viewer, isReported)) throw noGifToChange()
+    const refused = Object.keys(change).find((key) => !mayChange(gif, viewer.account, key))
+    if (refused !== undefined) {
+      const field = fieldOf[refused] ?? refused
+      throw new AppError('forbidden', `Your account may not change \`${field}\` of this GIF.`, { field })
+    }
+    checkVisibility(gif, change)
+    return checkedChange(change)
+  })
   if (changed === undefined) throw noGifToChange()
   return changed
 }
@@ -64,9 +68,14 @@ export async function gifToManage(
 ): Promise<Gif> {
   const gif = await catalogue.gifByCode(code)
   if (gif === undefined) throw noGifToChange()
-  const isOperators = viewer.account?.admin === true && (await maySee(catalogue, gif, viewer))
-  if (!isOwner(gif, viewer) && !isOperators) throw noGifToChange()
+  if (mayManage(gif, viewer, false)) return gif
+  if (!mayManage(gif, viewer, true) || !(await catalogue.hasOpenNotices(gif.id))) throw noGifToChange()
   return gif
+}
+
+/** Whether the viewer may change or remove something of a GIF: its owner may, and operators who may see it. */
+export function mayManage(gif: Gif, viewer: Viewer, isReported: boolean): boolean {
+  return isOwner(gif, viewer) || (viewer.account?.admin === true && isVisible(gif, viewer, isReported))
 }
 
 function mayChange(gif: Gif, account: Account | null, key: string): boolean {

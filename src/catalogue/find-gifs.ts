@@ -32,7 +32,7 @@ export type FoundIds = {
 }
 
 export type FindDeps = {
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'categoryByCode' | 'newest' | 'gifsByIds'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'categoryByCode' | 'newest' | 'listedByIds'>
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
 }
@@ -71,13 +71,13 @@ export async function findGifIds(deps: FindDeps, query: GifQuery): Promise<Found
   })
 }
 
-/** As `findGifIds`, with the GIFs instead of their ids. */
+/** As `findGifIds`, with the GIFs instead of their ids: those that are listed when they are read. */
 export async function findGifs(
   deps: FindDeps,
   query: GifQuery,
 ): Promise<Omit<FoundIds, 'ids'> & { gifs: Gif[] }> {
   const { ids, ...found } = await findGifIds(deps, query)
-  return { ...found, gifs: await deps.catalogue.gifsByIds(ids) }
+  return { ...found, gifs: await deps.catalogue.listedByIds(ids) }
 }
 
 /** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found when there is none. */

@@ -1,8 +1,8 @@
 import type { Viewer } from '../accounts/account.ts'
 import { removeMedia } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { CatalogueStore } from './catalogue-store.ts'
-import { gifToManage, noGifToChange } from './change-gif.ts'
+import type { CatalogueStore, CheckOfGif } from './catalogue-store.ts'
+import { gifToManage, mayManage, noGifToChange } from './change-gif.ts'
 import type { DeleteKeys } from './delete-keys.ts'
 import type { Gif } from './gif.ts'
 
@@ -16,7 +16,9 @@ export type RemoveGifDeps = {
  * Its owner and operators may; throws AppError not_found for everyone else, and when it is gone already.
  */
 export async function removeGif(deps: RemoveGifDeps, code: string, viewer: Viewer): Promise<void> {
-  await remove(deps, await gifToManage(deps.catalogue, code, viewer))
+  await remove(deps, await gifToManage(deps.catalogue, code, viewer), (gif, isReported) => {
+    if (!mayManage(gif, viewer, isReported)) throw noGifToChange()
+  })
 }
 
 /** The same for who has its delete key. Throws AppError not_found as `gifOfDeleteKey` does. */
@@ -53,8 +55,9 @@ export async function removeMadeGif(
 
 async function remove(
   { catalogue, mediaStore }: RemoveGifDeps,
-  { id, mediaId }: Pick<Gif, 'id' | 'mediaId'>,
+  gif: Pick<Gif, 'id' | 'mediaId'>,
+  check?: CheckOfGif,
 ): Promise<void> {
-  await catalogue.remove(id)
+  const { mediaId } = (await catalogue.remove(gif.id, check)) ?? gif
   if (!(await catalogue.isMediaNamed(mediaId))) await removeMedia(mediaStore, mediaId)
 }

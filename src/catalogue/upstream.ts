@@ -45,13 +45,13 @@ export type UpstreamBytes = { bytes: Buffer; contentType: string }
 
 /**
  * Another server's GIFs. It is asked by this service for itself: it learns what is searched for, and nothing about who
- * searches.
+ * searches. `client` is the key of whoever a request is for: one client causes at most a share of the requests.
  */
 export interface Upstream {
   /** Never throws: where the server fails or is asked too often, there are no results. `hasMore`: more follow these. */
-  find(query: UpstreamQuery): Promise<{ gifs: UpstreamGif[]; hasMore: boolean }>
+  find(query: UpstreamQuery, client: string): Promise<{ gifs: UpstreamGif[]; hasMore: boolean }>
   /** Throws AppError not_found, unavailable, and source_* as a SourceFetcher does. */
-  fetchFile(url: string): Promise<UpstreamBytes>
+  fetchFile(url: string, client: string): Promise<UpstreamBytes>
 }
 
 /** An upstream server names itself so in its requests; it is not asked for its own upstream's GIFs, which could go on for ever. */

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import type { Account } from '../accounts/account.ts'
 import type { AccountSummary } from '../accounts/account-store.ts'
 import { setPassword } from '../accounts/change-password.ts'
+import { type EndedAccess, kindsOfSignOut } from '../accounts/end-access.ts'
 import { checkEmail } from '../accounts/email.ts'
 import { checkPassword } from '../accounts/password-rules.ts'
 import { hashPassword, generatePassword } from '../accounts/passwords.ts'
@@ -55,16 +56,18 @@ export function accountCommands(): Command {
     )
   account
     .command('password <email>')
-    .description('Generate a new password and print it alone on one line; signs all browsers out')
+    .description(
+      'Generate a new password and print it alone on one line; ends its sessions, API tokens, webhooks and linked sign-on',
+    )
     .option('--stdin', 'read the password from standard input instead', false)
-    .option('--revoke-tokens', 'revoke its API tokens too', false)
-    .action((email: string, { stdin, revokeTokens }: { stdin: boolean; revokeTokens: boolean }) =>
+    .addOption(new Option('--revoke-tokens', 'always so; accepted from scripts').hideHelp())
+    .action((email: string, { stdin }: { stdin: boolean }) =>
       withStores(async (stores) => {
         const account = await accountOf(stores, email)
         const password = stdin ? await readSecret(process.stdin) : generatePassword()
-        await setPassword(stores, account, password, { revokeTokens })
+        const ended = await setPassword(stores, account, password)
         console.error(`${account.email} has a new password; all browsers are signed out.`)
-        console.error(await describeTokens(stores, account, revokeTokens))
+        console.error(describeEnded(ended))
         if (!stdin) console.log(password)
       }),
     )
@@ -90,17 +93,18 @@ export function accountCommands(): Command {
     )
   account
     .command('block <email> [state]')
-    .description('Block an account (on): end its sessions and refuse its tokens; or unblock it (off)')
-    .option('--revoke-tokens', 'revoke its API tokens for good', false)
+    .description('Block an account (on): suspend its sessions, API tokens and webhooks; or unblock it (off)')
+    .option('--revoke-tokens', 'end its sessions, API tokens and webhooks for good', false)
     .action((email: string, state: string | undefined, { revokeTokens }: { revokeTokens: boolean }) =>
       withStores(async (stores) => {
         const blocked = parseState(state ?? 'on')
         const account = await accountOf(stores, email)
         await stores.accounts.setBlocked(account.id, blocked)
-        if (blocked) await stores.sessions.removeAll(account.id, null)
-        if (revokeTokens) await stores.accounts.revokeTokens(account.id)
         console.error(`${email} is ${blocked ? 'now' : 'no longer'} blocked.`)
-        if (!blocked || revokeTokens) console.error(await describeTokens(stores, account, revokeTokens))
+        if (revokeTokens) {
+          const ending = { by: 'operator', kinds: kindsOfSignOut } as const
+          console.error(describeEnded(await stores.accounts.endAccess(account.id, ending)))
+        } else if (!blocked) console.error(await describeTokens(stores, account))
       }),
     )
   account
@@ -153,12 +157,21 @@ async function manageTokens(
   }
 }
 
+/** What ended with a new password or for good, for the operator. */
+function describeEnded(ended: EndedAccess | undefined): string {
+  const parts = [
+    ...(ended?.tokens ?? []).map((name) => `API token “${name}”`),
+    ...(ended?.webhooks ?? []).map((url) => `webhook ${url}`),
+    ...(ended?.identities ?? []).map((issuer) => `linked sign-on at ${issuer}`),
+  ]
+  return parts.length === 0 ? 'It has no API tokens or webhooks.' : `Ended: ${parts.join(', ')}.`
+}
+
 /** The state of an account's tokens, for the operator. */
-async function describeTokens({ accounts }: Stores, { id }: Account, revoked: boolean): Promise<string> {
-  if (revoked) return 'Its API tokens are revoked.'
+async function describeTokens({ accounts }: Stores, { id }: Account): Promise<string> {
   const { length } = await accounts.tokens(id)
   if (length === 0) return 'It has no API tokens.'
-  return `Its ${length} API token${length === 1 ? '' : 's'} still work${length === 1 ? 's' : ''}; --revoke-tokens revokes them.`
+  return `Its ${length} API token${length === 1 ? '' : 's'} still work${length === 1 ? 's' : ''}; --revoke-tokens ends them, and its webhooks.`
 }
 
 async function accountOf({ accounts }: Stores, email: string): Promise<Account> {

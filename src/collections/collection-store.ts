@@ -22,10 +22,11 @@ export interface CollectionStore {
   ofOwner(ownerId: number): Promise<ListedCollection[]>
   /** Those that are not private, for operators: the newest first. `total` is exact. */
   notPrivate(page: GifPage): Promise<{ total: number; collections: Collection[] }>
-  /** Gives the collection as it then is; undefined when there is none. */
+  /** Gives the collection as it then is; undefined when there is none, and with `unlessPrivate` where it is private. */
   change(
     id: number,
     change: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+    options?: { unlessPrivate?: boolean },
   ): Promise<Collection | undefined>
   remove(id: number): Promise<void>
   /**

@@ -70,7 +70,7 @@ export async function hideCollection(
 ): Promise<Collection> {
   const { id, visibility } = await showCollection(collections, code, viewer)
   if (viewer.account?.admin !== true || visibility === 'private') throw noCollection()
-  const changed = await collections.change(id, { hidden })
+  const changed = await collections.change(id, { hidden }, { unlessPrivate: true })
   if (changed === undefined) throw noCollection()
   return changed
 }

@@ -142,6 +142,7 @@ function toConfig(env: Env) {
       maxPixels: env.FRAMES_ZIP_MEGAPIXELS * 1e6,
       maxMs: env.FRAMES_ZIP_SECONDS * 1000,
       maxAtOnce: env.FRAMES_ZIPS_AT_ONCE,
+      maxUnsentBytes: env.FRAMES_ZIPS_UNSENT_MB * megabyte,
     },
     imports: {
       maxBytes: env.IMPORT_MAX_MB * megabyte,
@@ -256,14 +257,14 @@ function isAddressRange(text: string): boolean {
 
 /** Normalizes an address: scheme and host in lower case, no slash at the end. */
 function normalizeUrl(address: string): string {
-  return new URL(address).href.replace(/\/+$/, '')
+  return new URL(address).href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The hosts of the addresses that are set, IPv6 without brackets. */
 function hostsOf(addresses: readonly (string | null)[]): string[] {
   return addresses
     .filter((address) => address !== null)
-    .map((address) => new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, ''))
+    .map((address) => new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/(?<!\.)\.+$/, ''))
 }
 
 function deepFreeze<T extends object>(value: T): Readonly<T> {

@@ -6,7 +6,7 @@ export function tracingConfig(env: Env) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
   if (endpoint === null) return null
   return {
-    endpoint: new URL(endpoint).href.replace(/\/+$/, ''),
+    endpoint: new URL(endpoint).href.replace(/(?<!\/)\/+$/, ''),
     headers: Object.fromEntries(headerPairs(env.OTEL_EXPORTER_OTLP_HEADERS ?? '')),
     serviceName: env.OTEL_SERVICE_NAME,
     sampler: env.OTEL_TRACES_SAMPLER,

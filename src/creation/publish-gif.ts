@@ -3,7 +3,8 @@ import { randomId } from '../lib/ids.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
 import { type KeptForOwner, noteKept } from './sources/keep-prepared.ts'
-import type { UnitOfWork } from './task-queue.ts'
+import { keptShareOfClient } from './sources/prepared-source.ts'
+import type { ClaimedTasks, UnitOfWork } from './task-queue.ts'
 import type { CreationClaim, FoundInGif } from './task.ts'
 
 /** What is to be derived of a GIF once it is published. */
@@ -61,7 +62,7 @@ export function publishGif(
       later.source !== null &&
       !isOwnerGone &&
       (prepared === null || room !== null) &&
-      (await tasks.keptSourceBytes()) + later.source.bytes <= later.maxSourceBytes
+      (await hasRoom(tasks, claim.client, later.source.bytes, later.maxSourceBytes))
     await tasks.addDerivation({
       id: randomId(22),
       mediaId: gif.mediaId,
@@ -73,4 +74,16 @@ export function publishGif(
     })
     return { ...published, keepsSource: isKept }
   })
+}
+
+/** Whether so many more bytes may be kept: within what all may take together, and within the share of a client. */
+async function hasRoom(
+  tasks: Pick<ClaimedTasks, 'keptSourceBytes'>,
+  client: string | null,
+  bytes: number,
+  maxBytes: number,
+): Promise<boolean> {
+  const { all, ofClient } = await tasks.keptSourceBytes(client)
+  const isWithinShare = client === null || bytes === 0 || ofClient + bytes <= keptShareOfClient(maxBytes)
+  return all + bytes <= maxBytes && isWithinShare
 }

@@ -44,6 +44,8 @@ export type SubmitDeps = {
   limits: CreationLimits
   clientOf: ClientOf
   publishing: PublishingRule
+  /** Throws AppError for an account that was blocked since the request began. */
+  checkOwner: (accountId: number) => Promise<void>
   /** Tells the worker that there is something to do. */
   onAccepted: () => void
   preparedSources: Pick<PreparedSourceStore, 'read'>
@@ -97,6 +99,7 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
     await storeUploads(mediaStore, id, uploadsOf(checked), async (keys) => {
       const accepted = withUploads({ ...checked, visibility }, keys)
       const ownerId = from.viewer.account?.id ?? null
+      if (ownerId !== null) await deps.checkOwner(ownerId)
       const trace = deps.traceparent?.() ?? null
       const task: NewTask = {
         ...{ id, code, request: accepted, ownerId },

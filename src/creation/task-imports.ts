@@ -2,8 +2,9 @@ import type { Visibility } from '../catalogue/gif.ts'
 import type { Client, NewTask, TaskCounts, TaskRecord } from './task.ts'
 
 /**
- * What makes a file a copy of another GIF or import: the same bytes, and the same owner. One of another owner counts where
- * it is public and the file would not be private, so that nobody learns what others keep to themselves.
+ * What makes a file a copy of another GIF or import: the same bytes, and the same owner. Of other owners only a GIF that
+ * is listed counts, where the file would not be private: nobody learns what others keep to themselves, and no file is
+ * left out for one that may never be made or that nobody sees.
  */
 export type SourceIdentity = {
   /** The SHA-256 of the file. */
@@ -30,16 +31,18 @@ export type NewImport = Omit<NewTask, 'code'> & {
   distinctCode?: string | null
   /** What the imports that belong together are called. */
   batch: string | null
+  /** True: where the copy is an import that has not ended, this one follows it, and is made where that one is not. */
+  mayFollow?: boolean
 }
 
-export type AddedImport = { code: string } | { copy: FoundCopy }
+export type AddedImport = { code: string } | { copy: FoundCopy; follows?: true }
 
 /** The tasks of imports: they wait until no creation does. */
 export interface TaskImports {
   /** A copy that is here already, the oldest first. A GIF that was merged into another stands for it. */
   findCopy(identity: SourceIdentity): Promise<FoundCopy | undefined>
   /**
-   * ONE transaction: adds nothing where there is a copy. Durable when it resolves. Throws AppError rate_limited where the
+   * ONE transaction: adds nothing where there is a copy, unless it follows that one. Durable when it resolves. Throws AppError rate_limited where the
    * client has `maxWaiting` imports waiting, and unauthorized when the owner is gone.
    */
   add(task: NewImport, client: Client): Promise<AddedImport>

@@ -153,8 +153,8 @@ export interface ClaimedTasks {
   complete(claim: Claim, found?: FoundInGif): Promise<void>
   /** It takes its turn among the derivations. */
   addDerivation(task: NewDerivation): Promise<void>
-  /** What all kept sources take together. */
-  keptSourceBytes(): Promise<number>
+  /** What all kept sources take together, and those of a client; null: of none. */
+  keptSourceBytes(client: string | null): Promise<{ all: number; ofClient: number }>
 }
 
 /** The refusal of a creation when too many wait already. */

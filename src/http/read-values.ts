@@ -4,13 +4,15 @@ import { AppError } from '../lib/app-error.ts'
 import type { FastifyInstance } from 'fastify'
 import { bareName } from './bodies/fields.ts'
 import { UploadedFile } from './bodies/uploads.ts'
+import { nothingHere } from './plugins/errors.ts'
 import type { Leniency } from './surface.ts'
+import { isLongerThan, longestText } from './text-lengths.ts'
 
 /** Reads the query, parameters and body of the scope's routes by their TypeBox schemas. */
 export function registerValues(scope: FastifyInstance, leniency: Leniency): void {
   scope.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (!Type.IsObject(schema)) throw new Error(`the schema of ${httpPart} must be an object`)
-    const read = valueReader(schema, leniency)
+    const read = valueReader(schema, leniency, longTextsOf(httpPart, leniency))
     return (raw: unknown) => {
       try {
         return { value: read(raw) }
@@ -21,19 +23,30 @@ export function registerValues(scope: FastifyInstance, leniency: Leniency): void
   })
 }
 
+/** What becomes of a text that is longer than its field takes: an error of the field, an unknown address, its beginning. */
+type LongTexts = 'refuse' | 'notFound' | 'cut'
+
+function longTextsOf(httpPart: string | undefined, leniency: Leniency): LongTexts {
+  if (httpPart === 'params') return 'notFound'
+  return httpPart === 'querystring' && leniency === 'lenient' ? 'cut' : 'refuse'
+}
+
 /**
  * Reads the values of a request by a flat TypeBox object: numbers may come as text, booleans as 0 and 1, one value for
- * an array. Unknown keys are dropped. The returned function throws AppError missing_value or invalid_value, which names
- * the key and what would be right; a lenient one throws the latter for required keys only.
+ * an array. Unknown keys are dropped. A text that is too long for its field (`longestText`) goes no further. The returned
+ * function throws AppError missing_value or invalid_value, which names the key and what would be right; a lenient one
+ * throws invalid_value for required keys and for long texts only.
  */
 export function valueReader<T extends TObject>(
   schema: T,
   leniency: Leniency = 'strict',
+  longTexts: LongTexts = 'refuse',
 ): (raw: unknown) => Static<T> {
   const readers = Object.entries(schema.properties).map(([key, property]) => ({
     key,
     bareKey: bareName(key),
     isRequired: schema.required?.includes(key) ?? false,
+    limit: lengthLimiter(key, property, longTexts),
     read: propertyReader(property, leniency),
     fallback: Reflect.get(property, 'default') as unknown,
     /** The key that, where it is given, leaves this one without a default. */
@@ -44,8 +57,8 @@ export function valueReader<T extends TObject>(
     const given = byBareName(raw)
     const isGiven = (key: unknown) => typeof key === 'string' && (given[key] ?? null) !== null
     const values: Record<string, unknown> = Object.create(null)
-    for (const { key, bareKey, isRequired, read, fallback, defaultUnless, property } of readers) {
-      const value: unknown = given[bareKey] ?? undefined
+    for (const { key, bareKey, isRequired, limit, read, fallback, defaultUnless, property } of readers) {
+      const value = limit(given[bareKey] ?? undefined)
       const result = value === undefined ? undefined : read(value)
       if (result !== undefined) values[key] = result
       else if (value !== undefined && (isRequired || leniency === 'strict')) throw invalidValue(key, property)
@@ -65,6 +78,39 @@ function byBareName(raw: unknown): Record<string, unknown> {
   const given = Object.create(null) as Record<string, unknown>
   for (const [name, value] of Object.entries(values)) given[bareName(name)] = value
   return given
+}
+
+/** Passes on a value in which no text is longer than the property takes; see `LongTexts`. */
+function lengthLimiter(key: string, property: TSchema, longTexts: LongTexts): (value: unknown) => unknown {
+  const longest = longestText(property)
+  const isLong = (value: unknown) => typeof value === 'string' && isLongerThan(value, longest)
+  return (value) => {
+    const hasLong = Array.isArray(value) ? value.some(isLong) : isLong(value)
+    if (!hasLong) return value
+    if (longTexts === 'notFound') throw nothingHere()
+    if (longTexts === 'refuse') throw tooLong(key, property, longest)
+    return Array.isArray(value)
+      ? value.map((item) => (isLong(item) ? String(item).slice(0, longest) : item))
+      : String(value).slice(0, longest)
+  }
+}
+
+function tooLong(key: string, property: TSchema, longest: number): AppError {
+  const text: TSchema = Type.IsArray(property) ? property.items : property
+  const limit = Number(Reflect.get(text, 'maxLength') ?? longest)
+  const about = { field: key }
+  if (Type.IsArray(property)) {
+    return new AppError('invalid_value', `Each of \`${key}\` must have at most ${limit} characters.`, about)
+  }
+  if (isFreeText(property)) {
+    return new AppError('invalid_value', `\`${key}\` must have at most ${limit} characters.`, about)
+  }
+  const what = describe(property)
+  return new AppError('invalid_value', `\`${key}\` must be ${what}, in at most ${limit} characters.`, about)
+}
+
+function isFreeText(property: TSchema): boolean {
+  return Type.IsString(property) && Reflect.get(property, 'x-must-be') === undefined
 }
 
 function invalidValue(key: string, property: TSchema): AppError {
@@ -104,10 +150,19 @@ function clamp(property: TSchema, value: unknown): unknown {
   return Math.min(Math.max(value, minimum), maximum)
 }
 
-/** Compiled for the first value: a start would spend much of its time on values that are never sent. */
+/**
+ * Compiled for the first value: a start would spend much of its time on values that are never sent. The length of a
+ * text is checked before, by `lengthLimiter`.
+ */
 function checkOf(property: TSchema): (value: unknown) => boolean {
   let compiled: ReturnType<typeof Compile> | undefined
-  return (value) => (compiled ??= Compile(property)).Check(value)
+  return (value) => (compiled ??= Compile(withoutMaxLength(property))).Check(value)
+}
+
+function withoutMaxLength(property: TSchema): TSchema {
+  if (Type.IsArray(property)) return { ...property, items: withoutMaxLength(property.items) }
+  const { maxLength: _checked, ...others } = property as TSchema & { maxLength?: number }
+  return others
 }
 
 function isUpload(property: TSchema): boolean {
@@ -118,7 +173,7 @@ function isUploadList(property: TSchema): boolean {
   return Type.IsArray(property) && isUpload(property.items)
 }
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const truths = new Map<unknown, boolean>([
   [true, true],
   ['true', true],

@@ -36,9 +36,14 @@ export type FileToImport = {
   distinctCode?: string | null
   /** True: it is made anew, as from a video, and not kept as it is. */
   remake?: boolean
+  /** Whether it is to be added behind an import of the same file that will have this code; left out: never. */
+  mayFollow?: (code: string) => Promise<boolean>
 }
 
-export type ImportedFile = { kind: 'added'; taskId: string; code: string } | ({ kind: 'exists' } & FoundCopy)
+/** `follows`: it is made where the import of the same file, whose code this is, is not. */
+export type ImportedFile =
+  | { kind: 'added' | 'follows'; taskId: string; code: string }
+  | ({ kind: 'exists' } & FoundCopy)
 
 export type ImportFile = (file: FileToImport) => Promise<ImportedFile>
 
@@ -47,10 +52,21 @@ export type ImportFile = (file: FileToImport) => Promise<ImportedFile>
  * AppError media_unsupported for what is no animation, and as `TaskImports.add` does.
  */
 export function fileImporter({ imports, mediaStore, maxClipSeconds, onAdded }: ImportFileDeps): ImportFile {
-  return async ({ path, sourceHash, record, batch, maxWaiting, distinctCode = null, remake = false }) => {
+  return async ({
+    path,
+    sourceHash,
+    record,
+    batch,
+    maxWaiting,
+    distinctCode = null,
+    remake = false,
+    ...file
+  }) => {
     const { ownerId, visibility, code } = record
     const copy = await imports.findCopy({ sourceHash, ownerId, visibility, distinctCode })
-    if (copy !== undefined) return { kind: 'exists', ...copy }
+    const mayFollow =
+      copy !== undefined && copy.taskId !== null && (await file.mayFollow?.(copy.code)) === true
+    if (copy !== undefined && !mayFollow) return { kind: 'exists', ...copy }
     await checkAnimation(path)
     const id = randomId(22)
     let imported: ImportedFile | undefined
@@ -58,9 +74,11 @@ export function fileImporter({ imports, mediaStore, maxClipSeconds, onAdded }: I
       const request = requestOf(record, uploads, remake ? maxClipSeconds : null)
       // Imports of one owner take turns with those of others.
       const client = { name: `import ${ownerId ?? ''}`, maxWaiting }
-      const added = await imports.add({ id, code, request, ownerId, sourceHash, batch, distinctCode }, client)
-      imported =
-        'copy' in added ? { kind: 'exists', ...added.copy } : { kind: 'added', taskId: id, code: added.code }
+      const task = { id, code, request, ownerId, sourceHash, batch, distinctCode, mayFollow }
+      const added = await imports.add(task, client)
+      if ('code' in added) imported = { kind: 'added', taskId: id, code: added.code }
+      else if (added.follows === true) imported = { kind: 'follows', taskId: id, code: added.copy.code }
+      else imported = { kind: 'exists', ...added.copy }
     })
     if (imported === undefined) throw new Error('not reached')
     if (imported.kind === 'exists') await dropUploads(mediaStore, id)

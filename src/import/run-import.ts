@@ -51,7 +51,8 @@ const takenAtOnce = 4
 /** How often is looked which imports have ended. */
 const lookEveryMs = 200
 
-type OpenImport = { item: ImportItem; bytes: number }
+/** `isOwn`: its file was added by this run. `copies` are other items with the same file, for when it is not made. */
+type OpenImport = { item: ImportItem; bytes: number; isOwn: boolean; copies: ImportItem[] }
 
 /**
  * Imports the items of a source: a window of them is staged at a time, and whoever claims imports makes them. Started
@@ -169,10 +170,12 @@ class ImportRun {
 
   /** What waits since an earlier run is waited for, as if it had been added now. */
   async #note(item: ImportItem, imported: ImportedFile, bytes: number): Promise<boolean> {
-    const { taskId, code } = imported
-    if (taskId === null || this.#open.has(taskId)) return this.#noteCopy(item.name, code)
-    this.#open.set(taskId, { item, bytes })
-    return true
+    const { kind, taskId, code } = imported
+    const open = taskId === null ? undefined : this.#open.get(taskId)
+    if (taskId === null) return this.#noteCopy(item.name, code)
+    if (open !== undefined) open.copies.push(item)
+    else this.#open.set(taskId, { item, bytes, isOwn: kind === 'added', copies: [] })
+    return open === undefined
   }
 
   async #noteCopy(name: string, code: string): Promise<false> {
@@ -226,24 +229,37 @@ class ImportRun {
   }
 
   async #noteEnded(signal: AbortSignal): Promise<void> {
-    const tasks = await this.#deps.imports.read([...this.#open.keys()])
-    for (const task of tasks.filter(({ endedAt }) => endedAt !== null)) await this.#noteEnd(task, signal)
+    const ids = [...this.#open.keys()]
+    const tasks = new Map((await this.#deps.imports.read(ids)).map((task) => [task.id, task]))
+    for (const id of ids) {
+      const task = tasks.get(id)
+      if (task?.endedAt !== null) await this.#noteEnd(id, task, signal)
+    }
     this.#options.onProgress(this.#totals)
   }
 
-  async #noteEnd({ id, code, error }: TaskRecord, signal: AbortSignal): Promise<void> {
-    const { item } = this.#open.get(id) ?? {}
-    if (item === undefined) return
-    if (error === null) {
-      const near = await this.#deps.nearCopies(code)
-      if (near.length > 0) {
-        this.#totals.near++
-        await this.#options.report({ name: item.name, result: 'near', code, near })
-      }
-      this.#totals.added++
-    } else if (error.code === 'keep_refused' && this.#options.remake) await this.#take(item, signal, true)
-    else await this.#refuse(item.name, error.message)
+  async #noteEnd(id: string, task: TaskRecord | undefined, signal: AbortSignal): Promise<void> {
+    const open = this.#open.get(id)
+    if (open === undefined) return
     this.#open.delete(id)
+    const { item, isOwn, copies } = open
+    const error = task?.error ?? null
+    if (task !== undefined && error === null) return this.#noteMade(item, copies, task.code)
+    // Of what others have added, also where it is gone since it was a copy: the file is looked at again.
+    if (error === null || !isOwn) await this.#take(item, signal)
+    else if (error.code === 'keep_refused' && this.#options.remake) await this.#take(item, signal, true)
+    else await this.#refuse(item.name, error.message)
+    for (const copy of copies) await this.#take(copy, signal)
+  }
+
+  async #noteMade(item: ImportItem, copies: readonly ImportItem[], code: string): Promise<void> {
+    const near = await this.#deps.nearCopies(code)
+    if (near.length > 0) {
+      this.#totals.near++
+      await this.#options.report({ name: item.name, result: 'near', code, near })
+    }
+    this.#totals.added++
+    for (const { name } of copies) await this.#noteCopy(name, code)
   }
 
   async #refuse(name: string, reason: string): Promise<false> {

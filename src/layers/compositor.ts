@@ -6,7 +6,8 @@ import type { DrawingEngine } from './draw/engine.ts'
 import { layOver } from './draw/lay-over.ts'
 import type { FrameSize, PlacedBox } from './draw/place.ts'
 import type { BlurLayer, Layer, PictureLayer, TextLayer } from './layer.ts'
-import { checkPixels, pictureFacts } from './pictures/picture-facts.ts'
+import { animationFacts } from './pictures/animation-facts.ts'
+import { checkPixels } from './pictures/picture-facts.ts'
 import { Sticker } from './pictures/sticker.ts'
 import { blur, pixelate } from './regions/obscure.ts'
 import { regionOf } from './regions/region.ts'
@@ -55,7 +56,7 @@ export async function createCompositor(
   }
   const space = new BitmapSpace(options)
   try {
-    checkPixels(options.pictures.map(pictureFacts))
+    checkPixels(options.pictures.map(animationFacts))
     const needsEngine = layers.some(({ type }) => type !== 'blur')
     const engine = needsEngine ? await options.openEngine() : null
     const drawn: Drawn[] = []

@@ -15,14 +15,17 @@ export type ArchiveLimits = {
   maxMs: number
   /** How many archives are made at once. */
   maxAtOnce: number
+  /** The most that archives which are not sent yet take on the disk together. */
+  maxUnsentBytes: number
 }
 
 /** Unpacks GIFs of the media store. */
 export interface FrameArchives {
   /**
-   * The frames of a GIF as a ZIP of PNG files, made as it is read; destroying it ends the work. Throws AppError
-   * media_too_large beyond the limits, rate_limited while another is made for the client, and unavailable where as many are
-   * being made as may be.
+   * The frames of a GIF as a ZIP of PNG files, which can be read while it is made; destroying it ends the work. `clients`
+   * are the names of the client: its account and its address. Throws AppError media_too_large beyond the limits,
+   * rate_limited while another is made for or sent to one of them, and unavailable where as many are being made, or wait to
+   * be sent, as may be.
    */
-  open(gif: UnpackedGif, client: string): Promise<Readable>
+  open(gif: UnpackedGif, clients: readonly string[]): Promise<Readable>
 }

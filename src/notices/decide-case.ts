@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Viewer } from '../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { Gif, GifChange, Rating } from '../catalogue/gif.ts'
-import { maySee } from '../catalogue/show-gif.ts'
 import { AppError } from '../lib/app-error.ts'
 import { cleanLines } from '../lib/text/clean-text.ts'
 import { removeMedia } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { renditionKey } from '../media/rendition.ts'
+import { isVisible } from '../catalogue/show-gif.ts'
+import { asSeenBy } from './list-cases.ts'
 import { type DecisionAction, type NoticeCase, possibleActions } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
 
@@ -15,7 +16,7 @@ import type { NoticeStore } from './notice-store.ts'
 export const statementLength = 4000
 
 export type DecideDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'isMediaNamed'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'isMediaNamed'>
   notices: Pick<NoticeStore, 'caseOf' | 'decide'>
   mediaStore: Pick<MediaStore, 'read' | 'stat' | 'removeAll'>
 }
@@ -33,19 +34,15 @@ export type DecisionInput = {
  * AppError forbidden for who is no operator, and not_found where there is neither a case nor a GIF that the viewer sees.
  */
 export async function caseToDecide(
-  {
-    catalogue,
-    notices,
-  }: Pick<DecideDeps, 'notices'> & { catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices'> },
+  { catalogue, notices }: Pick<DecideDeps, 'notices'> & { catalogue: Pick<CatalogueStore, 'gifByCode'> },
   code: string,
   viewer: Viewer,
 ): Promise<NoticeCase> {
   if (viewer.account?.admin !== true) throw notAllowed()
   const found = await notices.caseOf(code)
   const gif = found?.gif ?? (await catalogue.gifByCode(code)) ?? null
-  const isSeen = gif !== null && (await maySee(catalogue, gif, viewer))
-  if (found !== undefined) return { ...found, gif: isSeen ? gif : null }
-  if (!isSeen) throw noCase()
+  if (found !== undefined) return asSeenBy({ ...found, gif }, viewer)
+  if (gif === null || !isVisible(gif, viewer, false)) throw noCase()
   const { title, ownerId } = gif
   return { code, gif, title, ownerId, contentHash: null, notices: [], decisions: [], counterNotices: [] }
 }
@@ -67,14 +64,10 @@ export async function decideCase(
   const about = await caseToDecide(deps, code, viewer)
   const { action } = input
   const statement = readStatement(input.statement)
-  if (!possibleActions(about).includes(action)) {
-    throw new AppError('invalid_value', 'This cannot be decided about the GIF as it is now.', {
-      field: 'action',
-    })
-  }
+  checkPossible(about, action)
   const rating = action === 'rate' ? (input.rating ?? 'r') : null
   const { gif } = about
-  const decided = await deps.notices.decide({
+  const decision = {
     code,
     gif,
     action,
@@ -84,12 +77,21 @@ export async function decideCase(
     decidedBy: account.email,
     contentHash: about.contentHash ?? (gif === null ? null : await hashOfGif(deps.mediaStore, gif)),
     change: gif === null ? null : changeOf(action, rating),
-  })
+  }
+  // Of the case as it is by then: another operator may have decided, or the owner changed the GIF.
+  const decided = await deps.notices.decide(decision, (now) => checkPossible(asSeenBy(now, viewer), action))
   if (decided === undefined) throw noCase()
   if (action === 'remove' && gif !== null) {
     if (!(await deps.catalogue.isMediaNamed(gif.mediaId))) await removeMedia(deps.mediaStore, gif.mediaId)
   }
   return decided
+}
+
+/** Throws AppError invalid_value where this cannot be decided. */
+function checkPossible(about: NoticeCase, action: DecisionAction): void {
+  if (possibleActions(about).includes(action)) return
+  const message = 'This cannot be decided about the GIF as it is now.'
+  throw new AppError('invalid_value', message, { field: 'action' })
 }
 
 function changeOf(action: DecisionAction, rating: Rating | null): GifChange | 'remove' | null {

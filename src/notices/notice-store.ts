@@ -53,10 +53,14 @@ export interface NoticeStore {
   list(filter: CaseFilter, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
   caseOf(code: string): Promise<NoticeCase | undefined>
   /**
-   * Records a decision, closes all that waits for one in its case, and changes or removes the GIF, all or nothing.
-   * Gives how many notices were closed; undefined when the GIF is gone meanwhile.
+   * Records a decision, closes all that waits for one in its case, and changes or removes the GIF, all or nothing. What
+   * `check` throws of the case as it is in the transaction undoes all. Gives how many notices were closed; undefined when
+   * the GIF is gone meanwhile.
    */
-  decide(decision: NewDecision): Promise<{ resolved: number } | undefined>
+  decide(
+    decision: NewDecision,
+    check?: (about: NoticeCase) => void,
+  ): Promise<{ resolved: number } | undefined>
   /** False when the decision has one already. */
   addCounterNotice(notice: {
     code: string

@@ -30,7 +30,7 @@ export function parseOption(
   }
 }
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const size = /^(\d+(?:\.\d+)?) ?([km]?b?)$/i
 
 function parseNumber(type: 'number' | 'whole' | 'time' | 'bytes', text: string): number | null {

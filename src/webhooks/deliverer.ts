@@ -1,6 +1,7 @@
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log/log.ts'
+import { type HeldPlace, roomBeside } from './delivery-places.ts'
 import { decideDelivery } from './delivery-retry.ts'
 import { webhookLimits } from './webhook.ts'
 import { signedHeaders, type WebhookSecrets } from './webhook-secrets.ts'
@@ -22,9 +23,6 @@ export type DelivererDeps = {
   log: Log
 }
 
-/** Sent at once by one process: they wait for the network, not for a core. */
-const concurrency = 4
-
 /** Longer than an attempt may take. */
 const leaseMs = 30_000
 
@@ -36,10 +34,12 @@ const previousSecretMs = 24 * 60 * 60_000
 /** Claims deliveries that are due and sends them, some at a time, until it is stopped. Apart from the worker that makes GIFs. */
 export class Deliverer {
   readonly #deps: DelivererDeps
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = new Map<Promise<void>, HeldPlace>()
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #filling: Promise<void> | undefined
+  /** Whether to look again after `#filling`: something came due, or a place free, while it looked. */
+  #again = false
 
   constructor(deps: DelivererDeps) {
     this.#deps = deps
@@ -47,11 +47,18 @@ export class Deliverer {
 
   /** Looks now for what is due, and from then on again and again. */
   wake(): void {
-    if (this.#stop.signal.aborted || this.#filling !== undefined) return
+    if (this.#stop.signal.aborted) return
+    if (this.#filling !== undefined) {
+      this.#again = true
+      return
+    }
     clearTimeout(this.#timer)
+    this.#again = false
     this.#filling = this.#fill().finally(() => {
       this.#filling = undefined
-      if (!this.#stop.signal.aborted) this.#timer = setTimeout(() => this.wake(), pollMs)
+      if (this.#stop.signal.aborted) return
+      if (this.#again) this.wake()
+      else this.#timer = setTimeout(() => this.wake(), pollMs)
     })
   }
 
@@ -60,19 +67,21 @@ export class Deliverer {
     this.#stop.abort()
     clearTimeout(this.#timer)
     await this.#filling
-    await Promise.all(this.#running)
+    await Promise.all(this.#running.keys())
   }
 
   async #fill(): Promise<void> {
     try {
-      while (!this.#stop.signal.aborted && this.#running.size < concurrency) {
-        const claim = await this.#deps.queue.claim(leaseMs)
+      while (!this.#stop.signal.aborted) {
+        const room = roomBeside([...this.#running.values()])
+        const claim = room === null ? undefined : await this.#deps.queue.claim(leaseMs, room)
         if (claim === undefined) return
         const sending = this.#send(claim).finally(() => {
           this.#running.delete(sending)
           this.wake()
         })
-        this.#running.add(sending)
+        const { accountId, slow } = claim.webhook
+        this.#running.set(sending, { owner: accountId, slow })
       }
     } catch (error) {
       this.#deps.log.error({ err: error }, 'could not claim a delivery')
@@ -84,7 +93,12 @@ export class Deliverer {
     const { queue, clock, log } = this.#deps
     const { webhook, event } = claim
     try {
-      const result = await this.#attempt(claim)
+      if (!(await queue.maySend(claim))) {
+        await queue.release(claim)
+        return
+      }
+      const startedAt = performance.now()
+      const result = { ...(await this.#attempt(claim)), tookMs: performance.now() - startedAt }
       if (this.#stop.signal.aborted && result.response === null) {
         await queue.release(claim)
         return

@@ -23,12 +23,14 @@ export type ManageDeps = {
   clock: Clock
   /** Something waits to be sent. */
   onDue: () => void
+  /** Counts what an owner has sent by hand. Throws AppError rate_limited beyond `webhookLimits.sendsPerMinute`. */
+  countSend: (owner: WebhookOwner) => Promise<void>
 }
 
 export type Webhooks = ReturnType<typeof webhookManager>
 
 /** What owners do with their webhooks. Each throws AppError not_found for one that is not the owner's. */
-export function webhookManager({ store, secrets, checkAddress, clock, onDue }: ManageDeps) {
+export function webhookManager({ store, secrets, checkAddress, clock, onDue, countSend }: ManageDeps) {
   const known = async (owner: WebhookOwner, id: number): Promise<Webhook> => {
     const hook = await store.byId(owner, id)
     if (hook === undefined) throw new AppError('not_found', 'There is no such webhook.')
@@ -42,10 +44,13 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue }: M
       return { hook, deliveries: await store.deliveries(id, shownDeliveries) }
     },
 
-    /** The secret is shown once. Throws AppError invalid_value for an address or events that break a rule. */
+    /**
+     * The secret is shown once. Throws AppError invalid_value for an address or events that break a rule, and unauthorized
+     * when the session `sessionId` has ended.
+     */
     async add(
       owner: WebhookOwner,
-      { url, events }: { url: string; events: readonly string[] },
+      { url, events, sessionId }: { url: string; events: readonly string[]; sessionId?: number },
     ): Promise<{ hook: Webhook; secret: string }> {
       if (url.length > webhookLimits.urlLength) {
         throw new AppError(
@@ -63,6 +68,7 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue }: M
         owner,
         { url: address, events: chosen, secret: sealed },
         webhookLimits.ofAccount,
+        sessionId,
       )
       if (hook === undefined) {
         throw new AppError(
@@ -92,12 +98,14 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue }: M
 
     async test(owner: WebhookOwner, id: number): Promise<void> {
       await known(owner, id)
+      await countSend(owner)
       await store.send(id, newEvent('test', clock.now()))
       onDue()
     },
 
     async sendAgain(owner: WebhookOwner, id: number, deliveryId: string): Promise<void> {
       await known(owner, id)
+      await countSend(owner)
       if (!(await store.sendAgain(id, deliveryId))) {
         throw new AppError(
           'not_found',

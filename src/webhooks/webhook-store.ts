@@ -6,11 +6,15 @@ export type WebhookOwner = number | null
 export interface WebhookStore {
   list(owner: WebhookOwner): Promise<Webhook[]>
   byId(owner: WebhookOwner, id: number): Promise<Webhook | undefined>
-  /** Undefined where there are `max` already. */
+  /**
+   * Undefined where there are `max` already. Throws AppError unauthorized when the session `sessionId`, which adds it, has
+   * ended.
+   */
   add(
     owner: WebhookOwner,
     hook: { url: string; events: EventType[]; secret: Uint8Array },
     max: number,
+    sessionId?: number,
   ): Promise<Webhook | undefined>
   /** The previous secret signs too for a while. */
   replaceSecret(id: number, secret: Uint8Array): Promise<void>
@@ -31,7 +35,9 @@ export type DeliveryClaim = {
   token: string
   /** How often it failed before. */
   failures: number
-  webhook: Pick<Webhook, 'id' | 'url' | 'failingSince'> & {
+  webhook: Pick<Webhook, 'id' | 'accountId' | 'url' | 'failingSince'> & {
+    /** Whether its receiver takes long to answer on average, or is not known yet. */
+    slow: boolean
     secret: Uint8Array
     previousSecret: Uint8Array | null
     secretSince: number
@@ -39,7 +45,8 @@ export type DeliveryClaim = {
   event: WebhookEvent
 }
 
-export type AttemptResult = { response: number | null; error: string | null }
+/** `tookMs`: how long the attempt took; left out where none was made. */
+export type AttemptResult = { response: number | null; error: string | null; tookMs?: number }
 
 export type DeliveryEnd =
   | { kind: 'done' }
@@ -47,13 +54,25 @@ export type DeliveryEnd =
   /** `disable`: the webhook gets nothing more, and all that waits for it ends. */
   | { kind: 'failed'; disable: Webhook['disabled'] }
 
+/** What may be claimed now; see delivery-places.ts. */
+export type ClaimRoom = {
+  /** Whether one of a slow webhook may be. */
+  slow: boolean
+  /** Owners of whom none may be. */
+  full: readonly WebhookOwner[]
+  /** Owners of whose slow webhooks none may be. */
+  slowFull: readonly WebhookOwner[]
+}
+
 /** Deliveries are tasks of the queue. */
 export interface DeliveryQueue {
   /**
-   * The oldest delivery that is due of the webhook whose turn it is: webhooks take turns, and one is sent one delivery at a
-   * time.
+   * The oldest delivery that is due of the webhook whose turn it is, of what there is room for (by default for all). Owners
+   * take turns, and the webhooks of one; each is sent one delivery at a time. None of a blocked account.
    */
-  claim(leaseMs: number): Promise<DeliveryClaim | undefined>
+  claim(leaseMs: number, room?: ClaimRoom): Promise<DeliveryClaim | undefined>
+  /** Whether a claimed delivery may be sent now: its webhook has neither ended nor been suspended meanwhile. */
+  maySend(claim: DeliveryClaim): Promise<boolean>
   end(claim: DeliveryClaim, end: DeliveryEnd, result: AttemptResult): Promise<void>
   /** Gives a delivery back that was not sent. */
   release(claim: DeliveryClaim): Promise<void>

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { isPassword } from '#src/accounts/passwords.ts'
-import { startSession } from '#src/accounts/sessions.ts'
+import { startSession, viewerOfSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
@@ -78,30 +78,41 @@ test('the operator blocks an account and lets it in again', async (t) => {
     admin: false,
     passwordHash: null,
   })
-  await startSession(stores.sessions, id, 'Firefox on Linux')
+  const { key } = await startSession(stores.sessions, id, 'Firefox on Linux')
+  const works = async () => (await viewerOfSession(stores.sessions, key, limits)) !== undefined
   await account(['block', 'anna@example.org'])
   assert.equal((await stores.accounts.byId(id))?.blocked, true)
-  assert.deepEqual(await stores.sessions.list(id, limits), [])
+  assert.equal(await works(), false)
   assert.match((await account(['list'])).out, /anna@example\.org\tblocked\t/)
   await account(['block', 'anna@example.org', 'off'])
   assert.equal((await stores.accounts.byId(id))?.blocked, false)
+  assert.equal(await works(), true)
   assert.equal((await account(['block', 'anna@example.org', 'maybe'])).code, 1)
 })
 
-test('a new password and a block revoke the API tokens when that is asked for, and say so when not', async (t) => {
+test('a new password ends tokens and webhooks and says which; a block only when that is asked for', async (t) => {
   const { account, stores } = await instance(t)
   const anna = { email: 'anna@example.org', premium: false, admin: false, passwordHash: null }
   const { id } = await stores.accounts.add(anna)
-  const tokens = async () => (await stores.accounts.tokens(id)).length
-  await makeToken(stores.accounts, id, 'one')
-  assert.match((await account(['password', anna.email])).said, /Its 1 API token still works; --revoke-tokens/)
-  assert.equal(await tokens(), 1)
-  assert.match((await account(['password', anna.email, '--revoke-tokens'])).said, /API tokens are revoked/)
-  assert.equal(await tokens(), 0)
-  for (const name of ['one', 'two']) await makeToken(stores.accounts, id, name)
+  const count = async () => [
+    (await stores.accounts.tokens(id)).length,
+    (await stores.webhooks.list(id)).length,
+  ]
+  const fill = async () => {
+    await makeToken(stores.accounts, id, 'laptop')
+    const hook = { url: 'https://hook.example/', events: ['task.done' as const], secret: new Uint8Array(60) }
+    await stores.webhooks.add(id, hook, 10)
+  }
+  const ended = /Ended: API token “laptop”, webhook https:\/\/hook\.example\//
+  for (const more of [[], ['--revoke-tokens']]) {
+    await fill()
+    assert.match((await account(['password', anna.email, ...more])).said, ended)
+    assert.deepEqual(await count(), [0, 0])
+  }
+  await fill()
   await account(['block', anna.email])
-  assert.equal(await tokens(), 2)
-  assert.match((await account(['block', anna.email, 'off'])).said, /Its 2 API tokens still work;/)
-  await account(['block', anna.email, '--revoke-tokens'])
-  assert.equal(await tokens(), 0)
+  assert.deepEqual(await count(), [1, 1])
+  assert.match((await account(['block', anna.email, 'off'])).said, /Its 1 API token still works;/)
+  assert.match((await account(['block', anna.email, '--revoke-tokens'])).said, ended)
+  assert.deepEqual(await count(), [0, 0])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { scryptSync } from 'node:crypto'
 import { test } from 'node:test'
 import { changePassword, setPassword } from '#src/accounts/change-password.ts'
+import { accessKinds } from '#src/accounts/end-access.ts'
 import { viewerOfSession } from '#src/accounts/sessions.ts'
 import { signIn } from '#src/accounts/sign-in.ts'
 import { signUp } from '#src/accounts/sign-up.ts'
@@ -130,20 +131,16 @@ function changeWhileLinked(
   account: Parameters<typeof changePassword>[1],
   moment: 'before' | 'after',
 ) {
-  const takeAway = async () => {
-    await stores.accounts.setPasswordHash(account.id, null)
-    await stores.sessions.removeAll(account.id, null)
-  }
+  const takeAway = () =>
+    stores.accounts.endAccess(account.id, { by: 'sign-on', kinds: accessKinds, password: { hash: null } })
   const accounts = {
     passwordHash: stores.accounts.passwordHash.bind(stores.accounts),
-    revokeTokens: stores.accounts.revokeTokens.bind(stores.accounts),
-    async setPasswordHash(...given: Parameters<typeof stores.accounts.setPasswordHash>) {
+    async endAccess(...given: Parameters<typeof stores.accounts.endAccess>) {
       if (moment === 'before') await takeAway()
-      return stores.accounts.setPasswordHash(...given)
+      return stores.accounts.endAccess(...given)
     },
   }
   const sessions = {
-    removeAll: stores.sessions.removeAll.bind(stores.sessions),
     remove: stores.sessions.remove.bind(stores.sessions),
     async add(session: Parameters<typeof stores.sessions.add>[0]) {
       if (moment === 'after') await takeAway()

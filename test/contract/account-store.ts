@@ -61,16 +61,6 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.accounts.byTokenHash('hash-1'), undefined)
     })
 
-    test('revokes all tokens of an account, and none of others', async () => {
-      const [owner, other] = [await add('revoked@example.org'), await add('kept@example.org')]
-      for (const hash of ['revoked-1', 'revoked-2']) await addToken(owner.id, hash)
-      await addToken(other.id, 'kept')
-      assert.equal(await stores.accounts.revokeTokens(owner.id), 2)
-      assert.equal(await stores.accounts.revokeTokens(owner.id), 0)
-      assert.equal(await stores.accounts.byTokenHash('revoked-1'), undefined)
-      assert.deepEqual(await stores.accounts.byTokenHash('kept'), other)
-    })
-
     test('remembers when a token was last used, to the minute', async () => {
       const { id } = await add('uses@example.org')
       const record = await addToken(id, 'hash-uses')

@@ -1,28 +1,35 @@
 import { SqlAccountStore } from '#src/adapters/db/shared/accounts/account-store.ts'
+import { SqlIdentityStore } from '#src/adapters/db/shared/accounts/identity-store.ts'
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlDuplicateStore } from '#src/adapters/db/shared/catalogue/duplicate-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts'
 import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
+import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
 import { SqlMeasurementStore } from '#src/adapters/db/shared/tasks/measurements.ts'
 import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { SqlDeliveryQueue } from '#src/adapters/db/shared/webhooks/delivery-queue.ts'
+import { SqlWebhookStore } from '#src/adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
 import { ChangeFeed } from '#src/catalogue/change-feed.ts'
 import { openFinder } from '../support/stores/finder.ts'
+import { describeAccess } from './access.ts'
 import { describeAccountStore } from './account-store.ts'
 import { describeAppStore } from './app-store.ts'
 import { describeCatalogueStore } from './catalogue-store.ts'
 import { describeChange } from './change.ts'
 import { describeCollections } from './collections.ts'
+import { describeDeliveries } from './deliveries.ts'
 import { describeDerivations } from './derivations.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
@@ -35,6 +42,7 @@ import { describeSearch } from './search.ts'
 import { describeSessionStore } from './session-store.ts'
 import { describeCounts } from './counts.ts'
 import type { OpenStores, StoresUnderTest } from './stores.ts'
+import { describeVisibleGifs } from './visible-gifs.ts'
 import { describeVisitorGifs } from './visitor-gifs.ts'
 import { describeTaskQueue } from './task-queue.ts'
 import { describeTaskRecords } from './task-records.ts'
@@ -44,6 +52,7 @@ const suites = [
   describeSearch,
   describeRandom,
   describeChange,
+  describeVisibleGifs,
   describeNoticeStore,
   describeCollections,
   describeTaskQueue,
@@ -55,6 +64,8 @@ const suites = [
   describeMeasurements,
   describeImports,
   describeAccountStore,
+  describeAccess,
+  describeDeliveries,
   describeSessionStore,
   describeAppStore,
   describeCounts,
@@ -102,8 +113,13 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       favourites: new SqlFavouriteStore(db, time),
       collections: new SqlCollectionStore(db, time),
       notices: new SqlNoticeStore(db, time),
+      duplicates: new SqlDuplicateStore(db, onChange),
+      drops: new SqlDropStore(db, time),
       tasks: createTaskStores(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
+      identities: new SqlIdentityStore(db, time),
+      webhooks: new SqlWebhookStore(db, time),
+      deliveries: new SqlDeliveryQueue(db, time),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
       measurements: new SqlMeasurementStore(db, time),

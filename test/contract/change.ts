@@ -83,7 +83,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
         return { title: 'Other' }
       }
       await assert.rejects(stores.catalogue.changeAll(ids, refuse), /not this one/)
-      const left = await stores.catalogue.gifsByIds([one.id, two.id])
+      const left = await stores.catalogue.listedByIds([one.id, two.id])
       assert.deepEqual(
         left.map(({ title, tags }) => [title, tags]),
         [

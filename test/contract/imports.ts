@@ -10,6 +10,7 @@ import {
   newGif,
   newTask,
   type OpenStores,
+  publish as publishGif,
   publishClaimed,
   type StoresUnderTest,
 } from './stores.ts'
@@ -111,7 +112,7 @@ export function describeImports(name: string, open: OpenStores): void {
       await add({ ...newImport(), sourceHash: task.sourceHash })
     })
 
-    test('of other owners are copies only where they are public, and nobody asks for a private one', async () => {
+    test('of other owners only listed GIFs are copies, and no task is, and nobody asks for a private one', async () => {
       const [ann, ben] = [
         await addAccount(stores, 'ann@example.org'),
         await addAccount(stores, 'b@example.org'),
@@ -120,24 +121,167 @@ export function describeImports(name: string, open: OpenStores): void {
         (await stores.tasks.imports.findCopy({ sourceHash, ownerId, visibility })) !== undefined
       for (const visibility of ['public', 'unlisted', 'private'] as const) {
         const task = newImport({ ownerId: ann.id }, visibility)
-        const isPublic = visibility === 'public'
-        const check = async (when: string) => {
-          assert.equal(
-            await found(task.sourceHash, ann.id, 'private'),
-            true,
-            `${when} ${visibility}, her own`,
-          )
-          assert.equal(await found(task.sourceHash, ann.id, 'public'), true, `${when} ${visibility}, her own`)
-          assert.equal(await found(task.sourceHash, ben.id, 'public'), isPublic, `${when} ${visibility}`)
-          assert.equal(await found(task.sourceHash, null, 'unlisted'), isPublic, `${when} ${visibility}`)
-          assert.equal(await found(task.sourceHash, ben.id, 'private'), false, `${when} ${visibility}`)
+        const check = async (when: string, isListed: boolean) => {
+          const about = `${when} ${visibility}`
+          assert.equal(await found(task.sourceHash, ann.id, 'private'), true, `${about}, her own`)
+          assert.equal(await found(task.sourceHash, ann.id, 'public'), true, `${about}, her own`)
+          assert.equal(await found(task.sourceHash, ben.id, 'public'), isListed, about)
+          assert.equal(await found(task.sourceHash, null, 'unlisted'), isListed, about)
+          assert.equal(await found(task.sourceHash, ben.id, 'private'), false, about)
         }
         const { id } = await add(task)
-        await check('waiting')
+        await check('waiting', false)
         await stores.tasks.submissions.cancel(id)
-        await publish({ ...task, id: `again-${visibility}` })
-        await check('published')
+        const code = await publish({ ...task, id: `again-${visibility}` })
+        await check('published', visibility === 'public')
+        const gif = await stores.catalogue.gifByCode(code)
+        await stores.catalogue.change(gif?.id ?? 0, { hidden: true })
+        await check('hidden', false)
+        // So does one that another was merged into.
+        const kept = await publishGif(stores, { ownerId: ben.id })
+        await stores.duplicates.merge(kept.id, gif?.id ?? 0, () => ({}))
+        assert.equal(await found(task.sourceHash, null, 'public'), true)
+        await stores.catalogue.change(kept.id, { visibility: 'unlisted' })
+        assert.equal(await found(task.sourceHash, null, 'public'), false)
+        assert.equal(await found(task.sourceHash, ben.id, 'public'), true)
       }
+    })
+
+    test('for nobody are no copies of what visitors made', async () => {
+      const sourceHash = createHash('sha256').update('a visitor has it').digest()
+      const code = 'Visitors1234'
+      const visitor = { keyHash: 'a hash', state: 'unpublished' as const }
+      await stores.tasks.submissions.add({ ...newTask({ code }), sourceHash, visitor }, 100)
+      const claim = await stores.tasks.claims.claim('worker', leaseMs)
+      assert.ok(claim)
+      assert.ok(await publishClaimed(stores, claim, { ...newGif(), visibility: 'unlisted' }))
+      const copy = () =>
+        stores.tasks.imports.findCopy({ sourceHash, ownerId: null, visibility: 'public' as const })
+      assert.equal(await copy(), undefined)
+      await stores.visitorGifs.change(code, { state: 'published' })
+      assert.equal((await copy())?.code, code)
+    })
+
+    describe('of a file that its owner sends twice', () => {
+      const files = async (ownerId: number) =>
+        (await stores.drops.files({ batch: 'a drop', ownerId }, null)).map(
+          ({ name, state }) => `${name} ${state}`,
+        )
+      /** Sends the same file under these names, as a drop does; gives the tasks. */
+      const drop = async (names: readonly string[]) => {
+        const ann = await addAccount(stores, 'ann@example.org')
+        const first = newImport({ ownerId: ann.id, batch: 'a drop' })
+        const tasks: { id: string; code: string }[] = []
+        for (const name of names) {
+          const task = {
+            ...newImport({ ownerId: ann.id, batch: 'a drop', mayFollow: true }),
+            sourceHash: first.sourceHash,
+          }
+          const added = await stores.tasks.imports.add(task, client)
+          const code = 'code' in added ? added.code : added.copy.code
+          const isCopy = !('code' in added)
+          await stores.drops.add({
+            batch: 'a drop',
+            ownerId: ann.id,
+            name,
+            code,
+            taskId: task.id,
+            isCopy,
+            error: null,
+          })
+          tasks.push({ id: task.id, code })
+        }
+        return { ann, tasks }
+      }
+      const isNoneClaimed = async () =>
+        (await stores.tasks.claims.claimImport('worker', leaseMs, 9)) === undefined
+
+      test('the second follows the first, and is a copy once that is made', async () => {
+        const { ann, tasks } = await drop(['one', 'two', 'three'])
+        const [first, second] = tasks
+        assert.equal(second?.code, first?.code)
+        assert.deepEqual(await files(ann.id), ['one waiting', 'two exists', 'three exists'])
+        assert.equal((await stores.tasks.imports.ofBatch('a drop', ann.id)).length, 1)
+        const claim = await claimOne(9)
+        assert.equal(claim.id, first?.id)
+        assert.ok(await isNoneClaimed())
+        assert.ok(await publishClaimed(stores, claim, { ...newGif(), ownerId: ann.id }))
+        assert.deepEqual(await files(ann.id), ['one done', 'two exists', 'three exists'])
+        assert.equal(await stores.tasks.submissions.read(second?.id ?? ''), undefined)
+        assert.ok(await isNoneClaimed())
+        // The GIF of another is told of only while it is listed; one's own is.
+        const gif = await stores.catalogue.gifByCode(claim.code)
+        await stores.catalogue.change(gif?.id ?? 0, { visibility: 'private' })
+        assert.deepEqual(await files(ann.id), ['one done', 'two exists', 'three exists'])
+        await stores.catalogue.remove(gif?.id ?? 0)
+        assert.deepEqual(await files(ann.id), ['one gone', 'two gone', 'three gone'])
+      })
+
+      for (const end of ['canceled', 'failed', 'canceled while it is made'] as const) {
+        test(`the second is made where the first is ${end}`, async () => {
+          const { ann, tasks } = await drop(['one', 'two', 'three'])
+          const [first, second, third] = tasks
+          const claim = end === 'canceled' ? undefined : await claimOne(9)
+          if (end === 'failed' && claim !== undefined)
+            await stores.tasks.claims.fail(claim, { code: 'media_broken', message: 'It is broken.' })
+          else assert.ok(await stores.tasks.submissions.cancel(first?.id ?? ''))
+          assert.deepEqual(await files(ann.id), ['one refused', 'two waiting', 'three exists'])
+          const next = await claimOne(9)
+          assert.equal(next.id, second?.id)
+          assert.ok(await isNoneClaimed())
+          assert.ok(await publishClaimed(stores, next, { ...newGif(), ownerId: ann.id }))
+          assert.deepEqual(await files(ann.id), ['one refused', 'two done', 'three exists'])
+          assert.equal(await stores.tasks.submissions.read(third?.id ?? ''), undefined)
+        })
+      }
+
+      test('one that is made again follows another that has not ended', async () => {
+        const { ann, tasks } = await drop(['one', 'two'])
+        const [first] = tasks
+        const claim = await claimOne(9)
+        await stores.tasks.claims.fail(claim, { code: 'keep_refused', message: 'It is too long.' })
+        assert.ok(await stores.tasks.records.remake(first?.id ?? '', claim.request))
+        assert.deepEqual(await files(ann.id), ['one exists', 'two waiting'])
+        const next = await claimOne(9)
+        assert.ok(await isNoneClaimed())
+        assert.ok(await publishClaimed(stores, next, { ...newGif(), ownerId: ann.id }))
+        assert.deepEqual(await files(ann.id), ['one exists', 'two done'])
+      })
+
+      test('nothing waits for good where the account is removed, or the first ends as the second comes', async () => {
+        const { ann, tasks } = await drop(['one', 'two'])
+        await stores.accounts.remove(ann.id, 'keep')
+        assert.notEqual((await stores.tasks.submissions.read(tasks[1]?.id ?? ''))?.endedAt, null)
+        await stores.tasks.submissions.cancel(tasks[0]?.id ?? '')
+        for (let round = 0; round < 5; round++) {
+          const leader = await add(newImport({}))
+          const follower = { ...newImport({ mayFollow: true }), sourceHash: leader.sourceHash }
+          const [, added] = await Promise.all([
+            stores.tasks.submissions.cancel(leader.id),
+            stores.tasks.imports.add(follower, client),
+          ])
+          assert.ok('code' in added || added.follows === true)
+          assert.equal((await claimOne(99)).id, follower.id)
+        }
+      })
+
+      test('a drop never names two files by one id', async () => {
+        const { ann } = await drop(['one', 'two'])
+        const of = { batch: 'a drop', ownerId: ann.id }
+        const [one, two] = await stores.drops.files(of, null)
+        await stores.drops.remove(of, [two?.id ?? 0])
+        await stores.drops.add({
+          ...of,
+          name: 'three',
+          code: null,
+          taskId: null,
+          isCopy: false,
+          error: { code: 'media_broken', message: 'x' },
+        })
+        const after = await stores.drops.files(of, null)
+        assert.equal(after[0]?.id, one?.id)
+        assert.ok((after[1]?.id ?? 0) > (two?.id ?? 0))
+      })
     })
 
     test('take over a code that is free', async () => {

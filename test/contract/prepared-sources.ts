@@ -118,7 +118,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
         progress: 0.5,
         step: 'rendering',
       })
-      const found = { files: 1, bytes: 150, title: 'A page', preview }
+      const found = { files: 1, addedBytes: 50, title: 'A page', preview }
       await stores.unitOfWork.inTransaction(async ({ tasks, sources }) => {
         assert.equal((await tasks.standing(held)).standing, 'held')
         assert.deepEqual(await sources.record(id, found, limits), { isThere: true, dropped: [] })
@@ -127,6 +127,12 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.preparedSources.preparation(id), { status: 'done' })
       const source = await stores.preparedSources.read(id)
       assert.deepEqual([source?.preview, source?.bytes, source?.title], [preview, 150, 'A page'])
+      await stores.unitOfWork.inTransaction(async ({ sources }) => {
+        await sources.grow(id, 30, limits)
+        await sources.record(id, found, limits)
+      })
+      const grown = await stores.preparedSources.read(id)
+      assert.equal(grown?.bytes, 230, 'what it got while it was prepared is counted, too')
       await prepare(id, 'preview')
       assert.equal((await claim('preview')).sourceId, id)
     })
@@ -204,6 +210,48 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.equal(await grow(100), null, 'more than all may have')
       assert.equal(await grow(1, newSourceId()), null, 'there is no such source')
       assert.equal((await stores.preparedSources.read(id))?.bytes, 500)
+    })
+
+    test('a source that is not kept, since all take too much, makes no other one give way', async () => {
+      const { id } = await add({ bytes: 200 })
+      await add({ client: 'b', bytes: 600 })
+      const more = newSource({ bytes: 500 })
+      const kept = await stores.unitOfWork.inTransaction(({ sources }) => sources.keep(more, limits))
+      assert.equal(kept, null)
+      assert.notEqual(await stores.preparedSources.read(id), undefined)
+    })
+
+    test('names what gives way to a source that is kept', async () => {
+      const { id } = await add({ bytes: 200 })
+      const more = newSource({ bytes: 500 })
+      const kept = await stores.unitOfWork.inTransaction(({ sources }) => sources.keep(more, limits))
+      assert.deepEqual(kept, { dropped: [id] })
+    })
+
+    test('what is kept for derivations counts for its client: a fifth of all at most', async () => {
+      const publishOf = async (name: string | null, bytes: number) => {
+        const from = name === null ? undefined : { ...client, name }
+        await stores.tasks.submissions.add(newTask(), 100, from)
+        const claimed = await stores.tasks.claims.claim('worker', leaseMs)
+        assert.ok(claimed !== undefined)
+        const source = {
+          plan: { kind: 'keep' as const },
+          files: 1,
+          bytes,
+          until: stores.clock.nowMs + hourMs,
+        }
+        const later = { renditions: ['thumb' as const], loops: 0, source, maxSourceBytes: limits.maxBytes }
+        return (await publishGif(stores.unitOfWork, claimed, newGif(), { later })).keepsSource
+      }
+      assert.equal(await publishOf('a', 200), true)
+      assert.equal(await publishOf('a', 1), false)
+      assert.equal(await publishOf('a', 0), true, 'that of a prepared source takes no more')
+      assert.equal(await publishOf('b', 201), false)
+      assert.equal(await publishOf('b', 200), true)
+      assert.equal(await publishOf(null, 300), true, 'the operator imports')
+      await assert.rejects(add({ client: 'a', bytes: 401 }), { code: 'rate_limited' })
+      await assert.rejects(add({ client: 'a', bytes: 301 }), { code: 'unavailable' })
+      await add({ client: 'a', bytes: 300 })
     })
 
     test('what a creation has stickers of does not give way', async () => {

@@ -6,8 +6,11 @@ import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
 import type { AppStore } from '../../src/accounts/apps/app-store.ts'
+import type { IdentityStore } from '../../src/accounts/sign-on/identity.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
+import type { DropStore } from '../../src/import/drops/drop.ts'
+import type { DuplicateStore } from '../../src/catalogue/duplicates/duplicate-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
@@ -17,6 +20,7 @@ import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { CollectionStore } from '../../src/collections/collection-store.ts'
 import type { FavouriteStore } from '../../src/collections/favourite-store.ts'
 import type { NoticeStore } from '../../src/notices/notice-store.ts'
+import type { DeliveryQueue, WebhookStore } from '../../src/webhooks/webhook-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
 import { randomId, randomNumericId } from '../../src/lib/ids.ts'
@@ -33,6 +37,8 @@ import { defaultGifOptions } from '../../src/options/gif-options.ts'
 /** The stores of one database, which all suites of this folder are run on. */
 export type StoresUnderTest = {
   catalogue: CatalogueStore
+  duplicates: DuplicateStore
+  drops: DropStore
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore
@@ -41,6 +47,9 @@ export type StoresUnderTest = {
   notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork
+  identities: IdentityStore
+  webhooks: WebhookStore
+  deliveries: DeliveryQueue
   visitorGifs: VisitorGifStore
   preparedSources: PreparedSourceStore
   measurements: MeasurementStore

@@ -57,8 +57,8 @@ export async function startHere(more: Record<string, string> = {}): Promise<Targ
   }
 }
 
-/** The service in a process of its own, whose memory can be measured. */
-export async function startApart(more: Record<string, string> = {}): Promise<Target> {
+/** The service in a process of its own, whose memory and processor time can be measured. */
+export async function startApart(more: Record<string, string> = {}): Promise<Target & { pid: number }> {
   const { env, config, remove } = await prepare(more)
   const child = spawn(process.execPath, [program, 'start'], {
     env: { PATH: process.env.PATH, ...env },
@@ -83,6 +83,8 @@ export async function startApart(more: Record<string, string> = {}): Promise<Tar
   })
   return {
     url,
+    // It has started.
+    pid: child.pid ?? 0,
     config,
     takeFaults: () => faults.splice(0),
     async stop() {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -16,7 +17,9 @@ import {
 import { AppError } from '#src/lib/app-error.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import type { MediaEngine } from '#src/media/media-engine.ts'
+import { storeKey } from '#src/media/media-store.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
+import { newTask } from '../contract/stores.ts'
 import { openDerivationLab, renderedLoopIn } from '../support/stores/derivations.ts'
 
 type Render = MediaEngine['render']
@@ -127,6 +130,46 @@ test('a folder is imported once: what is refused and each copy is reported, and 
   assert.deepEqual(made?.tags, ['cats'])
   await lab.worker.stop(1000)
   assert.deepEqual(await lab.stored('incoming'), [])
+})
+
+test('a file whose import is canceled is looked at again where another item, or another run, waited for it', async (t) => {
+  const render: { make: Render } = { make: (plan, folder) => renderedLoopIn(plan, folder) }
+  const lab = await openLab(t, { 'a.gif': gif('a') }, (...args) => render.make(...args))
+  const { db, tasks } = lab.stores
+  /** Cancels the import that is being made, the first time. */
+  const cancelFirst = () => {
+    render.make = async (plan, folder) => {
+      render.make = (again, into) => renderedLoopIn(again, into)
+      const { id } = await db
+        .selectFrom('task')
+        .select('id')
+        .where('status', '=', 'processing')
+        .executeTakeFirstOrThrow()
+      await tasks.submissions.cancel(id)
+      return renderedLoopIn(plan, folder)
+    }
+  }
+  await lab.write('b.gif', gif('a'))
+  cancelFirst()
+  const both = await lab.run()
+  assert.deepEqual([both.totals.added, both.totals.copies, both.totals.refused], [1, 0, 1])
+  assert.equal(await lab.gifs(), 1)
+
+  // Somebody else of the same owner has added the file, and cancels it.
+  await lab.write('a.gif', gif('another'))
+  await lab.write('b.gif', gif('another'))
+  const task = newTask()
+  const key = storeKey(`incoming/${task.id}/0`)
+  await writeFile(join(lab.folder, 'sent'), 'sent')
+  await lab.stores.mediaStore.put(key, join(lab.folder, 'sent'))
+  const request = { ...task.request, uploads: [key] } as typeof task.request
+  const sourceHash = createHash('sha256').update(gif('another')).digest()
+  const elsewhere = { name: 'elsewhere', maxWaiting: 1 }
+  await tasks.imports.add({ ...task, request, sourceHash, batch: null }, elsewhere)
+  cancelFirst()
+  const next = await lab.run()
+  assert.deepEqual([next.totals.added, next.totals.copies, next.totals.refused], [1, 1, 0])
+  assert.equal(await lab.gifs(), 2)
 })
 
 test('a list that gives one file two codes, as an export may, makes two GIFs of it, and a second run none', async (t) => {

@@ -12,6 +12,7 @@ import { fontIndex, readFont, readFontLicences } from '#src/layers/node/font-pac
 import { openPackagedEngine } from '#src/layers/node/open-engine.ts'
 import { parseLayers } from '#src/layers/parse-layers.ts'
 import { pictureFacts } from '#src/layers/pictures/picture-facts.ts'
+import { tinyFramesGif, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
 import { drawBackground } from './scenes.ts'
 import { drawStickers } from './stickers.ts'
 
@@ -203,6 +204,26 @@ test('pictures of many pixels together are refused before one is decoded, howeve
   const message = 'The pictures in `stickers[]` may have at most 48 megapixels together.'
   await assert.rejects(compose(layers, frame, pictures), { code: 'media_too_large', message })
   await assert.rejects(compose(layers.slice(1, 3), frame, pictures.slice(1)), /could not be decoded/)
+})
+
+test('moving pictures are refused by the headers of their frames, before one is decoded', async () => {
+  const leavesScreen = new Uint8Array(tinyFramesGif(1, 1, 2))
+  // The box of the last frame: 9000 x 9000, on a screen of 1 x 1.
+  new DataView(leavesScreen.buffer).setUint16(leavesScreen.length - 11, 9000, true)
+  new DataView(leavesScreen.buffer).setUint16(leavesScreen.length - 9, 9000, true)
+  const before = process.cpuUsage()
+  for (const [bytes, rule] of [
+    [leavesScreen, 'may have at most 16 megapixels'],
+    [tinyFramesGif(4000, 4000, 400), 'may have at most 10 frames'],
+    [webpThatAsksForMuch(4000, 4000, 400), 'may have at most 11 frames'],
+    [tinyFramesGif(10, 10, 501), 'may have at most 500 frames'],
+  ] as const) {
+    const message = `Picture 1 of \`stickers[]\` ${rule}.`
+    const picture = [{ type: 'picture', picture: 0 }]
+    await assert.rejects(compose(picture, frame, [bytes]), { code: 'media_too_large', message })
+  }
+  const { user, system } = process.cpuUsage(before)
+  assert.ok(user + system < 1e6, `${(user + system) / 1e6} s of CPU`)
 })
 
 test('layers that cover the GIF again and again are refused', async () => {

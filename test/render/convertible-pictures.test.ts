@@ -9,7 +9,7 @@ import { colourAt, decode, distance, played } from '../support/media/decoded.ts'
 import { fakeTools } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
-import { bmpOf, damagedPictures, heicSaying } from '../support/media/hostile-pictures.ts'
+import { bmpOf, damagedPictures, heicSaying, lateHeic } from '../support/media/hostile-pictures.ts'
 import { picturesPlan, render, startPool } from '../support/rendering/rendering.ts'
 
 /** Limits alone: no fake program is needed to find bubblewrap. */
@@ -88,6 +88,8 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
     for (const [name, bytes] of [
       ['bomb.bmp', bmpOf(60_000, 60_000, Buffer.alloc(100))],
       ['bomb.heic', heicSaying(65_000, 65_000)],
+      // Where its metadata follow the pixels.
+      ['late.heic', lateHeic(65_000, 65_000)],
     ] as const) {
       const error = await refusal(t, bytes, name)
       assert.equal(error.code, 'media_too_large')

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { describe } from 'node:test'
 import { promisify } from 'node:util'
+import { watermarkFrames } from '#src/app/watermark-frames.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { makeWatermark } from '#src/render/process/draw-watermark.ts'
+import sharp from 'sharp'
+import { makeWatermark, watermarkFrame } from '#src/render/process/draw-watermark.ts'
 import { decode } from '../support/media/decoded.ts'
+import { leastOfThree } from '../support/processes/main-thread.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
 const short = 'gifs.example'
@@ -93,6 +96,61 @@ describe('the watermark', () => {
     assert.equal(stdout.trim(), 'internal The watermark cannot be drawn: no font is installed')
   })
 })
+
+describe('the watermark on a transparent frame', () => {
+  for (const [width, height] of [
+    [480, 270],
+    [1280, 3000],
+    [40, 400],
+    [333, 33],
+  ] as const) {
+    test(`has at ${width}x${height} the pixels and the place of the one on GIFs`, async (t) => {
+      const path = join(await makeFolder(t), 'watermark.png')
+      const mark = await makeWatermark(usual, { width, height }, path)
+      const png = await watermarkFrame(usual, { width, height })
+      assert.ok(mark !== null && png !== null)
+      const { data, info } = await pixelsOf(png)
+      const drawn = await pixelsOf(await readFile(path))
+      const expected = Buffer.alloc(width * height * 4)
+      for (let row = 0; row < drawn.info.height; row++) {
+        const from = row * drawn.info.width * 4
+        const at = ((mark.y + row) * width + mark.x) * 4
+        drawn.data.copy(expected, at, from, from + drawn.info.width * 4)
+      }
+      assert.deepEqual([info.width, info.height, info.channels], [width, height, 4])
+      assert.ok(data.equals(expected))
+    })
+  }
+
+  test('costs little for each new size, since its letters are drawn once', async () => {
+    const sizes = Array.from({ length: 100 }, (_, index) => ({ width: 300 + index, height: 700 - index }))
+    await watermarkFrame(usual, { width: 300, height: 300 })
+    const cost = async () => {
+      const before = process.cpuUsage()
+      for (const size of sizes) await watermarkFrame(usual, size)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000 / sizes.length
+    }
+    const ms = await leastOfThree(cost, 2)
+    assert.ok(ms < 6, `${ms.toFixed(1)} ms of CPU for each size`)
+  })
+
+  test('is refused, with when to try again, where too many wait for theirs', async () => {
+    const draw = watermarkFrames()
+    const answers = Array.from({ length: 60 }, (_, index) => draw(usual, { width: 200 + index, height: 200 }))
+    const results = await Promise.allSettled(answers)
+    const refused = results.filter((result) => result.status === 'rejected')
+    assert.equal(refused.length, 10)
+    for (const { reason } of refused as { reason: unknown }[]) {
+      assert.ok(reason instanceof AppError)
+      assert.equal(reason.code, 'unavailable')
+      assert.ok(reason.retryAfterSeconds !== undefined)
+    }
+    assert.ok((await draw(usual, { width: 200, height: 200 })) !== null)
+  })
+})
+
+const pixelsOf = (png: Buffer) => sharp(png).raw().toBuffer({ resolveWithObject: true })
 
 /** The rows in which something white is to be seen. */
 function brightRows({ width, frames }: Awaited<ReturnType<typeof decode>>): Set<number> {

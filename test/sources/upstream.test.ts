@@ -64,19 +64,23 @@ async function startUpstream(
     },
     { client, log: { warn: (...line: unknown[]) => warnings.push(line) }, ...(now && { now }) },
   )
-  return { upstream, origin, warnings }
+  return {
+    upstream,
+    find: (changes: Partial<UpstreamQuery> = {}, client = alice) =>
+      upstream.find({ ...query, ...changes }, client),
+    origin,
+    warnings,
+  }
 }
+
+const alice = '192.0.2.1'
 
 const idsOf = ({ gifs }: { gifs: { id: string }[] }) => gifs.map(({ id }) => Number(id))
 
 describe('an upstream server', () => {
   test('gives any part of its results, and each page is asked for once', async (t) => {
-    const { upstream, origin } = await startUpstream(t, { '/v2/search': pages })
-    const parts = await Promise.all([
-      upstream.find(query),
-      upstream.find({ ...query, skip: 45 }),
-      upstream.find({ ...query, text: 'CAT', skip: 110, limit: 20 }),
-    ])
+    const { find, origin } = await startUpstream(t, { '/v2/search': pages })
+    const parts = await Promise.all([find(), find({ skip: 45 }), find({ text: 'CAT', skip: 110, limit: 20 })])
     assert.deepEqual(parts.map(idsOf), [
       Array.from({ length: 10 }, (_, index) => index),
       Array.from({ length: 10 }, (_, index) => 45 + index),
@@ -90,9 +94,9 @@ describe('an upstream server', () => {
   })
 
   test('learns what is searched for, and nothing about who searches', async (t) => {
-    const { upstream, origin } = await startUpstream(t, { '/v2/search': pages, '/v2/featured': pages })
-    await upstream.find({ ...query, text: 'a & b', maxRating: 'pg-13', stickers: true, shape: 'wide' })
-    await upstream.find({ ...query, text: null })
+    const { find, origin } = await startUpstream(t, { '/v2/search': pages, '/v2/featured': pages })
+    await find({ text: 'a & b', maxRating: 'pg-13', stickers: true, shape: 'wide' })
+    await find({ text: null })
     const [search, featured] = origin.requests
     assert.deepEqual(Object.fromEntries(new URL(search?.path ?? '', 'http://x').searchParams), {
       key: 'the key',
@@ -130,10 +134,10 @@ describe('an upstream server', () => {
         media_formats: { ...formats, mp4: 3 },
       },
     ]
-    const { upstream } = await startUpstream(t, {
+    const { find } = await startUpstream(t, {
       '/v2/search': (_request, response) => json(response, { results, next: 5 }),
     })
-    const { gifs, hasMore } = await upstream.find(query)
+    const { gifs, hasMore } = await find()
     assert.equal(hasMore, false)
     assert.deepEqual(
       gifs.map(({ id, title, tags, createdAt, files }) => [
@@ -147,11 +151,41 @@ describe('an upstream server', () => {
     )
   })
 
+  const status =
+    (code: number): Handler =>
+    (_request, response) =>
+      response.writeHead(code).end()
+
   for (const [fault, answer] of Object.entries<Handler>({
+    'has status 500': status(500),
+    'has status 401': status(401),
+    'has status 403': status(403),
+    'has status 429': status(429),
+    'never ends': (_request, response) => response.write('{'),
+    'breaks off': (_request, response) => response.destroy(),
+  })) {
+    test(`gives no results, and is left alone for a while, when its answer ${fault}`, async (t) => {
+      let now = 0
+      const { find, origin, warnings } = await startUpstream(
+        t,
+        { '/v2/search': answer },
+        { now: () => now, timeoutMs: 300 },
+      )
+      assert.deepEqual(await find({ text: 'a' }), { gifs: [], hasMore: false })
+      assert.deepEqual(await find({ text: 'b' }), { gifs: [], hasMore: false })
+      assert.deepEqual([origin.requests.length, warnings.length], [1, 1])
+      now = 31_000
+      await find()
+      assert.equal(origin.requests.length, 2)
+    })
+  }
+
+  for (const [fault, answer] of Object.entries<Handler>({
+    'has status 400': status(400),
+    'has status 404': status(404),
+    'has status 451': status(451),
     'is no JSON': (_request, response) => response.end('<html>'),
     'is no list of results': (_request, response) => json(response, { results: 'none' }),
-    'is an error': (_request, response) => response.writeHead(500).end(),
-    'never ends': (_request, response) => response.write('{'),
     'is endless': (_request, response) => {
       const piece = Buffer.alloc(65_536, 32)
       const more = () => {
@@ -161,33 +195,62 @@ describe('an upstream server', () => {
       more()
     },
   })) {
-    test(`gives no results, and is left alone for a while, when its answer ${fault}`, async (t) => {
+    test(`is asked for other texts, and not for the same one, when its answer ${fault}`, async (t) => {
       let now = 0
-      const { upstream, origin, warnings } = await startUpstream(
-        t,
-        { '/v2/search': answer },
-        { now: () => now, timeoutMs: 300 },
-      )
-      assert.deepEqual(await upstream.find(query), { gifs: [], hasMore: false })
-      assert.deepEqual(await upstream.find(query), { gifs: [], hasMore: false })
-      assert.deepEqual([origin.requests.length, warnings.length], [1, 1])
-      now = 31_000
-      await upstream.find(query)
+      const search: Handler = (request, response) =>
+        request.url?.includes('q=bad') === true ? answer(request, response) : pages(request, response)
+      const { find, origin } = await startUpstream(t, { '/v2/search': search }, { now: () => now })
+      assert.deepEqual(await find({ text: 'bad' }), { gifs: [], hasMore: false })
+      assert.equal((await find({ text: 'good' })).gifs.length, 10)
+      await find({ text: 'BAD' })
       assert.equal(origin.requests.length, 2)
+      now = 31_000
+      await find({ text: 'bad' })
+      assert.equal(origin.requests.length, 3)
     })
   }
 
   test('is not asked at a private address that is not allowed, nor are its files', async (t) => {
-    const { upstream, origin } = await startUpstream(t, { '/v2/search': pages }, { allowedHosts: [] })
-    assert.deepEqual((await upstream.find(query)).gifs, [])
-    await assert.rejects(upstream.fetchFile(origin.url('/a.gif').href), isError('source_refused'))
+    const { upstream, find, origin } = await startUpstream(t, { '/v2/search': pages }, { allowedHosts: [] })
+    assert.deepEqual((await find()).gifs, [])
+    await assert.rejects(upstream.fetchFile(origin.url('/a.gif').href, alice), isError('source_refused'))
     assert.equal(origin.requests.length, 0)
   })
 
   test('is asked UPSTREAM_PER_MINUTE times at most', async (t) => {
-    const { upstream, origin } = await startUpstream(t, { '/v2/search': pages }, { requestsPerMinute: 2 })
-    for (const text of ['a', 'b', 'c', 'd']) await upstream.find({ ...query, text })
+    const { find, origin } = await startUpstream(t, { '/v2/search': pages }, { requestsPerMinute: 2 })
+    for (const text of ['a', 'b', 'c', 'd']) await find({ text }, `client ${text}`)
     assert.equal(origin.requests.length, 2)
+  })
+
+  test('is asked for one client a fifth of UPSTREAM_PER_MINUTE at most, and goes on for others', async (t) => {
+    const { upstream, find, origin } = await startUpstream(t, {
+      '/v2/search': pages,
+      '/a.gif': (_request, response) => response.end(gifBytes),
+    })
+    for (let text = 0; text < 30; text += 1) await find({ text: `a ${text}` })
+    assert.equal(origin.requests.length, 20)
+    assert.equal((await find({ text: 'a 0' })).gifs.length, 10, 'what is known needs no request')
+    assert.equal((await find({ text: 'b' }, 'another client')).gifs.length, 10)
+    assert.equal(origin.requests.length, 21)
+    const urls = Array.from({ length: 21 }, (_, index) => origin.url(`/a.gif?${index}`).href)
+    for (const url of urls.slice(0, 20)) await upstream.fetchFile(url, alice)
+    await assert.rejects(upstream.fetchFile(urls[20] ?? '', alice), isError('unavailable'))
+    await upstream.fetchFile(urls[20] ?? '', 'another client')
+  })
+
+  test('leaves requests for new clients however many ask', async (t) => {
+    const { find, origin } = await startUpstream(t, { '/v2/search': pages })
+    for (let text = 0; text < 200; text += 1) await find({ text: `a ${text}` }, `client ${text % 8}`)
+    assert.ok(origin.requests.length < 95, String(origin.requests.length))
+    assert.equal((await find({ text: 'b' }, 'a new client')).gifs.length, 10)
+  })
+
+  test('gives what is known of a search whose next page would be too many requests', async (t) => {
+    const { find } = await startUpstream(t, { '/v2/search': pages }, { requestsPerMinute: 5 })
+    assert.equal((await find()).gifs.length, 10)
+    assert.deepEqual(idsOf(await find({ skip: 45 })), [45, 46, 47, 48, 49])
+    assert.equal((await find({ skip: 45 }, 'another client')).gifs.length, 10)
   })
 
   test('has its files passed on by their bytes, kept for a while, and only pictures and videos', async (t) => {
@@ -200,7 +263,7 @@ describe('an upstream server', () => {
         response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>'),
       '/big.gif': (_request, response) => response.end(Buffer.concat([gifBytes, Buffer.alloc(20_000)])),
     })
-    const file = (name: string) => upstream.fetchFile(origin.url(name).href)
+    const file = (name: string) => upstream.fetchFile(origin.url(name).href, alice)
     assert.deepEqual(await file('/a.gif'), { bytes: gifBytes, contentType: 'image/gif' })
     await file('/a.gif')
     assert.equal(origin.requests.length, 1)

@@ -1,50 +1,18 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Gif } from '#src/catalogue/gif.ts'
 import type { NewNotice } from '#src/notices/notice-store.ts'
+import { slowPlaces } from '#src/webhooks/delivery-places.ts'
 import { createWebhookSecrets } from '#src/webhooks/webhook-secrets.ts'
 import { type WebhookEvent, webhookLimits } from '#src/webhooks/webhook.ts'
-import { cleanUp } from '../support/clean-up.ts'
+import { type Payload, startWebhookReceiver } from '../support/servers/webhook-receiver.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { openTestStores } from '../support/stores/stores.ts'
 import { until } from '../support/until.ts'
 import { newGif, newTask, publishClaimed } from '../contract/stores.ts'
-
-type Received = { path: string; headers: IncomingHttpHeaders; body: string }
-type Payload = { id: string; type: string; created_at: string; data: Record<string, Record<string, unknown>> }
-
-/** A real receiver on loopback; `answers` gives the status of each path, 204 where it says nothing. */
-async function startReceiver(t: TestContext, answers: Record<string, number> = {}) {
-  const received: Received[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
-    request.on('end', () => {
-      const path = request.url ?? ''
-      received.push({ path, headers: request.headers, body })
-      const status = answers[path] ?? 204
-      response
-        .writeHead(status, status === 302 ? { location: '/elsewhere' } : {})
-        .end('x'.repeat(status === 204 ? 0 : 5000))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  cleanUp(t, () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const pair = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-  const at = (path: string) => received.filter((one) => one.path === path)
-  const payloads = (path: string) => at(path).map(({ body }) => JSON.parse(body) as Payload)
-  return { answers, pair, received, at, payloads, url: (path: string) => `http://${pair}${path}` }
-}
 
 function noticeAbout({ id }: Gif, reference: string): NewNotice {
   return {
@@ -83,10 +51,14 @@ async function addHook(site: TestSite, list: string, url: string, headers: Recor
   }
 }
 
-async function start(t: TestContext, answers: Record<string, number> = {}) {
-  const receiver = await startReceiver(t, answers)
+async function start(
+  t: TestContext,
+  answers: Record<string, number> = {},
+  settings: Record<string, string> = {},
+) {
+  const receiver = await startWebhookReceiver(t, answers)
   const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs }
-  const site = await startSite(t, { SOURCE_ALLOWED_HOSTS: receiver.pair }, { clock })
+  const site = await startSite(t, { SOURCE_ALLOWED_HOSTS: receiver.pair, ...settings }, { clock })
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const anna = await signedIn(site, { email: 'anna@example.org' })
   await site.withStores(async ({ sessions, db }) => {
@@ -303,7 +275,7 @@ test('private addresses are refused, and so are too many webhooks and those with
   assert.deepEqual([later.status, /Enter your password/.test(await later.text())], [422, true])
 })
 
-test('the oldest deliveries are dropped where too many wait, and webhooks take turns', async (t) => {
+test('deliveries older than a day are dropped where too many wait, no others, and webhooks take turns', async (t) => {
   const { db, webhooks, deliveries, ...stores } = await openTestStores(t)
   const secret = new Uint8Array(60)
   const events = ['gif.published' as const]
@@ -325,17 +297,76 @@ test('the oldest deliveries are dropped where too many wait, and webhooks take t
   assert.equal(rows.filter(({ status }) => status === 'waiting').length, webhookLimits.waiting)
   assert.deepEqual([rows.at(-1)?.id, rows.at(-1)?.status], ['d1', 'error'])
   assert.equal((await webhooks.byId(null, full!.id))?.dropped, 1)
+  const waiting = async () =>
+    (await webhooks.deliveries(full!.id, 3000)).filter(({ status }) => status === 'waiting').length
+  const createdAt = (time: number) =>
+    db
+      .updateTable('task')
+      .set({ created_at: sql`${time}` as never })
+      .where('id', 'like', 'd%')
+      .execute()
+  await createdAt(Date.now() - webhookLimits.keptMs + 60_000)
+  for (let number = 0; number < 5; number++)
+    await webhooks.send(full!.id, { ...event, createdAt: Date.now() })
+  assert.equal(await waiting(), webhookLimits.waiting + 5, 'none is a day old')
+  await createdAt(0)
+  await webhooks.send(full!.id, { ...event, createdAt: Date.now() })
+  assert.equal(await waiting(), webhookLimits.waiting)
 
   const first = await deliveries.claim(30_000)
   const second = await deliveries.claim(30_000)
-  assert.deepEqual([first?.id, second?.webhook.id], ['d2', other!.id])
+  assert.deepEqual([first?.id, second?.webhook.id], ['d8', other!.id])
   assert.equal(await deliveries.claim(30_000), undefined, 'one of a webhook at a time')
   await deliveries.end(second!, { kind: 'done' }, { response: 200, error: null })
   await deliveries.end(first!, { kind: 'retry', delayMs: 43_000_000 }, { response: 500, error: 'No.' })
   const next = [await deliveries.claim(30_000), await deliveries.claim(30_000)]
   assert.deepEqual(new Set(next.map((one) => one?.webhook.id)), new Set([full!.id, other!.id]))
   assert.ok(
-    next.some((one) => one?.id === 'd3'),
+    next.some((one) => one?.id === 'd9'),
     'what failed waits, what follows does not',
   )
+})
+
+test('slow webhooks of some accounts do not delay those of others, and what is sent by hand has a rate', async (t) => {
+  const { receiver, site, anna } = await start(t, {}, { RATE_LIMIT: 'on' })
+  const events = ['task.done' as const]
+  const event = (id: string): WebhookEvent => ({
+    id,
+    type: 'test',
+    createdAt: Date.now(),
+    data: { kind: 'test' },
+  })
+  const own = await addHook(site, '/settings/webhooks', receiver.url('/fast'), anna.headers)
+  const send = (path: string) => postForm(site, path, {}, anna.headers)
+  await send(`${own.path}/test`)
+  await until('it is known as fast', async () => {
+    const hook = await site.withStores(({ db }) =>
+      db.selectFrom('webhook').select('answer_ms').executeTakeFirst(),
+    )
+    return typeof hook?.answer_ms === 'number'
+  })
+  const others = await Promise.all(
+    Array.from({ length: 5 }, (_, number) => site.signUp(`slow${number}@example.org`)),
+  )
+  await site.withStores(async ({ webhooks, secret }) => {
+    for (const { id } of others) {
+      for (let number = 0; number < 4; number++) {
+        const { sealed } = createWebhookSecrets(secret).make()
+        const url = receiver.url(`/hang/${id}/${number}`)
+        const hook = await webhooks.add(id, { url, events, secret: sealed }, 10)
+        await webhooks.send(hook?.id ?? assert.fail(), event(`evt_${id}_${number}`))
+      }
+    }
+  })
+  await until('they hold all places of slow webhooks', () => receiver.hanging() === slowPlaces)
+  await send(`${own.path}/test`)
+  await until('the fast one is sent', () => receiver.at('/fast').length === 2)
+  assert.ok(receiver.hanging() <= slowPlaces)
+
+  const answers: number[] = []
+  for (let number = 0; number < webhookLimits.sendsPerMinute; number++) {
+    answers.push((await send(`${own.path}/test`)).status)
+  }
+  assert.deepEqual(new Set(answers.slice(0, -2)), new Set([303]))
+  assert.equal(answers.at(-1), 429)
 })

@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Account } from '../account.ts'
 import type { AccountStore } from '../account-store.ts'
+import { accessKinds } from '../end-access.ts'
 import type { SessionStore } from '../session-store.ts'
 import { startSession } from '../sessions.ts'
 import { refuseBlocked } from '../tokens.ts'
@@ -20,17 +21,9 @@ export type SignOnRules = {
 export type SignOnDeps = {
   accounts: Pick<
     AccountStore,
-    | 'add'
-    | 'byEmail'
-    | 'byId'
-    | 'passwordHash'
-    | 'revokeTokens'
-    | 'setAdmin'
-    | 'setEmail'
-    | 'setPasswordHash'
-    | 'setPremium'
+    'add' | 'byEmail' | 'byId' | 'endAccess' | 'passwordHash' | 'setAdmin' | 'setEmail' | 'setPremium'
   >
-  sessions: Pick<SessionStore, 'add' | 'removeAll'>
+  sessions: Pick<SessionStore, 'add' | 'remove'>
   identities: IdentityStore
 }
 
@@ -58,21 +51,26 @@ export async function completeSignOn(
   await followEmail(deps, account, claims)
   await applyGroups(deps, account.id, claims, rules)
   const { idToken, authenticatedAt } = claims
-  const { key } = await startSession(deps.sessions, account.id, browser, { idToken, authenticatedAt })
+  const { key, record } = await startSession(deps.sessions, account.id, browser, { idToken, authenticatedAt })
+  // Ending all access unlinks the person, too, and ends no session that begins just after it.
+  if ((await deps.identities.accountOf(claims))?.id !== account.id) {
+    await deps.sessions.remove(account.id, record.id)
+    throw otherIdentity(rules)
+  }
   return { account: (await deps.accounts.byId(account.id)) ?? account, key, outcome }
 }
 
 /**
  * Links a signed-in account to the person that the provider named. Throws AppError forbidden when either is linked to
- * another.
+ * another, and unauthorized when the session has ended.
  */
 export async function linkSignOn(
   deps: Pick<SignOnDeps, 'accounts' | 'identities'>,
-  account: Account,
+  { account, sessionId }: { account: Account; sessionId: number },
   claims: SignOnClaims,
   rules: SignOnRules,
 ): Promise<void> {
-  if (!(await deps.identities.link(account.id, claims))) throw otherIdentity(rules)
+  if (!(await deps.identities.link(account.id, claims, sessionId))) throw otherIdentity(rules)
   await applyGroups(deps, account.id, claims, rules)
 }
 
@@ -123,8 +121,8 @@ async function linkOrMake(
 
 /**
  * Nobody has ever verified the address of an account that signs in by a password: whoever made it may not be the person who
- * owns the address. So the password, the sessions and the tokens of its maker end before the owner of the address gets it.
- * An account without a password was made by the operator, who gave its tokens to the owner.
+ * owns the address. So all access of its maker ends in the moment in which the owner of the address gets it. An account that
+ * nobody has signed in to was made by the operator, who gave its tokens to the owner.
  */
 async function linkByEmail(
   deps: SignOnDeps,
@@ -140,16 +138,14 @@ async function linkByEmail(
       `This is the account of an operator. Sign in with its password, then link ${rules.name} in its settings.`,
     )
   }
-  const { accounts, sessions, identities } = deps
-  const linked = await identities.list(existing.id)
-  if (linked.some(({ issuer }) => issuer === claims.issuer)) throw otherIdentity(rules)
-  if ((await accounts.passwordHash(existing.id)) !== null) {
-    await accounts.setPasswordHash(existing.id, null)
-    await sessions.removeAll(existing.id, null)
-    // After the sessions, so that a token that one of them creates at this moment is revoked too.
-    await accounts.revokeTokens(existing.id)
-  }
-  if (!(await identities.link(existing.id, claims))) throw otherIdentity(rules)
+  const ended = await deps.accounts.endAccess(existing.id, {
+    by: 'sign-on',
+    kinds: accessKinds,
+    password: { hash: null },
+    link: claims,
+    unlessUnused: true,
+  })
+  if (ended === undefined) throw otherIdentity(rules)
 }
 
 /** The address follows the provider's, unless its person signs in here by it and a password, or another account has it. */

@@ -27,8 +27,11 @@ export interface IdentityStore {
   accountOf(identity: Identity): Promise<Account | undefined>
   /** The identities of an account; at most one of each issuer. */
   list(accountId: number): Promise<LinkedIdentity[]>
-  /** False when the person has another account already, or the account another person of the same issuer. */
-  link(accountId: number, identity: Identity & { email: string | null }): Promise<boolean>
+  /**
+   * False when the person has another account already, or the account another person of the same issuer. Throws AppError
+   * unauthorized when the session `sessionId`, which links it, has ended.
+   */
+  link(accountId: number, identity: Identity & { email: string | null }, sessionId?: number): Promise<boolean>
   /** Records a sign-in. */
   noteUse(identity: Identity & { email: string | null }): Promise<void>
   unlink(accountId: number, issuer: string): Promise<boolean>

@@ -1,12 +1,17 @@
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../lib/app-error.ts'
+import type { DiskSpace } from '../../creation/disk-space.ts'
 import type { GifLimits } from '../../gif/read/parse-gif.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { toDiskError } from '../../lib/disk/disk-faults.ts'
+import { reserveAhead } from '../../lib/disk/reserve-ahead.ts'
 import type { ArchiveLimits, FrameArchives, UnpackedGif } from '../../media/frame-archives.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import type { ArchiveMessage, ArchiveWork } from './archive-thread.ts'
+import { GrowingFile } from './growing-file.ts'
 
 /** The engine's own memory in a thread. Pictures are not part of it: their pixels are bounded. */
 const maxHeapMb = 256
@@ -16,24 +21,63 @@ const retryAfterSeconds = 10
 /** A GIF takes fewer bytes than its frames do at 4 bytes a pixel, by more than this. */
 const leastRatio = 2
 
+export type ArchiveDeps = {
+  mediaStore: Pick<MediaStore, 'read'>
+  diskSpace: Pick<DiskSpace, 'openJob'>
+  /** Temporary folders, which are removed as well where this process cannot. */
+  folders: { make: () => Promise<string>; remove: (folder: string) => Promise<void> }
+}
+
 /**
- * Unpacks GIFs in threads of this process. A file is untrusted even here: an upload may have been kept byte for byte, and
- * a render process that was taken over may have left anything. So it is read by our own reader, in which no error can
- * touch memory, within what the record says of the GIF; nothing native decodes it.
+ * Unpacks GIFs in threads of this process, into files that are sent from there and then removed. A file is untrusted even
+ * here: an upload may have been kept byte for byte, and a render process that was taken over may have left anything. So it
+ * is read by our own reader, in which no error can touch memory, within what the record says of the GIF; nothing native
+ * decodes it.
  */
 export class ArchiveThreads implements FrameArchives {
-  readonly #mediaStore: Pick<MediaStore, 'read'>
+  readonly #deps: ArchiveDeps
   readonly #limits: ArchiveLimits
-  /** Who archives are being made for: one each, since who reads slowly keeps a place for as long. */
+  /** Clients whose archives are being made or sent: one each. */
   readonly #clients = new Set<string>()
+  #making = 0
+  /** What files that are not sent yet take. */
+  #unsentBytes = 0
 
-  constructor(mediaStore: Pick<MediaStore, 'read'>, limits: ArchiveLimits) {
-    this.#mediaStore = mediaStore
+  constructor(deps: ArchiveDeps, limits: ArchiveLimits) {
+    this.#deps = deps
     this.#limits = limits
   }
 
-  async open({ mediaId, frames, width, height, renditions }: UnpackedGif, client: string): Promise<Readable> {
-    const { maxFrames, maxBytes, maxPixels, maxAtOnce } = this.#limits
+  async open(gif: UnpackedGif, clients: readonly string[]): Promise<Readable> {
+    const { maxAtOnce, maxUnsentBytes } = this.#limits
+    this.#checkSize(gif)
+    if (clients.some((client) => this.#clients.has(client))) {
+      throw new AppError('rate_limited', 'A GIF is being unpacked for you; let that end first.', {
+        retryAfterSeconds,
+      })
+    }
+    if (this.#making >= maxAtOnce || this.#unsentBytes >= maxUnsentBytes) throw tooMany()
+    for (const client of clients) this.#clients.add(client)
+    this.#making += 1
+    const releasePlace = onlyOnce(() => (this.#making -= 1))
+    const release = () => {
+      releasePlace()
+      for (const client of clients) this.#clients.delete(client)
+    }
+    try {
+      const { mediaId, frames, width, height } = gif
+      const bytes = await buffer(await this.#deps.mediaStore.read(renditionKey(mediaId, 'gif')))
+      const screen = width * height
+      const limits = { maxFrames: frames, maxPixels: frames * screen, maxScreenPixels: screen }
+      return await this.#unpack(new Uint8Array(bytes), limits, { release, releasePlace })
+    } catch (error) {
+      release()
+      throw toDiskError(error)
+    }
+  }
+
+  #checkSize({ frames, width, height, renditions }: UnpackedGif): void {
+    const { maxFrames, maxBytes, maxPixels } = this.#limits
     if (frames > maxFrames) {
       throw new AppError(
         'media_too_large',
@@ -44,29 +88,24 @@ export class ArchiveThreads implements FrameArchives {
     if (isTooLarge || (renditions.gif?.bytes ?? 0) * leastRatio > maxBytes) {
       throw new AppError('media_too_large', 'The frames of this GIF are too large to be unpacked.')
     }
-    if (this.#clients.has(client)) {
-      throw new AppError('rate_limited', 'A GIF is being unpacked for you; let that end first.', {
-        retryAfterSeconds,
-      })
-    }
-    if (this.#clients.size >= maxAtOnce) {
-      throw new AppError('unavailable', 'Too many GIFs are being unpacked; try again in a moment.', {
-        retry: true,
-      })
-    }
-    this.#clients.add(client)
-    try {
-      const bytes = await buffer(await this.#mediaStore.read(renditionKey(mediaId, 'gif')))
-      const limits = { maxFrames: frames, maxPixels: frames * width * height }
-      return this.#stream(new Uint8Array(bytes), limits, client)
-    } catch (error) {
-      this.#clients.delete(client)
-      throw error
-    }
   }
 
-  /** `limits` are what the record of the GIF says: a file that says more is not the one that was made. */
-  #stream(bytes: Uint8Array<ArrayBuffer>, limits: GifLimits, client: string): Readable {
+  /**
+   * Has a thread write the archive into a file, and sends that as it grows. `limits` are what the record of the GIF says: a
+   * file that says more is not the one that was made. The place is free once the file is whole, however slowly it is read.
+   */
+  async #unpack(
+    bytes: Uint8Array<ArrayBuffer>,
+    limits: GifLimits,
+    { release, releasePlace }: { release: () => void; releasePlace: () => void },
+  ): Promise<Readable> {
+    const { diskSpace, folders } = this.#deps
+    const folder = await folders.make()
+    const file = await GrowingFile.create(join(folder, 'frames.zip')).catch(async (error: unknown) => {
+      await folders.remove(folder)
+      throw error
+    })
+    const space = diskSpace.openJob()
     const workerData: ArchiveWork = { bytes, limits }
     const worker = new Worker(new URL('archive-thread.ts', import.meta.url), {
       name: 'frames',
@@ -74,33 +113,76 @@ export class ArchiveThreads implements FrameArchives {
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     })
-    let isEnded = false
-    const timer = setTimeout(() => {
-      stream.destroy(new AppError('timed_out', 'Unpacking the GIF took longer than it may.'))
-    }, this.#limits.maxMs)
-    const end = () => {
-      if (isEnded) return
-      isEnded = true
+    let counted = 0
+    let isClosed = false
+    const stream = file.read(() => {
+      isClosed = true
       clearTimeout(timer)
-      this.#clients.delete(client)
       void worker.terminate()
+      this.#unsentBytes -= counted
+      release()
+      void removeFile()
+    })
+    const removeFile = async () => {
+      // A folder that cannot be removed now is removed by the cleaner of temporary folders.
+      await file.close().catch(() => undefined)
+      await folders.remove(folder).catch(() => undefined)
+      space.release()
     }
-    const stream = new Readable({
-      read: () => worker.postMessage('more'),
-      destroy: (error, done) => {
-        end()
-        done(error)
-      },
+    const fail = (cause: unknown) =>
+      stream.destroy(
+        cause instanceof AppError
+          ? cause
+          : new AppError('internal', 'The GIF could not be unpacked.', { cause }),
+      )
+    const timer = setTimeout(() => {
+      fail(new AppError('timed_out', 'Unpacking the GIF took longer than it may.'))
+    }, this.#limits.maxMs)
+    space.signal.addEventListener('abort', () => fail(space.signal.reason))
+    const reserve = reserveAhead((more) => {
+      // What was reserved before is written by now.
+      space.markWritten()
+      return space.reserveNow(more)
     })
+    const append = async (part: Uint8Array) => {
+      this.#unsentBytes += part.length
+      counted += part.length
+      if (this.#unsentBytes > this.#limits.maxUnsentBytes) throw tooMany()
+      await reserve(file.length + part.length)
+      await file.append(part)
+    }
+    const handle = async (message: ArchiveMessage) => {
+      if (isClosed) return
+      if (message.type === 'failed') throw new Error(message.message)
+      if (message.type === 'part') {
+        await append(message.bytes)
+        worker.postMessage('more')
+        return
+      }
+      file.end()
+      void worker.terminate()
+      releasePlace()
+    }
     worker.on('message', (message: ArchiveMessage) => {
-      if (message.type === 'part') stream.push(message.bytes)
-      else if (message.type === 'end') stream.push(null)
-      else
-        stream.destroy(new AppError('internal', 'The GIF could not be unpacked.', { cause: message.message }))
+      handle(message).catch((error: unknown) => fail(toDiskError(error)))
     })
-    worker.on('error', (cause) =>
-      stream.destroy(new AppError('internal', 'The GIF could not be unpacked.', { cause })),
-    )
+    worker.on('error', fail)
+    worker.postMessage('more')
     return stream
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError('unavailable', 'Too many GIFs are being unpacked; try again in a moment.', {
+    retry: true,
+    retryAfterSeconds,
+  })
+}
+
+function onlyOnce(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
   }
 }

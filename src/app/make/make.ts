@@ -214,7 +214,7 @@ async function picturesPlan(
 ): Promise<PicturesPlan> {
   const { picturesSize } = await import('../../render/decode/picture-source.ts')
   const job = { folder: () => folder.make(), limits: ownFileLimits }
-  const size = await picturesSize(inputs[0] ?? '', { width: clip.width, height }, job)
+  const size = await picturesSize(inputs, { width: clip.width, height }, job)
   return {
     kind: 'pictures',
     inputs: inputs.map((path) => resolve(path)),

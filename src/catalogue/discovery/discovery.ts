@@ -4,7 +4,7 @@ import type { Completion, SearchIndex } from '../../search/search-index.ts'
 import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
 import type { ChangeFeed } from '../change-feed.ts'
-import { type Gif, isListed, isNsfw, type Rating } from '../gif.ts'
+import { type Gif, isNsfw, type Rating } from '../gif.ts'
 import { type Cover, Covers } from './covers.ts'
 import { relatedGifs } from './related-gifs.ts'
 import { findRelatedTerms } from './related-terms.ts'
@@ -53,7 +53,7 @@ export type DiscoverySettings = {
 }
 
 export type DiscoveryDeps = {
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds' | 'newest' | 'filledCategories'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest' | 'filledCategories'>
   uses: UseStore
   searchTrends: SearchTrendStore
   index: SearchIndex
@@ -125,8 +125,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
     },
     suggest: async (text, limit) => {
       const { gifIds, ...suggested } = await suggestIds(text, limit)
-      const gifs = gifIds.length === 0 ? [] : await catalogue.gifsByIds(gifIds)
-      return { ...suggested, gifs: gifs.filter((gif) => isListed(gif) && !isNsfw(gif)) }
+      const gifs = gifIds.length === 0 ? [] : await catalogue.listedByIds(gifIds)
+      return { ...suggested, gifs: gifs.filter((gif) => !isNsfw(gif)) }
     },
     suggestIds,
     relatedGifs: async (gif, options) => {

@@ -1,11 +1,11 @@
 import type { SearchIndex } from '../../search/search-index.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
-import { type Gif, isListed, type Rating, ratingsUpTo } from '../gif.ts'
+import { type Gif, type Rating, ratingsUpTo } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
 
 export type RelatedDeps = {
   index: Pick<SearchIndex, 'related'>
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds' | 'newest'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
 }
 
 /**
@@ -23,7 +23,7 @@ export async function relatedGifs(
   const scope = { categoryId: gif.category.id, maxRating }
   const newest = isEnough ? [] : (await catalogue.newest(scope, { start: 0, limit: limit + 1 })).ids
   const others = new Set([...alike, ...newest].filter((id) => id !== gif.id))
-  const gifs = await catalogue.gifsByIds([...others])
+  const gifs = await catalogue.listedByIds([...others])
   const ratings = ratingsUpTo(maxRating, defaultRating)
-  return gifs.filter((found) => isListed(found) && ratings.includes(found.rating)).slice(0, limit)
+  return gifs.filter((found) => ratings.includes(found.rating)).slice(0, limit)
 }

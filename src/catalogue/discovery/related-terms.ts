@@ -1,13 +1,13 @@
 import type { SearchIndex } from '../../search/search-index.ts'
 import { searchWords } from '../../search/text/tokens.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
-import { isListed, isNsfw } from '../gif.ts'
+import { isNsfw } from '../gif.ts'
 import { safeFilter } from '../search-filter.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
 
 export type RelatedTermsDeps = {
   index: Pick<SearchIndex, 'complete' | 'search'>
-  catalogue: Pick<CatalogueStore, 'gifsByIds'>
+  catalogue: Pick<CatalogueStore, 'listedByIds'>
   blocked: BlockedWords
 }
 
@@ -26,9 +26,9 @@ export async function findRelatedTerms(
   const words = new Set(searchWords(text).flat())
   if (words.size === 0) return []
   const { ids } = await index.search({ ...best, text })
-  const gifs = await catalogue.gifsByIds(ids)
+  const gifs = await catalogue.listedByIds(ids)
   const counts = new Map<string, number>()
-  for (const { tags } of gifs.filter((gif) => isListed(gif) && !isNsfw(gif)))
+  for (const { tags } of gifs.filter((gif) => !isNsfw(gif)))
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const byCount = [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
   const completions = index.complete(text, limit).map((completion) => completion.text)

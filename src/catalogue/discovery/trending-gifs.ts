@@ -4,7 +4,7 @@ import { hasShape } from '../../search/part/forward-index.ts'
 import type { SearchFilter, SearchIndex } from '../../search/search-index.ts'
 import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
 import type { ChangeFeed } from '../change-feed.ts'
-import { type Gif, isListed, ratingsUpTo } from '../gif.ts'
+import { type Gif, ratingsUpTo } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
 import type { GifScope, UseStore } from './use-store.ts'
 
@@ -26,7 +26,7 @@ export type TrendingList = GifScope & {
 
 export type TrendingDeps = {
   uses: Pick<UseStore, 'trending'>
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'gifsByIds' | 'newest'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'position'>
 }
@@ -49,7 +49,7 @@ export class TrendingGifs {
     const ids = onlyUsed
       ? (await this.#trending(scope)).slice(0, limit)
       : (await this.page(scope, { start: 0, limit })).ids
-    const gifs = await this.#deps.catalogue.gifsByIds(ids)
+    const gifs = await this.#deps.catalogue.listedByIds(ids)
     return gifs.filter((gif) => this.#isInScope(gif, scope))
   }
 
@@ -93,7 +93,7 @@ export class TrendingGifs {
     const ids = await uses.trending(scope, maxTrending)
     const { hasAlpha = null, shape = null } = scope
     if (hasAlpha === null && shape === null) return ids
-    const gifs = await catalogue.gifsByIds(ids)
+    const gifs = await catalogue.listedByIds(ids)
     return gifs
       .filter((gif) => (hasAlpha === null || (gif.hasAlpha === true) === hasAlpha) && hasShape(gif, shape))
       .map(({ id }) => id)
@@ -103,6 +103,6 @@ export class TrendingGifs {
   #isInScope(gif: Gif, { categoryId, maxRating }: GifScope): boolean {
     const isInCategory = categoryId === null || gif.category.id === categoryId
     const ratings = ratingsUpTo(maxRating, this.#deps.catalogue.defaultRating)
-    return isListed(gif) && isInCategory && ratings.includes(gif.rating)
+    return isInCategory && ratings.includes(gif.rating)
   }
 }

@@ -6,7 +6,7 @@ import { viewerKey } from '../../lib/net/client-key.ts'
 import type { Match, SearchIndex } from '../../search/search-index.ts'
 import { includesWord, searchWords } from '../../search/text/tokens.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
-import { type Gif, isListed, isNsfw } from '../gif.ts'
+import { type Gif, isNsfw } from '../gif.ts'
 import { safeFilter } from '../search-filter.ts'
 import { DailyWeights } from './daily-weights.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
@@ -43,7 +43,7 @@ const dayMs = 24 * 60 * 60_000
 
 export type TrendingSearchesDeps = {
   index: Pick<SearchIndex, 'search'>
-  catalogue: Pick<CatalogueStore, 'gifsByIds'>
+  catalogue: Pick<CatalogueStore, 'listedByIds'>
   searchTrends: SearchTrendStore
   /** A search trends when so many viewers made it in a day. */
   minViewers: number
@@ -129,11 +129,11 @@ export class TrendingSearches {
       const { ids } = await index.search({ ...onlySafe, text })
       if (ids[0] !== undefined) idOf.set(text, ids[0])
     }
-    const gifs = await catalogue.gifsByIds([...new Set(idOf.values())])
+    const gifs = await catalogue.listedByIds([...new Set(idOf.values())])
     const byId = new Map(gifs.map((gif) => [gif.id, gif]))
     return texts.flatMap((text) => {
       const gif = byId.get(idOf.get(text) ?? 0)
-      return gif !== undefined && isSafe(gif) && hasAllWords(gif, text) ? [{ text, gif }] : []
+      return gif !== undefined && !isNsfw(gif) && hasAllWords(gif, text) ? [{ text, gif }] : []
     })
   }
 }
@@ -144,10 +144,6 @@ const onlySafe = {
   sort: 'relevance' as const,
   start: 0,
   limit: 1,
-}
-
-function isSafe(gif: Gif): boolean {
-  return isListed(gif) && !isNsfw(gif)
 }
 
 /** Whether every word of the text stands whole in the GIF's title, one of its tags, or the name of its category. */

@@ -1,12 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Viewer } from '../../accounts/account.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import type { Gif } from '../gif.ts'
 import type { DuplicateStore, GifPair } from './duplicate-store.ts'
 import type { LookFinder } from './look-finder.ts'
 
-/** The ids of GIFs that look the same, the newest first. */
-export type DuplicateGroup = number[]
+/** GIFs that look the same, the newest first: two at least, all of which the viewer may see. */
+export type DuplicateGroup = Gif[]
+
+/** `next` is where to go on; null at the end. */
+export type FoundGroups = { groups: DuplicateGroup[]; next: number | null }
 
 export type GroupDeps = {
   looks: LookFinder
+  catalogue: Pick<CatalogueStore, 'visibleByIds'>
   duplicates: Pick<DuplicateStore, 'dismissedPairs'>
 }
 
@@ -18,37 +25,50 @@ const slice = 10
 
 /**
  * Groups of GIFs that look the same, among those with ids below `below` and all older ones: looks at `maxLooked` GIFs at
- * most, the newest first, and stops at `maxGroups`. A group of which all pairs are dismissed is left out. `next` is
- * where to go on; null at the end.
+ * most, the newest first, and stops at `maxGroups`. A GIF that the viewer may not see is in no group and joins none. A
+ * group of which all pairs are dismissed is left out.
  */
 export async function findDuplicateGroups(
-  { looks, duplicates }: GroupDeps,
+  deps: GroupDeps,
   { below, maxGroups, maxLooked }: { below: number; maxGroups: number; maxLooked: number },
-): Promise<{ groups: DuplicateGroup[]; next: number | null }> {
+  viewer: Viewer,
+): Promise<FoundGroups> {
+  const { looks, duplicates } = deps
   const groups: DuplicateGroup[] = []
   const seen = new Set<number>()
   const ids = await looks.idsBelow(below, maxLooked)
   for (const [index, id] of ids.entries()) {
     if (index % slice === slice - 1) await nextTurn()
     if (seen.has(id)) continue
-    const group = await groupOf(looks, id)
-    for (const member of group) seen.add(member)
+    const group = await groupOf(deps, id, viewer)
+    for (const member of group) seen.add(member.id)
     // A newer member has shown it already.
-    if (group.length < 2 || group.some((member) => member >= below)) continue
-    if (isDismissed(group, await duplicates.dismissedPairs(group))) continue
+    if (group.length < 2 || group.some((member) => member.id >= below)) continue
+    if (isDismissed(group, await duplicates.dismissedPairs(group.map((member) => member.id)))) continue
     groups.push(group)
     if (groups.length === maxGroups) return { groups, next: id }
   }
   return { groups, next: ids.length < maxLooked ? null : (ids.at(-1) ?? null) }
 }
 
-/** A GIF, those that look the same, those that look as these do, and so on. */
-async function groupOf(looks: LookFinder, id: number): Promise<DuplicateGroup> {
-  const group = new Set([id])
-  for (const member of group) {
-    for (const near of await looks.near(member, maxInGroup)) if (group.size < maxInGroup) group.add(near.id)
+/** A GIF, those that look the same, those that look as these do, and so on; empty where nothing looks the same. */
+async function groupOf({ looks, catalogue }: GroupDeps, id: number, viewer: Viewer): Promise<DuplicateGroup> {
+  const group = new Map<number, Gif>()
+  const asked = new Set<number>()
+  const members = new Set([id])
+  for (const member of members) {
+    const near = await looks.near(member, maxInGroup)
+    const others = [member, ...near.map((found) => found.id)].filter((other) => !asked.has(other))
+    if (near.length === 0 || others.length === 0) continue
+    for (const other of others) asked.add(other)
+    for (const gif of await catalogue.visibleByIds(others, viewer)) {
+      if (group.size === maxInGroup) break
+      group.set(gif.id, gif)
+      members.add(gif.id)
+    }
+    if (!group.has(id)) return []
   }
-  return [...group].toSorted((one, other) => other - one)
+  return [...group.values()].toSorted((one, other) => other.id - one.id)
 }
 
 function isDismissed(group: DuplicateGroup, pairs: readonly GifPair[]): boolean {

@@ -5,18 +5,19 @@ import type { MediaStore } from '../../media/media-store.ts'
 import { maxTags } from '../../options/rules/title-and-tags.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import { type Gif, type GifChange, ratings, type Rating } from '../gif.ts'
+import { isVisible } from '../show-gif.ts'
 import type { DuplicateStore } from './duplicate-store.ts'
 
 export type MergeDeps = {
-  catalogue: Pick<CatalogueStore, 'gifsByIds' | 'isMediaNamed'>
+  catalogue: Pick<CatalogueStore, 'visibleByIds' | 'isMediaNamed'>
   duplicates: Pick<DuplicateStore, 'merge'>
   mediaStore: Pick<MediaStore, 'removeAll'>
 }
 
 /**
  * Merges GIFs into one that is kept, for an operator: each in a transaction of its own, then its files are removed unless
- * another GIF shares them. Gives how many were merged; those that are gone are left out. Throws AppError forbidden for
- * everyone else, and not_found where the one that is to be kept is gone.
+ * another GIF shares them. Gives those that were merged; what is gone, or not for the operator to see, is left out. Throws
+ * AppError forbidden for everyone else, and not_found where the one that is to be kept is neither there nor visible.
  */
 export async function mergeGifs(
   { catalogue, duplicates, mediaStore }: MergeDeps,
@@ -25,12 +26,15 @@ export async function mergeGifs(
   viewer: Viewer,
 ): Promise<{ kept: Gif; merged: Gif[] }> {
   if (viewer.account?.admin !== true) throw new AppError('forbidden', 'Only operators merge GIFs.')
-  let [kept] = await catalogue.gifsByIds([keptId])
+  let [kept] = await catalogue.visibleByIds([keptId], viewer)
   if (kept === undefined) throw new AppError('not_found', 'The GIF that is to be kept is gone.')
   const merged: Gif[] = []
   for (const id of new Set(mergedIds)) {
     if (id === keptId) continue
-    const both = await duplicates.merge(keptId, id, changeOfKept)
+    const both = await duplicates.merge(keptId, id, (toKeep, other, reported) => {
+      const areVisible = [toKeep, other].every((gif) => isVisible(gif, viewer, reported.has(gif.id)))
+      return areVisible ? changeOfKept(toKeep, other) : null
+    })
     if (both === undefined) continue
     kept = both.kept
     merged.push(both.merged)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { MediaEngine } from '../../media/media-engine.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { renditionKey, type RenditionName } from '../../media/rendition.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
+import type { CatalogueRows } from '../catalogue-store.ts'
 import type { Gif } from '../gif.ts'
 import type { LookSource } from './look-finder.ts'
 
 export type ScanDeps = {
   looks: Pick<LookSource, 'unknownAfter' | 'setLook'>
-  catalogue: Pick<CatalogueStore, 'gifsByIds'>
+  catalogue: CatalogueRows
   mediaStore: Pick<MediaStore, 'fetch'>
   mediaEngine: Pick<MediaEngine, 'look'>
 }

@@ -1,11 +1,11 @@
 import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
-import { type Gif, isListed } from '../gif.ts'
-import { isOwner, maySee } from '../show-gif.ts'
+import type { Gif } from '../gif.ts'
+import { maySee } from '../show-gif.ts'
 import type { LookFinder } from './look-finder.ts'
 
 export type SimilarDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifsByIds' | 'hasOpenNotices'>
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'listedByIds' | 'hasOpenNotices'>
   looks: LookFinder
 }
 
@@ -27,6 +27,6 @@ export async function similarGifs(
   const gif = await catalogue.gifByCode(code)
   if (gif === undefined || !(await maySee(catalogue, gif, viewer))) return []
   const near = await looks.near(gif.id, maxNear)
-  const gifs = await catalogue.gifsByIds(near.map(({ id }) => id))
-  return gifs.filter((other) => isListed(other) || isOwner(other, viewer)).slice(0, maxSimilar)
+  const ids = near.map(({ id }) => id)
+  return (await catalogue.listedByIds(ids, viewer.account?.id)).slice(0, maxSimilar)
 }

@@ -63,14 +63,17 @@ export async function publishByKey(deps: ManageDeps, { code, key, client }: Mana
   const state = stateWhenAsked(deps.publishing)
   // Asking twice changes nothing.
   if (visitorGif.state === 'published' || visitorGif.state === state) return
-  if ((await deps.visitorGifs.change(code, { state, client })) === undefined) throw wrongKey()
+  // The operator may have agreed since.
+  const to = { state: (now: PublishingState) => (now === 'published' ? now : state), client }
+  if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
 
 /** Takes it back: from then on it is seen by who has its address. Throws AppError as `publishByKey` does. */
 export async function unpublishByKey(deps: ManageDeps, { code, key, client }: ManageRequest): Promise<void> {
   const { visitorGif } = await gifOfManageKey(deps, code, key)
   if (visitorGif.state === 'unpublished' || visitorGif.state === 'declined') return
-  const to = { state: 'unpublished' as const, client }
+  // The operator may have declined it since, with a reason.
+  const to = { state: (now: PublishingState) => (now === 'declined' ? now : 'unpublished'), client }
   if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
 

@@ -51,6 +51,14 @@ export type SourceLimits = {
   previewSeconds: number
 }
 
+/** The part of what all kept sources may take that those of one client take at most. */
+const clientPart = 1 / 5
+
+/** The most bytes that the kept sources of one client may take where all together may take `maxBytes`. */
+export function keptShareOfClient(maxBytes: number): number {
+  return Math.floor(maxBytes * clientPart)
+}
+
 /** 131 bits. */
 export function newSourceId(): string {
   return randomId(22)

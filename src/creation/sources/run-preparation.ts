@@ -58,7 +58,7 @@ export async function runPreparation(
   if (previewed.path !== null) await mediaStore.put(previewFile(source.id, previewed.made), previewed.path)
   return record(deps, claim, {
     files: Math.max(1, source.files),
-    bytes: source.bytes + ownBytes + previewed.bytes,
+    addedBytes: ownBytes + previewed.bytes,
     title: got.title,
     preview: previewed.made,
   }).catch(async (error: unknown) => {

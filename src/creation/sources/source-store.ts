@@ -48,13 +48,13 @@ export interface PreparedSourceStore {
   forgetEnded(): Promise<number>
 }
 
-/** What was found out of a source, how many files it has and what all of them take. */
-export type FoundSource = { files: number; bytes: number; title: string | null; preview: PreviewMade }
+/** What was found out of a source, how many files it has, and the bytes that were stored for it besides those it had. */
+export type FoundSource = { files: number; addedBytes: number; title: string | null; preview: PreviewMade }
 
 /** What a transaction can do with prepared sources. */
 export interface ClaimedSources {
   /**
-   * Writes what was found out of a source and how much it takes. False when it is gone. The oldest of the same client
+   * Writes what was found out of a source and counts what was stored for it. False when it is gone. The oldest of the same client
    * give way, as in `add`; throws AppError media_too_large where that is not enough, and unavailable.
    */
   record(

@@ -37,6 +37,11 @@ export class GifFrameReader {
     return this.gif.frames.length
   }
 
+  /** The bytes of the file. */
+  get byteLength(): number {
+    return this.#bytes.length
+  }
+
   /** The frame of an index, decoded. Throws GifError damaged, and RangeError where there is no such frame. */
   decode(index: number): DecodedFrame {
     const frame = this.gif.frames[index]

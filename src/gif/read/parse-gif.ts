@@ -45,6 +45,8 @@ export type GifLimits = {
   maxFrames: number
   /** The most pixels of all frames together, counted both as their boxes and as whole screens. */
   maxPixels: number
+  /** The most pixels of the screen, of which readers hold several; left out: `maxPixels`. */
+  maxScreenPixels?: number
 }
 
 /** How often a GIF plays; 0 is for ever. The extension counts repetitions, and a GIF without one plays once. */
@@ -65,11 +67,13 @@ const loopingApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
  * Reads the blocks of a GIF (GIF89a, appendix B), and decodes nothing. Strict where what is shown would depend on the
  * decoder: a screen or a frame without pixels, a frame that leaves the screen, one without a colour table or cut off
  * throws GifError damaged. Ends, as browsers do, at the trailer, at the end of the bytes between two blocks, or at what
- * is no block. Throws GifError.
+ * is no block. The limits are checked as their blocks are read, the screen first. Throws GifError.
  */
-export function parseGif(bytes: Uint8Array, { maxFrames, maxPixels }: GifLimits): ParsedGif {
+export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
+  const { maxFrames, maxPixels } = limits
   const reader = new ByteReader(bytes)
   const gif = readScreen(reader)
+  checkScreen(gif, limits)
   let control = noControl
   let boxPixels = 0
   for (let introducer = reader.tryByte(); ; introducer = reader.tryByte()) {
@@ -119,6 +123,13 @@ function readScreen(reader: ByteReader): ParsedGif {
     repeats: null,
     frames: [],
   }
+}
+
+/** Throws GifError too_many_pixels for a screen that is too large. */
+function checkScreen({ width, height }: ParsedGif, { maxPixels, maxScreenPixels = maxPixels }: GifLimits) {
+  if (width * height <= maxScreenPixels) return
+  const most = Math.floor(maxScreenPixels / 1e5) / 10
+  throw new GifError('too_many_pixels', `it has ${width} x ${height} pixels, and the most is ${most} million`)
 }
 
 /** Reads a colour table where the flags announce one (GIF89a, sections 19 and 21); null without, undefined if cut off. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { visibilities } from '../../catalogue/gif.ts'
 import type { Collection } from '../../collections/collection.ts'
 import { maxDescriptionLength, maxNameLength } from '../../collections/limits.ts'
+import { trimmedText } from '../text-lengths.ts'
 import { done, findValues, gifWithCategory, oneOf } from './schemas.ts'
 
 const visibility = oneOf(
@@ -10,8 +11,10 @@ const visibility = oneOf(
 )
 
 export const collectionValues = {
-  name: Type.String({ description: `1 to ${maxNameLength} characters.` }),
-  description: Type.Optional(Type.String({ description: `At most ${maxDescriptionLength} characters.` })),
+  name: trimmedText(maxNameLength, { description: `1 to ${maxNameLength} characters.` }),
+  description: Type.Optional(
+    trimmedText(maxDescriptionLength, { description: `At most ${maxDescriptionLength} characters.` }),
+  ),
   visibility: Type.Optional(visibility),
 }
 

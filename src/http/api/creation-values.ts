@@ -3,19 +3,23 @@ import { AppError } from '../../lib/app-error.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { defaultOf, type Option, type OptionLimits } from '../../options/option.ts'
+import { maxAltLength, maxTagLength, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import { type LayerLimits } from '../../layers/layer-limits.ts'
 import { parseLayers } from '../../layers/parse-layers.ts'
+import { trimmedText } from '../text-lengths.ts'
 import { layerValues } from './layer-values.ts'
 import { nameInApi, type NameOf, optionSchemas, readOptions } from './option-schemas.ts'
 import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
 
-export const title = Type.String({ description: '1 to 200 characters.' })
+export const title = trimmedText(maxTitleLength, { description: '1 to 200 characters.' })
 
-export const alt = Type.String({
+export const alt = trimmedText(maxAltLength, {
   description: 'What can be seen, for people who cannot see it: at most 500 characters. Empty: none.',
 })
 
-export const tags = Type.Array(Type.String(), { description: 'At most 20 tags of at most 50 characters.' })
+export const tags = Type.Array(trimmedText(maxTagLength), {
+  description: 'At most 20 tags of at most 50 characters.',
+})
 
 /** The values that the three creation calls share. */
 export const detailValues = (limits: CreationValueLimits) => ({

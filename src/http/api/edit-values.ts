@@ -21,6 +21,7 @@ import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-
 
 const code = Type.String({
   pattern: '^[0-9A-Za-z]{1,64}$',
+  maxLength: 64,
   'x-must-be': 'the code of a GIF',
   description: 'The code of a GIF here that you can see.',
 })

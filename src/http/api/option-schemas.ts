@@ -9,7 +9,7 @@ import {
   rangeOf,
   valueIfAbsent,
 } from '../../options/option.ts'
-import { cropMustBe, cropPattern, isLegalCrop, parseCrop } from '../../options/rules/crop.ts'
+import { cropMustBe, cropPattern, isLegalCrop, maxCropLength, parseCrop } from '../../options/rules/crop.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 /** The name of an option where it is sent. */
@@ -47,7 +47,12 @@ function schemaOf(option: Option, limits: OptionLimits): TSchema {
       })
     }
     case 'crop':
-      return Type.String({ pattern: cropPattern.source, 'x-must-be': mustBe(option, limits), ...shared })
+      return Type.String({
+        pattern: cropPattern.source,
+        maxLength: maxCropLength,
+        'x-must-be': mustBe(option, limits),
+        ...shared,
+      })
     default: {
       const { min: minimum, max: maximum } = rangeOf(option, limits)
       const range = maximum === Infinity ? { minimum } : { minimum, maximum }

@@ -5,6 +5,7 @@ import {
   upstreamHeader,
   type UpstreamQuery,
 } from '../../catalogue/upstream.ts'
+import { clientKey } from '../../lib/net/client-key.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 
 /** A page of GIFs of this server: `count` of the `limit` that were asked for, of `total` in all. */
@@ -21,7 +22,7 @@ const nothing: AddedGifs = { gifs: [], hasMore: false }
  */
 export async function fillPage(
   upstreamFiles: UpstreamFiles | null,
-  request: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers' | 'ip'>,
   query: Omit<UpstreamQuery, 'skip' | 'limit'>,
   { start, limit, total, count }: LocalPage,
 ): Promise<AddedGifs> {
@@ -30,11 +31,8 @@ export async function fillPage(
   const { upstream, urls } = upstreamFiles
   // On a full last page, too: whether another one follows depends on what there is upstream.
   if (!isLast) return nothing
-  const found = await upstream.find({
-    ...query,
-    skip: Math.max(0, start - total),
-    limit: Math.max(1, limit - count),
-  })
+  const part = { skip: Math.max(0, start - total), limit: Math.max(1, limit - count) }
+  const found = await upstream.find({ ...query, ...part }, clientKey(request.ip))
   if (count >= limit) return { gifs: [], hasMore: found.gifs.length > 0 }
   return { gifs: found.gifs.map((gif) => withOwnAddresses(gif)), hasMore: found.hasMore }
 

@@ -64,7 +64,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 /** The path of an absolute address, as it is sent to a proxy; its host is ignored. */
 export function pathOf(url: string): string {
   if (url.startsWith('/')) return url
-  const path = /^https?:\/\/[^/?#]*(?<path>.*)$/i.exec(url)?.groups?.path ?? url
+  const path = /^https?:\/\/[^/?#]*(?<path>(?:[/?#].*)?)$/i.exec(url)?.groups?.path ?? url
   return /^[/*]/.test(path) ? path : `/${path}`
 }
 

@@ -53,7 +53,7 @@ export type SearchText = {
 /** `@name words` searches a channel for words. */
 export function splitChannel(q: string): SearchText {
   const text = [...q.trim()].slice(0, maxQueryLength).join('')
-  const [, channel, words = ''] = /^@(\S+)(?:\s+(.*))?$/su.exec(text) ?? []
+  const [, channel, words = ''] = /^@(\S+)(?:\s+(\S.*)?)?$/su.exec(text) ?? []
   return channel === undefined ? { text, channel: null } : { text: words, channel }
 }
 

@@ -87,7 +87,7 @@ function slugOf({ title, id }: Pick<DescribedGif, 'title' | 'id'>): string {
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return words === '' ? id : `${words}-${id}`
 }
 

@@ -13,7 +13,7 @@ export function attachmentOf(title: string, extension: string): string {
   const short = [...cleaned]
     .slice(0, maxNameLength)
     .join('')
-    .replace(/[ .]+$/, '')
+    .replace(/(?<![ .])[ .]+$/, '')
   const name = `${short === '' ? 'animation' : short}.${extension}`
   const ascii = name.replace(/[^\x20-\x7e]/gu, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
+import { clientKey } from '../../lib/net/client-key.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 import { readRange } from './byte-range.ts'
 
@@ -22,9 +23,11 @@ export function upstreamRoute(scope: FastifyInstance, { upstream, urls }: Upstre
     const { signature, encoded } = request.params
     const url = urls.read(signature, encoded)
     if (url === null) throw new AppError('not_found', 'There is no file at this address.')
-    const { bytes, contentType } = await upstream.fetchFile(url).catch((error: unknown) => {
-      throw asMediaError(error)
-    })
+    const { bytes, contentType } = await upstream
+      .fetchFile(url, clientKey(request.ip))
+      .catch((error: unknown) => {
+        throw asMediaError(error)
+      })
     const range = request.method === 'GET' ? readRange(request.headers.range, bytes.length) : null
     reply.headers({ 'content-type': contentType, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })
     if (range === 'unsatisfiable')

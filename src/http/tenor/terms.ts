@@ -1,4 +1,4 @@
-import { isListed, type Rating } from '../../catalogue/gif.ts'
+import type { Rating } from '../../catalogue/gif.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 
@@ -34,8 +34,8 @@ async function withCovers(
   maxRating: Rating,
 ): Promise<CoveredTerm[]> {
   const covers = await discovery.coversOf(terms, maxRating)
-  const gifs = await catalogue.gifsByIds([...new Set(covers.map(({ gifId }) => gifId))])
-  const byId = new Map(gifs.filter(isListed).map((gif) => [gif.id, gif]))
+  const gifs = await catalogue.listedByIds([...new Set(covers.map(({ gifId }) => gifId))])
+  const byId = new Map(gifs.map((gif) => [gif.id, gif]))
   return covers.flatMap(({ text, gifId }) => {
     const gif = byId.get(gifId)
     if (gif === undefined) return []

@@ -34,13 +34,15 @@ export async function changeDrop(
   const { categoryId } = change
   if (categoryId !== undefined && (await catalogue.categoryById(categoryId)) === undefined)
     throw new AppError('invalid_value', 'There is no such category.', { field: 'category' })
-  const files = await filesOf(drops, drop, ids)
+  const files = await selectedFiles(drops, drop, ids)
   const codes = files.flatMap(({ state, code }) =>
     state === 'done' || state === 'exists' ? (code ?? []) : [],
   )
   // Refused before any other is changed.
   for (const gif of await ownGifs(catalogue, codes, viewer)) apply(gif)
-  const waiting = files.flatMap(({ state, taskId }) => (state === 'waiting' ? (taskId ?? []) : []))
+  const waiting = files.flatMap(({ state, taskId }) =>
+    state === 'waiting' || state === 'exists' ? (taskId ?? []) : [],
+  )
   const changedWaiting = await drops.changeWaiting(drop, waiting, (request) => ({
     ...request,
     ...apply({ title: request.title ?? '', tags: request.tags }),
@@ -59,10 +61,10 @@ export async function removeFromDrop(
   ids: readonly number[] | null,
   viewer: Viewer,
 ): Promise<number> {
-  const files = await filesOf(deps.drops, drop, ids)
+  const files = await selectedFiles(deps.drops, drop, ids)
   for (const { state, taskId } of files) {
-    if ((state === 'waiting' || state === 'making') && taskId !== null)
-      await deps.cancelCreation(taskId, viewer)
+    if ((state === 'waiting' || state === 'making' || state === 'exists') && taskId !== null)
+      await cancelUnlessGone(deps, taskId, viewer)
   }
   // One that was made while it was being cancelled is removed, too.
   const codes = files.flatMap(({ state, code }) => (state === 'exists' ? [] : (code ?? [])))
@@ -74,11 +76,24 @@ export async function removeFromDrop(
   return files.length
 }
 
-async function filesOf(
+/** The files that are meant by ids; null: all but copies of what was here before. */
+export async function selectedFiles(
   drops: Pick<DropStore, 'files'>,
   drop: DropOf,
   ids: readonly number[] | null,
 ): Promise<DroppedFile[]> {
   const files = await drops.files(drop, ids)
-  return ids === null ? files.filter(({ state }) => state !== 'exists') : files
+  // One with a task of its own is made where the other is not.
+  return ids === null ? files.filter(({ state, taskId }) => state !== 'exists' || taskId !== null) : files
+}
+
+/** A task that follows another goes where that one is made. */
+async function cancelUnlessGone(
+  { cancelCreation }: Pick<RemoveFromDropDeps, 'cancelCreation'>,
+  taskId: string,
+  viewer: Viewer,
+): Promise<void> {
+  await cancelCreation(taskId, viewer).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+  })
 }

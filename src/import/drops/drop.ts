@@ -2,8 +2,8 @@ import type { AcceptedRequest } from '../../creation/request.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 
 /**
- * How a file of a drop stands. `exists`: it was here before, as a GIF or an import; `gone`: its GIF was removed, or its
- * task is forgotten.
+ * How a file of a drop stands. `exists`: it was here before, as a GIF that its owner may be told of, or as an import of
+ * its owner; `gone`: there is no such GIF (any more), or its task is forgotten.
  */
 export const dropStates = ['waiting', 'making', 'done', 'exists', 'refused', 'gone'] as const
 export type DropState = (typeof dropStates)[number]
@@ -16,7 +16,10 @@ export type DroppedFile = {
   state: DropState
   /** The code of its GIF, or the one that it will have; null where it was refused at once. */
   code: string | null
+  /** Its own; of one that `exists`, that which is made where the other import is not. */
   taskId: string | null
+  /** Its GIF, where that is its owner's or listed; null where there is none. */
+  gifId: number | null
   /** Why it was refused. */
   error: ErrorView | null
 }
@@ -45,6 +48,8 @@ export type DropPage = {
 export interface DropStore {
   /** Adds nothing where the drop has a file of this name with the same GIF, or error, already: it was sent twice. */
   add(file: NewDroppedFile): Promise<void>
+  /** Whether the drop has a file of this name with this GIF. */
+  has(drop: DropOf, name: string, code: string): Promise<boolean>
   /** In the order in which they came. */
   page(drop: DropOf, page: { start: number; limit: number }): Promise<DropPage>
   /** The files with these ids; null: all. */

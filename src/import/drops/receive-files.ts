@@ -38,7 +38,7 @@ export type DropLimits = {
 
 export type ReceiveFilesDeps = {
   importFile: ImportFile
-  drops: Pick<DropStore, 'add'>
+  drops: Pick<DropStore, 'add' | 'has'>
   catalogue: Pick<CatalogueStore, 'listCategories'>
   diskSpace: Pick<DiskSpace, 'reserve'>
   now: () => number
@@ -101,10 +101,12 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
       record,
       batch: drop.batch,
       maxWaiting: limits.maxWaiting,
+      // Not where the same file of the drop was sent again.
+      mayFollow: async (code) => !(await drops.has(drop, fitName(name), code)),
     })
-    const isCopy = imported.kind === 'exists'
-    const { code, taskId } = imported
-    await drops.add({ ...drop, name: fitName(name), code, taskId, isCopy, error: null })
+    const { kind, code } = imported
+    const taskId = kind === 'exists' ? null : imported.taskId
+    await drops.add({ ...drop, name: fitName(name), code, taskId, isCopy: kind !== 'added', error: null })
   }
 
   async function refuse(drop: DropOf, name: string, error: AppError): Promise<void> {

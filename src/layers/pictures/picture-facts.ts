@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/app-error.ts'
+import type { AnimationFacts } from './animation-facts.ts'
 
 /** What the header of a picture says of it. */
 export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height: number }
@@ -6,8 +7,14 @@ export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height
 /** So many bytes say it. */
 export const pictureFactBytes = 30
 
-/** The most pixels of a sticker, and of all its frames where it moves. */
+/** The most pixels of a sticker, of each of its frames where it moves. */
 const maxStickerPixels = 16_000_000
+
+/** So many of the largest frame may be decoded for one sticker, however small its file. */
+const largestFrames = 10
+
+/** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
+const pixelsPerByte = 1000
 export const maxStickerFrames = 500
 
 /** The most pixels of all stickers of a GIF: decoded, with smaller copies to scale them down from, each pixel takes 9 bytes. */
@@ -53,17 +60,28 @@ function textAt(bytes: Uint8Array, at: number): string {
 }
 
 /**
- * Throws AppError media_too_large where a sticker has too many pixels, or all have together, whatever their files take;
- * null is one of which nothing is known.
+ * Throws AppError media_too_large where a sticker has too many pixels, in a frame or in all of its frames, or all have
+ * together, whatever their files take; null is one of which nothing is known.
  */
-export function checkPixels(stickers: readonly (PictureFacts | null)[]): void {
+export function checkPixels(stickers: readonly (PictureFacts | AnimationFacts | null)[]): void {
   const pixels = stickers.map((facts) => (facts === null ? 0 : facts.width * facts.height))
   const tooLarge = pixels.findIndex((count) => count > maxStickerPixels)
   if (tooLarge >= 0)
     throw stickerError('media_too_large', tooLarge, `may have at most ${maxStickerPixels / 1e6} megapixels`)
+  for (const [place, facts] of stickers.entries()) {
+    const most = facts !== null && 'frames' in facts ? maxFramesOf(facts) : Infinity
+    if (facts !== null && 'frames' in facts && facts.frames > most)
+      throw stickerError('media_too_large', place, `may have at most ${most} frames`)
+  }
   if (pixels.reduce((sum, count) => sum + count, 0) <= maxPixelsOfAll) return
   const message = `The pictures in \`stickers[]\` may have at most ${maxPixelsOfAll / 1e6} megapixels together.`
   throw new AppError('media_too_large', message, { field: 'stickers[]' })
+}
+
+/** The most frames of a picture of its size. */
+function maxFramesOf({ width, height, bytes }: AnimationFacts): number {
+  const maxWork = largestFrames * maxStickerPixels + bytes * pixelsPerByte
+  return Math.min(maxStickerFrames, Math.floor(maxWork / Math.max(1, width * height)))
 }
 
 /** The AppError for a sticker that breaks a rule; `place` is that among the stickers, from 0. */

@@ -6,12 +6,15 @@ export const minCropSide = 16
 
 export const cropMustBe = `"x,y,width,height" in whole pixels, such as "0,40,320,180", width and height at least ${minCropSide}`
 
+/** The most characters of a crop, white space included. */
+export const maxCropLength = 100
+
 /** No side of a picture that is decoded has more digits. */
 export const cropPattern = /^\s*\d{1,6}(\s*,\s*\d{1,6}){3}\s*$/
 
 /** The four numbers of `x,y,width,height`; null for any other text. */
 export function parseCrop(text: string): Crop | null {
-  if (!cropPattern.test(text)) return null
+  if (text.length > maxCropLength || !cropPattern.test(text)) return null
   const [x = 0, y = 0, width = 0, height = 0] = text.split(',').map(Number)
   return { x, y, width, height }
 }

@@ -9,7 +9,10 @@ const time = /^(?:(?:(?<hours>\d{1,9}):)?(?<minutes>\d{1,9}):)?(?<seconds>\d{1,9
  */
 export function parseTime(text: string): number | null {
   if (text.length > maxTimeLength) return null
-  const plain = text.trim().replace(',', '.').replace(/\s*s$/, '')
+  const plain = text
+    .trim()
+    .replace(',', '.')
+    .replace(/(?<!\s)\s*s$/, '')
   const { hours, minutes, seconds = '' } = time.exec(plain)?.groups ?? {}
   if (seconds === '') return null
   if (minutes !== undefined && Number(seconds) >= 60) return null

@@ -1,19 +1,20 @@
-/** The boxes that say what a picture is stand in the head of the file. */
-const headBytes = 1_000_000
-
 const name = Buffer.from('ispe')
+
+/** The type of the boxes that say what the pictures of a file are: "meta". */
+const meta = 0x6d657461
 
 /**
  * The most pixels that any picture in a HEIC file says to have, tiles and thumbnails among them; 0 where none does.
  * What the file says is checked before it is decoded; what it then takes of memory is limited as for any tool.
  */
 export function heifPixels(bytes: Uint8Array): number {
-  const head = headOf(bytes)
   let most = 0
-  for (let at = head.indexOf(name); at !== -1; at = head.indexOf(name, at + 1)) {
-    // Version and flags, then both sides.
-    if (at + 16 > head.length) break
-    most = Math.max(most, head.readUInt32BE(at + 8) * head.readUInt32BE(at + 12))
+  for (const box of metaBoxes(bytes)) {
+    for (let at = box.indexOf(name); at !== -1; at = box.indexOf(name, at + 1)) {
+      // Version and flags, then both sides.
+      if (at + 16 > box.length) break
+      most = Math.max(most, box.readUInt32BE(at + 8) * box.readUInt32BE(at + 12))
+    }
   }
   return most
 }
@@ -23,10 +24,19 @@ const alphaNames = ['urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:mpegB:cicp:systems:a
 
 /** Whether a picture in a HEIC file says that it is the alpha channel of another. */
 export function heifHasAlpha(bytes: Uint8Array): boolean {
-  const head = headOf(bytes)
-  return alphaNames.some((alpha) => head.includes(`${alpha}\0`))
+  const boxes = [...metaBoxes(bytes)]
+  return alphaNames.some((alpha) => boxes.some((box) => box.includes(`${alpha}\0`)))
 }
 
-function headOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headBytes))
+/** The metadata of a file, wherever in it they are (ISO/IEC 14496-12, 4.2 and 8.11.1). */
+function* metaBoxes(bytes: Uint8Array): Generator<Buffer> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let at = 0; at + 16 <= file.length;) {
+    const short = file.readUInt32BE(at)
+    const long = short === 1 ? Number(file.readBigUInt64BE(at + 8)) : short
+    const size = short === 0 ? file.length - at : long
+    if (file.readUInt32BE(at + 4) === meta) yield file.subarray(at, at + size)
+    if (size < 8) return
+    at += size
+  }
 }

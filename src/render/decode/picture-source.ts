@@ -73,7 +73,7 @@ export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameS
  */
 async function checkPictures(
   inputs: readonly string[],
-  job: Job,
+  job: Pick<Job, 'folder' | 'limits'>,
 ): Promise<{ convertibles: Convertible[]; hasAlpha: boolean }> {
   const { limits } = job
   let left = largestPictures * limits.maxMegapixels * 1e6
@@ -96,14 +96,17 @@ async function checkPictures(
   return { convertibles, hasAlpha }
 }
 
-/** The size of the frames where a side is not given: in the shape of the first picture, at most 480 pixels wide. */
+/**
+ * The size of the frames where a side is not given: in the shape of the first picture, at most 480 pixels wide. Throws
+ * AppError as `openPictures` does.
+ */
 export async function picturesSize(
-  path: string,
+  inputs: readonly string[],
   { width, height }: { width: number | null; height: number | null },
   job: Pick<Job, 'folder' | 'limits'>,
 ): Promise<{ width: number; height: number }> {
   if (width !== null && height !== null) return { width, height }
-  const own = await uprightSize(path, job)
+  const own = await uprightSize(inputs, job)
   const scale =
     width !== null
       ? width / own.width
@@ -114,13 +117,15 @@ export async function picturesSize(
   return { width: width ?? scaled(own.width), height: height ?? scaled(own.height) }
 }
 
-/** The size of one picture as it is shown; one that tools decode is decoded for that. Throws AppError media_broken. */
+/** The size of the first picture as it is shown; one that tools decode is decoded for that, once all were checked. */
 async function uprightSize(
-  path: string,
+  inputs: readonly string[],
   job: Pick<Job, 'folder' | 'limits'>,
 ): Promise<{ width: number; height: number }> {
+  const path = inputs[0] ?? ''
   const bytes = await readFile(path)
   const type = sniffConvertible(bytes)
+  if (type !== null) await checkPictures(inputs, job)
   const readable = type === null ? bytes : await readFile(await decodeToPng({ path, type }, job))
   if (type !== null) await removeDecoded(job)
   const { autoOrient } = await sharp(readable, { limitInputPixels: job.limits.maxMegapixels * 1e6 })

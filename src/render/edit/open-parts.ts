@@ -11,7 +11,7 @@ import { defaultGifOptions } from '../../options/gif-options.ts'
 import { encodeWithGif } from '../encode/encode-outputs.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
 import type { FrameSource, Job } from '../job.ts'
-import { maxKeptWork } from '../keep/keep-refused.ts'
+import { maxKeptSize, maxKeptWork } from '../keep/keep-refused.ts'
 import { openKeptGif } from '../keep/kept-gif.ts'
 import { openSource } from '../open-source.ts'
 import { runPipeline } from '../pipeline.ts'
@@ -30,12 +30,13 @@ export async function openParts(plan: EditPlan, thread: GifThread, job: Job): Pr
   const [first = '', ...others] = plan.inputs
   const type = await typeOf(first)
   const isGif = type === 'gif'
-  const made = isGif ? first : await makeFirst(first, plan, thread, job)
-  const parts = [await readGif(made, 1, job)]
-  if (!isGif) await rm(made)
+  // Before anything is decoded.
+  const gifs = await readGifs(plan.inputs, job)
+  const parts = [gifs.get(0) ?? (await readMade(await makeFirst(first, plan, thread, job), 1, job))]
   const { width = 0, height = 0 } = parts[0]?.gif ?? {}
   for (const [index, input] of others.entries()) {
-    parts.push(await openNext(input, index + 2, { width, height }, plan, thread, job))
+    const part = { input, number: index + 2, reader: gifs.get(index + 1) }
+    parts.push(await openNext(part, { width, height }, plan, thread, job))
   }
   const rest = { ...plan, watermarkText: isMarked(type, plan) ? plan.watermarkText : null }
   return { parts, rest: isGif ? rest : withoutClip(plan) }
@@ -53,13 +54,33 @@ async function typeOf(path: string): Promise<VideoType | null> {
   return sniffVideo(await readHead(path, sniffBytes))
 }
 
+/** The inputs that are GIFs, by their places; their blocks are read, and limits checked. Throws AppError. */
+async function readGifs(inputs: readonly string[], job: Job): Promise<Map<number, GifFrameReader>> {
+  const gifs = new Map<number, GifFrameReader>()
+  for (const [index, input] of inputs.entries()) {
+    if ((await typeOf(input)) === 'gif') gifs.set(index, await readGif(input, index + 1, job))
+  }
+  return gifs
+}
+
+/** Reads a GIF that was made of an input, and removes its file. Throws AppError. */
+async function readMade(path: string, number: number, job: Job): Promise<GifFrameReader> {
+  const reader = await readGif(path, number, job)
+  await rm(path)
+  return reader
+}
+
 /** Reads a GIF; errors name it by its number, where there are several. Throws AppError. */
 async function readGif(path: string, number: number, { limits }: Job): Promise<GifFrameReader> {
   const bytes = await readFile(path)
   const maxPixels = maxKeptWork(bytes.length, limits)
   const name = number === 1 ? 'The GIF' : `GIF ${number}`
   try {
-    return new GifFrameReader(bytes, { maxFrames: limits.maxEditedFrames, maxPixels })
+    return new GifFrameReader(bytes, {
+      maxFrames: limits.maxEditedFrames,
+      maxPixels,
+      maxScreenPixels: maxKeptSize(limits),
+    })
   } catch (error) {
     throw error instanceof GifError ? gifProblem(error, name) : error
   }
@@ -108,18 +129,16 @@ function withoutClip(plan: EditPlan): EditPlan {
 }
 
 async function openNext(
-  input: string,
-  number: number,
+  { input, number, reader }: { input: string; number: number; reader: GifFrameReader | undefined },
   size: Size,
   plan: EditPlan,
   thread: GifThread,
   job: Job,
 ): Promise<GifFrameReader> {
   const type = await typeOf(input)
-  const reader = type === 'gif' ? await readGif(input, number, job) : null
-  if (reader !== null && reader.gif.width === size.width && reader.gif.height === size.height) return reader
+  if (reader?.gif.width === size.width && reader.gif.height === size.height) return reader
   const source =
-    reader === null
+    reader === undefined
       ? await openSource(
           {
             ...wholeVideo(input, job),
@@ -134,9 +153,7 @@ async function openNext(
   const path = await writeGif(`part-${number}.gif`, job, (descriptor) =>
     encodeWithGif({ ...fitInto(source, size), watermarkText }, options, gifOnly(descriptor), thread, job),
   )
-  const fitted = await readGif(path, number, job)
-  await rm(path)
-  return fitted
+  return readMade(path, number, job)
 }
 
 /** The frames of a source, scaled to fit a size and centred. */

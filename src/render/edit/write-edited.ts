@@ -7,7 +7,8 @@ import { playsOf } from '../../gif/read/parse-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { EditPlan } from '../../media/media-engine.ts'
 import { editFrames } from '../../options/rules/edit-frames.ts'
-import type { Job } from '../job.ts'
+import type { Job, SourceLimits } from '../job.ts'
+import { keepRefused, maxKeptWork } from '../keep/keep-refused.ts'
 import { gifProblem } from './open-parts.ts'
 
 /** A GIF of the frames that were chosen; `loops` is how often it plays, 0 for ever. */
@@ -27,12 +28,13 @@ export async function writeEdited(
   const { frameList: frames, startSeconds, endSeconds, gif, clip } = plan
   const { reverse, boomerang } = gif
   const edit = { frames, startSeconds, endSeconds, reverse, boomerang, speed: clip.speed, fps: clip.fps }
-  const edited = editFrames(times, edit, limits.maxEditedFrames)
+  const edited = editFrames(times, edit, Math.min(limits.maxEditedFrames, limits.maxAnimationFrames))
   if ('problem' in edited) {
     const { field, message } = edited.problem
     throw new AppError('invalid_value', message, { field })
   }
   checkLength(edited.frames, limits.maxClipSeconds)
+  checkWork(parts, edited.frames, limits)
   const [first] = parts
   const { width = 0, height = 0 } = first?.gif ?? {}
   const loops = plan.keepsLoops && first !== undefined ? playsOf(first.gif) : gif.loops
@@ -62,6 +64,19 @@ export async function writeEdited(
   } finally {
     await file.close()
   }
+}
+
+/** Throws AppError keep_refused where the chosen frames have more pixels together than the bytes of them may. */
+function checkWork(
+  parts: readonly GifFrameReader[],
+  frames: readonly { clip: number }[],
+  limits: SourceLimits,
+): void {
+  const shares = parts.map(({ byteLength, count }) => byteLength / count)
+  const bytes = frames.reduce((sum, { clip }) => sum + (shares[clip] ?? 0), 0)
+  const { width = 0, height = 0 } = parts[0]?.gif ?? {}
+  if (frames.length * width * height <= maxKeptWork(bytes, limits)) return
+  throw keepRefused('it has more pixels in all its frames than a file of its size may')
 }
 
 function checkLength(frames: readonly { milliseconds: number }[], maxSeconds: number): void {

@@ -22,6 +22,11 @@ export function keepRefused(why: string, cause?: unknown): AppError {
   )
 }
 
+/** The most pixels of one frame. */
+export function maxKeptSize({ maxMegapixels }: SourceLimits): number {
+  return Math.min(maxKeptPixels, maxMegapixels * 1e6)
+}
+
 /** The most pixels that all frames of a file of so many bytes may have together. */
 export function maxKeptWork(fileBytes: number, { maxMegapixels }: SourceLimits): number {
   return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
@@ -35,9 +40,10 @@ export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLi
 /** Throws AppError keep_refused for an animation that is over a limit on what is kept. */
 export function checkKept(
   { width, height, durationMs }: { width: number; height: number; durationMs: number },
-  { maxMegapixels, maxClipSeconds }: SourceLimits,
+  limits: SourceLimits,
 ): void {
-  const most = Math.min(maxKeptPixels, maxMegapixels * 1e6)
+  const { maxClipSeconds } = limits
+  const most = maxKeptSize(limits)
   if (width * height > most) {
     throw keepRefused(
       `it has ${width} x ${height} pixels, and the most is ${Math.floor(most / 1e5) / 10} million`,

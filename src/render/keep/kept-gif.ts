@@ -7,7 +7,7 @@ import { decodeFrames, delayMs } from '../../gif/read/gif-frames.ts'
 import { type GifFrame, type ParsedGif, parseGif, playsOf } from '../../gif/read/parse-gif.ts'
 import { TransparencyTracker } from '../../gif/read/transparency.ts'
 import type { SourceLimits } from '../job.ts'
-import { checkKept, keepRefused, maxKeptWork } from './keep-refused.ts'
+import { checkKept, keepRefused, maxKeptSize, maxKeptWork } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 
 /** Decoded frames are kept in memory up to so many bytes; of a larger GIF they are decoded a second time. */
@@ -27,6 +27,7 @@ export async function openKeptGif(
     const gif = parseGif(bytes, {
       maxFrames: limits.maxAnimationFrames,
       maxPixels: maxKeptWork(bytes.length, limits),
+      maxScreenPixels: maxKeptSize(limits),
     })
     const framesMs = gif.frames.map(delayMs)
     checkKept({ ...gif, durationMs: framesMs.reduce((sum, ms) => sum + ms, 0) }, limits)

@@ -67,19 +67,16 @@ export function inputArgs(
   limits: SourceLimits,
   codec?: string,
 ): string[] {
+  const maxPixels = ['-max_pixels', String(Math.round(limits.maxMegapixels * 1e6))]
   if (limits.anyFormat === true || type === null) {
-    return [...(type === 'apng' ? apngArgs : []), '-protocol_whitelist', 'file', '-i', `file:${path}`]
+    const own = [...maxPixels, ...(type === 'apng' ? apngArgs : [])]
+    return [...own, '-protocol_whitelist', 'file', '-i', `file:${path}`]
   }
   return [
     ...allowedDecoders(codec),
     ...['-max_streams', String(maxStreams)],
     ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers[type], '-f', demuxers[type]],
-    ...[
-      '-max_pixels',
-      String(Math.round(limits.maxMegapixels * 1e6)),
-      '-max_alloc',
-      String(maxAllocationBytes),
-    ],
+    ...[...maxPixels, '-max_alloc', String(maxAllocationBytes)],
     ...(type === 'apng' ? apngArgs : []),
     ...['-i', `file:${path}`],
   ]

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../lib/app-error.ts'
 import { sharp } from '../tools/sharp.ts'
+import { frameWithMark, type Mark } from './frame-with-mark.ts'
 
 /** Frames with a shorter side are too small for a mark that can be read. */
 const minFrameSide = 32
@@ -17,15 +19,12 @@ const shadowBlur = 1.2
 
 type Frame = { width: number; height: number }
 
-/** A watermark: RGBA with straight alpha, and its place on the frame. */
-type Watermark = { pixels: Buffer; width: number; height: number; x: number; y: number }
-
 /**
  * Draws the watermark for frames of a size in pixels: small white letters with a soft dark outline, for the lower right
  * corner. Null only where there is no text or the frame is under 32 pixels on a side. Throws AppError internal where letters
  * cannot be drawn.
  */
-async function drawWatermark(text: string | null, frame: Frame): Promise<Watermark | null> {
+async function drawWatermark(text: string | null, frame: Frame): Promise<Mark | null> {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   const shown = [...line].slice(0, maxTextLength).join('')
   if (shown === '' || Math.min(frame.width, frame.height) < minFrameSide) return null
@@ -34,7 +33,7 @@ async function drawWatermark(text: string | null, frame: Frame): Promise<Waterma
     throw cannotDraw(error)
   })
   const { width, height } = letters.info
-  const pixels = shade(letters.data, await drawShadow(letters))
+  const pixels = (letters.pixels ??= shade(letters.data, await drawShadow(letters)))
   return { pixels, width, height, x: frame.width - width - margin, y: frame.height - height - margin }
 }
 
@@ -56,18 +55,7 @@ export async function makeWatermark(
 /** The watermark on a transparent frame, as PNG; null where there is none. Throws as `drawWatermark`. */
 export async function watermarkFrame(text: string, frame: Frame): Promise<Buffer | null> {
   const mark = await drawWatermark(text, frame)
-  if (mark === null) return null
-  const { pixels, width, height, x, y } = mark
-  return sharp(pixels, { raw: { width, height, channels: 4 } })
-    .extend({
-      left: x,
-      top: y,
-      right: frame.width - width - x,
-      bottom: frame.height - height - y,
-      background: noBackground,
-    })
-    .png()
-    .toBuffer()
+  return mark === null ? null : frameWithMark(frame, mark)
 }
 
 /**
@@ -127,16 +115,30 @@ function cannotDraw(error: unknown): AppError {
 /** Margin around the letters for their shadow, in pixels. */
 const border = 4
 
-/** Letters as one channel, 0 to 255, with the border around them. */
-type Letters = { data: Buffer; info: { width: number; height: number } }
+/** Letters as one channel, 0 to 255, with the border around them; `pixels` are those of the mark, once it was drawn. */
+type Letters = { data: Buffer; info: { width: number; height: number }; pixels?: Buffer }
 
 const noBackground = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** However many sizes frames have, a text has few sizes of type, and few lengths that it is cut to. */
+const maxKept = 200
+const kept = new LRUCache<string, Letters>({ max: maxKept })
+
+/** Letters as `drawLine` draws them, each size of a text once. */
+async function drawLetters(text: string, size: number): Promise<Letters> {
+  const key = `${size} ${text}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const letters = await drawLine(text, size)
+  kept.set(key, letters)
+  return letters
+}
 
 /**
  * Draws one line of bold letters, `size` pixels to the em. Throws what the drawing throws: an Error where
  * the text has no visible characters.
  */
-async function drawLetters(text: string, size: number): Promise<Letters> {
+async function drawLine(text: string, size: number): Promise<Letters> {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const markup = `<span foreground="white">${escaped}</span>`
   return sharp({ text: { text: markup, font: `sans bold ${size}`, dpi: 72, rgba: true } })
@@ -149,5 +151,8 @@ async function drawLetters(text: string, size: number): Promise<Letters> {
 /** Throws an Error where no font is installed: every letter is then drawn as the same box, whatever its size. */
 async function checkFont(): Promise<void> {
   const [small, large] = [await drawLetters('x', 10), await drawLetters('x', 40)]
-  if (small.info.height === large.info.height) throw new Error('no font is installed')
+  if (small.info.height === large.info.height) {
+    kept.clear()
+    throw new Error('no font is installed')
+  }
 }

@@ -11,6 +11,7 @@ import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { alt } from '../../http/api/creation-values.ts'
 import type { Site } from '../site.ts'
 
 const path = '/mine/descriptions'
@@ -25,7 +26,7 @@ export function describeRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   postForm(scope, `${path}/:code`, {
-    values: Type.Object({ alt: Type.String(), back: Type.Optional(Type.String({ maxLength: 500 })) }),
+    values: Type.Object({ alt, back: Type.Optional(Type.String({ maxLength: 500 })) }),
     async handle({ alt, back = '' }, request, reply) {
       signedInAccount(request)
       await changeGif(catalogue, readPathText(request, 'code'), request.viewer, { alt })

@@ -14,17 +14,19 @@ export async function renderSettings(
   state: { error?: AppError; tokenName?: string; revokeTokens?: boolean } = {},
 ): Promise<Html> {
   const { account, session } = signedIn(request)
-  const [tokens, sessions, hash, identities] = await Promise.all([
+  const [tokens, sessions, hash, identities, endedAccess] = await Promise.all([
     site.accounts.tokens(account.id),
     site.sessions.list(account.id, site.settings.sessionLimits),
     site.accounts.passwordHash(account.id),
     site.identities.list(account.id),
+    site.accounts.endedAccess(account.id),
   ])
   return settingsPage(site.view(request), {
     account,
     tokens,
     sessions,
     identities,
+    endedAccess,
     ownSessionId: session.id,
     isConfirmationNeeded: !isConfirmed(session, site.clock),
     hasPassword: hash !== null,

@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account.ts'
+import type { EndedAccess } from '../../accounts/end-access.ts'
 import type { TokenRecord } from '../../accounts/account-store.ts'
 import type { LinkedIdentity } from '../../accounts/sign-on/identity.ts'
 import type { SessionRecord } from '../../accounts/session-store.ts'
@@ -15,6 +16,7 @@ import {
   newPassword,
   passwordOwner,
 } from '../kit/forms/password-field.ts'
+import { endedAccessPanel } from './ended-access-panel.ts'
 import { signOnPanel } from './sign-on-panel.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -25,6 +27,8 @@ export type SettingsData = {
   /** The session that looks at the page; null for one who came with a token. */
   ownSessionId: number | null
   identities: LinkedIdentity[]
+  /** What ended and was not dismissed, the newest first. */
+  endedAccess: EndedAccess[]
   hasPassword: boolean
   /** Whether creating a token asks to prove who one is, as that was too long ago. */
   isConfirmationNeeded: boolean
@@ -49,7 +53,8 @@ export function settingsPage(view: SiteView, data: SettingsData): Html {
     main: html`<div class="page--text stack settings">
       <h1>${texts.title}</h1>
       ${errorSummary(data.error)} ${data.error === null && done !== undefined && notice(done)}
-      ${accountPanel(view, data)} ${tokensPanel(view, data)} ${webhooksPanel(view)} ${signOnPanel(view, data)}
+      ${data.endedAccess.length > 0 && endedAccessPanel(view, data.endedAccess)} ${accountPanel(view, data)}
+      ${tokensPanel(view, data)} ${webhooksPanel(view)} ${signOnPanel(view, data)}
       ${showsPassword(view, data) && passwordPanel(view, data)} ${sessionsPanel(view, data)}
       ${ownDataPanel(view)}
     </div>`,

@@ -18,6 +18,7 @@ import { browserOf, startBrowserSession } from './browser-session.ts'
 import { renderSettings } from './render-settings.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
 import { accountWebhookRoutes } from './webhook-routes.ts'
+import { trimmedText } from '../../http/text-lengths.ts'
 import { uploaderFile, uploaderFormats } from './uploader-files.ts'
 
 const tokenNameLength = 100
@@ -44,13 +45,25 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
       const account = signedInAccount(request)
       if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
       const from = { browser: browserOf(request), caller: callerOf(site, request) }
-      const { key } = await changePassword(site, account, { current, next, revokeTokens, ...from })
+      const { key } = await changePassword(site, account, {
+        current,
+        next,
+        endPrograms: revokeTokens,
+        ...from,
+      })
       await startBrowserSession(site, request, reply, account, key)
-      const { length: kept } = await site.accounts.tokens(account.id)
-      return reply.redirect(settingsPath(site, request, kept > 0 ? 'password-only' : 'password'), 303)
+      const kept = [...(await site.accounts.tokens(account.id)), ...(await site.webhooks.list(account.id))]
+      return reply.redirect(settingsPath(site, request, kept.length > 0 ? 'password-only' : 'password'), 303)
     },
     rerender: (typed, error, request) =>
       renderSettings(site, request, { error, revokeTokens: typedFlag(typed, 'revoke_tokens') }),
+  })
+  postForm(scope, '/settings/ended-access/dismiss', {
+    values: Type.Object({}),
+    async handle(_values, request, reply) {
+      await site.accounts.dismissEndedAccess(signedInAccount(request).id)
+      return reply.redirect(site.view(request).links.path('/settings'), 303)
+    },
   })
   tokenRoutes(scope, site)
   sessionRoutes(scope, site)
@@ -63,7 +76,7 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, '/settings/tokens', {
     values: Type.Object({
-      name: Type.String(),
+      name: trimmedText(tokenNameLength),
       password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     config: { rate: 'signIn' },

@@ -60,7 +60,9 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
         deviceCookie: readDeviceCookie(request, settings.url()),
       })
       await startBrowserSession(site, request, reply, account, key)
-      return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
+      // Whoever signs in after a reset reads there what ended.
+      const isTold = (await site.accounts.endedAccess(account.id)).length > 0
+      return reply.redirect(view(request).links.path(isTold ? '/settings' : nextPath(next, '/')), 303)
     },
     rerender: rerender(signInPage, '/'),
   })

@@ -133,7 +133,7 @@ async function finishFlow(
   const { account, session } = signedIn(request)
   if (session.id !== flow.sessionId) throw staleSignOn()
   if (flow.purpose === 'link') {
-    await linkSignOn(site, account, claims, rules)
+    await linkSignOn(site, { account, sessionId: session.id }, claims, rules)
     return '/settings?done=linked'
   }
   const confirmed = await site.identities.accountOf(claims)

@@ -5,7 +5,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
-import { checkField, errorSummary } from '../kit/forms/fields.ts'
+import { errorSummary } from '../kit/forms/fields.ts'
 import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { accountMarks } from './admin-accounts-page.ts'
@@ -72,7 +72,6 @@ function passwordPanel(view: SiteView, { account, isConfirmationNeeded, error }:
     <p>${texts.newPasswordHint}</p>
     <form class="form" method="post" action="${path}">
       ${isConfirmationNeeded && confirmationField(view, { returnTo: `/admin/accounts/${account.id}`, error: error ?? null })}
-      ${checkField({ label: texts.revokeTokens, name: 'revoke_tokens', checked: true, hint: texts.revokeTokensHint })}
       <div class="actions"><button class="button" type="submit">${texts.generatePassword}</button></div>
     </form>
   </section>`

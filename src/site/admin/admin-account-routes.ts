@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Account } from '../../accounts/account.ts'
 import { setPassword } from '../../accounts/change-password.ts'
 import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
+import { kindsOfSignOut } from '../../accounts/end-access.ts'
 import { generatePassword } from '../../accounts/passwords.ts'
 import { unlinkSignOn } from '../../accounts/sign-on/complete-sign-on.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
@@ -53,7 +54,7 @@ export function adminAccountRoutes(scope: FastifyInstance, site: Site): void {
 }
 
 function premiumAndBlock(scope: FastifyInstance, site: Site): void {
-  const { accounts, sessions } = site
+  const { accounts } = site
   adminChange(scope, site, `${path}/:id/premium`, {
     values: Type.Object({ premium: Type.Boolean() }),
     action: 'set premium',
@@ -72,7 +73,6 @@ function premiumAndBlock(scope: FastifyInstance, site: Site): void {
     async handle({ blocked }, request) {
       const { id } = await otherAccount(site, request)
       await accounts.setBlocked(id, blocked)
-      if (blocked) await sessions.removeAll(id, null)
       return {
         about: { account: id, blocked },
         to: redirectWith(blocked ? 'blocked' : 'unblocked', `${path}/${id}`),
@@ -86,11 +86,10 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
   adminChange(scope, site, `${path}/:id/password`, {
     values: Type.Object({
       password: Type.Optional(Type.String({ maxLength: 1000 })),
-      revoke_tokens: Type.Optional(Type.Boolean({ default: false })),
     }),
     config: { rate: 'signIn' },
     action: 'set password',
-    async handle({ password: own = '', revoke_tokens: revokeTokens = false }, request) {
+    async handle({ password: own = '' }, request) {
       const account = await otherAccount(site, request)
       if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
       await confirmPassword(site, adminOf(request), signedIn(request).session, {
@@ -99,9 +98,9 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
         caller: callerOf(site, request),
       })
       const password = generatePassword()
-      await setPassword(site, account, password, { revokeTokens })
+      await setPassword(site, account, password)
       return {
-        about: { account: account.id, revokeTokens },
+        about: { account: account.id },
         page: newPasswordPage(site.view(request), account, password),
       }
     },
@@ -113,7 +112,7 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
     async handle({ issuer }, request) {
       const { id } = await otherAccount(site, request)
       await unlinkSignOn(site, id, issuer, site.signOn?.rules ?? noGroups, { force: true })
-      await site.sessions.removeAll(id, null)
+      await site.accounts.endAccess(id, { by: 'operator', kinds: kindsOfSignOut })
       return { about: { account: id, issuer }, to: redirectWith('unlinked', `${path}/${id}`) }
     },
     rerender: (_typed, error, request) => renderAccount(site, request, error),

@@ -9,6 +9,7 @@ import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { adminChange, backValues } from './admin-change.ts'
+import { alt } from '../../http/api/creation-values.ts'
 import { adminPage, redirectWith } from './admin-page.ts'
 
 const path = '/admin/descriptions'
@@ -21,7 +22,7 @@ export function adminDescribeRoutes(scope: FastifyInstance, site: Site): void {
   )
 
   adminChange(scope, site, `${path}/:code`, {
-    values: Type.Object({ alt: Type.String(), ...backValues.properties }),
+    values: Type.Object({ alt, ...backValues.properties }),
     action: 'describe gif',
     async handle({ alt, back }, request) {
       const code = readPathText(request, 'code')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { findDuplicateGroups } from '../../catalogue/duplicates/duplicate-groups.ts'
+import { type DuplicateGroup, findDuplicateGroups } from '../../catalogue/duplicates/duplicate-groups.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { mergeGifs } from '../../catalogue/duplicates/merge-gifs.ts'
 import type { AppError } from '../../lib/app-error.ts'
@@ -43,8 +43,9 @@ export function duplicateRoutes(scope: FastifyInstance, site: Site): void {
   adminChange(scope, site, `${path}/dismiss`, {
     values: Type.Object({ gifs: gifIds, ...backValues.properties }),
     action: 'dismiss duplicates',
-    async handle({ gifs, back }) {
-      await site.duplicates.dismiss(idsIn(gifs))
+    async handle({ gifs, back }, request) {
+      const visible = await site.catalogue.visibleByIds(idsIn(gifs), request.viewer)
+      await site.duplicates.dismiss(visible.map(({ id }) => id))
       return { about: { gifs }, to: redirectWith('dismissed', path, back) }
     },
     rerender: (_typed, error, request) => renderDuplicates(site, request, {}, error),
@@ -62,7 +63,7 @@ async function renderDuplicates(
   error?: AppError,
 ): Promise<Html> {
   const below = readNumber(query, 'below', Infinity)
-  const { groups, next } = await findDuplicateGroups(site, { below, ...pageLimits })
+  const { groups, next } = await findDuplicateGroups(site, { below, ...pageLimits }, request.viewer)
   return duplicatesPage(site.view(request), {
     groups: await readDuplicates(site, groups),
     below: Number.isFinite(below) ? below : null,
@@ -72,36 +73,32 @@ async function renderDuplicates(
   })
 }
 
-/** The first of a group is the one that is offered to stay: the most used, then the largest, then the oldest. */
 function pixelsOf({ width, height }: Gif): number {
   return width * height
 }
 
-/** The GIFs of groups; one that has become a single GIF meanwhile is left out. */
+/** The GIFs of groups. The first of a group is the one that is offered to stay: the most used, then the largest, then the oldest. */
 async function readDuplicates(
-  { catalogue, duplicates, accounts }: Site,
-  groups: number[][],
+  { duplicates, accounts }: Site,
+  groups: readonly DuplicateGroup[],
 ): Promise<Duplicate[][]> {
-  const ids = groups.flat()
-  const gifs = new Map((await catalogue.gifsByIds(ids)).map((gif) => [gif.id, gif]))
-  const uses = await duplicates.usesOf(ids)
-  const owners = new Map<number, string>()
-  for (const ownerId of new Set([...gifs.values()].map((gif) => gif.ownerId))) {
+  const gifs = groups.flat()
+  const uses = await duplicates.usesOf(gifs.map(({ id }) => id))
+  const emails = new Map<number, string>()
+  for (const ownerId of new Set(gifs.map((gif) => gif.ownerId))) {
     const account = ownerId === null ? undefined : await accounts.byId(ownerId)
-    if (account !== undefined) owners.set(account.id, account.email)
+    if (account !== undefined) emails.set(account.id, account.email)
   }
-  const read = groups.map((group) =>
+  return groups.map((group) =>
     group
-      .flatMap((id) => gifs.get(id) ?? [])
       .map((gif) => ({
         gif,
         uses: uses.get(gif.id) ?? 0,
-        ownerEmail: gif.ownerId === null ? null : (owners.get(gif.ownerId) ?? null),
+        ownerEmail: gif.ownerId === null ? null : (emails.get(gif.ownerId) ?? null),
       }))
       .toSorted(
         (one, other) =>
           other.uses - one.uses || pixelsOf(other.gif) - pixelsOf(one.gif) || one.gif.id - other.gif.id,
       ),
   )
-  return read.filter((group) => group.length > 1)
 }

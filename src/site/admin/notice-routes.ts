@@ -7,7 +7,9 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { caseToDecide } from '../../notices/decide-case.ts'
 import { exportLines } from '../../notices/export-records.ts'
+import { listCases } from '../../notices/list-cases.ts'
 import { type DecisionAction, decisionActions, isNoticeReason } from '../../notices/notice.ts'
+import { statementText } from '../kit/notices/notice-text.ts'
 import { decideWithText } from '../kit/notices/decide-with-text.ts'
 import { decisionTexts } from '../kit/notices/statement.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
@@ -34,7 +36,7 @@ const decisionValues = Type.Object({
   action: Type.String({ maxLength: 20 }),
   rating: Type.Optional(Type.String({ maxLength: 20 })),
   text,
-  words: text,
+  words: statementText,
 })
 
 /** What the next page says was done. */
@@ -122,7 +124,7 @@ function removalRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   adminChange(scope, site, removal, {
-    values: Type.Object({ from: Type.Optional(Type.String({ maxLength: 20 })), text, words: text }),
+    values: Type.Object({ from: Type.Optional(Type.String({ maxLength: 20 })), text, words: statementText }),
     action: 'remove gif',
     async handle({ from = '', text: chosen = '', words = '' }, request) {
       const code = readPathText(request, 'code')
@@ -159,7 +161,12 @@ async function renderNotices(site: Site, request: FastifyRequest, query: unknown
   const reason = readText(query, 'reason')
   const status = caseStatuses.find((known) => known === readText(query, 'status')) ?? 'open'
   const filter = { status, reason: isNoticeReason(reason) ? reason : null }
-  const { total, cases } = await site.notices.list(filter, { start: (page - 1) * pageSize, limit: pageSize })
+  const { total, cases } = await listCases(
+    site.notices,
+    filter,
+    { start: (page - 1) * pageSize, limit: pageSize },
+    request.viewer,
+  )
   const chosen = { status: status === 'open' ? '' : status, reason: filter.reason ?? '' }
   return noticesPage(site.view(request), {
     nowMs: site.clock.now(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { review, type SeenGif } from '../../catalogue/publishing/review.ts'
+import { maxReasonLength, review, type SeenGif } from '../../catalogue/publishing/review.ts'
 import type { Html } from '../../lib/html.ts'
 import { nothingSelected } from '../kit/forms/bulk-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
@@ -10,6 +10,7 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { adminChange } from './admin-change.ts'
 import { redirectWith } from './admin-page.ts'
+import { trimmedText } from '../../http/text-lengths.ts'
 import { type ReviewData, reviewPage } from './review-page.ts'
 
 const path = '/admin/review'
@@ -29,7 +30,7 @@ export function reviewRoutes(scope: FastifyInstance, site: Site): void {
       'gifs[]': Type.Optional(Type.Array(seen, { maxItems: pageSize, default: [] })),
       approve: Type.Optional(seen),
       decline: Type.Optional(seen),
-      reason: Type.Optional(Type.String({ default: '' })),
+      reason: Type.Optional(trimmedText(maxReasonLength, { default: '' })),
       page: Type.Optional(Type.String()),
     }),
     action: 'review gifs',

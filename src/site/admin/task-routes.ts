@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../accounts/account.ts'
+import { maySee } from '../../catalogue/show-gif.ts'
 import type { TaskRecord, TaskView } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
@@ -56,7 +58,10 @@ async function tasksOf(site: Site, request: FastifyRequest, query: unknown, erro
     nowMs: site.clock.now(),
     status,
     total,
-    rows: await withOwners(site, tasks),
+    rows: await withOwners(
+      site,
+      await Promise.all(tasks.map((task) => asSeenByOperator(site, task, request.viewer))),
+    ),
     listing: listingOf(path, { status: status ?? '' }, page, total, pageSize),
     done: readText(asked, 'done'),
     ...(error !== undefined && { error }),
@@ -65,6 +70,14 @@ async function tasksOf(site: Site, request: FastifyRequest, query: unknown, erro
 
 function readStatus(query: unknown): TaskView['status'] | null {
   return statuses.find((status) => status === readText(query, 'status')) ?? null
+}
+
+/** A task whose GIF became private since it was asked for shows no more of it than one that asked for a private GIF. */
+async function asSeenByOperator({ catalogue }: Site, task: TaskRecord, viewer: Viewer): Promise<TaskRecord> {
+  if (task.status !== 'done' || task.request.visibility === 'private') return task
+  const gif = await catalogue.gifByCode(task.code)
+  if (gif === undefined || (await maySee(catalogue, gif, viewer))) return task
+  return { ...task, request: { ...task.request, visibility: 'private' } }
 }
 
 async function withOwners({ accounts }: Site, tasks: TaskRecord[]): Promise<TaskRow[]> {

@@ -6,12 +6,13 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { choiceField, textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import { trimmedText } from '../../http/text-lengths.ts'
 import { type Typed, typedText } from '../kit/requests/post-form.ts'
 
 /** The fields of a collection, as its forms send them. */
 export const collectionValues = Type.Object({
-  name: Type.String(),
-  description: Type.Optional(Type.String()),
+  name: trimmedText(maxNameLength),
+  description: Type.Optional(trimmedText(maxDescriptionLength)),
   visibility: Type.Optional(Type.Union(visibilities.map((name) => Type.Literal(name)))),
 })
 

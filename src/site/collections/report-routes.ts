@@ -4,6 +4,7 @@ import { showCollection } from '../../collections/show-collection.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
 import { reportCollection } from '../../notices/collection-reports.ts'
 import { english } from '../messages/en/messages.ts'
+import { noticeText } from '../kit/notices/notice-text.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -30,7 +31,7 @@ export function collectionReportRoutes(scope: FastifyInstance, site: Site): void
   })
 
   postForm(scope, '/c/:code/report', {
-    values: Type.Object({ reason: text, words: text }),
+    values: Type.Object({ reason: text, words: noticeText('words') }),
     config: { rate: 'notice' },
     async handle(values, request, reply) {
       const code = collectionCodeOf(request)

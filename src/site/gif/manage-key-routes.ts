@@ -12,12 +12,13 @@ import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { unrated } from '../kit/forms/rating.ts'
-import { splitTagLine } from '../kit/forms/tag-line.ts'
+import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
+import { alt, title } from '../../http/api/creation-values.ts'
 import { manageGifPage, type ManagedFields, manageKeyPage } from './manage-key-page.ts'
 
 const values = Type.Object({
@@ -26,10 +27,10 @@ const values = Type.Object({
     ['open', 'save', 'publish', 'unpublish'].map((action) => Type.Literal(action)),
     { 'x-must-be': 'open, save, publish or unpublish' },
   ),
-  title: Type.Optional(Type.String()),
-  alt: Type.Optional(Type.String()),
+  title: Type.Optional(title),
+  alt: Type.Optional(alt),
   category: Type.Optional(Type.Integer()),
-  tags: Type.Optional(Type.String({ default: '' })),
+  tags: tagLine,
   rating: Type.Optional(Type.String()),
   /** Whose page is shown then. */
   task: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),

@@ -15,15 +15,16 @@ import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
-import { splitTagLine } from '../kit/forms/tag-line.ts'
+import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { alt, title } from '../../http/api/creation-values.ts'
 import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 
 const editValues = Type.Object({
-  title: Type.String(),
-  alt: Type.Optional(Type.String()),
+  title,
+  alt: Type.Optional(alt),
   category: Type.Integer(),
-  tags: Type.Optional(Type.String({ default: '' })),
+  tags: tagLine,
   rating: Type.Optional(Type.String()),
   visibility: Type.Optional(Type.String()),
 })

@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Viewer } from '../../accounts/account.ts'
-import type { Gif } from '../../catalogue/gif.ts'
-import { showGif } from '../../catalogue/show-gif.ts'
-import { changeDrop, removeFromDrop } from '../../import/drops/change-drop.ts'
-import type { DroppedFile } from '../../import/drops/drop.ts'
+import { changeDrop, selectedFiles, removeFromDrop } from '../../import/drops/change-drop.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { bulkChangeValues, nothingSelected, readBulkChange } from '../kit/forms/bulk-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
@@ -101,9 +98,13 @@ async function renderPage(
   const { query } = request
   // Where all of it was deleted the page says so once.
   if (total === 0 && readText(query, 'done') === '') throw noPage()
-  const rows = await Promise.all(
-    files.map(async (file) => ({ file, gif: await gifOf(site, file, request.viewer) })),
+  const gifIds = files.flatMap(({ state, gifId }) =>
+    state === 'done' || state === 'exists' ? (gifId ?? []) : [],
   )
+  const gifs = new Map(
+    (await site.catalogue.listedByIds(gifIds, drop.ownerId)).map((gif) => [gif.id, gif] as const),
+  )
+  const rows = files.map((file) => ({ file, gif: gifs.get(file.gifId ?? 0) ?? null }))
   return dropPage(site.view(request), {
     ...state,
     batch: drop.batch,
@@ -143,19 +144,9 @@ async function countOf(
   drop: ReturnType<typeof dropOf>,
   ids: number[] | null,
 ): Promise<number> {
-  const files = await drops.files(drop, ids)
-  const count = ids === null ? files.filter(({ state }) => state !== 'exists').length : files.length
+  const count = (await selectedFiles(drops, drop, ids)).length
   if (count === 0) throw nothingSelected()
   return count
-}
-
-/** The GIF of a file that is made or was here before; null where the viewer may not see it. */
-async function gifOf({ catalogue }: Site, { state, code }: DroppedFile, viewer: Viewer): Promise<Gif | null> {
-  if (code === null || (state !== 'done' && state !== 'exists')) return null
-  return showGif(catalogue, code, viewer).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  })
 }
 
 function addressOf(

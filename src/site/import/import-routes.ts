@@ -5,7 +5,7 @@ import { upload } from '../../http/read-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { randomId } from '../../lib/ids.ts'
-import { splitTagLine } from '../kit/forms/tag-line.ts'
+import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 import { unrated } from '../kit/forms/rating.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { readRatingChoice } from '../kit/requests/read-rating-choice.ts'
@@ -17,14 +17,13 @@ import type { Site } from '../site.ts'
 import { dropRoutes } from './drop-routes.ts'
 import { type ImportFields, importForAccountsPage, importPage } from './import-page.ts'
 
-const text = Type.Optional(Type.String({ default: '' }))
 const batchLength = 22
 const recentDrops = 5
 
 const values = Type.Object({
   batch: Type.String({ pattern: `^[0-9A-Za-z]{${batchLength}}$` }),
   category: Type.Integer(),
-  tags: text,
+  tags: tagLine,
   rating: Type.Optional(Type.String({ default: unrated })),
   visibility: Type.Optional(
     Type.Union(

@@ -3,6 +3,7 @@ import { titleOfFileName } from '../../catalogue/title-and-tags.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { CreationRequest } from '../../creation/request.ts'
 import {
+  alt,
   clipValues,
   type CreationValueLimits,
   detailValues,
@@ -16,17 +17,20 @@ import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
 import { readOverlay, stickerField } from '../../http/api/layer-values.ts'
 import { upload, valueReader } from '../../http/read-values.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { maxLayersBytes } from '../../layers/layer-limits.ts'
 import { formOptions } from '../../options/form-options.ts'
 import { formNameOf } from '../../options/option.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
-import { splitTagLine } from '../kit/forms/tag-line.ts'
+import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 import { formatLimit } from '../messages/en/format.ts'
 import { sources, type Source } from './form-fields.ts'
 import { checkStickerCount, readKeptPictures, readKeptStickers } from './kept-fields.ts'
 import { readClassicCaptions } from './layer-fields.ts'
 
 const text = Type.Optional(Type.String())
+/** As long as an operator can allow the texts of layers to be. */
+const caption = Type.Optional(Type.String({ maxLength: 5000 }))
 
 /**
  * All that the maker's form may send, by the names of the API, except that `width` is that of pictures and `clip_width`
@@ -34,18 +38,18 @@ const text = Type.Optional(Type.String())
  */
 export const formValues = Type.Object({
   source: Type.Unsafe<Source>({ type: 'string', enum: [...sources], 'x-must-be': 'video, url or pictures' }),
-  title: text,
-  alt: text,
+  title: Type.Optional(title),
+  alt: Type.Optional(alt),
   category: text,
-  tags: text,
+  tags: tagLine,
   visibility: text,
   rating: text,
   watermark_type: text,
   keep: text,
   url: text,
-  layers: text,
-  caption_top: text,
-  caption_bottom: text,
+  layers: Type.Optional(Type.String({ maxLength: maxLayersBytes })),
+  caption_top: caption,
+  caption_bottom: caption,
   prepared: text,
   kept_stickers: Type.Optional(Type.String({ maxLength: 5000 })),
   kept_pictures: Type.Optional(

@@ -57,7 +57,8 @@ export function readKeptPictures({
 
 /** Without those whose place is empty; those of one place stay as they are. Null where there is not a place for each. */
 export function sortByPlaces<T>(items: readonly T[], places: readonly string[]): T[] | null {
-  if (places.length !== items.length || !places.every((place) => /^\s*\d{0,9}\s*$/.test(place))) return null
+  if (places.length !== items.length || !places.every((place) => /^\s*(?:\d{1,9}\s*)?$/.test(place)))
+    return null
   return items
     .map((item, index) => ({ item, place: places[index]?.trim() ?? '' }))
     .filter(({ place }) => place !== '')

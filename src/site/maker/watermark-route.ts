@@ -11,7 +11,7 @@ export const watermarkPath = '/create/watermark.png'
 export function watermarkRoute(scope: FastifyInstance, site: Site): void {
   // GIFs from pictures have a limit of their own.
   const maxWidth = Math.max(site.limits.maxWidth, sidePixels.max)
-  scope.get(watermarkPath, { schema: { hide: true }, config: { rate: 'media' } }, async (request, reply) => {
+  scope.get(watermarkPath, { schema: { hide: true } }, async (request, reply) => {
     const [width, height] = ['width', 'height'].map((name) => Number(readText(request.query, name)))
     const text = site.view(request).watermark
     if (text === null || !isSide(width, maxWidth) || !isSide(height, maxHeight)) throw noPage()

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { caseForOwner, sendCounterNotice } from '../../notices/counter-notice.ts'
+import { noticeText } from '../kit/notices/notice-text.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
@@ -16,7 +17,6 @@ import { decisionsPage, type OwnCase, ownCasePage } from './decision-pages.ts'
 
 const path = '/mine/decisions'
 const pageSize = 20
-const text = Type.Optional(Type.String({ default: '' }))
 
 /** What was decided about the GIFs of an account, and the owner's answer to a decision. */
 export function decisionRoutes(scope: FastifyInstance, site: Site): void {
@@ -39,9 +39,9 @@ export function decisionRoutes(scope: FastifyInstance, site: Site): void {
 
   postForm(scope, `${path}/:code`, {
     values: Type.Object({
-      words: text,
-      name: text,
-      address: text,
+      words: noticeText('words'),
+      name: noticeText('name'),
+      address: noticeText('address'),
       agreed: Type.Optional(Type.Boolean({ default: false })),
     }),
     config: { rate: 'notice' },

@@ -9,6 +9,7 @@ import { sendNotice } from '../../notices/send-notice.ts'
 import { english } from '../messages/en/messages.ts'
 import type { Language } from '../messages/languages.ts'
 import { translateSentence } from '../messages/translate-error.ts'
+import { noticeText } from '../kit/notices/notice-text.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -21,14 +22,14 @@ const agreements: readonly Agreement[] = ['goodFaith', 'accurate']
 
 const noticeValues = Type.Object({
   reason: text,
-  words: text,
-  name: text,
-  email: text,
-  address: text,
+  words: noticeText('words'),
+  name: noticeText('name'),
+  email: noticeText('email'),
+  address: noticeText('address'),
   capacity: text,
-  rightsOwner: text,
-  work: text,
-  signature: text,
+  rightsOwner: noticeText('rightsOwner'),
+  work: noticeText('work'),
+  signature: noticeText('signature'),
   goodFaith: checkbox,
   accurate: checkbox,
 })

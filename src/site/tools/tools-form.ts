@@ -1,12 +1,14 @@
 import Type, { type Static } from 'typebox'
+import { title } from '../../http/api/creation-values.ts'
 import { editValues, type EditValues } from '../../http/api/edit-values.ts'
 import { upload, valueReader } from '../../http/read-values.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import type { Option, OptionLimits } from '../../options/option.ts'
+import { maxFramesText } from '../../options/rules/frames.ts'
 import { codeOfText } from '../../options/rules/gif-code.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
-import { splitTagLine } from '../kit/forms/tag-line.ts'
+import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 
 const text = Type.Optional(Type.String())
 const options = Object.values<Option>({ ...windowOptions, ...clipOptions, ...gifOptions })
@@ -14,12 +16,12 @@ const options = Object.values<Option>({ ...windowOptions, ...clipOptions, ...gif
 /** All that the form of the tools may send, by the names of the API. A field may be empty, so each is text at first. */
 export const toolsValues = Type.Object({
   gif: text,
-  title: text,
+  title: Type.Optional(title),
   category: text,
-  tags: text,
+  tags: tagLine,
   visibility: text,
   rating: text,
-  frames: text,
+  frames: Type.Optional(Type.String({ maxLength: maxFramesText })),
   append: text,
   ...(Object.fromEntries(options.map(({ name }) => [name, text])) as object),
   file: Type.Optional(upload('one animation')),

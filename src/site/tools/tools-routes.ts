@@ -88,7 +88,9 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/:code/frames.zip', { ...hidden, config: { rate: 'creation' } }, async (request, reply) => {
     const gif = await gifOf(codeOf(request), request)
-    const archive = await frameArchives.open(gif, site.clientOf(requesterOf(request)).name)
+    const requester = requesterOf(request)
+    const clients = [site.clientOf(requester).name, requester.clientKey]
+    const archive = await frameArchives.open(gif, clients)
     reply.raw.on('close', () => archive.destroy())
     return reply
       .headers({

@@ -77,6 +77,9 @@ const rowsOf: Record<string, string> = {
   '008_compatible_apis': `
     INSERT INTO app (name, key_hash, key_hint, may_upload, category_id, created_at) VALUES ('Chat', 'hash-3', 'gwa_ab', 1, 2, 70);
     INSERT INTO app_use VALUES (1, 20000, 5, 1, 0)`,
+  '009_library': `
+    INSERT INTO dropped_file (id, batch, owner_id, name, code, task_id, is_copy, error, created_at)
+    VALUES (3, 'drop', 1, 'frog.gif', 'code1', 'task3', 0, NULL, 75), (7, 'drop', 1, 'newt.jpg', '', NULL, 0, '{}', 76)`,
   '011_notices': `
     INSERT INTO notice_decision (case_id, action, statement, decided_by, created_at) VALUES (1, 'hide', 'No frogs', 'bert@example.org', 80);
     UPDATE notice SET closed_at = 80, decision_id = 1 WHERE case_id = 1;

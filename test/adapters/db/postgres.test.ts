@@ -146,24 +146,46 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
       ...{ id: newSourceId(), ownerId: null, browser: 'hash', client, kind: 'upload' as const },
       ...{ url: null, title: null, files: 1, bytes: 600 },
     })
-    const isWaiting = sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_locks
-      where not granted and database = (select oid from pg_database where datname = current_database())
-    `
     const adding = await new SqlUnitOfWork(db, systemClock).inTransaction(async ({ sources }) => {
       await sources.keep(source('keeps'), { ...limits, previewSeconds: 1 })
       const added = preparedSources.add(source('adds'), { ...limits, previewSeconds: 1 }).then(
         () => 'added',
         (error: unknown) => (error instanceof AppError ? error.code : error),
       )
-      const ended = added.then(() => true)
-      await until('it waits, or has been added', async () => {
-        const { rows } = await isWaiting.execute(db)
-        return (rows[0]?.waiting ?? 0) > 0 || Promise.race([ended, Promise.resolve(false)])
-      })
+      await waitsOrEnds(db, added)
       return [added] as const
     })
     assert.equal(await adding[0], 'unavailable')
+  })
+
+  test('a source that is added waits for one that grows at the same time, and both are counted', async (t) => {
+    const { db } = await openNew(t)
+    const preparedSources = new SqlPreparedSourceStore(db, systemClock)
+    const limits = { ...{ keepMs: 3_600_000, maxBytes: 1000, maxBytesOfClient: 1000 }, maxOfClient: 9 }
+    const add = (id: string, client: string) =>
+      preparedSources.add(
+        {
+          ...{ id, ownerId: null, browser: 'hash', client, kind: 'upload' as const },
+          ...{ url: null, title: null, files: 1, bytes: 400 },
+        },
+        { ...limits, previewSeconds: 1 },
+      )
+    const id = newSourceId()
+    await add(id, 'grows')
+    const adding = await new SqlUnitOfWork(db, systemClock).inTransaction(async ({ sources }) => {
+      assert.notEqual(await sources.grow(id, 400, { ...limits, previewSeconds: 1 }), null)
+      const added = add(newSourceId(), 'adds').then(
+        () => 'added',
+        (error: unknown) => (error instanceof AppError ? error.code : error),
+      )
+      await waitsOrEnds(db, added)
+      return [added] as const
+    })
+    assert.equal(await adding[0], 'unavailable')
+    const { rows } = await sql<{
+      bytes: number
+    }>`select sum(bytes)::int as bytes from prepared_source`.execute(db)
+    assert.equal(rows[0]?.bytes, 800)
   })
 
   test('four workers on PostgreSQL claim every task, and none twice', async (t) => {
@@ -362,4 +384,17 @@ async function checkMembers(one: Member, other: Member): Promise<void> {
 async function restart(server: PostgresServer): Promise<void> {
   await server.stop()
   await server.start()
+}
+
+/** Returns once work waits for a lock of another transaction, or has ended. */
+async function waitsOrEnds(db: Database['db'], work: Promise<unknown>): Promise<void> {
+  const isWaiting = sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())
+  `
+  const ended = work.then(() => true)
+  await until('it waits, or has ended', async () => {
+    const { rows } = await isWaiting.execute(db)
+    return (rows[0]?.waiting ?? 0) > 0 || Promise.race([ended, Promise.resolve(false)])
+  })
 }

@@ -14,7 +14,7 @@ import { tenorSurface } from '#src/http/tenor/tenor.ts'
 import type { TenorDeps } from '#src/http/tenor/tenor-deps.ts'
 import { collectRoutes } from '../../support/browser/site-routes.ts'
 import type { Operation } from './operations.ts'
-import { propertiesOf } from './values.ts'
+import { propertiesOf, requiredOf } from './values.ts'
 
 const tenorAnswers = new Map<string, TSchema>([
   ...['search', 'featured'].map((name) => [name, pageAnswer] as const),
@@ -56,6 +56,7 @@ export async function compatOperations(): Promise<Operation[]> {
     path: path.replaceAll(':id', ':code').replaceAll(/:(\w+)/g, '{$1}'),
     query: { ...propertiesOf(query), api_key: { type: 'string' } },
     body: form === undefined ? null : propertiesOf(form),
+    required: requiredOf(form),
     answers,
   })
   const tenorAnswersOf = (path: string) => ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { collectSiteRoutes } from '../../support/browser/site-routes.ts'
-import { propertiesOf, type ValueSchema } from './values.ts'
+import { propertiesOf, requiredOf, type ValueSchema } from './values.ts'
 
 /** One thing that can be asked of the service, as it says itself. */
 export type Operation = {
@@ -10,6 +10,8 @@ export type Operation = {
   query: Record<string, ValueSchema>
   /** Null where it takes no body. */
   body: Record<string, ValueSchema> | null
+  /** The values of the body that it needs. */
+  required: string[]
   /** The schemas of its answers by status (`200`, `4XX`); none on the site, where answers are pages. */
   answers: Record<string, object>
 }
@@ -35,6 +37,7 @@ export async function apiOperations(): Promise<Operation[]> {
         parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]),
       ),
       body: requestBody?.content['application/json']?.schema.properties ?? null,
+      required: requiredOf(requestBody?.content['application/json']?.schema),
       answers: Object.fromEntries(
         Object.entries(responses).flatMap(([status, { content }]) => {
           const schema = content?.['application/json']?.schema
@@ -62,8 +65,9 @@ export async function siteOperations(): Promise<Operation[]> {
       path: path.replaceAll(/:(\w+)/g, '{$1}'),
       query: method === 'POST' ? {} : query,
       body: method === 'POST' ? propertiesOf(form) : null,
+      required: requiredOf(form),
       answers: {},
     })),
-    ...files.map((path) => ({ method: 'GET', path, query, body: null, answers: {} })),
+    ...files.map((path) => ({ method: 'GET', path, query, body: null, required: [], answers: {} })),
   ]
 }

@@ -5,6 +5,7 @@ import { oddText } from './odd-texts.ts'
 export type ValueSchema = {
   type?: string
   enum?: string[]
+  anyOf?: { const?: string }[]
   minimum?: number
   maximum?: number
   maxLength?: number
@@ -16,6 +17,12 @@ export type ValueSchema = {
 export function propertiesOf(schema: unknown): Record<string, ValueSchema> {
   const { properties = {} } = Object(schema) as { properties?: Record<string, ValueSchema> }
   return properties
+}
+
+/** The names of the values that the schema of a form or a query requires. */
+export function requiredOf(schema: unknown): string[] {
+  const { required = [] } = Object(schema) as { required?: string[] }
+  return required
 }
 
 /** A file as a client sends it: a part of its own in multipart, a data-URL elsewhere. */
@@ -88,7 +95,7 @@ function rightNumber({ type, minimum = 0, maximum = 1000 }: ValueSchema): fc.Arb
   )
 }
 
-function rightFile(name: string, { video, picture }: Files): SentFile {
+export function rightFile(name: string, { video, picture }: Files): SentFile {
   return name.startsWith('video')
     ? new SentFile(video, 'video/mp4', 'clip.mp4')
     : new SentFile(picture, 'image/png', 'one.png')

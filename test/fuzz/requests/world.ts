@@ -12,7 +12,7 @@ import type { Files, SentValue } from './values.ts'
 const password = 'plum velvet anchor'
 
 /** Fills the catalogue a little and makes accounts; each call makes new ones, for a run may end or remove the old. */
-export async function makeWorld(target: Target, files: Files): Promise<World> {
+export async function makeWorld(target: Pick<Target, 'url' | 'config'>, files: Files): Promise<World> {
   const stores = await openStores(target.config)
   try {
     const { accounts, sessions, catalogue, tasks } = stores

@@ -34,7 +34,7 @@ function upstreamWith(total: number) {
 
 async function fill(total: number, page: LocalPage, headers: Record<string, string> = {}) {
   const { asked, files } = upstreamWith(total)
-  const { gifs, hasMore } = await fillPage(files, { headers }, query, page)
+  const { gifs, hasMore } = await fillPage(files, { headers, ip: '192.0.2.1' }, query, page)
   return { ids: gifs.map(({ id }) => Number(id)), hasMore, asked: asked.length, gifs }
 }
 

@@ -35,3 +35,10 @@ test('the watermark is drawn for sizes of GIFs only', async (t) => {
   ])
     assert.equal((await mark(query)).status, 404, query)
 })
+
+test('the watermark counts as a read, as pages do', async (t) => {
+  const { url } = await startApp(t, { RATE_LIMIT: 'on', READS_PER_MINUTE: '2' })
+  const statusOf = async (width: number) =>
+    (await fetch(`${url}/create/watermark.png?width=${width}&height=270`)).status
+  assert.deepEqual([await statusOf(480), await statusOf(481), await statusOf(482)], [200, 200, 429])
+})

@@ -31,6 +31,14 @@ export function heicSaying(width: number, height: number): Buffer {
   ])
 }
 
+/** As `heicSaying`, with 2 MB of pixels before what it says, and a small size among them. */
+export function lateHeic(width: number, height: number): Buffer {
+  const file = heicSaying(width, height)
+  const typeBytes = file.indexOf('meta') - 4
+  const pixels = box('mdat', Buffer.concat([heicSaying(10, 10), Buffer.alloc(2_000_000)]))
+  return Buffer.concat([file.subarray(0, typeBytes), pixels, file.subarray(typeBytes)])
+}
+
 /** Pictures that tools decode, each damaged in another way, by the names of their files. */
 export async function damagedPictures(): Promise<[name: string, bytes: Buffer][]> {
   const tiff = await readFile(join(await ensureFixtures(), 'pictures', 'picture.tiff'))

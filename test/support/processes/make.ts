@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
-const program = fileURLToPath(new URL('../../../bin/gifwright.mjs', import.meta.url))
+/** The program, which `make` is a command of. */
+export const makeProgram = fileURLToPath(new URL('../../../bin/gifwright.mjs', import.meta.url))
 
 export type MakeEnd = { code: number | NodeJS.Signals; out: Buffer; err: string }
 
@@ -25,7 +26,7 @@ export function startMake(
   words: string[],
   { settings = {}, reads = true }: { settings?: Record<string, string>; reads?: boolean } = {},
 ): MakeProcess {
-  const child = spawn(process.execPath, [program, 'make', ...words], {
+  const child = spawn(process.execPath, [makeProgram, 'make', ...words], {
     env: {
       PATH: process.env.PATH,
       TMPDIR: folder,

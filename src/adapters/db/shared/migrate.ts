@@ -9,6 +9,8 @@ import * as publishing from './migrations/017_publishing.ts'
 import * as favourites from './migrations/018_favourites.ts'
 import * as missingCharacters from './migrations/019_missing_characters.ts'
 import * as collectionReports from './migrations/020_collection_reports.ts'
+import * as access from './migrations/021_access.ts'
+import * as followers from './migrations/022_followers.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -22,6 +24,8 @@ export const commonMigrations: Record<string, Migration> = {
   '018_favourites': favourites,
   '019_missing_characters': missingCharacters,
   '020_collection_reports': collectionReports,
+  '021_access': access,
+  '022_followers': followers,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

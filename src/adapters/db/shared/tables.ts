@@ -105,6 +105,8 @@ type AccountTable = {
   blocked: Generated<number>
   /** Null: it has no sign-in, only tokens. */
   password_hash: string | null
+  /** JSON: a list of EndedAccess that its owner has not dismissed. */
+  ended_access: Generated<string | null>
   created_at: ColumnType<number, number, never>
 }
 
@@ -267,6 +269,8 @@ type TaskTable = {
   source_hash: Generated<Uint8Array | null>
   /** What the imports that belong together are called; of a preparation, its source. */
   batch: Generated<string | null>
+  /** The import of the same file that this one waits for; see tasks/task-followers.ts. */
+  follows: Generated<string | null>
   /** The webhook of a delivery. */
   webhook_id: Generated<number | null>
   /** The HTTP status of the newest answer to a delivery. */
@@ -289,6 +293,10 @@ type WebhookTable = {
   failing_since: Generated<number | null>
   /** When a delivery of it was claimed last. */
   attempted_at: Generated<number | null>
+  /** When one of any webhook of its owner was: the same in all of them. */
+  owner_attempted_at: Generated<number | null>
+  /** How long its receiver takes to answer on average; null before the first attempt. */
+  answer_ms: Generated<number | null>
   /** Deliveries that were dropped since too many waited. */
   dropped: Generated<number>
 }
@@ -299,8 +307,9 @@ type DroppedFileTable = {
   batch: string
   owner_id: number
   name: string
-  /** Empty where it was refused at once. */
+  /** Empty where it was refused at once; of a copy that of the other file. */
   code: string
+  /** Of a copy the task that follows that of the other file; null where there is none. */
   task_id: string | null
   is_copy: number
   /** JSON of an ErrorView. */

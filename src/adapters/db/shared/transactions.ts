@@ -93,10 +93,10 @@ function noteRetry(db: Kysely<Tables>, reason: DatabaseRetry): void {
 }
 
 /**
- * Takes one more lock for the rest of a transaction, which holds another one already; `sources` is the only one, so that
- * no two transactions wait for each other.
+ * Takes one more lock for the rest of a transaction, which holds another one already: `webhooks` after `accounts`, or
+ * `sources`. Nothing that holds one of these takes another, so that no two transactions wait for each other.
  */
-export async function alsoLock(trx: Kysely<Tables>, lock: 'sources'): Promise<void> {
+export async function alsoLock(trx: Kysely<Tables>, lock: 'sources' | 'webhooks'): Promise<void> {
   if (isPostgres(trx)) await takeWriteLock(trx, lock)
 }
 

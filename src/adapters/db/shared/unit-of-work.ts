@@ -10,6 +10,7 @@ import { sourcesIn } from './prepared-sources/source-rows.ts'
 import { noteBytes, noteMade } from './publishing/visitor-rows.ts'
 import { writeMeasured } from './tasks/measurement-rows.ts'
 import { keptBytes } from './tasks/source-rows.ts'
+import { endFollowers } from './tasks/task-followers.ts'
 import { isGifKind, waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
 import { requestWithoutSource } from './dialect.ts'
@@ -109,6 +110,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         .returning(['code', 'owner_id'])
         .executeTakeFirst()
       if (!isGifKind(kind) || task === undefined) return
+      await endFollowers(trx, id)
       await recordTask(trx, { id, ownerId: task.owner_id }, { code: task.code ?? '' })
     },
     async addDerivation({ id, mediaId, client, ownerId, ...request }) {
@@ -128,9 +130,11 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
         })
         .execute()
     },
-    async keptSourceBytes() {
+    async keptSourceBytes(client) {
       await alsoLock(trx, 'sources')
-      return keptBytes(trx, clock.now())
+      const now = clock.now()
+      const ofClient = client === null ? 0 : await keptBytes(trx, now, client)
+      return { all: await keptBytes(trx, now), ofClient }
     },
   }
 }

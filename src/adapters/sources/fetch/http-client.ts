@@ -159,7 +159,7 @@ function checked(guard: AddressGuard, target: URL | null): URL {
 /** Refuses compressed responses: decompressing would let a few bytes grow without end. */
 function refuseEncoded(answer: HttpResponse): HttpResponse {
   const { 'content-encoding': content = '', 'transfer-encoding': transfer = '' } = answer.headers
-  const isPlain = /^\s*(?:identity)?\s*$/i.test(content) && /^\s*(?:chunked)?\s*$/i.test(transfer)
+  const isPlain = /^(?:\s*identity)?\s*$/i.test(content) && /^(?:\s*chunked)?\s*$/i.test(transfer)
   if (isPlain) return answer
   answer.body.destroy()
   const message = 'The site sends its answer compressed although it was asked not to.'

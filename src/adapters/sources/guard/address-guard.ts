@@ -124,9 +124,8 @@ function parse(address: string): URL {
     throw refused('The address must not hold a user name or a password.')
   }
   url.hash = ''
-  // Checked before removing trailing dots, whose cost grows with the square of their number.
   if (url.hostname.length > 2 * maxNameLength) throw notAnAddress('The address names a host that cannot be.')
-  url.hostname = url.hostname.replace(/\.+$/, '')
+  url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
   if (url.href.length > maxAddressLength) {
     throw notAnAddress(`The address is longer than ${maxAddressLength} characters.`)
   }

@@ -18,7 +18,7 @@ export function htmlText(html: Uint8Array, contentType: string): string {
 }
 
 function charsetIn(text: string): string | undefined {
-  return /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1]
+  return /charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(text)?.[1]
 }
 
 function decoder(charset: string | undefined): InstanceType<typeof TextDecoder> {

@@ -8,6 +8,7 @@ import {
 } from '../../../catalogue/upstream.ts'
 import type { Rating } from '../../../catalogue/gif.ts'
 import { AppError } from '../../../lib/app-error.ts'
+import { fairShare } from '../../../lib/fair-share.ts'
 import type { Log } from '../../../lib/log/log.ts'
 import { RateCounter } from '../../../lib/rate-counter.ts'
 import { sniffBytes, sniffPicture, sniffVideo } from '../../../media/file-type.ts'
@@ -49,36 +50,66 @@ const maxSearches = 100
 
 const maxAnswerBytes = 2 ** 20
 
-/** After a failure the server is left alone for so long. */
+/** The time without requests after a failure: of the server for all searches, of one search for that one. */
 const pauseMs = 30_000
 
+/** The part of the requests of a minute that one client may cause at most. */
+const clientShare = 1 / 5
+
+/** Clients whose requests are counted; the count of the one not seen for the longest time is dropped. */
+const maxClients = 10_000
+
 const contentFilters: Record<Rating, string> = { g: 'high', pg: 'medium', 'pg-13': 'low', r: 'off' }
+
+type Kind = 'search' | 'file'
+
+type Request = { kind: Kind; client: string; maxBytes: number }
 
 type Results = { gifs: UpstreamGif[]; next: string; isComplete: boolean }
 
 /** An Upstream that speaks the Tenor-v2-compatible interface. `client` guards every address it goes to. */
 export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): Upstream {
-  const { client, log, now = () => performance.now() } = deps
-  const rates = new RateCounter({ windowMs: 60_000, maxKeys: 2, now })
+  const { client: http, log, now = () => performance.now() } = deps
+  const rates = new RateCounter({ windowMs: 60_000, maxKeys: maxClients, now })
   const searches = new LRUCache<string, Promise<Results>>({ max: maxSearches, ttl: answerMs })
-  const files = new LRUCache<string, UpstreamBytes>({
+  const files = new LRUCache<string, UpstreamBytes, string>({
     maxSize: Math.max(1, settings.cacheBytes),
     sizeCalculation: ({ bytes }) => bytes.length + 1,
-    fetchMethod: (url) => fetchBytes(url),
+    fetchMethod: (url, _old, { context: client }) => fetchBytes(url, client),
   })
   let pausedUntil = -Infinity
+  let warnedUntil = -Infinity
+  /** When searches that failed by themselves may be tried again. */
+  const failedUntil = new LRUCache<string, number>({ max: maxSearches })
 
-  async function get(url: URL, kind: 'search' | 'file', maxBytes: number): Promise<Buffer> {
-    const { remaining, resetSeconds } = rates.add(kind, settings.requestsPerMinute)
-    if (remaining < 0) throw busy(resetSeconds)
+  /** Throws AppError unavailable beyond the requests of a minute, or beyond what one client may cause of them. */
+  function countRequest(kind: Kind, client: string): void {
+    const max = settings.requestsPerMinute
+    const all = rates.peek(kind, max)
+    const own = rates.peek(`${kind} ${client}`, max)
+    const share = fairShare({
+      max,
+      taken: max - all.remaining,
+      own: max - own.remaining,
+      atMost: Math.max(1, Math.floor(max * clientShare)),
+      atLeast: 1,
+    })
+    if (own.remaining <= max - share) throw new Busy(own.resetSeconds)
+    if (all.remaining <= 0) throw new Busy(all.resetSeconds)
+    rates.add(kind, max)
+    rates.add(`${kind} ${client}`, max)
+  }
+
+  async function get(url: URL, { kind, client, maxBytes }: Request): Promise<Buffer> {
+    countRequest(kind, client)
     const signal = AbortSignal.timeout(settings.timeoutMs)
     const headers = {
       [upstreamHeader]: '1',
       accept: kind === 'search' ? 'application/json' : 'image/*, video/*',
     }
-    const answer = await client.get(url, { signal, headers })
+    const answer = await http.get(url, { signal, headers })
     try {
-      if (answer.status !== 200) throw toStatusError(answer.status, hostOf(answer.url))
+      if (answer.status !== 200) throw statusFault(answer.status, hostOf(answer.url))
       if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw sourceTooLarge(maxBytes)
       const bytes = await readUpTo(maxBytes + 1, chunkReader(answer, signal))
       if (bytes.length > maxBytes) throw sourceTooLarge(maxBytes)
@@ -88,7 +119,7 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
     }
   }
 
-  async function fetchPage(query: UpstreamQuery, position: string) {
+  async function fetchPage(query: UpstreamQuery, position: string, client: string) {
     const url = new URL(`${settings.url}/${query.text === null ? 'featured' : 'search'}`)
     const values = {
       key: settings.key,
@@ -101,18 +132,22 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
       ...(position !== '' && { pos: position }),
     }
     for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
-    const bytes = await get(url, 'search', maxAnswerBytes)
+    const bytes = await get(url, { kind: 'search', client, maxBytes: maxAnswerBytes })
     const page = readResults(parseJson(bytes))
     if (page === null) throw new AppError('source_unsupported', 'The upstream server gave no results.')
     return page
   }
 
-  /** All results known so far, and enough more for `count`. */
-  async function resultsUpTo(query: UpstreamQuery, count: number, known: Results): Promise<Results> {
+  /** All results known so far, and enough more for `count`, unless that takes more requests than may be sent now. */
+  async function resultsUpTo(
+    query: UpstreamQuery,
+    { count, known, client }: { count: number; known: Results; client: string },
+  ): Promise<Results> {
     const gifs = new Map(known.gifs.map((gif) => [gif.id, gif]))
     let { next, isComplete } = known
     while (gifs.size < count && !isComplete) {
-      const page = await fetchPage(query, next)
+      const page = await fetchPage(query, next, client).catch(unlessBusy)
+      if (page === null) break
       const before = gifs.size
       for (const gif of page.gifs) if (!gifs.has(gif.id)) gifs.set(gif.id, gif)
       next = page.next
@@ -121,21 +156,33 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
     return { gifs: [...gifs.values()], next, isComplete }
   }
 
-  async function fetchBytes(url: string): Promise<UpstreamBytes> {
-    const bytes = await get(new URL(url), 'file', settings.maxFileBytes)
+  async function fetchBytes(url: string, client: string): Promise<UpstreamBytes> {
+    const bytes = await get(new URL(url), { kind: 'file', client, maxBytes: settings.maxFileBytes })
     const contentType = typeOf(bytes.subarray(0, sniffBytes))
     if (contentType === null) throw new AppError('not_found', 'There is no file at this address.')
     return { bytes, contentType }
   }
 
+  /** Notes a failed search. A failure that other searches would have as well pauses all of them. */
+  function noteFailure(key: string, error: unknown): void {
+    if (now() >= warnedUntil) {
+      log.warn({ err: error }, 'the upstream server gave no results')
+      warnedUntil = now() + pauseMs
+    }
+    if (isServerFault(error)) pausedUntil = now() + pauseMs
+    else failedUntil.set(key, now() + pauseMs)
+  }
+
   return {
-    async find(query) {
+    async find(query, client) {
       const { text, maxRating, stickers, shape, skip, limit } = query
-      if (limit <= 0 || skip >= maxResults || now() < pausedUntil) return { gifs: [], hasMore: false }
       const key = JSON.stringify([text?.toLowerCase(), maxRating, stickers, shape])
+      const isPaused = now() < Math.max(pausedUntil, failedUntil.get(key) ?? -Infinity)
+      if (limit <= 0 || skip >= maxResults || isPaused) return { gifs: [], hasMore: false }
       const before = searches.get(key) ?? Promise.resolve({ gifs: [], next: '', isComplete: false })
+      const count = Math.min(skip + limit, maxResults)
       // One after the other, so that pages of the same search that are asked for at once fit together.
-      const results = before.then((known) => resultsUpTo(query, Math.min(skip + limit, maxResults), known))
+      const results = before.then((known) => resultsUpTo(query, { count, known, client }))
       searches.set(key, results, { noUpdateTTL: true })
       try {
         const { gifs, isComplete } = await results
@@ -145,13 +192,12 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
         }
       } catch (error) {
         searches.delete(key)
-        if (now() >= pausedUntil) log.warn({ err: error }, 'the upstream server gave no results')
-        pausedUntil = now() + pauseMs
+        noteFailure(key, error)
         return { gifs: [], hasMore: false }
       }
     },
-    async fetchFile(url) {
-      const file = await files.fetch(url)
+    async fetchFile(url, client) {
+      const file = await files.fetch(url, { context: client })
       if (file === undefined) throw new AppError('unavailable', 'The file could not be fetched; try again.')
       return file
     },
@@ -175,8 +221,28 @@ function typeOf(start: Uint8Array): string | null {
   return videoTypes[sniffVideo(start) ?? ''] ?? null
 }
 
-function busy(resetSeconds: number): AppError {
-  return new AppError('unavailable', 'The upstream server was asked too often; try again later.', {
-    retryAfterSeconds: resetSeconds,
-  })
+/** The error of a request beyond what may be sent in a minute, in all or for one client: no fault of the server. */
+class Busy extends AppError {
+  constructor(resetSeconds: number) {
+    super('unavailable', 'The upstream server was asked too often; try again later.', {
+      retryAfterSeconds: resetSeconds,
+    })
+  }
+}
+
+function unlessBusy(error: unknown): null {
+  if (error instanceof Busy) return null
+  throw error
+}
+
+/** Whether other requests would fail as well: the connection failed, or the server refuses or fails all of them. */
+function isServerFault(error: unknown): boolean {
+  return !(error instanceof AppError) || error.code === 'source_unreachable'
+}
+
+/** The error for a status: source_unreachable only where it concerns every request. */
+function statusFault(status: number, host: string): AppError {
+  const error = toStatusError(status, host)
+  const concernsAll = status === 401 || status === 403 || status === 429 || status >= 500
+  return concernsAll ? error : new AppError('source_not_found', error.message, { retry: error.retry })
 }

@@ -10,14 +10,14 @@ import { readRatingChoice } from '../requests/read-rating-choice.ts'
 import { type Typed, typedText } from '../requests/post-form.ts'
 import { choiceField, textField } from './fields.ts'
 import { unrated } from './rating.ts'
-import { splitTagLine } from './tag-line.ts'
+import { splitTagLine, tagLine } from './tag-line.ts'
 
 const text = Type.Optional(Type.String({ default: '' }))
 
 /** What a form sends to change several GIFs; what is empty stays as it is. */
 export const bulkChangeValues = {
-  add_tags: text,
-  remove_tags: text,
+  add_tags: tagLine,
+  remove_tags: tagLine,
   category: text,
   rating: text,
   visibility: text,

@@ -18,7 +18,7 @@ export type Links = ReturnType<typeof linksFor>
 /** The addresses of the site as its pages link to them. They work under a path of a shared host too. */
 export function linksFor(siteUrl: string) {
   const { origin, pathname } = new URL(siteUrl)
-  const base = pathname.replace(/\/+$/, '')
+  const base = pathname.replace(/(?<!\/)\/+$/, '')
   return {
     /** A path of the site as it stands in a page. */
     path: (path: string) => `${base}${path}`,

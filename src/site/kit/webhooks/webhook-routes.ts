@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { confirmPassword, isConfirmed } from '../../../accounts/confirm-password.ts'
+import { trimmedText } from '../../../http/text-lengths.ts'
 import type { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
 import { eventsFor } from '../../../webhooks/manage-webhooks.ts'
 import type { WebhookOwner } from '../../../webhooks/webhook-store.ts'
-import { eventTypes } from '../../../webhooks/webhook.ts'
+import { eventTypes, webhookLimits } from '../../../webhooks/webhook.ts'
 import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { callerOf } from '../requests/caller-of.ts'
-import { type PostForm, postForm, typedFlag, typedText } from '../requests/post-form.ts'
+import { postForm, typedFlag, typedText } from '../requests/post-form.ts'
 import { readPathId, readText } from '../requests/read-query.ts'
 import { sendPage } from '../requests/send-page.ts'
 import { signedIn } from '../requests/signed-in-account.ts'
@@ -61,14 +62,18 @@ export function webhookRoutes(scope: FastifyInstance, site: Site, surface: Webho
   }
 
   postForm(scope, path, {
-    values: Type.Object({ url: Type.String(), ...eventFlags, password }),
+    values: Type.Object({ url: trimmedText(webhookLimits.urlLength), ...eventFlags, password }),
     config: { rate: 'signIn' },
     async handle(values, request, reply) {
       const owner = ownerOf(request)
       const given: Record<string, unknown> = values
       await confirm(site, request, values.password)
       const events = eventTypes.filter((type) => given[type] === true)
-      const made = await webhooks.add(owner, { url: values.url, events })
+      const made = await webhooks.add(owner, {
+        url: values.url,
+        events,
+        sessionId: signedIn(request).session.id,
+      })
       changed(request, 'add webhook', made.hook.id)
       return sendSecret(request, reply, made, false)
     },
@@ -100,11 +105,9 @@ export function webhookRoutes(scope: FastifyInstance, site: Site, surface: Webho
     name: string,
     done: 'tested' | 'again' | 'enabled' | 'removed',
     act: (owner: WebhookOwner, id: number, values: { delivery?: string }) => Promise<void>,
-    config: PostForm<never>['config'] = {},
   ) => {
     postForm(scope, `${path}/:id/${name}`, {
       values: Type.Object({ delivery: Type.Optional(Type.String({ maxLength: 100 })) }),
-      config,
       async handle(values, request, reply) {
         const owner = ownerOf(request)
         const id = readPathId(request, 'id')
@@ -115,7 +118,7 @@ export function webhookRoutes(scope: FastifyInstance, site: Site, surface: Webho
       },
     })
   }
-  change('test', 'tested', (owner, id) => webhooks.test(owner, id), { rate: 'signIn' })
+  change('test', 'tested', (owner, id) => webhooks.test(owner, id))
   change('again', 'again', (owner, id, { delivery = '' }) => webhooks.sendAgain(owner, id, delivery))
   change('enable', 'enabled', (owner, id) => webhooks.enable(owner, id))
   change('remove', 'removed', (owner, id) => webhooks.remove(owner, id))

@@ -56,13 +56,14 @@ export const accountMessages: typeof english = {
   settings: {
     title: 'Einstellungen',
     done: {
-      password: 'Passwort geändert. Alle anderen Browser sind abgemeldet und alle API-Tokens widerrufen.',
+      password:
+        'Passwort geändert. Alle anderen Browser sind abgemeldet, alle API-Tokens widerrufen und alle Webhooks gelöscht.',
       'password-only':
-        'Passwort geändert. Alle anderen Browser sind abgemeldet. Deine API-Tokens gelten weiter.',
+        'Passwort geändert. Alle anderen Browser sind abgemeldet. Deine API-Tokens und Webhooks gelten weiter.',
       revoked: 'Token widerrufen. Es gilt nicht mehr.',
       linked: 'Dein Konto ist verknüpft.',
       'linked-by-email':
-        'Dieses Konto gab es hier schon mit deiner E-Mail-Adresse; jetzt ist es verknüpft. Falls es ein Passwort hatte, gelten dieses und seine API-Tokens nicht mehr.',
+        'Dieses Konto gab es hier schon mit deiner E-Mail-Adresse; jetzt ist es verknüpft. Falls es ein Passwort hatte, gelten dieses, seine API-Tokens und seine Webhooks nicht mehr.',
       unlinked:
         'Verknüpfung gelöst. Melde dich ab jetzt mit deinem Passwort an. Alle anderen Browser sind abgemeldet.',
       session: 'Dieser Browser ist abgemeldet.',
@@ -83,8 +84,9 @@ export const accountMessages: typeof english = {
     setOnServer: (command) => html`Setze eines auf dem Server: ${command}`,
     currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',
-    revokeTokens: 'Alle API-Tokens widerrufen',
-    revokeTokensHint: 'Programme, die sie verwenden, brauchen ein neues.',
+    revokeTokens: 'Auch Apps abmelden',
+    revokeTokensHint:
+      'Widerruft alle API-Tokens und löscht alle Webhooks. Programme, die sie verwenden, brauchen neue.',
     changePassword: 'Passwort ändern',
     sessions: 'Angemeldete Browser',
     thisBrowser: 'Dieser',
@@ -97,6 +99,23 @@ export const accountMessages: typeof english = {
     export: 'Meine Daten exportieren',
     deleteAccount: 'Mein Konto löschen …',
     exportRunning: 'Dein Archiv wird bereits gesendet. Warte, bis es fertig ist.',
+  },
+  endedAccess: {
+    title: 'Beendete Zugänge',
+    by: {
+      owner: (time) => `Du hast am ${time} dein Passwort geändert.`,
+      operator: (time) => `Der Betreiber dieser Website hat am ${time} Zugänge zu deinem Konto beendet.`,
+      'sign-on': (time) => `Dieses Konto wurde am ${time} mit deiner Anmeldung verknüpft.`,
+    },
+    password: 'Das frühere Passwort gilt nicht mehr.',
+    kinds: {
+      sessions: 'Abgemeldete Browser',
+      tokens: 'Widerrufene API-Tokens',
+      webhooks: 'Gelöschte Webhooks',
+      identities: 'Entfernte Anmeldungen',
+    },
+    hint: 'Programme, die diese Tokens und Webhooks verwendet haben, brauchen neue.',
+    dismiss: 'Ausblenden',
   },
   tokens: {
     title: 'API-Tokens',

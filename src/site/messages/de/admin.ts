@@ -46,8 +46,8 @@ export const adminMessages: typeof english = {
     emptied: 'Die Kategorie ist entfernt.',
     premium: 'Das Konto hat jetzt Premium.',
     plain: 'Das Konto hat kein Premium mehr.',
-    blocked: 'Das Konto ist gesperrt und überall abgemeldet.',
-    unblocked: 'Das Konto ist nicht mehr gesperrt.',
+    blocked: 'Das Konto ist gesperrt. Seine Sitzungen, Tokens und Webhooks ruhen.',
+    unblocked: 'Das Konto ist nicht mehr gesperrt. Seine Sitzungen, Tokens und Webhooks gelten wieder.',
     gone: 'Das Konto ist entfernt.',
     appChanged: 'Die App ist geändert.',
     appRemoved: 'Die App ist entfernt. Ihr Schlüssel gilt in wenigen Sekunden nicht mehr.',
@@ -283,22 +283,21 @@ export const adminMessages: typeof english = {
     givePremium: 'Premium geben',
     newPassword: 'Neues Passwort',
     newPasswordHint:
-      'Für Leute, die ihres verloren haben. Es wird einmal angezeigt, und das Konto wird überall abgemeldet.',
-    revokeTokens: 'Alle API-Tokens widerrufen',
-    revokeTokensHint: 'Programme, die sie verwenden, brauchen ein neues.',
+      'Für Leute, die ihres verloren haben. Es wird einmal angezeigt. Alle Sitzungen, API-Tokens, Webhooks und verknüpften Anmeldungen des Kontos enden.',
     generatePassword: 'Neues Passwort erzeugen',
     signOn: {
       title: 'Verknüpfte Anmeldung',
       linked: (issuer, subject, email) =>
         `${email ?? 'Jemand ohne E-Mail-Adresse'}, „${subject}“ bei ${issuer}.`,
       times: (linkedOn, lastUsed) => `Verknüpft am ${linkedOn}, letzte Anmeldung am ${lastUsed}.`,
-      unlink: 'Verknüpfung lösen und abmelden',
+      unlink: 'Verknüpfung lösen und Zugänge beenden',
     },
     block: 'Sperren',
     unblock: 'Entsperren',
-    isBlocked: 'Niemand kann sich anmelden, und seine Tokens werden abgelehnt.',
+    isBlocked:
+      'Niemand kann sich anmelden, seine Tokens werden abgelehnt, und seine Webhooks erhalten nichts.',
     notBlocked:
-      'Bei einem gesperrten Konto kann sich niemand anmelden, und seine Tokens werden abgelehnt. Seine GIFs bleiben.',
+      'Legt das Konto still: Niemand kann sich anmelden, seine Tokens werden abgelehnt, und seine Webhooks erhalten nichts. Nichts wird gelöscht.',
     remove: 'Entfernen',
     removeHint: 'Löscht das Konto, seine Tokens und seine privaten GIFs endgültig.',
     removeLink: 'Entfernen …',

@@ -29,6 +29,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Compressed bodies are not accepted; send it without Content-Encoding.':
     'Komprimierte Anfragen werden nicht angenommen; sende sie ohne Content-Encoding.',
   'Confirm that it’s you to continue.': 'Bestätige, dass du es bist, um fortzufahren.',
+  'Each of `{1}` must have at most {2} characters.': 'Jedes der `{1}` darf höchstens {2} Zeichen haben.',
   'Each of `tags[]` must have at most {1} characters.':
     'Jedes der `tags[]` darf höchstens {1} Zeichen haben.',
   'Enter an e-mail address, such as anna@example.org.':
@@ -324,6 +325,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The GIF of `{1}` is hidden by the operator.': 'Das GIF von `{1}` hat der Betreiber ausgeblendet.',
   '`{1}` must be the code of a GIF that you can see.':
     '`{1}` muss der Code eines GIFs sein, das du sehen kannst.',
+  '`{1}` must be {2}, in at most {3} characters.': '`{1}` muss {2} sein, mit höchstens {3} Zeichen.',
   '`{1}` must be {2}.': '`{1}` muss {2} sein.',
   '{1} has more pixels than this service accepts.': '{1} hat mehr Pixel, als dieser Dienst annimmt.',
   '{1} has more than {2} frames.': '{1} hat mehr als {2} Bilder.',

@@ -35,7 +35,7 @@ export const webhookMessages: typeof english = {
   },
   failingSince: (since) => html`Die Versuche schlagen fehl seit ${since}.`,
   dropped: (count, max) =>
-    `${formatCount(count, { one: 'Zustellung wurde', other: 'Zustellungen wurden' })} verworfen, weil mehr als ${max} warteten.`,
+    `${formatCount(count, { one: 'Zustellung wurde', other: 'Zustellungen wurden' })} verworfen: Es warteten mehr als ${max}, und diese waren älter als ein Tag.`,
   created: (time) => html`Erstellt ${time}`,
   open: 'Öffnen',
   back: 'Alle Webhooks',

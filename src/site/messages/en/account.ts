@@ -56,12 +56,14 @@ export const accountMessages = {
   settings: {
     title: 'Settings',
     done: {
-      password: 'Password changed. All other browsers are signed out, and all API tokens are revoked.',
-      'password-only': 'Password changed. All other browsers are signed out. Your API tokens still work.',
+      password:
+        'Password changed. All other browsers are signed out, all API tokens are revoked, and all webhooks are deleted.',
+      'password-only':
+        'Password changed. All other browsers are signed out. Your API tokens and webhooks still work.',
       revoked: 'Token revoked. It no longer works.',
       linked: 'Your account is linked.',
       'linked-by-email':
-        'This account was here before with your email address and is now linked. If it had a password, that password and its API tokens no longer work.',
+        'This account was here before with your email address and is now linked. If it had a password, that password, its API tokens and its webhooks no longer work.',
       unlinked: 'Unlinked. Sign in with your password from now on. All other browsers are signed out.',
       session: 'That browser is signed out.',
       sessions: 'All other browsers are signed out.',
@@ -81,8 +83,9 @@ export const accountMessages = {
     setOnServer: (command: HtmlValue): HtmlValue => html`Set one on the server: ${command}`,
     currentPassword: 'Current password',
     newPassword: 'New password',
-    revokeTokens: 'Revoke all API tokens',
-    revokeTokensHint: 'Programs that use them need a new one.',
+    revokeTokens: 'Sign out apps too',
+    revokeTokensHint:
+      'Revokes all API tokens and deletes all webhooks. Programs that use them need new ones.',
     changePassword: 'Change password',
     sessions: 'Signed-in browsers',
     thisBrowser: 'This one',
@@ -95,6 +98,23 @@ export const accountMessages = {
     export: 'Export my data',
     deleteAccount: 'Delete my account…',
     exportRunning: 'Your archive is already being sent. Wait until it is finished.',
+  },
+  endedAccess: {
+    title: 'Access that ended',
+    by: {
+      owner: (time: string) => `You changed your password on ${time}.`,
+      operator: (time: string) => `The operator of this site ended access to your account on ${time}.`,
+      'sign-on': (time: string) => `This account was linked to your sign-on on ${time}.`,
+    },
+    password: 'The earlier password no longer works.',
+    kinds: {
+      sessions: 'Browsers signed out',
+      tokens: 'API tokens revoked',
+      webhooks: 'Webhooks deleted',
+      identities: 'Linked sign-ons removed',
+    },
+    hint: 'Programs that used these tokens and webhooks need new ones.',
+    dismiss: 'Dismiss',
   },
   tokens: {
     title: 'API tokens',

@@ -35,7 +35,7 @@ export const webhookMessages = {
   },
   failingSince: (since: HtmlValue): HtmlValue => html`Attempts have been failing since ${since}.`,
   dropped: (count: number, max: number) =>
-    `${formatCount(count, { one: 'delivery was', other: 'deliveries were' })} dropped, as more than ${max} waited.`,
+    `${formatCount(count, { one: 'delivery was', other: 'deliveries were' })} dropped: more than ${max} waited, and these were older than a day.`,
   created: (time: HtmlValue): HtmlValue => html`Created ${time}`,
   open: 'Open',
   back: 'All webhooks',

@@ -57,13 +57,13 @@ export const accountMessages: typeof english = {
     title: 'Configuración',
     done: {
       password:
-        'Contraseña cambiada. Se ha cerrado la sesión en todos los demás navegadores y se han revocado todos los tokens de API.',
+        'Contraseña cambiada. Se ha cerrado la sesión en todos los demás navegadores, se han revocado todos los tokens de API y se han eliminado todos los webhooks.',
       'password-only':
-        'Contraseña cambiada. Se ha cerrado la sesión en todos los demás navegadores. Tus tokens de API siguen funcionando.',
+        'Contraseña cambiada. Se ha cerrado la sesión en todos los demás navegadores. Tus tokens de API y webhooks siguen funcionando.',
       revoked: 'Token revocado. Ya no funciona.',
       linked: 'Tu cuenta está vinculada.',
       'linked-by-email':
-        'Esta cuenta ya existía con tu correo electrónico y ahora está vinculada. Si tenía contraseña, esa contraseña y sus tokens de API ya no funcionan.',
+        'Esta cuenta ya existía con tu correo electrónico y ahora está vinculada. Si tenía contraseña, esa contraseña, sus tokens de API y sus webhooks ya no funcionan.',
       unlinked:
         'Desvinculada. A partir de ahora inicia sesión con tu contraseña. Se ha cerrado la sesión en todos los demás navegadores.',
       session: 'Se ha cerrado la sesión en ese navegador.',
@@ -84,8 +84,9 @@ export const accountMessages: typeof english = {
     setOnServer: (command) => html`Establece una en el servidor: ${command}`,
     currentPassword: 'Contraseña actual',
     newPassword: 'Nueva contraseña',
-    revokeTokens: 'Revocar todos los tokens de API',
-    revokeTokensHint: 'Los programas que los usan necesitarán uno nuevo.',
+    revokeTokens: 'Cerrar también la sesión de las aplicaciones',
+    revokeTokensHint:
+      'Revoca todos los tokens de API y elimina todos los webhooks. Los programas que los usan necesitarán otros nuevos.',
     changePassword: 'Cambiar contraseña',
     sessions: 'Navegadores con sesión iniciada',
     thisBrowser: 'Este',
@@ -97,6 +98,23 @@ export const accountMessages: typeof english = {
     export: 'Exportar mis datos',
     deleteAccount: 'Eliminar mi cuenta…',
     exportRunning: 'Tu archivo ya se está enviando. Espera a que termine.',
+  },
+  endedAccess: {
+    title: 'Accesos finalizados',
+    by: {
+      owner: (time) => `Cambiaste tu contraseña el ${time}.`,
+      operator: (time) => `El operador de este sitio finalizó accesos a tu cuenta el ${time}.`,
+      'sign-on': (time) => `Esta cuenta se vinculó a tu inicio de sesión el ${time}.`,
+    },
+    password: 'La contraseña anterior ya no funciona.',
+    kinds: {
+      sessions: 'Navegadores con la sesión cerrada',
+      tokens: 'Tokens de API revocados',
+      webhooks: 'Webhooks eliminados',
+      identities: 'Inicios de sesión desvinculados',
+    },
+    hint: 'Los programas que usaban estos tokens y webhooks necesitan otros nuevos.',
+    dismiss: 'Descartar',
   },
   tokens: {
     title: 'Tokens de API',

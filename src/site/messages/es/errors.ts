@@ -28,6 +28,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Compressed bodies are not accepted; send it without Content-Encoding.':
     'No se aceptan cuerpos comprimidos; envíalo sin Content-Encoding.',
   'Confirm that it’s you to continue.': 'Confirma que eres tú para continuar.',
+  'Each of `{1}` must have at most {2} characters.':
+    'Cada uno de `{1}` debe tener {2} caracteres como máximo.',
   'Each of `tags[]` must have at most {1} characters.':
     'Cada una de `tags[]` debe tener {1} caracteres como máximo.',
   'Enter an e-mail address, such as anna@example.org.':
@@ -317,6 +319,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`{1}` must be one of these: {2}.': '`{1}` debe ser uno de estos: {2}.',
   'The GIF of `{1}` is hidden by the operator.': 'El operador ha ocultado el GIF de `{1}`.',
   '`{1}` must be the code of a GIF that you can see.': '`{1}` debe ser el código de un GIF que puedas ver.',
+  '`{1}` must be {2}, in at most {3} characters.': '`{1}` debe ser {2}, con {3} caracteres como máximo.',
   '`{1}` must be {2}.': '`{1}` debe ser {2}.',
   '{1} has more pixels than this service accepts.': '{1} tiene más píxeles de los que acepta este servicio.',
   '{1} has more than {2} frames.': '{1} tiene más de {2} fotogramas.',

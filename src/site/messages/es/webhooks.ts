@@ -35,7 +35,7 @@ export const webhookMessages: typeof english = {
   },
   failingSince: (since) => html`Los intentos empezaron a fallar ${since}.`,
   dropped: (count, max) =>
-    `${formatCount(count, { one: 'entrega descartada', other: 'entregas descartadas' })}, porque había más de ${max} en espera.`,
+    `${formatCount(count, { one: 'entrega descartada', other: 'entregas descartadas' })}: había más de ${max} en espera y tenían más de un día.`,
   created: (time) => html`Creado ${time}`,
   open: 'Abrir',
   back: 'Todos los webhooks',

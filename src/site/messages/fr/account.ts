@@ -58,13 +58,13 @@ export const accountMessages: typeof english = {
     title: 'Paramètres',
     done: {
       password:
-        'Mot de passe modifié. Tous les autres navigateurs sont déconnectés et tous les jetons d’API révoqués.',
+        'Mot de passe modifié. Tous les autres navigateurs sont déconnectés, tous les jetons d’API sont révoqués et tous les webhooks supprimés.',
       'password-only':
-        'Mot de passe modifié. Tous les autres navigateurs sont déconnectés. Vos jetons d’API restent valables.',
+        'Mot de passe modifié. Tous les autres navigateurs sont déconnectés. Vos jetons d’API et vos webhooks restent valables.',
       revoked: 'Jeton révoqué. Il ne fonctionne plus.',
       linked: 'Votre compte est associé.',
       'linked-by-email':
-        'Ce compte existait déjà ici avec votre adresse e-mail ; il est maintenant associé. S’il avait un mot de passe, ce mot de passe et ses jetons d’API ne fonctionnent plus.',
+        'Ce compte existait déjà ici avec votre adresse e-mail ; il est maintenant associé. S’il avait un mot de passe, ce mot de passe, ses jetons d’API et ses webhooks ne fonctionnent plus.',
       unlinked:
         'Compte dissocié. Connectez-vous désormais avec votre mot de passe. Tous les autres navigateurs sont déconnectés.',
       session: 'Ce navigateur est déconnecté.',
@@ -85,8 +85,9 @@ export const accountMessages: typeof english = {
     setOnServer: (command) => html`Définissez-en un sur le serveur : ${command}`,
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
-    revokeTokens: 'Révoquer tous les jetons d’API',
-    revokeTokensHint: 'Les programmes qui les utilisent auront besoin d’un nouveau jeton.',
+    revokeTokens: 'Déconnecter aussi les applications',
+    revokeTokensHint:
+      'Révoque tous les jetons d’API et supprime tous les webhooks. Les programmes qui les utilisent en auront besoin de nouveaux.',
     changePassword: 'Modifier le mot de passe',
     sessions: 'Navigateurs connectés',
     thisBrowser: 'Celui-ci',
@@ -99,6 +100,23 @@ export const accountMessages: typeof english = {
     export: 'Exporter mes données',
     deleteAccount: 'Supprimer mon compte…',
     exportRunning: 'Votre archive est déjà en cours d’envoi. Attendez qu’elle soit terminée.',
+  },
+  endedAccess: {
+    title: 'Accès terminés',
+    by: {
+      owner: (time) => `Vous avez modifié votre mot de passe le ${time}.`,
+      operator: (time) => `L’exploitant de ce site a mis fin à des accès à votre compte le ${time}.`,
+      'sign-on': (time) => `Ce compte a été associé à votre connexion le ${time}.`,
+    },
+    password: 'L’ancien mot de passe ne fonctionne plus.',
+    kinds: {
+      sessions: 'Navigateurs déconnectés',
+      tokens: 'Jetons d’API révoqués',
+      webhooks: 'Webhooks supprimés',
+      identities: 'Connexions dissociées',
+    },
+    hint: 'Les programmes qui utilisaient ces jetons et ces webhooks en ont besoin de nouveaux.',
+    dismiss: 'Masquer',
   },
   tokens: {
     title: 'Jetons d’API',

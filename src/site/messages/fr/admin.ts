@@ -46,8 +46,9 @@ export const adminMessages: typeof english = {
     emptied: 'La catégorie est retirée.',
     premium: 'Le compte est maintenant Premium.',
     plain: 'Le compte n’est plus Premium.',
-    blocked: 'Le compte est bloqué et déconnecté partout.',
-    unblocked: 'Le compte n’est plus bloqué.',
+    blocked: 'Le compte est bloqué. Ses sessions, ses jetons et ses webhooks sont suspendus.',
+    unblocked:
+      'Le compte n’est plus bloqué. Ses sessions, ses jetons et ses webhooks fonctionnent à nouveau.',
     gone: 'Le compte est retiré.',
     appChanged: 'L’application est modifiée.',
     appRemoved: 'L’application est retirée. Sa clé cesse de fonctionner en quelques secondes.',
@@ -282,22 +283,20 @@ export const adminMessages: typeof english = {
     givePremium: 'Accorder Premium',
     newPassword: 'Nouveau mot de passe',
     newPasswordHint:
-      'Pour les personnes qui ont perdu le leur. Il est affiché une seule fois, et le compte est déconnecté partout.',
-    revokeTokens: 'Révoquer tous les jetons d’API',
-    revokeTokensHint: 'Les programmes qui les utilisent auront besoin d’un nouveau jeton.',
+      'Pour les personnes qui ont perdu le leur. Il est affiché une seule fois. Toutes les sessions, tous les jetons d’API, webhooks et connexions associées du compte prennent fin.',
     generatePassword: 'Créer un nouveau mot de passe',
     signOn: {
       title: 'Connexion associée',
       linked: (issuer, subject, email) =>
         `${email ?? 'Une personne sans adresse e-mail'}, « ${subject} » sur ${issuer}.`,
       times: (linkedOn, lastUsed) => `Associé le ${linkedOn}, dernière connexion le ${lastUsed}.`,
-      unlink: 'Dissocier et déconnecter',
+      unlink: 'Dissocier et mettre fin à ses accès',
     },
     block: 'Bloquer',
     unblock: 'Débloquer',
-    isBlocked: 'Personne ne peut se connecter, et ses jetons sont refusés.',
+    isBlocked: 'Personne ne peut se connecter, ses jetons sont refusés et ses webhooks ne reçoivent rien.',
     notBlocked:
-      'Personne ne peut se connecter à un compte bloqué, et ses jetons sont refusés. Ses GIF restent.',
+      'Suspend le compte : personne ne peut se connecter, ses jetons sont refusés et ses webhooks ne reçoivent rien. Rien n’est supprimé.',
     remove: 'Retirer',
     removeHint: 'Supprime définitivement le compte, ses jetons et ses GIF privés.',
     removeLink: 'Retirer…',

@@ -29,6 +29,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Compressed bodies are not accepted; send it without Content-Encoding.':
     'Les requêtes compressées ne sont pas acceptées ; envoyez-la sans Content-Encoding.',
   'Confirm that it’s you to continue.': 'Confirmez que c’est bien vous pour continuer.',
+  'Each of `{1}` must have at most {2} characters.': 'Chacun des `{1}` doit avoir {2} caractères au plus.',
   'Each of `tags[]` must have at most {1} characters.':
     'Chacun des `tags[]` doit avoir {1} caractères au plus.',
   'Enter an e-mail address, such as anna@example.org.':
@@ -321,6 +322,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The GIF of `{1}` is hidden by the operator.': 'L’opérateur a masqué le GIF de `{1}`.',
   '`{1}` must be the code of a GIF that you can see.':
     '`{1}` doit être le code d’un GIF que vous pouvez voir.',
+  '`{1}` must be {2}, in at most {3} characters.': '`{1}` doit être {2}, en {3} caractères au plus.',
   '`{1}` must be {2}.': '`{1}` doit être {2}.',
   '{1} has more pixels than this service accepts.': '{1} a plus de pixels que ce service n’en accepte.',
   '{1} has more than {2} frames.': '{1} a plus de {2} images.',

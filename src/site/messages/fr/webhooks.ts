@@ -35,7 +35,7 @@ export const webhookMessages: typeof english = {
   },
   failingSince: (since) => html`Les tentatives échouent ; premier échec ${since}.`,
   dropped: (count, max) =>
-    `${formatCount(count, { one: 'envoi abandonné', other: 'envois abandonnés' })}, car plus de ${max} étaient en attente.`,
+    `${formatCount(count, { one: 'envoi abandonné', other: 'envois abandonnés' })} : plus de ${max} étaient en attente, et ceux-ci dataient de plus d’un jour.`,
   created: (time) => html`Créé ${time}`,
   open: 'Ouvrir',
   back: 'Tous les webhooks',

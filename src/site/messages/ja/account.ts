@@ -57,13 +57,13 @@ export const accountMessages: typeof english = {
     title: '設定',
     done: {
       password:
-        'パスワードを変更しました。ほかのブラウザーはすべてログアウトされ、APIトークンはすべて無効になりました。',
+        'パスワードを変更しました。ほかのブラウザーはすべてログアウトされ、APIトークンはすべて無効になり、Webhookはすべて削除されました。',
       'password-only':
-        'パスワードを変更しました。ほかのブラウザーはすべてログアウトされました。APIトークンは引き続き使えます。',
+        'パスワードを変更しました。ほかのブラウザーはすべてログアウトされました。APIトークンとWebhookは引き続き使えます。',
       revoked: 'トークンを無効にしました。今後は使えません。',
       linked: 'アカウントを連携しました。',
       'linked-by-email':
-        '同じメールアドレスのアカウントがすでにあったため、連携しました。以前のパスワードとそのAPIトークンがあった場合、それらは使えなくなりました。',
+        '同じメールアドレスのアカウントがすでにあったため、連携しました。以前のパスワード、APIトークン、Webhookがあった場合、それらは使えなくなりました。',
       unlinked:
         '連携を解除しました。今後はパスワードでログインしてください。ほかのブラウザーはすべてログアウトされました。',
       session: 'そのブラウザーをログアウトしました。',
@@ -84,8 +84,9 @@ export const accountMessages: typeof english = {
     setOnServer: (command) => html`サーバーで設定してください：${command}`,
     currentPassword: '現在のパスワード',
     newPassword: '新しいパスワード',
-    revokeTokens: 'すべてのAPIトークンを無効にする',
-    revokeTokensHint: '使っているプログラムには新しいトークンが必要になります。',
+    revokeTokens: 'アプリもログアウトする',
+    revokeTokensHint:
+      'すべてのAPIトークンを無効にし、すべてのWebhookを削除します。使っているプログラムには新しいものが必要になります。',
     changePassword: 'パスワードを変更',
     sessions: 'ログイン中のブラウザー',
     thisBrowser: 'このブラウザー',
@@ -98,6 +99,23 @@ export const accountMessages: typeof english = {
     export: 'データをエクスポート',
     deleteAccount: 'アカウントを削除…',
     exportRunning: 'アーカイブはすでに送信中です。完了するまでお待ちください。',
+  },
+  endedAccess: {
+    title: '終了したアクセス',
+    by: {
+      owner: (time) => `${time}にパスワードを変更しました。`,
+      operator: (time) => `${time}にこのサイトの運営者があなたのアカウントへのアクセスを終了しました。`,
+      'sign-on': (time) => `${time}にこのアカウントをあなたのログインと連携しました。`,
+    },
+    password: '以前のパスワードは使えません。',
+    kinds: {
+      sessions: 'ログアウトされたブラウザー',
+      tokens: '無効になったAPIトークン',
+      webhooks: '削除されたWebhook',
+      identities: '解除されたログイン連携',
+    },
+    hint: 'これらのトークンやWebhookを使っていたプログラムには新しいものが必要です。',
+    dismiss: '閉じる',
   },
   tokens: {
     title: 'APIトークン',

@@ -29,6 +29,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Compressed bodies are not accepted; send it without Content-Encoding.':
     '圧縮された本文は受け付けられません。Content-Encodingなしで送信してください。',
   'Confirm that it’s you to continue.': '続けるには、本人確認をしてください。',
+  'Each of `{1}` must have at most {2} characters.': '`{1}`はそれぞれ{2}文字までです。',
   'Each of `tags[]` must have at most {1} characters.': '`tags[]`はそれぞれ{1}文字までです。',
   'Enter an e-mail address, such as anna@example.org.':
     'anna@example.orgのようなメールアドレスを入力してください。',
@@ -316,6 +317,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The GIF of `{1}` is hidden by the operator.': '`{1}`のGIFは運営者によって非表示にされています。',
   '`{1}` must be the code of a GIF that you can see.':
     '`{1}`には、あなたが見られるGIFのコードを指定してください。',
+  '`{1}` must be {2}, in at most {3} characters.': '`{1}`には{2}を{3}文字以内で指定してください。',
   '`{1}` must be {2}.': '`{1}`には{2}を指定してください。',
   '{1} has more pixels than this service accepts.': '{1}のピクセル数が、このサービスの上限を超えています。',
   '{1} has more than {2} frames.': '{1}のフレーム数が{2}を超えています。',

@@ -33,7 +33,7 @@ export const webhookMessages: typeof english = {
   },
   failingSince: (since) => html`${since}から送信に失敗しています。`,
   dropped: (count, max) =>
-    `待機中の配信が${max}件を超えたため、${formatNumber(count)}件の配信を破棄しました。`,
+    `待機中の配信が${max}件を超えたため、1日より古い配信を${formatNumber(count)}件破棄しました。`,
   created: (time) => html`作成：${time}`,
   open: '開く',
   back: 'すべてのWebhook',

@@ -57,13 +57,13 @@ export const accountMessages: typeof english = {
     title: 'Configurações',
     done: {
       password:
-        'Senha alterada. Todos os outros navegadores foram desconectados e todos os tokens de API, revogados.',
+        'Senha alterada. Todos os outros navegadores foram desconectados, todos os tokens de API foram revogados e todos os webhooks excluídos.',
       'password-only':
-        'Senha alterada. Todos os outros navegadores foram desconectados. Seus tokens de API continuam funcionando.',
+        'Senha alterada. Todos os outros navegadores foram desconectados. Seus tokens de API e webhooks continuam funcionando.',
       revoked: 'Token revogado. Ele não funciona mais.',
       linked: 'Sua conta foi vinculada.',
       'linked-by-email':
-        'Esta conta já existia aqui com o seu e-mail e agora está vinculada. Se ela tinha senha, essa senha e os tokens de API dela não funcionam mais.',
+        'Esta conta já existia aqui com o seu e-mail e agora está vinculada. Se ela tinha senha, essa senha, os tokens de API e os webhooks dela não funcionam mais.',
       unlinked:
         'Conta desvinculada. A partir de agora, entre com sua senha. Todos os outros navegadores foram desconectados.',
       session: 'Esse navegador foi desconectado.',
@@ -84,8 +84,9 @@ export const accountMessages: typeof english = {
     setOnServer: (command) => html`Defina uma no servidor: ${command}`,
     currentPassword: 'Senha atual',
     newPassword: 'Nova senha',
-    revokeTokens: 'Revogar todos os tokens de API',
-    revokeTokensHint: 'Os programas que os usam vão precisar de um novo.',
+    revokeTokens: 'Desconectar também os aplicativos',
+    revokeTokensHint:
+      'Revoga todos os tokens de API e exclui todos os webhooks. Os programas que os usam vão precisar de novos.',
     changePassword: 'Alterar senha',
     sessions: 'Navegadores conectados',
     thisBrowser: 'Este',
@@ -98,6 +99,23 @@ export const accountMessages: typeof english = {
     export: 'Exportar meus dados',
     deleteAccount: 'Excluir minha conta…',
     exportRunning: 'Seu arquivo já está sendo enviado. Espere até terminar.',
+  },
+  endedAccess: {
+    title: 'Acessos encerrados',
+    by: {
+      owner: (time) => `Você alterou sua senha em ${time}.`,
+      operator: (time) => `O operador deste site encerrou acessos à sua conta em ${time}.`,
+      'sign-on': (time) => `Esta conta foi vinculada ao seu login em ${time}.`,
+    },
+    password: 'A senha anterior não funciona mais.',
+    kinds: {
+      sessions: 'Navegadores desconectados',
+      tokens: 'Tokens de API revogados',
+      webhooks: 'Webhooks excluídos',
+      identities: 'Logins desvinculados',
+    },
+    hint: 'Os programas que usavam esses tokens e webhooks precisam de novos.',
+    dismiss: 'Dispensar',
   },
   tokens: {
     title: 'Tokens de API',

@@ -28,6 +28,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Compressed bodies are not accepted; send it without Content-Encoding.':
     'Corpos comprimidos não são aceitos; envie sem Content-Encoding.',
   'Confirm that it’s you to continue.': 'Confirme que é você para continuar.',
+  'Each of `{1}` must have at most {2} characters.': 'Cada um dos `{1}` deve ter no máximo {2} caracteres.',
   'Each of `tags[]` must have at most {1} characters.':
     'Cada uma das `tags[]` deve ter no máximo {1} caracteres.',
   'Enter an e-mail address, such as anna@example.org.': 'Digite um e-mail, por exemplo anna@example.org.',
@@ -310,6 +311,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '`{1}` must be one of these: {2}.': '`{1}` deve ser um destes: {2}.',
   'The GIF of `{1}` is hidden by the operator.': 'O operador ocultou o GIF de `{1}`.',
   '`{1}` must be the code of a GIF that you can see.': '`{1}` deve ser o código de um GIF que você pode ver.',
+  '`{1}` must be {2}, in at most {3} characters.': '`{1}` deve ser {2}, com no máximo {3} caracteres.',
   '`{1}` must be {2}.': '`{1}` deve ser {2}.',
   '{1} has more pixels than this service accepts.': '{1} tem mais pixels do que este serviço aceita.',
   '{1} has more than {2} frames.': '{1} tem mais de {2} quadros.',

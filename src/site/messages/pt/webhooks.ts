@@ -35,7 +35,7 @@ export const webhookMessages: typeof english = {
   },
   failingSince: (since) => html`As tentativas falham; a primeira falha foi ${since}.`,
   dropped: (count, max) =>
-    `${formatCount(count, { one: 'entrega foi descartada', other: 'entregas foram descartadas' })}, pois mais de ${max} esperavam.`,
+    `${formatCount(count, { one: 'entrega foi descartada', other: 'entregas foram descartadas' })}: mais de ${max} esperavam, e estas tinham mais de um dia.`,
   created: (time) => html`Criado ${time}`,
   open: 'Abrir',
   back: 'Todos os webhooks',

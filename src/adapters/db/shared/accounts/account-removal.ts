@@ -8,6 +8,7 @@ import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { RemovedFiles } from '../../../../accounts/account-store.ts'
 import { sourceClasses } from '../tasks/task-rows.ts'
 import type { Tables } from '../tables.ts'
+import { deleteHistory } from './access-rows.ts'
 
 /** GIFs removed in one transaction, so that none holds the process for long. */
 const removalBatch = 20
@@ -35,6 +36,7 @@ export async function removeAccountRows(
     if (removed.length < removalBatch) break
     await nextTurn()
   }
+  await deleteHistory(db, id)
   const lastIds: number[] = []
   const unused = await inWriteTransaction(db, 'catalogue', async (trx) => {
     await endTasks(trx, id, publicGifs, now)
@@ -106,7 +108,12 @@ async function endTasks(
     }))
     .where('owner_id', '=', ownerId)
     .where('status', '!=', 'done')
-    .$if(publicGifs === 'keep', (query) => query.where(jsonText('request', 'visibility'), '=', 'private'))
+    .$if(publicGifs === 'keep', (query) =>
+      query.where((is) =>
+        // What follows another file would wait for good where that one ends here.
+        is.or([is(jsonText('request', 'visibility'), '=', 'private'), is('follows', 'is not', null)]),
+      ),
+    )
     .execute()
 }
 

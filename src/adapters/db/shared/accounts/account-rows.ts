@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Account } from '../../../../accounts/account.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Tables } from '../tables.ts'
@@ -17,7 +17,9 @@ export const accountColumns = [
 export const lastUseMs = 60_000
 
 /** A row as the domain's account. */
-export function toAccount(row: Omit<Selectable<Tables['account']>, 'password_hash'>): Account {
+export function toAccount(
+  row: Omit<Selectable<Tables['account']>, 'password_hash' | 'ended_access'>,
+): Account {
   return {
     id: row.id,
     email: row.email,
@@ -36,4 +38,10 @@ export function foldedEmail(email: string): string {
 /** What to say to who was still signed in when the account was removed. */
 export function accountGone(): AppError {
   return new AppError('unauthorized', 'This account is not there any more.')
+}
+
+/** Whether a session has not ended. */
+export async function isSession(db: Kysely<Tables>, id: number): Promise<boolean> {
+  const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

@@ -7,8 +7,10 @@ import type {
   RemovedFiles,
   TokenRecord,
 } from '../../../../accounts/account-store.ts'
+import type { EndedAccess, Ending } from '../../../../accounts/end-access.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
+import * as accessRows from './access-rows.ts'
 import { removeAccountRows } from './account-removal.ts'
 import { accountColumns, foldedEmail, toAccount } from './account-rows.ts'
 import { containsText, isUniqueViolation } from '../dialect.ts'
@@ -165,7 +167,19 @@ export class SqlAccountStore implements AccountStore {
   }
 
   setBlocked(id: number, blocked: boolean): Promise<void> {
-    return this.#set(id, { blocked: Number(blocked) })
+    return accessRows.setBlocked(this.#db, id, blocked, this.#clock.now())
+  }
+
+  endAccess(id: number, ending: Ending): Promise<EndedAccess | undefined> {
+    return accessRows.endAccess(this.#db, id, ending, this.#clock.now())
+  }
+
+  endedAccess(id: number): Promise<EndedAccess[]> {
+    return accessRows.readEnded(this.#db, id)
+  }
+
+  dismissEndedAccess(id: number): Promise<void> {
+    return this.#set(id, { ended_access: null })
   }
 
   remove(id: number, publicGifs: 'keep' | 'remove'): Promise<RemovedFiles> {
@@ -186,10 +200,6 @@ export class SqlAccountStore implements AccountStore {
 
   revokeToken(accountId: number, tokenId: number): Promise<boolean> {
     return tokenRows.revokeToken(this.#db, accountId, tokenId)
-  }
-
-  revokeTokens(accountId: number): Promise<number> {
-    return tokenRows.revokeTokens(this.#db, accountId)
   }
 
   async #set(id: number, change: UpdateObject<Tables, 'account'>): Promise<void> {

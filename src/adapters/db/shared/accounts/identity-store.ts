@@ -4,7 +4,8 @@ import type { Identity, IdentityStore, LinkedIdentity } from '../../../../accoun
 import type { Clock } from '../../../../lib/clock.ts'
 import { isUniqueViolation } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
-import { accountColumns, toAccount } from './account-rows.ts'
+import { inWriteTransaction } from '../transactions.ts'
+import { accountColumns, accountGone, isSession, toAccount } from './account-rows.ts'
 
 export class SqlIdentityStore implements IdentityStore {
   readonly #db: Kysely<Tables>
@@ -44,14 +45,15 @@ export class SqlIdentityStore implements IdentityStore {
 
   async link(
     accountId: number,
-    { issuer, subject, email }: Identity & { email: string | null },
+    identity: Identity & { email: string | null },
+    sessionId?: number,
   ): Promise<boolean> {
-    const now = this.#clock.now()
     try {
-      await this.#db
-        .insertInto('account_identity')
-        .values({ issuer, subject, account_id: accountId, email, linked_at: now, last_used_at: now })
-        .execute()
+      // Whatever ends the session ends linked sign-ons too, and holds the same lock.
+      await inWriteTransaction(this.#db, 'accounts', async (trx) => {
+        if (sessionId !== undefined && !(await isSession(trx, sessionId))) throw accountGone()
+        await insertIdentity(trx, accountId, identity, this.#clock.now())
+      })
       return true
     } catch (error) {
       if (isUniqueViolation(error)) return false
@@ -76,4 +78,17 @@ export class SqlIdentityStore implements IdentityStore {
       .executeTakeFirstOrThrow()
     return numDeletedRows > 0n
   }
+}
+
+/** Links a person to an account. */
+export async function insertIdentity(
+  db: Kysely<Tables>,
+  accountId: number,
+  { issuer, subject, email }: Identity & { email: string | null },
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('account_identity')
+    .values({ issuer, subject, account_id: accountId, email, linked_at: now, last_used_at: now })
+    .execute()
 }

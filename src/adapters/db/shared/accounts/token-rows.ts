@@ -82,15 +82,6 @@ export async function revokeToken(db: Kysely<Tables>, accountId: number, tokenId
   return numDeletedRows > 0n
 }
 
-/** Revokes every token of an account; gives how many. */
-export async function revokeTokens(db: Kysely<Tables>, accountId: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('api_token')
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
-
 function toTokenRecord(row: Selectable<Tables['api_token']>): TokenRecord {
   return {
     id: row.id,

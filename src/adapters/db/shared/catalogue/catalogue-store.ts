@@ -1,11 +1,20 @@
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { type CatalogueStore, type GifPage, maxPublicIds } from '../../../../catalogue/catalogue-store.ts'
+import type { Viewer } from '../../../../accounts/account.ts'
+import {
+  type CatalogueRows,
+  type CatalogueStore,
+  type ChangeOfGif,
+  type CheckOfGif,
+  type GifPage,
+  maxPublicIds,
+} from '../../../../catalogue/catalogue-store.ts'
 import type { Category } from '../../../../catalogue/category.ts'
 import {
   type DefaultRating,
   type Gif,
   type GifChange,
+  isListed,
   type Rating,
   ratingsUpTo,
 } from '../../../../catalogue/gif.ts'
@@ -16,9 +25,10 @@ import { updateGifRow, poolRating, deleteGifRow, selectGifs, toGif } from './gif
 import { isMediaArriving, isMediaNamed } from './media-moves.ts'
 import { hasOpenNotices } from '../notices/open-notices.ts'
 import { prepared } from '../prepared.ts'
+import { inOrderOf, readReported, visibleGifs } from './visible-gifs.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
-export class SqlCatalogueStore implements CatalogueStore {
+export class SqlCatalogueStore implements CatalogueStore, CatalogueRows {
   readonly defaultRating: DefaultRating
   readonly #db: Kysely<Tables>
   readonly #byCode
@@ -113,9 +123,17 @@ export class SqlCatalogueStore implements CatalogueStore {
 
   async gifsByIds(ids: readonly number[]): Promise<Gif[]> {
     if (ids.length === 0) return []
-    const gifs = new Map<number, Gif>()
-    for (const row of await this.#byIds(JSON.stringify(ids))) gifs.set(row.id, toGif(row))
-    return ids.map((id) => gifs.get(id)).filter((gif) => gif !== undefined)
+    const rows = await this.#byIds(JSON.stringify(ids))
+    return inOrderOf(ids, new Map(rows.map((row) => [row.id, toGif(row)])))
+  }
+
+  async listedByIds(ids: readonly number[], accountId: number | null = null): Promise<Gif[]> {
+    const gifs = await this.gifsByIds(ids)
+    return gifs.filter((gif) => isListed(gif) || (accountId !== null && gif.ownerId === accountId))
+  }
+
+  visibleByIds(ids: readonly number[], viewer: Viewer): Promise<Gif[]> {
+    return visibleGifs(this.#db, ids, viewer)
   }
 
   async idsByPublicIds(publicIds: readonly string[]): Promise<number[]> {
@@ -132,7 +150,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   async gifByPublicId(publicId: string): Promise<Gif | undefined> {
-    const [gif] = await this.gifsByIds(await this.idsByPublicIds([publicId]))
+    const [gif] = await this.listedByIds(await this.idsByPublicIds([publicId]))
     return gif
   }
 
@@ -203,8 +221,16 @@ export class SqlCatalogueStore implements CatalogueStore {
     return this.#countedPageOf(gifs, page)
   }
 
-  change(gifId: number, change: GifChange): Promise<Gif | undefined> {
-    return this.#change((trx) => updateGifRow(trx, gifId, change, this.#publicMedia), [gifId])
+  change(gifId: number, change: GifChange | ChangeOfGif): Promise<Gif | undefined> {
+    return this.#change(
+      async (trx) => {
+        if (typeof change !== 'function') return updateGifRow(trx, gifId, change, this.#publicMedia)
+        const { gifs, reported } = await readReported(trx, [gifId])
+        const gif = gifs.get(gifId)
+        return gif && updateGifRow(trx, gifId, change(gif, reported.has(gifId)), this.#publicMedia)
+      },
+      [gifId],
+    )
   }
 
   changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number> {
@@ -220,8 +246,17 @@ export class SqlCatalogueStore implements CatalogueStore {
     }, gifIds)
   }
 
-  remove(gifId: number): Promise<Gif | undefined> {
-    return this.#change((trx) => deleteGifRow(trx, gifId), [gifId])
+  remove(gifId: number, check?: CheckOfGif): Promise<Gif | undefined> {
+    return this.#change(
+      async (trx) => {
+        if (check !== undefined) {
+          const { gifs, reported } = await readReported(trx, [gifId])
+          for (const gif of gifs.values()) check(gif, reported.has(gifId))
+        }
+        return deleteGifRow(trx, gifId)
+      },
+      [gifId],
+    )
   }
 
   addCategory(category: { name: string; code: string }): Promise<Category> {

@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { DuplicateStore, GifPair } from '../../../../catalogue/duplicates/duplicate-store.ts'
-import type { Gif, GifChange } from '../../../../catalogue/gif.ts'
-import { deleteGifRow, selectGifs, toGif, updateGifRow } from './gif-rows.ts'
+import type {
+  ChangeOfKept,
+  DuplicateStore,
+  GifPair,
+} from '../../../../catalogue/duplicates/duplicate-store.ts'
+import type { Gif } from '../../../../catalogue/gif.ts'
+import { deleteGifRow, updateGifRow } from './gif-rows.ts'
+import { readReported } from './visible-gifs.ts'
 import { moveOpenNotices } from '../notices/open-notices.ts'
 import { greatest, numbersOf, numberValue } from '../dialect.ts'
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
@@ -20,18 +25,16 @@ export class SqlDuplicateStore implements DuplicateStore {
   async merge(
     keptId: number,
     mergedId: number,
-    changeOf: (kept: Gif, merged: Gif) => GifChange,
+    changeOf: ChangeOfKept,
   ): Promise<{ kept: Gif; merged: Gif } | undefined> {
     const merged = await inWriteTransaction(this.#db, 'catalogue', async (trx) => {
-      const rows = await selectGifs(trx)
-        .where('gif.id', 'in', numbersOf([keptId, mergedId]))
-        .execute()
-      const gifs = new Map(rows.map((row) => [row.id, toGif(row)]))
+      const { gifs, reported } = await readReported(trx, [keptId, mergedId])
       const [kept, other] = [gifs.get(keptId), gifs.get(mergedId)]
-      if (kept === undefined || other === undefined) return undefined
+      const change = kept && other && changeOf(kept, other, reported)
+      if (kept === undefined || other === undefined || !change) return undefined
       await moveRows(trx, keptId, mergedId)
       await deleteGifRow(trx, mergedId)
-      const changed = await updateGifRow(trx, keptId, changeOf(kept, other))
+      const changed = await updateGifRow(trx, keptId, change)
       return { kept: changed ?? kept, merged: other }
     })
     if (merged !== undefined) await this.#onChange([keptId, mergedId])

@@ -93,10 +93,8 @@ export class SqlCollectionStore implements CollectionStore {
   async change(
     id: number,
     { hidden, ...values }: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+    { unlessPrivate = false }: { unlessPrivate?: boolean } = {},
   ): Promise<Collection | undefined> {
-    // An operator who hides it has answered what was reported.
-    if (hidden === true)
-      await this.#db.deleteFrom('collection_report').where('collection_id', '=', id).execute()
     const row = await this.#db
       .updateTable('collection')
       .set({
@@ -105,8 +103,12 @@ export class SqlCollectionStore implements CollectionStore {
         updated_at: this.#clock.now(),
       })
       .where('id', '=', id)
+      .$if(unlessPrivate, (query) => query.where('visibility', '!=', 'private'))
       .returningAll()
       .executeTakeFirst()
+    // An operator who hides it has answered what was reported.
+    if (row !== undefined && hidden === true)
+      await this.#db.deleteFrom('collection_report').where('collection_id', '=', id).execute()
     return row && toCollection(row)
   }
 

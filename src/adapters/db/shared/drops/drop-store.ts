@@ -26,8 +26,39 @@ export class SqlDropStore implements DropStore {
     this.#clock = clock
   }
 
-  async add({ batch, ownerId, name, code, taskId, isCopy, error }: NewDroppedFile): Promise<void> {
-    await this.#db
+  add(file: NewDroppedFile): Promise<void> {
+    const { taskId, isCopy } = file
+    if (taskId === null || !isCopy) return this.#insert(this.#db, file)
+    return inWriteTransaction(this.#db, 'drops', async (trx) => {
+      const task = await trx
+        .selectFrom('task')
+        .select(['code', 'follows'])
+        .where('id', '=', taskId)
+        .forUpdate()
+        .executeTakeFirst()
+      // What it followed may have ended since it was added: then it is none, or made by itself.
+      if (task === undefined) await this.#insert(trx, { ...file, taskId: null })
+      else await this.#insert(trx, task.follows === null ? { ...file, code: task.code, isCopy: false } : file)
+    })
+  }
+
+  async has({ batch, ownerId }: DropOf, name: string, code: string): Promise<boolean> {
+    const file = await this.#db
+      .selectFrom('dropped_file')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('batch', '=', batch)
+      .where('name', '=', name)
+      .where('code', '=', code)
+      .executeTakeFirst()
+    return file !== undefined
+  }
+
+  async #insert(
+    db: Kysely<Tables>,
+    { batch, ownerId, name, code, taskId, isCopy, error }: NewDroppedFile,
+  ): Promise<void> {
+    await db
       .insertInto('dropped_file')
       .values({
         batch,
@@ -114,41 +145,57 @@ export class SqlDropStore implements DropStore {
   }
 
   #filesOf({ batch, ownerId }: DropOf) {
-    return this.#db
-      .selectFrom('dropped_file')
-      .leftJoin('task', 'task.id', 'dropped_file.task_id')
-      .leftJoin('gif', 'gif.code', 'dropped_file.code')
-      .select(['dropped_file.id', 'dropped_file.name', 'dropped_file.code', 'dropped_file.task_id'])
-      .select((eb) => [
-        eb.fn.coalesce('dropped_file.error', 'task.error').as('error'),
-        sql<DropState>`case
+    return (
+      this.#db
+        .selectFrom('dropped_file')
+        .leftJoin('task', 'task.id', 'dropped_file.task_id')
+        // The import that will have the code: its own, or the one that it is a copy of.
+        .leftJoin('task as made', 'made.code', 'dropped_file.code')
+        .leftJoin('gif', 'gif.code', 'dropped_file.code')
+        .leftJoin('moved_gif', 'moved_gif.code', 'dropped_file.code')
+        .leftJoin('gif as merged', 'merged.id', 'moved_gif.gif_id')
+        .select(['dropped_file.id', 'dropped_file.name', 'dropped_file.code', 'dropped_file.task_id'])
+        .select((eb) => [
+          eb.fn.coalesce('dropped_file.error', 'task.error').as('error'),
+          sql<number | null>`${shownGif}`.as('gif_id'),
+          sql<DropState>`case
           when dropped_file.error is not null or task.status = 'error' then 'refused'
-          when dropped_file.is_copy = 1 then 'exists'
+          when dropped_file.is_copy = 1 and (${isOwnImportOpen} or ${shownGif} is not null) then 'exists'
           when task.status = 'waiting' then 'waiting'
           when task.status = 'processing' then 'making'
-          when gif.id is null then 'gone'
+          when ${shownGif} is null then 'gone'
           else 'done' end`.as('state'),
-      ])
-      .where('dropped_file.owner_id', '=', ownerId)
-      .where('dropped_file.batch', '=', batch)
+        ])
+        .where('dropped_file.owner_id', '=', ownerId)
+        .where('dropped_file.batch', '=', batch)
+    )
   }
 }
+
+const isOwnImportOpen = sql`(made.id is not null and made.ended_at is null and made.owner_id = dropped_file.owner_id)`
+
+/** The GIF with the code, or the one that it was merged into: listed, or the owner's own. */
+const shownGif = sql`case
+  when gif.slot is not null or gif.owner_id = dropped_file.owner_id then gif.id
+  when merged.slot is not null or merged.owner_id = dropped_file.owner_id then merged.id end`
 
 type Row = {
   id: number
   name: string
   code: string
   task_id: string | null
+  gif_id: number | null
   error: string | null
   state: DropState
 }
 
-function toFile({ id, name, code, task_id: taskId, error, state }: Row): DroppedFile {
+function toFile({ id, name, code, task_id: taskId, gif_id: gifId, error, state }: Row): DroppedFile {
   return {
     id,
     name,
     state,
     taskId,
+    gifId,
     code: code === '' ? null : code,
     error: error === null ? null : (JSON.parse(error) as ErrorView),
   }

@@ -119,8 +119,13 @@ export class SqlNoticeStore implements NoticeStore {
     return row && (await readCases(this.#db, [row.id]))[0]
   }
 
-  async decide(decision: NewDecision): Promise<{ resolved: number } | undefined> {
-    const decided = await inWriteTransaction(this.#db, 'catalogue', (trx) => this.#decide(trx, decision))
+  async decide(
+    decision: NewDecision,
+    check: (about: NoticeCase) => void = () => undefined,
+  ): Promise<{ resolved: number } | undefined> {
+    const decided = await inWriteTransaction(this.#db, 'catalogue', (trx) =>
+      this.#decide(trx, decision, check),
+    )
     await this.#onChange(decision.gif === null ? [] : [decision.gif.id])
     return decided
   }
@@ -128,6 +133,7 @@ export class SqlNoticeStore implements NoticeStore {
   async #decide(
     trx: Kysely<Tables>,
     { code, gif, contentHash, change, ...decision }: NewDecision,
+    check: (about: NoticeCase) => void,
   ): Promise<{ resolved: number } | undefined> {
     const now = this.#clock.now()
     const caseId =
@@ -135,6 +141,7 @@ export class SqlNoticeStore implements NoticeStore {
         ? (await trx.selectFrom('notice_case').select('id').where('code', '=', code).executeTakeFirst())?.id
         : await openCase(trx, gif.id)
     if (caseId === undefined) return undefined
+    for (const about of await readCases(trx, [caseId])) check(about)
     await trx
       .updateTable('notice_case')
       .set({

@@ -12,10 +12,11 @@ import {
   tooManySources,
 } from '../../../../creation/sources/source-store.ts'
 import type { PreviewMade } from '../../../../media/media-engine.ts'
+import { AppError } from '../../../../lib/app-error.ts'
 import { jsonText, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { alsoLock } from '../transactions.ts'
-import { keptBytes } from '../tasks/source-rows.ts'
+import { derivationBytes, keptBytes } from '../tasks/source-rows.ts'
 import { gifClasses } from '../tasks/task-rows.ts'
 
 type Row = Selectable<Tables['prepared_source']>
@@ -55,11 +56,8 @@ export async function insertSource(
   now: number,
 ): Promise<{ dropped: string[] }> {
   const { id, ownerId, browser, client, kind, url, title, files, bytes } = source
-  if (bytes > limits.maxBytesOfClient) throw tooLargeToKeep()
   await alsoLock(trx, 'sources')
-  const dropped = await makeRoom(trx, { id, client, bytes }, limits, now)
-  if (dropped === null) throw tooManySources()
-  if ((await keptBytes(trx, now)) + bytes > limits.maxBytes) throw sourcesFull()
+  const dropped = await makeRoom(trx, { id, client, bytes, addedBytes: bytes }, limits, now)
   await trx
     .insertInto('prepared_source')
     .values({
@@ -74,18 +72,21 @@ export async function insertSource(
 /** What a transaction can do with prepared sources. */
 export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSources {
   return {
-    async record(id, { files, bytes, title, preview }, limits) {
+    async record(id, { files, addedBytes, title, preview }, limits) {
       await alsoLock(trx, 'sources')
       const now = nowOf()
       const row = await preparedRow(trx, id, now)
       if (row === undefined) return { isThere: false, dropped: [] }
-      if (bytes > limits.maxBytesOfClient) throw tooLargeToKeep()
-      const dropped = await makeRoom(trx, { id, client: row.client, bytes }, limits, now)
-      if (dropped === null) throw tooLargeToKeep()
-      if ((await keptBytes(trx, now)) - row.bytes + bytes > limits.maxBytes) throw sourcesFull()
+      const need = { id, client: row.client, bytes: row.bytes + addedBytes, addedBytes }
+      const dropped = await makeRoom(trx, need, limits, now, tooLargeToKeep)
       await trx
         .updateTable('prepared_source')
-        .set({ files, bytes, title: row.title ?? title, preview: JSON.stringify(preview) })
+        .set((eb) => ({
+          files,
+          bytes: eb('bytes', '+', addedBytes),
+          title: row.title ?? title,
+          preview: JSON.stringify(preview),
+        }))
         .where('id', '=', id)
         .execute()
       return { isThere: true, dropped }
@@ -96,21 +97,21 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSour
       if ((await preparedRow(trx, source.id, now)) !== undefined) return { dropped: [] }
       // One whose time is over may still have its row.
       await trx.deleteFrom('prepared_source').where('id', '=', source.id).execute()
-      const dropped = await makeRoom(trx, source, limits, now)
-      if (dropped === null || source.bytes > limits.maxBytesOfClient) return null
-      if ((await keptBytes(trx, now)) + source.bytes > limits.maxBytes) return null
-      return insertSource(trx, source, limits, now)
+      return insertSource(trx, source, limits, now).catch(unlessNoRoom)
     },
-    async grow(id, more, limits) {
+    async grow(id, addedBytes, limits) {
+      await alsoLock(trx, 'sources')
       const now = nowOf()
       const row = await preparedRow(trx, id, now)
       if (row === undefined) return null
-      const bytes = row.bytes + more
-      if (bytes > limits.maxBytesOfClient) return null
-      if ((await keptBytes(trx, now)) + more > limits.maxBytes) return null
-      const dropped = await makeRoom(trx, { id, client: row.client, bytes }, limits, now)
+      const need = { id, client: row.client, bytes: row.bytes + addedBytes, addedBytes }
+      const dropped = await makeRoom(trx, need, limits, now).catch(unlessNoRoom)
       if (dropped === null) return null
-      await trx.updateTable('prepared_source').set({ bytes }).where('id', '=', id).execute()
+      await trx
+        .updateTable('prepared_source')
+        .set((eb) => ({ bytes: eb('bytes', '+', addedBytes) }))
+        .where('id', '=', id)
+        .execute()
       return { dropped }
     },
     async noteGif(id, { code, taskId }) {
@@ -124,16 +125,22 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSour
   }
 }
 
+/** Bytes that a source is to have, of which so many were added. */
+type Need = Pick<NewSource, 'id' | 'client' | 'bytes'> & { addedBytes: number }
+
 /**
- * Removes the oldest sources of a client until there is room for one of so many bytes; null, and nothing removed, where
- * that is not enough. Those that a creation still needs stay.
+ * Removes the oldest sources of a client until there is room for one of so many bytes; gives their ids. Those that a
+ * creation still needs stay, and what is kept for derivations of the client counts, too. Where that is not enough, removes
+ * none and throws AppError: media_too_large, what `tooMany` makes, or unavailable where all clients take too much.
  */
 async function makeRoom(
   trx: Kysely<Tables>,
-  { id, client, bytes }: Pick<NewSource, 'id' | 'client' | 'bytes'>,
-  { maxOfClient, maxBytesOfClient }: SourceLimits,
+  { id, client, bytes, addedBytes }: Need,
+  { maxOfClient, maxBytesOfClient, maxBytes }: SourceLimits,
   now: number,
-): Promise<string[] | null> {
+  tooMany = tooManySources,
+): Promise<string[]> {
+  if (bytes > maxBytesOfClient) throw tooLargeToKeep()
   const others = await trx
     .selectFrom('prepared_source')
     .select(['id', 'bytes'])
@@ -144,21 +151,30 @@ async function makeRoom(
     .orderBy('id')
     .execute()
   let count = others.length + 1
-  let all = others.reduce((sum, other) => sum + other.bytes, bytes)
-  const isOver = () => count > maxOfClient || all > maxBytesOfClient
-  if (!isOver()) return []
-  const needed = await inUse(trx)
+  let own = others.reduce((sum, other) => sum + other.bytes, bytes)
+  own += await derivationBytes(trx, now, client)
+  const isOver = () => count > maxOfClient || own > maxBytesOfClient
+  const needed = isOver() ? await inUse(trx) : new Set<string>()
   const dropped: string[] = []
+  let freed = 0
   for (const other of others) {
     if (!isOver()) break
     if (needed.has(other.id)) continue
     dropped.push(other.id)
     count -= 1
-    all -= other.bytes
+    own -= other.bytes
+    freed += other.bytes
   }
-  if (isOver()) return null
-  await trx.deleteFrom('prepared_source').where('id', 'in', listOf(dropped)).execute()
+  if (isOver()) throw tooMany()
+  if ((await keptBytes(trx, now)) - freed + addedBytes > maxBytes) throw sourcesFull()
+  if (dropped.length > 0) await trx.deleteFrom('prepared_source').where('id', 'in', listOf(dropped)).execute()
   return dropped
+}
+
+/** Null for the errors of `makeRoom`: what has no room is not kept. */
+function unlessNoRoom(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
 }
 
 /** The sources that creations which have not ended are made of, or have stickers of. */

@@ -26,14 +26,20 @@ export function readDerivation(json: string): DerivationRequest {
   }
 }
 
-/** What all kept sources take together, prepared ones among them, at a time. */
-export async function keptBytes(db: Kysely<Tables>, now: number): Promise<number> {
+/** What kept sources take together at a time, prepared ones among them: those of all, or of one client. */
+export async function keptBytes(db: Kysely<Tables>, now: number, client?: string): Promise<number> {
+  return (await derivationBytes(db, now, client)) + (await preparedBytes(db, now, client))
+}
+
+/** What sources that are kept for derivations take together, at a time. */
+export async function derivationBytes(db: Kysely<Tables>, now: number, client?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('task')
     .select(sql<number>`coalesce(sum(${jsonNumber('request', 'source', 'bytes')}), 0)`.as('bytes'))
     .where(keepsSource(now))
+    .$if(client !== undefined, (query) => query.where('client', '=', client ?? ''))
     .executeTakeFirstOrThrow()
-  return bytes + (await preparedBytes(db, now))
+  return bytes
 }
 
 /** Which of these names of files have a source that a creation may still publish, or that is kept, at a time. */
@@ -66,12 +72,13 @@ function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {
   return { ...plan, gif, clip: { ...defaultClipOptions, ...plan.clip } }
 }
 
-/** What all prepared sources take together, at a time. */
-async function preparedBytes(db: Kysely<Tables>, now: number): Promise<number> {
+/** What prepared sources take together, at a time. */
+async function preparedBytes(db: Kysely<Tables>, now: number, client?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('prepared_source')
     .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
     .where('ends_at', '>', now)
+    .$if(client !== undefined, (query) => query.where('client', '=', client ?? ''))
     .executeTakeFirstOrThrow()
   return bytes
 }

@@ -19,6 +19,7 @@ import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { readMeasurement } from './measurement-rows.ts'
 import { readDerivation } from './source-rows.ts'
+import { releaseFollowers } from './task-followers.ts'
 import * as taskRows from './task-rows.ts'
 import { isDue } from './task-turns.ts'
 import { recordTask } from '../webhooks/event-rows.ts'
@@ -63,6 +64,7 @@ export class SqlTaskClaims implements TaskClaims {
         .select('seq')
         .where('ended_at', 'is', null)
         .where('class', '=', 'import')
+        .where('follows', 'is', null)
         .where(isDue(now))
         .limit(1),
     )
@@ -205,13 +207,16 @@ export class SqlTaskClaims implements TaskClaims {
   }
 
   fail(claim: Claim, error: ErrorView): Promise<boolean> {
-    const ended = taskRows.endedIn(error, this.#clock.now())
+    const now = this.#clock.now()
+    const ended = taskRows.endedIn(error, now)
     if (claim.kind === 'derivation') return this.#write(claim, { ...ended, request: requestWithoutSource })
     if (!taskRows.isGifKind(claim.kind)) return this.#write(claim, ended)
     return inWriteTransaction(this.#db, 'queue', async (trx) => {
       const isHeld = await this.#write(claim, ended, trx)
-      if (isHeld) await recordTask(trx, claim, { error })
-      return isHeld
+      if (!isHeld) return false
+      await releaseFollowers(trx, claim.id, now)
+      await recordTask(trx, claim, { error })
+      return true
     })
   }
 
@@ -314,7 +319,9 @@ function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
           .where(isDue(now))
           .where('id', 'not in', listOfJson<string>(except))
           .$if(kind === 'import', (query) =>
-            query.where(sql<boolean>`${takenCores(now, cores)} < ${numberValue(cores)}`),
+            query
+              .where('follows', 'is', null)
+              .where(sql<boolean>`${takenCores(now, cores)} < ${numberValue(cores)}`),
           )
           .orderBy('turn')
           .orderBy('seq')

@@ -11,9 +11,10 @@ import type {
 import { ownerGone, tooManyOfClient } from '../../../../creation/task-queue.ts'
 import type { Client, TaskCounts, TaskRecord } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
-import { isForeignKeyViolation, jsonText, listOf, numberValue } from '../dialect.ts'
+import { isForeignKeyViolation, listOf, numberValue } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
+import { isOpenTask } from './task-followers.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn, waitingOf } from './task-turns.ts'
 
@@ -35,8 +36,10 @@ export class SqlTaskImports implements TaskImports {
     const now = this.#clock.now()
     return inWriteTransaction(this.#db, 'imports', async (trx) => {
       const { visibility } = request
-      const copy = await findCopy(trx, { sourceHash, ownerId, visibility, distinctCode })
-      if (copy !== undefined) return { copy }
+      const identity = { sourceHash, ownerId, visibility, distinctCode }
+      const copy = await (task.mayFollow === true ? findOpenCopy : findCopy)(trx, identity)
+      const follows = task.mayFollow === true ? (copy?.taskId ?? null) : null
+      if (copy !== undefined && follows === null) return { copy }
       const waiting = await waitingOf(trx, 'import', client)
       if (waiting >= client.maxWaiting) throw tooManyOfClient(waiting)
       const code = task.code !== null && (await isFree(trx, task.code)) ? task.code : newCode()
@@ -52,10 +55,11 @@ export class SqlTaskImports implements TaskImports {
           turn: nextTurn(now, 'import', client.name),
           source_hash: sourceHash,
           batch,
+          follows,
           ...taskRows.waitingColumns(now),
         })
         .execute()
-      return { code }
+      return copy === undefined ? { code } : { copy, follows: true as const }
     }).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? ownerGone() : error
     })
@@ -76,6 +80,7 @@ export class SqlTaskImports implements TaskImports {
       .select(taskRows.taskColumns)
       .where('batch', '=', batch)
       .where('owner_id', '=', ownerId)
+      .where('follows', 'is', null)
       .orderBy('seq')
       .execute()
     return rows.map((row) => taskRows.toTask(row, this.#clock.now()))
@@ -114,8 +119,11 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
     // Creations that keep the same file may still fail, and nobody would add it then.
     .where('class', '=', 'import')
     .where('ended_at', 'is', null)
-    .where(counts(identity, sql.ref('owner_id'), jsonText('request', 'visibility')))
+    .where('follows', 'is', null)
+    // That of another owner may be canceled or made private before it is made.
+    .where(sql<boolean>`owner_id is not distinct from ${numberValue(identity.ownerId)}`)
     .orderBy(firstOfCode(distinctCode))
+    .orderBy('seq')
     .limit(1)
     .executeTakeFirst()
   const waiting = task && { code: task.code ?? '', taskId: task.id }
@@ -125,7 +133,7 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
       .selectFrom('gif')
       .select('code')
       .where('source_hash', '=', sourceHash)
-      .where(counts(identity, sql.ref('owner_id'), sql.ref('visibility')))
+      .where(isCopyFor(identity))
       .orderBy(firstOfCode(distinctCode))
       .orderBy('id')
       .limit(1)
@@ -135,7 +143,7 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
       .innerJoin('gif', 'gif.id', 'moved_gif.gif_id')
       .select('gif.code')
       .where('moved_gif.source_hash', '=', sourceHash)
-      .where(counts(identity, sql.ref('gif.owner_id'), sql.ref('gif.visibility')))
+      .where(isCopyFor(identity))
       .limit(1)
       .executeTakeFirst())
   return published === undefined ? waiting : { code: published.code, taskId: null }
@@ -146,14 +154,22 @@ function firstOfCode(code: string | null): RawBuilder<number> {
   return sql<number>`case when code = ${code} then 0 else 1 end`
 }
 
-/** Whether a row with the same bytes is a copy: see `SourceIdentity`. */
-function counts(
-  { ownerId, visibility }: SourceIdentity,
-  rowOwner: RawBuilder<unknown>,
-  rowVisibility: RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  if (visibility === 'private') return sql<boolean>`${rowOwner} is not distinct from ${numberValue(ownerId)}`
-  return sql<boolean>`(${rowOwner} is not distinct from ${numberValue(ownerId)} or ${rowVisibility} = 'public')`
+/** As `findCopy`; an import that it gives has not ended until the end of the transaction. */
+async function findOpenCopy(trx: Kysely<Tables>, identity: SourceIdentity): Promise<FoundCopy | undefined> {
+  for (;;) {
+    const copy = await findCopy(trx, identity)
+    if (copy === undefined || copy.taskId === null || (await isOpenTask(trx, copy.taskId))) return copy
+  }
+}
+
+/** Whether a row of `gif` with the same bytes is a copy: see `SourceIdentity`. */
+function isCopyFor({ ownerId, visibility }: SourceIdentity): RawBuilder<boolean> {
+  // A GIF that a visitor made belongs to nobody, and is not what somebody imported for nobody.
+  const isOwn =
+    ownerId === null
+      ? sql`(gif.owner_id is null and not exists (select 1 from visitor_gif where visitor_gif.code = gif.code))`
+      : sql`gif.owner_id = ${ownerId}`
+  return visibility === 'private' ? sql<boolean>`${isOwn}` : sql<boolean>`(${isOwn} or gif.slot is not null)`
 }
 
 async function isFree(db: Kysely<Tables>, code: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { checkCapacity } from './capacity.ts'
 import { SqlTaskClaims } from './task-claims.ts'
+import { releaseFollowers } from './task-followers.ts'
 import { SqlTaskImports } from './task-imports.ts'
 import { SqlTaskRecords, SqlTaskRetention } from './task-records.ts'
 import * as taskRows from './task-rows.ts'
@@ -74,16 +75,19 @@ export class SqlTaskSubmissions implements TaskSubmissions {
 
   cancel(id: string): Promise<boolean> {
     return inWriteTransaction(this.#db, 'queue', async (trx) => {
+      const now = this.#clock.now()
       const task = await trx
         .updateTable('task')
-        .set(taskRows.endedIn(cancelled, this.#clock.now()))
+        .set(taskRows.endedIn(cancelled, now))
         .where('id', '=', id)
         .where('class', 'in', taskRows.gifClasses)
         .where('ended_at', 'is', null)
         .returning('owner_id')
         .executeTakeFirst()
-      if (task !== undefined) await recordTask(trx, { id, ownerId: task.owner_id }, { error: cancelled })
-      return task !== undefined
+      if (task === undefined) return false
+      await releaseFollowers(trx, id, now)
+      await recordTask(trx, { id, ownerId: task.owner_id }, { error: cancelled })
+      return true
     })
   }
 

@@ -8,6 +8,7 @@ import { jsonText, listOf } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import * as sourceRows from './source-rows.ts'
+import { followOther } from './task-followers.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn } from './task-turns.ts'
 
@@ -86,6 +87,7 @@ export class SqlTaskRecords implements TaskRecords {
         .set({ ...asNew(now), ...columns, turn: nextTurn(now, row.class, null) })
         .where('id', '=', id)
         .execute()
+      if (row.class === 'import') await followOther(trx, id)
       return true
     })
   }

@@ -2,13 +2,16 @@ import { type ExpressionBuilder, type Kysely, sql, type UpdateObject } from 'kys
 import type { Clock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
 import { longestDelayMs } from '../../../../webhooks/delivery-retry.ts'
+import { averageAnswerMs, slowAnswerMs } from '../../../../webhooks/delivery-places.ts'
 import type { Webhook, WebhookEvent } from '../../../../webhooks/webhook.ts'
 import type {
   AttemptResult,
+  ClaimRoom,
   DeliveryClaim,
   DeliveryEnd,
   DeliveryQueue,
 } from '../../../../webhooks/webhook-store.ts'
+import { numbersOf } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
@@ -26,12 +29,12 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     this.#clock = clock
   }
 
-  async claim(leaseMs: number): Promise<DeliveryClaim | undefined> {
+  async claim(leaseMs: number, room: ClaimRoom = roomForAll): Promise<DeliveryClaim | undefined> {
     const now = this.#clock.now()
     // Most often nothing is due, and a transaction that writes would wait for others.
-    if ((await nextWebhook(this.#db, now)) === undefined) return undefined
+    if ((await nextWebhook(this.#db, now, room)) === undefined) return undefined
     return inWriteTransaction(this.#db, 'webhooks', async (trx) => {
-      const hook = await nextWebhook(trx, now)
+      const hook = await nextWebhook(trx, now, room)
       if (hook === undefined) return undefined
       const row = await trx
         .updateTable('task')
@@ -54,12 +57,19 @@ export class SqlDeliveryQueue implements DeliveryQueue {
         .returning(['id', 'claim_token', 'failures', 'request'])
         .executeTakeFirstOrThrow()
       await trx.updateTable('webhook').set({ attempted_at: now }).where('id', '=', hook.id).execute()
+      await trx
+        .updateTable('webhook')
+        .set({ owner_attempted_at: now })
+        .where('account_id', 'is not distinct from', hook.account_id)
+        .execute()
       return {
         id: row.id,
         token: row.claim_token ?? '',
         failures: row.failures,
         webhook: {
           id: hook.id,
+          accountId: hook.account_id,
+          slow: hook.answer_ms === null || hook.answer_ms >= slowAnswerMs,
           url: hook.url,
           failingSince: hook.failing_since,
           secret: hook.secret,
@@ -71,15 +81,39 @@ export class SqlDeliveryQueue implements DeliveryQueue {
     })
   }
 
-  async end(claim: DeliveryClaim, end: DeliveryEnd, { response, error }: AttemptResult): Promise<void> {
+  async maySend({ id, token }: DeliveryClaim): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('task')
+      .innerJoin('webhook', 'webhook.id', 'task.webhook_id')
+      .select('task.id')
+      .where('task.id', '=', id)
+      .where('claim_token', '=', token)
+      .where('status', '=', 'processing')
+      .where('disabled', 'is', null)
+      .where(isNotBlocked)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async end(
+    claim: DeliveryClaim,
+    end: DeliveryEnd,
+    { response, error, tookMs }: AttemptResult,
+  ): Promise<void> {
     const now = this.#clock.now()
     await inWriteTransaction(this.#db, 'webhooks', async (trx) => {
       const isHeld = await write(trx, claim, { ...afterAttempt(end, claim.failures, now), response, error })
       if (!isHeld) return
       const { id } = claim.webhook
+      const hook = await trx
+        .selectFrom('webhook')
+        .select('answer_ms')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       await trx
         .updateTable('webhook')
         .set((eb) => ({
+          ...(tookMs !== undefined && { answer_ms: averageAnswerMs(hook.answer_ms, tookMs) }),
           failing_since: end.kind === 'done' ? null : eb.fn.coalesce('failing_since', eb.val(now)),
         }))
         .where('id', '=', id)
@@ -93,12 +127,30 @@ export class SqlDeliveryQueue implements DeliveryQueue {
   }
 }
 
-/** The webhook whose turn it is: of those that something is due of and nothing is sent to, the one served longest ago. */
-function nextWebhook(db: Kysely<Tables>, now: number) {
+const roomForAll: ClaimRoom = { slow: true, full: [], slowFull: [] }
+
+/** Stands for the operator in lists of owners: no account has this id. */
+const operatorId = 0
+
+/**
+ * The webhook whose turn it is: of those that something is due of and nothing is sent to, the one served longest ago of the
+ * owner served longest ago.
+ */
+function nextWebhook(db: Kysely<Tables>, now: number, { slow, full, slowFull }: ClaimRoom) {
+  const owner = sql<number>`coalesce(account_id, ${sql.lit(operatorId)})`
+  const isFast = sql<boolean>`(answer_ms is not null and answer_ms < ${sql.lit(slowAnswerMs)})`
+  const ids = (owners: ClaimRoom['full']) => numbersOf(owners.map((one) => one ?? operatorId))
   return db
     .selectFrom('webhook')
-    .select(['id', 'url', 'secret', 'previous_secret', 'secret_since', 'failing_since'])
+    .select(['id', 'account_id', 'url', 'secret', 'previous_secret', 'secret_since'])
+    .select(['failing_since', 'answer_ms'])
     .where('disabled', 'is', null)
+    .where(isNotBlocked)
+    .$if(!slow, (query) => query.where(isFast))
+    .$if(full.length > 0, (query) => query.where(owner, 'not in', ids(full)))
+    .$if(slow && slowFull.length > 0, (query) =>
+      query.where((eb) => eb.or([isFast, eb(owner, 'not in', ids(slowFull))])),
+    )
     .where((eb) => eb.exists(openOf(eb).where(isDue(now))))
     .where((eb) =>
       eb.not(
@@ -109,6 +161,7 @@ function nextWebhook(db: Kysely<Tables>, now: number) {
         ),
       ),
     )
+    .orderBy('owner_attempted_at', (order) => order.asc().nullsFirst())
     .orderBy('attempted_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .limit(1)
@@ -122,6 +175,19 @@ function openOf(eb: ExpressionBuilder<Tables, 'webhook'>) {
     .select('seq')
     .whereRef('task.webhook_id', '=', 'webhook.id')
     .where('ended_at', 'is', null)
+}
+
+/** True for a webhook of the query whose account is not blocked; the operator has none. */
+export function isNotBlocked(eb: ExpressionBuilder<Tables, 'webhook'>) {
+  return eb.not(
+    eb.exists(
+      eb
+        .selectFrom('account')
+        .select('account.id')
+        .whereRef('account.id', '=', 'webhook.account_id')
+        .where('blocked', '=', 1),
+    ),
+  )
 }
 
 function isDue(now: number) {

@@ -1,4 +1,5 @@
-import { type Kysely } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import { type Gif, isListed } from '../../../../catalogue/gif.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { systemClock } from '../../../../lib/clock.ts'
@@ -14,6 +15,8 @@ import { jsonListHas } from '../dialect.ts'
 import { countWaiting } from '../publishing/visitor-rows.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
+import { isPostgres } from '../transactions.ts'
+import { isNotBlocked } from './delivery-queue.ts'
 
 /*
  * Events are added in the transaction of what they tell: what is committed is delivered, whatever happens to the process.
@@ -21,9 +24,18 @@ import { waitingColumns } from '../tasks/task-rows.ts'
 
 /** What is told to the webhooks of the owner, and to those of the operator; null: nothing. Asked where there is one. */
 type Audience = 'account' | 'operator'
+
+/** Deliveries dropped for one that is added. */
+const dropBatch = 100
+
+/** Deliveries deleted in one statement, so that none holds the process for long. */
+const deletionBatch = 500
+
 type NewEvent = {
   type: EventType
   ownerId: number | null
+  /** Names what can be told once for all that has happened since. */
+  key?: string
   tell: (audience: Audience) => Promise<EventData | null> | EventData | null
 }
 
@@ -52,8 +64,9 @@ export async function recordChange(trx: Kysely<Tables>, before: Gif, gif: Gif): 
       tell: (audience) => (audience === 'account' || isPublic ? data : null),
     })
   } else if (isPublic && before.visibility !== 'public' && !gif.hidden) {
-    // Its owner knows it already.
-    await record(trx, { type: 'gif.published', ownerId: null, tell: () => data })
+    // Its owner knows it already. However often it is made public, it is one event until that is sent.
+    const key = `gif.published ${gif.id}`
+    await record(trx, { type: 'gif.published', ownerId: null, key, tell: () => data })
   }
 }
 
@@ -110,38 +123,46 @@ export async function recordTask(
   })
 }
 
-async function record(trx: Kysely<Tables>, { type, ownerId, tell }: NewEvent): Promise<void> {
+async function record(trx: Kysely<Tables>, { type, ownerId, key, tell }: NewEvent): Promise<void> {
   const hooks = await trx
     .selectFrom('webhook')
     .select(['id', 'account_id'])
     .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', ownerId)]))
     .where('disabled', 'is', null)
+    .where(isNotBlocked)
     .where(jsonListHas('webhook.events', type))
+    // Ending access waits for the event and takes it along, instead of failing what it tells of.
+    .$if(isPostgres(trx), (query) => query.forKeyShare('webhook'))
     .execute()
   if (hooks.length === 0) return
   const base = { id: newEventId(), type, createdAt: systemClock.now() }
   for (const hook of hooks) {
     const data = await tell(hook.account_id === null ? 'operator' : 'account')
-    if (data !== null) await addDelivery(trx, hook.id, { ...base, data })
+    if (data !== null) await addDelivery(trx, hook.id, { ...base, data }, key)
   }
 }
 
-/** Adds a delivery, and drops the oldest where too many wait. Inside a transaction. */
-export async function addDelivery(trx: Kysely<Tables>, hookId: number, event: WebhookEvent): Promise<void> {
-  const { waiting } = await trx
-    .selectFrom('task')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('webhook_id', '=', hookId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (waiting >= webhookLimits.waiting) await dropOldest(trx, hookId)
+/**
+ * Adds a delivery, and drops what is too old where too many wait. One with the `key` of another that was not attempted yet
+ * takes its place. Inside a transaction.
+ */
+export async function addDelivery(
+  trx: Kysely<Tables>,
+  hookId: number,
+  event: WebhookEvent,
+  key?: string,
+): Promise<void> {
+  const request = JSON.stringify(event)
+  if (key !== undefined && (await replaceWaiting(trx, { hookId, key, request }))) return
+  await dropOld(trx, hookId, event.createdAt)
   await trx
     .insertInto('task')
     .values({
       id: randomId(22),
       class: 'delivery',
       code: null,
-      request: JSON.stringify(event),
+      request,
+      batch: key ?? null,
       owner_id: null,
       webhook_id: hookId,
       ...waitingColumns(event.createdAt),
@@ -149,28 +170,85 @@ export async function addDelivery(trx: Kysely<Tables>, hookId: number, event: We
     .execute()
 }
 
-async function dropOldest(trx: Kysely<Tables>, hookId: number): Promise<void> {
-  await trx
+async function replaceWaiting(
+  trx: Kysely<Tables>,
+  { hookId, key, request }: { hookId: number; key: string; request: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('task')
+    .set({ request })
+    .where('batch', '=', key)
+    .where('webhook_id', '=', hookId)
+    .where('status', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Makes room for one more where too many wait, by those that are old enough: some at a time. */
+async function dropOld(trx: Kysely<Tables>, hookId: number, now: number): Promise<void> {
+  const before = now - webhookLimits.keptMs
+  const waiting = trx.selectFrom('task').where('webhook_id', '=', hookId).where('ended_at', 'is', null)
+  const oldest = await waiting.select('created_at').orderBy('seq').limit(1).executeTakeFirst()
+  if (oldest === undefined || oldest.created_at >= before) return
+  const last = await waiting
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .offset(webhookLimits.waiting - 1)
+    .executeTakeFirst()
+  if (last === undefined) return
+  const { numUpdatedRows } = await trx
     .updateTable('task')
     .set({
       status: 'error',
-      ended_at: systemClock.now(),
+      ended_at: now,
       claim_token: null,
-      error: `Dropped, since ${webhookLimits.waiting} newer deliveries waited.`,
+      error: `Dropped: it was older than a day, and ${webhookLimits.waiting} newer deliveries waited.`,
     })
-    .where('seq', '=', (eb) =>
-      eb
+    .where(
+      'seq',
+      'in',
+      waiting
+        .select('seq')
+        .where('seq', '<=', last.seq)
+        .where('created_at', '<', before)
+        .orderBy('seq')
+        .limit(dropBatch),
+    )
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('webhook')
+    .set((eb) => ({ dropped: eb('dropped', '+', Number(numUpdatedRows)) }))
+    .where('id', '=', hookId)
+    .execute()
+}
+
+/**
+ * Deletes deliveries of webhooks that are about to be removed, some at a time: with their webhook all would go in one
+ * statement. `waiting`: those too that have not ended.
+ */
+export async function deleteDeliveries(
+  db: Kysely<Tables>,
+  hookIds: readonly number[],
+  { waiting }: { waiting: boolean },
+): Promise<void> {
+  for (const hookId of hookIds) {
+    for (;;) {
+      const some = db
         .selectFrom('task')
         .select('seq')
         .where('webhook_id', '=', hookId)
-        .where('ended_at', 'is', null)
+        .$if(!waiting, (query) => query.where('ended_at', 'is not', null))
         .orderBy('seq')
-        .limit(1),
-    )
-    .execute()
-  await trx
-    .updateTable('webhook')
-    .set((eb) => ({ dropped: eb('dropped', '+', 1) }))
-    .where('id', '=', hookId)
-    .execute()
+        .limit(deletionBatch)
+      const { numDeletedRows } = await db
+        .deleteFrom('task')
+        .where('seq', 'in', some)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows < deletionBatch) break
+      await nextTurn()
+    }
+  }
 }

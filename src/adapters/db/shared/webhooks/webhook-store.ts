@@ -2,10 +2,11 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../../../../lib/clock.ts'
 import type { Delivery, EventType, Webhook, WebhookEvent } from '../../../../webhooks/webhook.ts'
 import type { WebhookOwner, WebhookStore } from '../../../../webhooks/webhook-store.ts'
+import { accountGone, isSession } from '../accounts/account-rows.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
-import { addDelivery } from './event-rows.ts'
+import { addDelivery, deleteDeliveries } from './event-rows.ts'
 
 /** Whatever shows webhooks reads no secret. */
 const columns = [
@@ -42,12 +43,15 @@ export class SqlWebhookStore implements WebhookStore {
     owner: WebhookOwner,
     { url, events, secret }: { url: string; events: EventType[]; secret: Uint8Array },
     max: number,
+    sessionId?: number,
   ): Promise<Webhook | undefined> {
     const now = this.#clock.now()
     return inWriteTransaction(this.#db, 'webhooks', async (trx) => {
-      const { count } = await trx
+      // Whatever ends the session ends the webhooks too, and holds the same lock.
+      if (sessionId !== undefined && !(await isSession(trx, sessionId))) throw accountGone()
+      const { count, last } = await trx
         .selectFrom('webhook')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('owner_attempted_at').as('last')])
         .where('account_id', 'is not distinct from', owner)
         .executeTakeFirstOrThrow()
       if (count >= max) return undefined
@@ -60,6 +64,8 @@ export class SqlWebhookStore implements WebhookStore {
           secret,
           secret_since: now,
           created_at: now,
+          // Whoever adds one more is not served before others for it.
+          owner_attempted_at: last,
         })
         .returning(columns)
         .executeTakeFirstOrThrow()
@@ -84,6 +90,9 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   async remove(id: number): Promise<void> {
+    // Nothing is added meanwhile.
+    await this.#db.updateTable('webhook').set({ events: '[]' }).where('id', '=', id).execute()
+    await deleteDeliveries(this.#db, [id], { waiting: true })
     await this.#db.deleteFrom('webhook').where('id', '=', id).execute()
   }
 

@@ -69,7 +69,8 @@ export class ProgressPanel {
     this.#note.classList.remove('progress__note--later')
     const known = this.#existing.closest('p')
     if (known !== null) known.hidden = existing === null
-    if (existing !== null) this.#existing.pathname = this.#existing.pathname.replace(/[^/]*$/, existing)
+    if (existing !== null)
+      this.#existing.pathname = this.#existing.pathname.replace(/(?<![^/])[^/]*$/, existing)
     this.#show(makerTexts.progress.queued, '', null)
   }
 

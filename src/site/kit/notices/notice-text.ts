@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { trimmedText } from '../../../http/text-lengths.ts'
+import { statementLength } from '../../../notices/decide-case.ts'
+import type { NoticeField } from '../../../notices/notice.ts'
+import { fieldLengths } from '../../../notices/read-notice.ts'
+
+/** A text of a notice, or of an answer to one: empty where it is not sent. */
+export function noticeText(field: NoticeField) {
+  return Type.Optional(trimmedText(fieldLengths[field], { default: '' }))
+}
+
+/** The reasons for a decision in the operator's own words: empty where they are not sent. */
+export const statementText = Type.Optional(trimmedText(statementLength, { default: '' }))

@@ -1,0 +1,243 @@
+import { longestText } from '#src/http/text-lengths.ts'
+import { type ExactAnswer, oneConnection, requestExactly } from '../../support/http/exact-request.ts'
+import { encode, type EncodedBody, encodings, type Pairs } from '../requests/encode.ts'
+import type { Operation } from '../requests/operations.ts'
+import type { FuzzRequest, Headers, World } from '../requests/requests.ts'
+import { rightFile, type SentValue, type ValueSchema } from '../requests/values.ts'
+import { costlyTexts, fillText } from './texts.ts'
+
+/** A request that asks for as much work as one of its values can. */
+export type CostlyRequest = FuzzRequest & {
+  /** The field and the text in it. */
+  what: string
+}
+
+/** A field of the body of an operation, and the values that are sent with it. */
+export type Field = {
+  operation: Operation
+  path: string
+  headers: Headers
+  name: string
+  schema: ValueSchema
+  others: Pairs
+}
+
+type Encoding = (typeof encodings)[number]
+
+const kinds = Object.keys(costlyTexts)
+/** Bytes of a body and of an address that leave room for the other values. */
+export const bodyBytes = 250_000
+const addressBytes = 10_000
+/** Enough that what takes the square of their number takes seconds. */
+const sampleBytes = 64_000
+/** Values of one name: a body may have 1,000 fields. */
+const many = 900
+/** The square of a shorter text is not expensive. */
+const leastDepth = 5000
+
+/** Every field of the bodies of these operations. */
+export function bodyFields(operations: readonly Operation[], world: World): Field[] {
+  return operations.flatMap((operation) =>
+    Object.entries(operation.body ?? {}).map(([name, schema]) => ({
+      operation,
+      path: pathOf(operation, world),
+      headers: headersFor(operation, world),
+      name,
+      schema,
+      others: neededValues(operation.body ?? {}, operation.required, world).filter(
+        ([other]) => other !== name,
+      ),
+    })),
+  )
+}
+
+/**
+ * The field with every kind of text, `bytes` of it, in each of the encodings in turn; with as much of a kind as a body may
+ * have; with as much as the field takes, so that what reads it then reads all of it; and with hundreds of values.
+ */
+export function bodyRequests(field: Field, place: number, bytes = sampleBytes): CostlyRequest[] {
+  const lengths = [namedLimit(field), longestText(field.schema)]
+  const depths = [...new Set(lengths)].filter((length) => length >= leastDepth && length < sampleBytes)
+  return kinds.flatMap((kind, turn) => {
+    const encoding = encodings[(place + turn) % encodings.length] ?? 'json'
+    const text = (size: number) => fillText(kind, size, (part) => bytesIn(encoding, part))
+    // A page that shows the form again costs more than all that is read of the text.
+    const asked = turn % 5 === 0 ? field : asJson(field)
+    return [
+      withValue(asked, encoding, kind, text(bytes)),
+      ...depths.map((length) =>
+        withValue(
+          asked,
+          'json',
+          `${length} ${kind}`,
+          fillText(kind, length, (part) => part.length),
+        ),
+      ),
+      ...(turn === place % kinds.length
+        ? [
+            withValue(field, encoding, `${kind}, ${bodyBytes} bytes`, text(bodyBytes)),
+            withValue(
+              field,
+              encoding,
+              `${kind}, ${many} times`,
+              Array<string>(many).fill(text(bodyBytes / many / 2)),
+            ),
+            ...(field.schema.type === 'array' || place % 10 === 0
+              ? [withValue(field, 'json', 'a long list', Array<string>(bodyBytes / 5).fill('ab'))]
+              : []),
+          ]
+        : []),
+    ]
+  })
+}
+
+/** The field with a text that is too long for it; its error is asked for as JSON. */
+export function tooLong(field: Field): CostlyRequest {
+  const headers = { ...field.headers, accept: 'application/json' }
+  return withValue({ ...field, headers }, 'json', 'too long', 'x'.repeat(longestText(field.schema) + 1))
+}
+
+/** The most characters that the error of a field names; Infinity where the field itself does not limit them. */
+export function namedLimit({ schema }: Field): number {
+  const longest = longestText(schema)
+  return longest === Infinity ? longest : ((schema.items ?? schema).maxLength ?? longest)
+}
+
+/** Those of the fields that are the layers of a creation, with every kind of text in each of the values of a layer in turn. */
+export function layerRequests(fields: readonly Field[]): CostlyRequest[] {
+  const values = [
+    'type',
+    'text',
+    'font',
+    'size',
+    'color',
+    'outline',
+    'box',
+    'align',
+    'x',
+    'start',
+    'picture',
+    'style',
+  ]
+  const layers = fields.filter(({ name }) => name === 'layers')
+  return layers.flatMap((field, place) =>
+    kinds.map((kind, turn) => {
+      const name = values[(place + turn) % values.length] ?? ''
+      const text = fillText(kind, bodyBytes / 4, (unit) => bytesIn('json', JSON.stringify(unit)))
+      const layer = { type: name === 'picture' ? 'picture' : 'text', text: 'x', [name]: text }
+      return withValue(field, 'json', `${name}: ${kind}`, [layer])
+    }),
+  )
+}
+
+function asJson(field: Field): Field {
+  return { ...field, headers: { ...field.headers, accept: 'application/json' } }
+}
+
+function withValue(field: Field, encoding: Encoding, what: string, value: SentValue): CostlyRequest {
+  const { operation, path, headers, name, others } = field
+  const encoded = encodeValues([[name, value], ...others], encoding)
+  return {
+    operation,
+    what: `${name}: ${what}`,
+    method: operation.method,
+    path,
+    headers: { ...headers, 'content-type': encoded.contentType },
+    body: encoded.body,
+  }
+}
+
+/** As `encode`, at a cost that allows thousands of large bodies. */
+function encodeValues(pairs: Pairs, encoding: Encoding): EncodedBody {
+  const texts = pairs.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string]))
+  if (encoding !== 'form' || texts.some(([, value]) => typeof value !== 'string'))
+    return encode(pairs, encoding)
+  const contentType = 'application/x-www-form-urlencoded'
+  return { contentType, body: Buffer.from(new URLSearchParams(texts).toString()) }
+}
+
+function bytesIn(encoding: Encoding, text: string): number {
+  if (encoding === 'form') return new URLSearchParams([['', text]]).toString().length - 1
+  return encoding === 'json' ? Buffer.byteLength(JSON.stringify(text)) - 2 : Buffer.byteLength(text)
+}
+
+/** Every value of the query and every part of the path of an operation, with these kinds of texts. */
+export function addressRequests(
+  operation: Operation,
+  world: World,
+  kindsOf: (place: number) => readonly string[] = () => kinds,
+): CostlyRequest[] {
+  const ask = (what: string, path: string): CostlyRequest => ({
+    operation,
+    what,
+    method: operation.method,
+    path,
+    headers: headersFor(operation, world),
+    body: null,
+  })
+  const texts = (place: number) => kindsOf(place).map((kind) => [kind, addressText(kind)] as const)
+  const names = Object.keys(operation.query)
+  const parts = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
+  return [
+    ...names.flatMap((name, place) =>
+      texts(place).map(([kind, text]) =>
+        ask(`${name}: ${kind}`, `${pathOf(operation, world)}?${name}=${text}`),
+      ),
+    ),
+    ...parts.flatMap((part, place) =>
+      texts(names.length + place).map(([kind, text]) =>
+        ask(
+          `{${part}}: ${kind}`,
+          pathOf(operation, { ...world, known: { ...world.known, [part]: [text] } }, String),
+        ),
+      ),
+    ),
+  ]
+}
+
+function addressText(kind: string): string {
+  return encodeURIComponent(fillText(kind, addressBytes, (text) => encodeURIComponent(text).length))
+}
+
+function pathOf({ path }: Operation, { known }: World, escape = encodeURIComponent): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_part, name: string) => escape(String(known[name]?.[0] ?? 1)))
+}
+
+/** Of who may do it: the operator, or an account with GIFs and collections of its own. */
+function headersFor({ path }: Operation, { visitors }: World): Headers {
+  const [byToken = {}, bySession = {}, operator = {}] = visitors
+  if (path.startsWith('/admin')) return operator
+  return /^\/(?:api|v1|v2|compat)\//.test(path) ? byToken : bySession
+}
+
+/** The values that an operation requires, and those of the others that are known. */
+function neededValues(
+  schemas: Record<string, ValueSchema>,
+  required: readonly string[],
+  { known, files }: World,
+): Pairs {
+  return Object.entries(schemas)
+    .filter(
+      ([name, schema]) =>
+        required.includes(name) || (known[name] !== undefined && schema['x-upload'] !== true),
+    )
+    .map(([name, schema]) => [name, plainValue(name, schema)] as const)
+
+  function plainValue(name: string, schema: ValueSchema): SentValue {
+    if (schema['x-upload'] === true) return rightFile(name, files)
+    const value = known[name]?.[0]
+    if (value !== undefined) return value
+    const choice = schema.enum?.[0] ?? schema.anyOf?.[0]?.const
+    if (choice !== undefined) return choice
+    if (schema.type === 'array')
+      return [plainValue(name, schema.items ?? {}), plainValue(name, schema.items ?? {})]
+    if (schema.type === 'boolean') return '0'
+    return schema.type === 'string' ? 'cat' : String(schema.minimum ?? 1)
+  }
+}
+
+/** A connection that the service ended with its last answer may be found dead only now: then a new one is used. */
+export function answerTo(url: string, request: CostlyRequest): Promise<ExactAnswer> {
+  const ask = () => requestExactly(url, request, oneConnection)
+  return ask().catch(ask)
+}
