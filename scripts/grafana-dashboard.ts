@@ -261,6 +261,7 @@ const rows: Row[] = [
           shared('gifwright_search_documents', '', 'found'),
           shared('gifwright_search_delta_documents', '', 'in no part yet'),
           shared('gifwright_search_dead_documents', '', 'changed or removed'),
+          shared('gifwright_search_deferred_documents', '', 'lacking new words'),
         ],
       },
       {

@@ -44,8 +44,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a password for the operator, without the old one, and ends everything else that gives access to the account. Returns
- * what ended.
+ * Sets a password for the operator, without the old one, and ends everything else that gives access to the account. Its
+ * first password ends nothing where nobody has signed in yet: the operator gave its tokens to its owner. Returns what ended.
  */
 export async function setPassword(
   { accounts }: SetPasswordDeps,
@@ -55,5 +55,10 @@ export async function setPassword(
 ): Promise<EndedAccess | undefined> {
   checkPassword(password, email, 'new_password')
   const hash = await hashPassword(password, caller)
-  return accounts.endAccess(id, { by: 'operator', kinds: accessKinds, password: { hash } })
+  return accounts.endAccess(id, {
+    by: 'operator',
+    kinds: accessKinds,
+    password: { hash },
+    unlessUnused: true,
+  })
 }

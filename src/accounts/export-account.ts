@@ -1,4 +1,3 @@
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { type Gif, isNsfw } from '../catalogue/gif.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
@@ -10,8 +9,6 @@ export type ExportDeps = {
   sessions: Pick<SessionStore, 'list'>
   identities: Pick<IdentityStore, 'list'>
 }
-
-const pageSize = 100
 
 /** The data stored about an account itself, for its owner to download. It contains no secret and no hash of one. */
 export async function exportAccount(
@@ -73,18 +70,6 @@ export function exportGif(gif: Gif) {
     private: gif.visibility === 'private',
     hidden_by_operator: hidden,
     created_at: isoTime(createdAt),
-  }
-}
-
-/** Every GIF of an account, newest first, read page by page. */
-export async function* listOwnGifs(
-  catalogue: Pick<CatalogueStore, 'ofOwner'>,
-  ownerId: number,
-): AsyncGenerator<Gif> {
-  for (let start = 0; ; start += pageSize) {
-    const { gifs } = await catalogue.ofOwner(ownerId, { start, limit: pageSize })
-    yield* gifs
-    if (gifs.length < pageSize) return
   }
 }
 

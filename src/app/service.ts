@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { IndexBuilder } from '../adapters/search/index-keeper.ts'
+import type { IndexBuilder } from '../adapters/search/keeper-deps.ts'
 import type { Config } from '../config/config.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
 import { answerHealth, answerReadiness } from '../http/health/health-answers.ts'

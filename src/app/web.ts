@@ -173,6 +173,10 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         sessions,
         notices,
         daily: dailyNotices(config, stores.counters),
+        hourlyExports: config.rates && {
+          counter: stores.counters.exact({ name: 'export', windowMs: 60 * minuteMs, maxKeys: maxAddresses }),
+          max: config.rates.exportsPerHour,
+        },
         ...operatorTexts(config),
         tasks,
         webhooks,

@@ -70,6 +70,7 @@ function describe(report: SearchReport): string {
         ? null
         : `${count(report.terms)} of at most ${count(report.max_terms)}${report.vocabulary_full === true ? ': FULL' : ''}`,
     ],
+    ['lacking words', report.deferred_documents === 0 ? null : count(report.deferred_documents)],
     [
       'version',
       report.version === null

@@ -5,6 +5,9 @@ import type { Collection, CollectionValues } from './collection.ts'
 /** A collection in a list: how many GIFs it shows to its owner, and the first of them. */
 export type ListedCollection = { collection: Collection; gifs: number; covers: Gif[] }
 
+/** A GIF of a list by name, and where it is in the list: what comes after it is read from there. */
+export type ListedName = { code: string; title: string; gifId: number; place: number }
+
 /** The most covers of a listed collection. */
 export const maxCovers = 4
 
@@ -43,6 +46,8 @@ export interface CollectionStore {
   moveGif(id: number, gifId: number, place: number, shownTo: ShownTo): Promise<boolean>
   /** The GIFs that are shown, in their order. `total` is exact. */
   gifs(id: number, shownTo: ShownTo, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
+  /** The next of them by name, from the one that was last; null: from the first. */
+  names(id: number, shownTo: ShownTo, after: ListedName | null, limit: number): Promise<ListedName[]>
   /** The ids of the account's collections that have the GIF. */
   having(ownerId: number, gifId: number): Promise<Set<number>>
 }

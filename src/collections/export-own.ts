@@ -1,24 +1,29 @@
-import type { Gif } from '../catalogue/gif.ts'
-import type { CollectionStore } from './collection-store.ts'
+import { jsonList } from '../lib/text/json-list.ts'
+import type { CollectionStore, ListedName } from './collection-store.ts'
 import type { FavouriteStore } from './favourite-store.ts'
 
 type ExportDeps = {
-  favourites: Pick<FavouriteStore, 'list'>
-  collections: Pick<CollectionStore, 'ofOwner' | 'gifs'>
+  favourites: Pick<FavouriteStore, 'names'>
+  collections: Pick<CollectionStore, 'ofOwner' | 'names'>
 }
 
 /** GIFs read at once. */
 const pageSize = 100
 
-type ReadPage = (page: { start: number; limit: number }) => Promise<{ gifs: Gif[] }>
-
-/** The favourites and collections of an account, for its owner to download. GIFs are named by their codes and titles. */
-export async function exportOwnCollections({ favourites, collections }: ExportDeps, accountId: number) {
-  const own = await collections.ofOwner(accountId)
-  const exported = []
-  for (const { collection } of own) {
+/**
+ * The favourites and collections of an account as the text of a JSON object, for its owner to download. GIFs are named by
+ * their codes and titles.
+ */
+export async function* exportOwnCollections(
+  { favourites, collections }: ExportDeps,
+  accountId: number,
+): AsyncGenerator<string> {
+  yield '{"favourites": '
+  yield* jsonList(namesOf((after) => favourites.names(accountId, after, pageSize)))
+  let before = ', "collections": ['
+  for (const { collection } of await collections.ofOwner(accountId)) {
     const { id, code, name, description, visibility, hidden, createdAt, updatedAt } = collection
-    exported.push({
+    const values = {
       code,
       name,
       description,
@@ -26,20 +31,22 @@ export async function exportOwnCollections({ favourites, collections }: ExportDe
       hidden_by_operator: hidden,
       created_at: new Date(createdAt).toISOString(),
       updated_at: new Date(updatedAt).toISOString(),
-      gifs: await namesOf((page) => collections.gifs(id, accountId, page)),
-    })
+    }
+    yield `${before}${JSON.stringify(values, null, 2).slice(0, -2)},\n  "gifs": `
+    yield* jsonList(namesOf((after) => collections.names(id, accountId, after, pageSize)))
+    yield '}'
+    before = ', '
   }
-  return {
-    favourites: await namesOf((page) => favourites.list(accountId, page)),
-    collections: exported,
-  }
+  yield before === ', ' ? ']}\n' : ', "collections": []}\n'
 }
 
-async function namesOf(read: ReadPage): Promise<{ code: string; title: string }[]> {
-  const names: { code: string; title: string }[] = []
-  for (let start = 0; ; start += pageSize) {
-    const { gifs } = await read({ start, limit: pageSize })
-    names.push(...gifs.map(({ code, title }) => ({ code, title })))
-    if (gifs.length < pageSize) return names
+async function* namesOf(
+  read: (after: ListedName | null) => Promise<ListedName[]>,
+): AsyncGenerator<{ code: string; title: string }[]> {
+  for (let after: ListedName | null = null; ;) {
+    const names: ListedName[] = await read(after)
+    yield names.map(({ code, title }) => ({ code, title }))
+    if (names.length < pageSize) return
+    after = names.at(-1) ?? null
   }
 }

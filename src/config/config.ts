@@ -100,6 +100,8 @@ function toConfig(env: Env) {
     search: {
       /** Null: none but those that ship with the program. */
       synonymsFile: env.SYNONYMS_FILE === '' ? null : env.SYNONYMS_FILE,
+      /** Null: no limit. */
+      newWordsPerDay: env.NEW_WORDS_PER_DAY === 0 ? null : env.NEW_WORDS_PER_DAY,
     },
     data: {
       folder: dataFolder,
@@ -220,6 +222,7 @@ function toConfig(env: Env) {
             signInsPerMinute: env.SIGN_INS_PER_MINUTE,
             noticesPerMinute: env.NOTICES_PER_MINUTE,
             noticesPerDay: env.NOTICES_PER_DAY,
+            exportsPerHour: env.EXPORTS_PER_HOUR,
             mediaPerMinute: env.MEDIA_PER_MINUTE,
           },
   })

@@ -21,7 +21,8 @@ export type ExportOptions = {
 }
 
 export const manifestFile = 'gifs.jsonl'
-const pageSize = 500
+/** GIFs read at once: few enough that reading them holds up nobody. */
+const pageSize = 100
 
 /**
  * The files of GIFs, and after them `gifs.jsonl` with a line for each, as `gifwright import` reads it. The catalogue is
@@ -96,9 +97,18 @@ async function* walk(
   filter: ExportFilter,
   lastId: number,
 ): AsyncGenerator<ExportedGif> {
+  for await (const page of exportedPages(exports, filter, lastId)) yield* page
+}
+
+/** The GIFs up to this id, some at a time, from the oldest. */
+export async function* exportedPages(
+  exports: Pick<ExportSource, 'listExported'>,
+  filter: ExportFilter,
+  lastId: number,
+): AsyncGenerator<ExportedGif[]> {
   for (let after = 0; ;) {
     const page = await exports.listExported(filter, after, lastId, pageSize)
-    yield* page
+    yield page
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return
     after = last.gif.id

@@ -5,17 +5,19 @@ import type { FetchAnswer } from './fetch-answer.ts'
 import type { ImportSource } from './import-item.ts'
 import { detailsOfPath, type FolderRule } from './path-details.ts'
 import { addressItem, isAddress, openAddressList } from './sources/address-list.ts'
-import { isDiscordFavourites, openDiscordFavourites } from './sources/discord.ts'
-import { isFavouriteList, openFavouriteList } from './sources/favourite-list.ts'
+import { isDiscordFavourites } from './sources/discord.ts'
+import { isFavouriteList } from './sources/favourite-list.ts'
 import { type FileTree, openAllFiles } from './sources/file-tree.ts'
 import { openFolder } from './sources/folder.ts'
 import { isInstanceAddress, openGifwright } from './sources/gifwright.ts'
 import { openJsonLines } from './sources/json-lines.ts'
 import { decodeHead, findManifests, isRecord, type Manifest, readHeadOf } from './sources/manifest.ts'
+import { defaultManifestLimits, type ManifestLimits } from './sources/manifest-entries.ts'
+import { openManifest } from './sources/manifest-source.ts'
 import { isMattermostExport, openMattermostExport } from './sources/mattermost.ts'
-import { isSlackEmoji, openSlackEmoji } from './sources/slack.ts'
-import { isTelegramExport, openTelegramExport } from './sources/telegram.ts'
-import { type ArchiveLimits, isZip } from './sources/zip-directory.ts'
+import { isSlackEmoji } from './sources/slack.ts'
+import { isTelegramExport } from './sources/telegram.ts'
+import { type ArchiveLimits, isZip, maxRatio } from './sources/zip-directory.ts'
 import { openZipTree } from './sources/zip-tree.ts'
 
 /** What a command line names as a source. */
@@ -30,6 +32,8 @@ export type SourceOptions = {
   folders: FolderRule
   /** Of an archive; `defaultArchiveLimits` when left out. */
   archive?: ArchiveLimits
+  /** Of a manifest; `defaultManifestLimits` when left out. */
+  manifests?: ManifestLimits
   /** Asks another Gifwright; without it none is read. */
   fetchAnswer?: FetchAnswer
 }
@@ -48,25 +52,16 @@ export const defaultArchiveLimits: ArchiveLimits = {
   entries: 1_000_000,
   entryBytes: 4 * 2 ** 30,
   totalBytes: 4 * 2 ** 40,
+  manifestRatio: maxRatio,
 }
 
 /** All kinds. The first that recognizes a source reads it, so that the most special come first. */
 export const sourceKinds: readonly SourceKind[] = [
-  manifestKind(
-    'discord',
-    'favourites of Discord (frecency settings)',
-    isDiscordFavourites,
-    openDiscordFavourites,
-  ),
-  manifestKind(
-    'telegram',
-    'an export of Telegram Desktop (result.json)',
-    isTelegramExport,
-    openTelegramExport,
-  ),
-  manifestKind('slack', 'custom emoji of Slack (emoji.list, slackdump)', isSlackEmoji, openSlackEmoji),
+  jsonKind('discord', 'favourites of Discord (frecency settings)', isDiscordFavourites),
+  jsonKind('telegram', 'an export of Telegram Desktop (result.json)', isTelegramExport),
+  jsonKind('slack', 'custom emoji of Slack (emoji.list, slackdump)', isSlackEmoji),
   manifestKind('mattermost', 'a bulk export of Mattermost', isMattermostExport, openMattermostExport),
-  manifestKind('favourites', 'favourites of a GIF picker (JSON)', isFavouriteList, openFavouriteList),
+  jsonKind('favourites', 'favourites of a GIF picker (JSON)', isFavouriteList),
   {
     name: 'json-lines',
     about: 'a file of JSON lines (.jsonl, .ndjson)',
@@ -132,11 +127,10 @@ export async function openImportSource(
  */
 export async function openSentArchive(
   { path, name }: { path: string; name: string },
-  options: SourceOptions & { archive: ArchiveLimits; maxManifestBytes: number },
+  options: SourceOptions & { archive: ArchiveLimits; manifests: ManifestLimits },
 ): Promise<ImportSource> {
-  const { archive, maxManifestBytes } = options
-  const tree = await openZipTree(path, name, archive)
-  return openTarget(name, await filesOf(tree, maxManifestBytes), options, sourceKinds)
+  const tree = await openZipTree(path, name, options.archive)
+  return openTarget(name, await filesOf(tree), options, sourceKinds)
 }
 
 async function openTarget(
@@ -180,29 +174,31 @@ async function locate(text: string): Promise<{ path: string; isFolder: boolean }
   }
 }
 
-async function filesOf(tree: FileTree, maxManifestBytes = Infinity): Promise<SourceTarget> {
-  const manifests = await findManifests(tree)
-  return {
-    kind: 'files',
-    tree,
-    manifests: manifests.filter(({ file }) => file.bytes <= maxManifestBytes),
-  }
+async function filesOf(tree: FileTree): Promise<SourceTarget> {
+  return { kind: 'files', tree, manifests: await findManifests(tree) }
+}
+
+/** A manifest of JSON, by the reader of this name. */
+function jsonKind(name: string, about: string, recognizes: (manifest: Manifest) => boolean): SourceKind {
+  return manifestKind(name, about, recognizes, (tree, manifest, { manifests = defaultManifestLimits }) =>
+    openManifest(tree, manifest, name, manifests),
+  )
 }
 
 function manifestKind(
   name: string,
   about: string,
   recognizes: (manifest: Manifest) => boolean,
-  open: (tree: FileTree, manifest: Manifest) => Promise<ImportSource>,
+  open: (tree: FileTree, manifest: Manifest, options: SourceOptions) => Promise<ImportSource>,
 ): SourceKind {
   return {
     name,
     about,
-    async open(target) {
+    async open(target, options) {
       if (target.kind === 'address') return null
       const manifests = target.kind === 'files' ? target.manifests : [target.manifest]
       const manifest = manifests.find(recognizes)
-      return manifest === undefined ? null : open(target.tree, manifest)
+      return manifest === undefined ? null : open(target.tree, manifest, options)
     },
   }
 }

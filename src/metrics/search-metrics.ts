@@ -11,6 +11,8 @@ export type SearchState = {
   bytes: number
   terms: number
   isVocabularyFull: boolean
+  /** GIFs whose new words wait for the next day. */
+  deferred: number
   jobs: readonly string[]
   /** Changes of the catalogue that it lacks, and for how long at most. */
   behind: { changes: number; seconds: number }
@@ -79,6 +81,7 @@ export function searchGauges(registers: Registry[], read: () => Promise<SearchSt
   one('vocabulary_full', '1 when the vocabulary takes no more words.', (state) =>
     Number(state.isVocabularyFull),
   )
+  one('deferred_documents', 'GIFs whose new words wait for the next day.', ({ deferred }) => deferred)
   one('lag_changes', 'Changes of the catalogue that the index lacks.', ({ behind }) => behind.changes)
   one('lag_seconds', 'For how long the index has lacked changes.', ({ behind }) => behind.seconds)
   one('saved_age_seconds', 'Age of the saved index.', ({ saved }) => saved?.ageSeconds)
@@ -87,7 +90,10 @@ export function searchGauges(registers: Registry[], read: () => Promise<SearchSt
     label: 'kind',
     read: async () => {
       const { jobs } = await read()
-      return ['flush', 'merge', 'save', 'vocabulary'].map((kind) => [kind, Number(jobs.includes(kind))])
+      return ['completions', 'flush', 'merge', 'save', 'vocabulary'].map((kind) => [
+        kind,
+        Number(jobs.includes(kind)),
+      ])
     },
   })
 }

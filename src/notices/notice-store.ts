@@ -71,8 +71,16 @@ export interface NoticeStore {
   }): Promise<boolean>
   /** The cases of an account's GIFs that have decisions, the newest first, those that are gone too. */
   ofOwner(ownerId: number, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
-  /** What an account has sent, the newest first. */
-  ofReporter(reporterId: number): Promise<{ code: string; notice: Notice }[]>
+  /** The next of these cases after one, in the order in which they were opened; `last` null: there are no more. */
+  decidedAfter(
+    ownerId: number,
+    page: { after: number; limit: number },
+  ): Promise<{ cases: NoticeCase[]; last: number | null }>
+  /** What an account has sent before a notice, the newest first. */
+  ofReporter(
+    reporterId: number,
+    page: { before: number; limit: number },
+  ): Promise<{ id: number; code: string; notice: Notice }[]>
   /** Everything, case by case, from the oldest. */
   records(): AsyncIterable<NoticeRecord>
   /**

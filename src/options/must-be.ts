@@ -3,6 +3,9 @@ import { cropMustBe, minCropSide } from './rules/crop.ts'
 
 const megabyte = 1_000_000
 
+/** The most characters of a value as people type it. */
+export const maxOptionText = 100
+
 /** What a value of the option must be, for the sentence "`name` must be …". */
 export function mustBe(option: Option, limits: OptionLimits | null): string {
   switch (option.type) {

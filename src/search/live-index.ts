@@ -16,6 +16,7 @@ import type { IndexImage } from './upkeep/index-image.ts'
 import type { IndexJob, JobResult } from './upkeep/jobs.ts'
 import { Segments } from './upkeep/segments.ts'
 import { type Checkpoint, type JobLane, Upkeep } from './upkeep/upkeep.ts'
+import { WordBudget, type WordBudgetOptions } from './upkeep/word-budget.ts'
 import { completeText, findClosestWords } from './vocabulary/complete-text.ts'
 import { Completions } from './vocabulary/completions.ts'
 import { Vocabulary } from './vocabulary/vocabulary.ts'
@@ -27,6 +28,10 @@ export type LiveIndexOptions = {
   safeRatingClasses?: number
   /** Synonyms beside those that ship with the program. */
   synonyms?: readonly SynonymGroup[]
+  /** How many new words one contributor may add. Without it, any number. */
+  newWords?: WordBudgetOptions | undefined
+  /** The most terms that the vocabulary takes. */
+  maxTerms?: number
 }
 
 export type IndexStatus = {
@@ -42,6 +47,8 @@ export type IndexStatus = {
   terms: number
   /** The vocabulary takes no more terms: new words are not found. */
   isVocabularyFull: boolean
+  /** Documents that lack words, because their contributors added too many. */
+  deferred: number
   /** Kinds of the jobs that are under way. */
   jobs: IndexJob['kind'][]
   /** What the index was saved with last; undefined: this program has not saved it. */
@@ -55,6 +62,7 @@ export type IndexStatus = {
  */
 export class LiveIndex implements SearchIndex {
   readonly #vocabulary: Vocabulary
+  readonly #budget: WordBudget
   readonly #segments: Segments
   readonly #upkeep: Upkeep
   readonly #completions: Completions
@@ -63,21 +71,34 @@ export class LiveIndex implements SearchIndex {
   #view: IndexView | undefined
 
   constructor(
-    { parts, vocabulary, vocabularyFile, completions }: IndexImage,
-    { folder, safeRatingClasses = 0, synonyms = [] }: LiveIndexOptions = {},
+    { parts, vocabulary, vocabularyFile, completions, budget }: IndexImage,
+    { folder, safeRatingClasses = 0, synonyms = [], newWords, maxTerms }: LiveIndexOptions = {},
   ) {
-    this.#vocabulary = Vocabulary.fromSnapshot(vocabulary)
+    this.#vocabulary = Vocabulary.fromSnapshot(vocabulary, { maxTerms })
+    this.#budget = new WordBudget(this.#vocabulary, newWords, budget)
     this.#completions = new Completions(completions)
     this.#relatedWords = new RelatedWords(synonyms)
-    const counted = { vocabulary: this.#vocabulary, completions: this.#completions }
+    const counted = {
+      vocabulary: this.#vocabulary,
+      budget: this.#budget,
+      completions: this.#completions,
+    }
     this.#segments = new Segments(parts, Object.assign({ safeRatingClasses }, counted))
     this.#upkeep = new Upkeep(Object.assign({ segments: this.#segments, folder, vocabularyFile }, counted))
     this.#categories = new CategoryNames([], this.#vocabulary)
   }
 
-  /** Adds a document, in place of the one with its id. */
-  put(document: SearchDocument): void {
-    this.#segments.put(document)
+  /**
+   * Adds a document, in place of the one with its id. Its new words count for its contributor and this day, or (`build`),
+   * where the whole catalogue is put, for the share of the vocabulary that one contributor may take.
+   */
+  put(document: SearchDocument, kind: 'day' | 'build' = 'day'): void {
+    this.#segments.put(document, kind)
+  }
+
+  /** GIFs that lack words which may be added now: put them again. At most `limit`; empty: there is none. */
+  dueDocuments(limit: number): number[] {
+    return this.#budget.due(limit)
   }
 
   /** Removes the document of a GIF. Returns whether it was there. */
@@ -142,8 +163,9 @@ export class LiveIndex implements SearchIndex {
       deltaDocuments: sum(deltas.map(({ living }) => living)),
       dead: sum([...parts, ...deltas].map(({ deadCount }) => deadCount)),
       bytes: sum(parts.map(({ memory }) => memory.byteLength)),
-      terms: this.#vocabulary.size,
-      isVocabularyFull: this.#vocabulary.full,
+      terms: this.#vocabulary.termCount,
+      isVocabularyFull: this.#budget.isFull,
+      deferred: this.#budget.deferredCount,
       jobs: this.#upkeep.running,
       saved: this.#upkeep.saved,
     }
@@ -152,6 +174,11 @@ export class LiveIndex implements SearchIndex {
   /** Has the index saved with all changes up to `version`, which it has: the jobs that come next do it. */
   startCheckpoint(checkpoint: Checkpoint): void {
     this.#upkeep.startCheckpoint(checkpoint)
+  }
+
+  /** Has the completions put in order by the jobs that come next. An index that is saved needs it not. */
+  startCompletions(): void {
+    this.#upkeep.startCompletions()
   }
 
   /** The job that is due next in a lane; undefined: none is. Ask after each `apply`, and from time to time. */

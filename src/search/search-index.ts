@@ -20,6 +20,8 @@ export type SearchDocument = {
   height: number
   /** Counted uses, whole. */
   uses: number
+  /** Whose new words are counted, as a whole number below 2^32 - 1; left out: nobody's. */
+  contributor?: number | undefined
 }
 
 export type SearchFilter = {

@@ -47,6 +47,10 @@ test('the operator makes an account with or without a password; its token stands
   const bert = await stores.accounts.byEmail('bert@example.org')
   assert.equal(bert?.premium, true)
   assert.equal(await stores.accounts.passwordHash(bert?.id ?? 0), null)
+  // The README's two commands: the token that the first one printed still works after the second.
+  const first = await account(['password', 'bert@example.org', '--stdin'], 'plum velvet anchor')
+  assert.equal(first.code, 0, first.said)
+  assert.equal((await stores.accounts.tokens(bert?.id ?? 0)).length, 1)
   const none = await account(['add', 'no address'])
   assert.equal(none.code, 1)
   assert.match(none.said, /e-mail address, such as/)

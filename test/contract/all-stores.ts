@@ -3,6 +3,7 @@ import { SqlIdentityStore } from '#src/adapters/db/shared/accounts/identity-stor
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
+import { SqlSearchSource } from '#src/adapters/db/shared/catalogue/search-source.ts'
 import { SqlDuplicateStore } from '#src/adapters/db/shared/catalogue/duplicate-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
@@ -10,8 +11,8 @@ import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts
 import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
-import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
+import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
@@ -31,6 +32,7 @@ import { describeChange } from './change.ts'
 import { describeCollections } from './collections.ts'
 import { describeDeliveries } from './deliveries.ts'
 import { describeDerivations } from './derivations.ts'
+import { describeDrops } from './drops.ts'
 import { describeFairTurns } from './fair-turns.ts'
 import { describeImports } from './imports.ts'
 import { describeMediaMoves } from './media-moves.ts'
@@ -63,6 +65,7 @@ const suites = [
   describePreparedSources,
   describeMeasurements,
   describeImports,
+  describeDrops,
   describeAccountStore,
   describeAccess,
   describeDeliveries,
@@ -107,6 +110,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
     return {
       catalogue,
       find,
+      searchSource: new SqlSearchSource(db),
       accounts: new SqlAccountStore(db, time, onChange),
       apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),

@@ -48,6 +48,13 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.deepEqual(await idsOf(stores.favourites.list(anna.id, { start: 1, limit: 1 })), [own.id])
       const shared = await stores.favourites.list(ben.id, everything)
       assert.deepEqual([shared.total, shared.gifs.map(({ id }) => id)], [1, [gif.id]])
+      const [first] = await stores.favourites.names(anna.id, null, 1)
+      assert.deepEqual([first?.code, first?.title], [gif.code, gif.title])
+      const others = await stores.favourites.names(anna.id, first ?? null, 5)
+      assert.deepEqual(
+        others.map(({ code }) => code),
+        [own.code, unlisted.code],
+      )
       await stores.catalogue.change(gif.id, { hidden: true })
       assert.equal((await stores.favourites.list(anna.id, everything)).total, 2)
       const asked = [gif.id, own.id, unlisted.id, 999_999]
@@ -55,6 +62,19 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.favourites.among(anna.id, []), new Set())
       await stores.favourites.remove(ben.id, gif.id)
       assert.deepEqual(await stores.favourites.among(ben.id, asked), new Set([own.id]))
+    })
+
+    test('names the GIFs of a collection from any of them on, in its order', async () => {
+      const anna = await account()
+      const { id } = await collection(anna.id)
+      const gifs = [await publish(stores), await publish(stores), await publish(stores)]
+      for (const gif of gifs) await stores.collections.addGif(id, gif.id, 5)
+      await stores.collections.moveGif(id, gifs[2]?.id ?? 0, 1, anna.id)
+      const codesOf = (names: { code: string }[]) => names.map(({ code }) => code)
+      const first = await stores.collections.names(id, anna.id, null, 2)
+      assert.deepEqual(codesOf(first), [gifs[2]?.code, gifs[0]?.code])
+      const rest = await stores.collections.names(id, anna.id, first[1] ?? null, 2)
+      assert.deepEqual(codesOf(rest), [gifs[1]?.code])
     })
 
     test('refuses more favourites, collections and GIFs in one than there may be', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Visibility } from '../../src/catalogue/gif.ts'
+import { listedLimits } from '../../src/import/drops/drop.ts'
 import type { NewImport } from '../../src/creation/task-imports.ts'
 import type { CreationClaim } from '../../src/creation/task.ts'
 import {
@@ -17,6 +18,7 @@ import {
 
 const leaseMs = 30_000
 const client = { name: 'a client', maxWaiting: 100 }
+const listed = { limits: listedLimits, isCounted: true }
 
 /** How every task queue keeps imports apart from creations, and adds none twice. */
 export function describeImports(name: string, open: OpenStores): void {
@@ -164,7 +166,7 @@ export function describeImports(name: string, open: OpenStores): void {
 
     describe('of a file that its owner sends twice', () => {
       const files = async (ownerId: number) =>
-        (await stores.drops.files({ batch: 'a drop', ownerId }, null)).map(
+        (await stores.drops.filesAfter({ batch: 'a drop', ownerId }, 0, 100)).map(
           ({ name, state }) => `${name} ${state}`,
         )
       /** Sends the same file under these names, as a drop does; gives the tasks. */
@@ -180,15 +182,8 @@ export function describeImports(name: string, open: OpenStores): void {
           const added = await stores.tasks.imports.add(task, client)
           const code = 'code' in added ? added.code : added.copy.code
           const isCopy = !('code' in added)
-          await stores.drops.add({
-            batch: 'a drop',
-            ownerId: ann.id,
-            name,
-            code,
-            taskId: task.id,
-            isCopy,
-            error: null,
-          })
+          const file = { name, code, taskId: task.id, isCopy, error: null }
+          await stores.drops.add({ batch: 'a drop', ownerId: ann.id }, [file], listed)
           tasks.push({ id: task.id, code })
         }
         return { ann, tasks }
@@ -268,17 +263,12 @@ export function describeImports(name: string, open: OpenStores): void {
       test('a drop never names two files by one id', async () => {
         const { ann } = await drop(['one', 'two'])
         const of = { batch: 'a drop', ownerId: ann.id }
-        const [one, two] = await stores.drops.files(of, null)
+        const [one, two] = await stores.drops.filesAfter(of, 0, 100)
         await stores.drops.remove(of, [two?.id ?? 0])
-        await stores.drops.add({
-          ...of,
-          name: 'three',
-          code: null,
-          taskId: null,
-          isCopy: false,
-          error: { code: 'media_broken', message: 'x' },
-        })
-        const after = await stores.drops.files(of, null)
+        const error = { code: 'media_broken', message: 'x' } as const
+        const three = { name: 'three', code: null, taskId: null, isCopy: false, error } as const
+        await stores.drops.add(of, [three], listed)
+        const after = await stores.drops.filesAfter(of, 0, 100)
         assert.equal(after[0]?.id, one?.id)
         assert.ok((after[1]?.id ?? 0) > (two?.id ?? 0))
       })

@@ -138,7 +138,7 @@ export function describeNoticeStore(name: string, open: OpenStores): void {
       const { id } = await addAccount(stores, 'anna@example.org')
       await add(gif.id, { secretHash: 'a hash', reporterId: id })
       await add(gif.id, { reporterId: 999_999 })
-      assert.equal((await stores.notices.ofReporter(id)).length, 1)
+      assert.equal((await stores.notices.ofReporter(id, { before: Infinity, limit: 10 })).length, 1)
       await stores.accounts.remove(id, 'remove')
       assert.equal((await waiting()).total, 1)
       await stores.catalogue.remove(gif.id)

@@ -9,15 +9,16 @@ import type { AppStore } from '../../src/accounts/apps/app-store.ts'
 import type { IdentityStore } from '../../src/accounts/sign-on/identity.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
-import type { DropStore } from '../../src/import/drops/drop.ts'
 import type { DuplicateStore } from '../../src/catalogue/duplicates/duplicate-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
+import type { SearchSource } from '../../src/catalogue/search-source.ts'
 import { newCode } from '../../src/catalogue/code.ts'
 import type { Gif, NewGif, Visibility } from '../../src/catalogue/gif.ts'
 import type { VisitorGifStore } from '../../src/catalogue/publishing/visitor-gif-store.ts'
 import type { AttemptStore } from '../../src/accounts/attempt-store.ts'
 import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { CollectionStore } from '../../src/collections/collection-store.ts'
+import type { DropStore } from '../../src/import/drops/drop.ts'
 import type { FavouriteStore } from '../../src/collections/favourite-store.ts'
 import type { NoticeStore } from '../../src/notices/notice-store.ts'
 import type { DeliveryQueue, WebhookStore } from '../../src/webhooks/webhook-store.ts'
@@ -38,12 +39,12 @@ import { defaultGifOptions } from '../../src/options/gif-options.ts'
 export type StoresUnderTest = {
   catalogue: CatalogueStore
   duplicates: DuplicateStore
-  drops: DropStore
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore
   favourites: FavouriteStore
   collections: CollectionStore
+  drops: DropStore
   notices: NoticeStore
   tasks: TaskStores
   unitOfWork: UnitOfWork
@@ -67,6 +68,7 @@ export type StoresUnderTest = {
   closeDatabase(): Promise<void>
   /** Searches as the service does. */
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
+  searchSource: SearchSource
   /** The time the stores see: `now` may be set. */
   clock: { nowMs: number }
   /** What `random` draws from; the default is the real thing. */

@@ -8,9 +8,11 @@ import type { Client } from '../../src/creation/task.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { newNotice } from '../support/stores/notices.ts'
 import {
+  addAccount,
   newGif,
   newTask,
   type OpenStores,
+  publish,
   publishClaimed,
   renditionsOf,
   type StoresUnderTest,
@@ -65,6 +67,20 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       const gif = await make()
       await stores.catalogue.remove(gif.id)
       assert.equal(await stores.visitorGifs.byCode(gif.code), undefined)
+    })
+
+    test('search counts its new words for all visitors, those of an account for it, and those of operators for nobody', async () => {
+      const account = await addAccount(stores, 'anna@example.org')
+      const operator = await addAccount(stores, 'operator@example.org', { admin: true })
+      const gifs = [await make({ state: 'published' })]
+      for (const ownerId of [account.id, operator.id, null]) gifs.push(await publish(stores, { ownerId }))
+      const documents = await stores.searchSource.documentsOf(gifs.map(({ id }) => id))
+      const found = new Map(documents.map(({ id, contributor }) => [id, contributor]))
+      assert.deepEqual(
+        gifs.map(({ id }) => found.get(id)),
+        [0, account.id, undefined, undefined],
+      )
+      assert.deepEqual(await stores.searchSource.documentsAfter(0, 9), documents)
     })
 
     test('publishing lists it and taking that back unlists it, with a change of what it is called', async () => {

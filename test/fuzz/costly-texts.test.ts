@@ -107,14 +107,16 @@ class Meter {
       const name = `${request.method} ${request.operation.path} ${request.what}`
       let status = 0
       const ms = await leastOfThree(() =>
-        mainThreadMsOf(
-          this.#target.pid,
-          async () => ({ status } = await answerTo(this.#target.url, request)),
-        ),
+        mainThreadMsOf(this.#target.pid, async () => {
+          const answer = await answerTo(this.#target.url, request).catch((cause: unknown) => {
+            throw new Error(`${name}: no answer`, { cause })
+          })
+          status = answer.status
+        }),
       )
       assert.ok(ms < limitMs, `${name}: ${ms} ms of the main thread`)
       // oEmbed does not have every format, and the provider of sign-on is not there.
-      assert.ok(status < 500 || /oembed|sign-on/.test(name), `${name}: answered ${status}`)
+      assert.ok(status < 500 || /oembed|sign-on|\/login\/confirm/.test(name), `${name}: answered ${status}`)
       this.#count += 1
       this.#worst = [...this.#worst, [ms, name] as [number, string]]
         .toSorted(([one], [other]) => other - one)

@@ -1,3 +1,4 @@
+import type { NewDroppedFile } from '#src/import/drops/drop.ts'
 import { hashSecret } from '#src/accounts/tokens.ts'
 import { pageExamples } from '#src/site/messages/page-examples.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -156,18 +157,14 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
   const token = await site.withStores(({ accounts }) => makeToken(accounts, ownerId, longTitle.slice(0, 60)))
   await site.withStores(async ({ tasks, drops }) => {
     await tasks.submissions.add(newTask({ ownerId }), 1000)
-    const file = {
-      batch: 'drop',
-      ownerId,
-      name: longTitle,
-      code: own.code,
-      taskId: null,
-      isCopy: true,
-      error: null,
-    }
-    await drops.add(file)
     const error = { code: 'media_unsupported', message: 'A still picture <JPEG>.' } as const
-    await drops.add({ ...file, name: 'still.jpg', code: null, isCopy: false, error })
+    const files: NewDroppedFile[] = [
+      { name: longTitle, code: own.code, taskId: null, isCopy: true, error: null },
+      { name: 'still.jpg', code: null, taskId: null, isCopy: false, error },
+      { name: 'other.jpg', code: null, taskId: null, isCopy: false, error },
+    ]
+    const limits = { refusedOfDrop: 1, ofAccount: 10 }
+    await drops.add({ batch: 'drop', ownerId }, files, { limits, isCounted: true })
   })
   const code = newCode()
   await site.withStores(async ({ collections, favourites }) => {

@@ -1,26 +1,44 @@
 import type { SearchSource } from '../../catalogue/search-source.ts'
+import { KeyedQueue } from '../../lib/keyed-queue.ts'
 import type { LiveIndex } from '../../search/live-index.ts'
 import { timeSlices } from './time-slices.ts'
 
 /** Documents read by one statement: it holds the event loop for about a millisecond. */
 const batch = 100
 
-/** Brings GIFs in the index up to the state that they have now. It does no harm to do so twice. */
-export async function applyGifs(
-  index: LiveIndex,
-  source: Pick<SearchSource, 'documentsOf'>,
-  ids: readonly number[],
-): Promise<void> {
-  const pause = timeSlices()
-  for (let start = 0; start < ids.length; start += batch) {
-    const some = ids.slice(start, start + batch)
-    const documents = new Map((await source.documentsOf(some)).map((document) => [document.id, document]))
-    for (const id of some) {
-      const document = documents.get(id)
-      if (document === undefined) index.remove(id)
-      else index.put(document)
+/** Brings GIFs in an index up to the state that they have now. One call waits for the last: none puts an older state. */
+export class ChangeApplier {
+  readonly #source: Pick<SearchSource, 'documentsOf'>
+  readonly #queue = new KeyedQueue()
+
+  constructor(source: Pick<SearchSource, 'documentsOf'>) {
+    this.#source = source
+  }
+
+  /** Applies what these GIFs are now. It does no harm to do so twice. */
+  apply(index: LiveIndex, ids: readonly number[]): Promise<void> {
+    return this.#queue.run('', () => this.#apply(index, ids))
+  }
+
+  /** Puts the documents again that lack words which may be added now, while `isInUse`. */
+  async applyDue(index: LiveIndex, isInUse: () => boolean): Promise<void> {
+    for (let ids = index.dueDocuments(batch); ids.length > 0 && isInUse(); ids = index.dueDocuments(batch))
+      await this.apply(index, ids)
+  }
+
+  async #apply(index: LiveIndex, ids: readonly number[]): Promise<void> {
+    const pause = timeSlices()
+    for (let start = 0; start < ids.length; start += batch) {
+      const some = ids.slice(start, start + batch)
+      const found = await this.#source.documentsOf(some)
+      const documents = new Map(found.map((document) => [document.id, document]))
+      for (const id of some) {
+        const document = documents.get(id)
+        if (document === undefined) index.remove(id)
+        else index.put(document)
+      }
+      await pause()
     }
-    await pause()
   }
 }
 
@@ -32,7 +50,7 @@ export async function addDocuments(
   const pause = timeSlices()
   for (let after = 0; ;) {
     const documents = await source.documentsAfter(after, batch)
-    for (const document of documents) index.put(document)
+    for (const document of documents) index.put(document, 'build')
     const last = documents.at(-1)
     if (last === undefined || documents.length < batch) return
     after = last.id

@@ -1,11 +1,8 @@
-import type { CatalogueChanges, ChangeFeed } from '../../catalogue/change-feed.ts'
-import type { ChangeLog, Position } from '../../catalogue/change-log.ts'
+import type { CatalogueChanges } from '../../catalogue/change-feed.ts'
+import type { Position } from '../../catalogue/change-log.ts'
 import { safeRatingClasses } from '../../catalogue/search-filter.ts'
-import type { SearchObserver } from '../../catalogue/search-observer.ts'
-import type { SearchSource } from '../../catalogue/search-source.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Log } from '../../lib/log/log.ts'
-import { type IndexStatus, LiveIndex } from '../../search/live-index.ts'
+import { LiveIndex } from '../../search/live-index.ts'
 import type {
   Completion,
   SearchAnswer,
@@ -14,65 +11,16 @@ import type {
   SearchQuery,
 } from '../../search/search-index.ts'
 import { createEmptyIndex, type IndexImage } from '../../search/upkeep/index-image.ts'
-import type { SynonymGroup } from '../../search/text/synonyms.ts'
 import { readIndex } from '../../search/upkeep/read-index.ts'
-import { addDocuments, applyGifs } from './apply-changes.ts'
+import { addDocuments, ChangeApplier } from './apply-changes.ts'
 import { whyUnusable } from './check-position.ts'
 import { IndexJobs } from './index-jobs.ts'
-
-/** Builds an index of the whole catalogue in a thread of its own. */
-export interface IndexBuilder {
-  /** Rejects when it fails, or is closed. */
-  build(onProgress: (done: number, of: number) => void): Promise<{ index: IndexImage; position: Position }>
-  close(): Promise<void>
-}
-
-/** Where indexes of other machines can be had. */
-export interface SnapshotSource {
-  start(): void
-  /** Puts an index of another machine into the folder. Gives why there is none that can be used; null: it did. */
-  fetch(): Promise<string | null>
-  stop(): Promise<void>
-}
-
-/** Lets one process at a time save the index of a data folder. */
-export interface SaveLock {
-  /** Whether this process has the lock, which it takes if no other one has it. Throws the system's error. */
-  tryTake(): boolean
-  release(): void
-}
-
-export type IndexKeeperDeps = {
-  /** Where the index is saved. */
-  folder: string
-  saveLock: SaveLock
-  source: SearchSource
-  changeLog: ChangeLog
-  changes: ChangeFeed
-  builder: IndexBuilder
-  /** Null on an instance of one machine. */
-  snapshots?: SnapshotSource | null
-  /** The operator's. */
-  synonyms: readonly SynonymGroup[]
-  log: Log
-  observer: SearchObserver
-  /** Catalogues of up to so many documents are indexed in this thread, and not saved: reading them is as fast. */
-  maxSmallCatalogue?: number
-}
-
-export type KeeperStatus = {
-  state: 'stopped' | 'building' | 'ready'
-  /** Of a build that is under way. */
-  progress: { done: number; of: number } | null
-  /** Where in the change log the index is. */
-  position: Position | null
-  /** Null while there is none. */
-  index: IndexStatus | null
-}
+import type { IndexKeeperDeps, KeeperStatus } from './keeper-deps.ts'
 
 const defaultMaxSmallCatalogue = 2000
 
 const checkpointMs = 3 * 60_000
+const deferredMs = 60_000
 const buildRetryMs = 10_000
 const progressLogMs = 5000
 
@@ -89,6 +37,7 @@ const maxSaveAtStopMs = 10_000
 export class IndexKeeper implements SearchIndex {
   readonly #deps: IndexKeeperDeps
   readonly #maxSmallCatalogue: number
+  readonly #applier: ChangeApplier
   #status: KeeperStatus['state'] = 'stopped'
   #progress: KeeperStatus['progress'] = null
   #position: Position | null = null
@@ -99,11 +48,14 @@ export class IndexKeeper implements SearchIndex {
   #unsubscribe: (() => void) | undefined
   #building: Promise<void> | undefined
   #checkpointTimer: NodeJS.Timeout | undefined
+  #deferredTimer: NodeJS.Timeout | undefined
+  #indexing: Promise<void> | undefined
   #retryTimer: NodeJS.Timeout | undefined
 
   constructor(deps: IndexKeeperDeps) {
     this.#deps = deps
     this.#maxSmallCatalogue = deps.maxSmallCatalogue ?? defaultMaxSmallCatalogue
+    this.#applier = new ChangeApplier(deps.source)
   }
 
   /**
@@ -113,7 +65,8 @@ export class IndexKeeper implements SearchIndex {
   async start(): Promise<void> {
     this.#status = 'building'
     this.#unsubscribe = this.#deps.changes.subscribe((changes) => this.#follow(changes))
-    this.#checkpointTimer = setInterval(() => void this.#checkpoint(), checkpointMs).unref()
+    this.#checkpointTimer = setInterval(() => void this.#tidy(), checkpointMs).unref()
+    this.#deferredTimer = setInterval(() => void this.indexDeferred(), deferredMs).unref()
     const reason = await this.#load().catch((error: unknown) => String(error))
     if (reason !== null) await this.#rebuild(reason)
     // Taken at the start, so that the first of several servers has it.
@@ -125,11 +78,13 @@ export class IndexKeeper implements SearchIndex {
   async stop(): Promise<void> {
     this.#unsubscribe?.()
     clearInterval(this.#checkpointTimer)
+    clearInterval(this.#deferredTimer)
     clearTimeout(this.#retryTimer)
     await this.#deps.builder.close()
     await this.#deps.snapshots?.stop()
     await this.#checkpoint()
     this.#status = 'stopped'
+    await this.#indexing
     await this.#building
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, maxSaveAtStopMs)
@@ -177,6 +132,17 @@ export class IndexKeeper implements SearchIndex {
   /** A use of the GIF was written: see LiveIndex. Nothing is lost while there is no index, which reads all uses when it is built. */
   noteUse(id: number): void {
     this.#index?.noteUse(id)
+  }
+
+  /** Indexes new words that were deferred and may be added now. Done every minute. Never rejects. */
+  async indexDeferred(): Promise<void> {
+    const index = this.#index
+    if (this.#status !== 'ready' || index === undefined) return
+    const isInUse = () => this.#status === 'ready' && this.#index === index
+    await (this.#indexing ??= this.#applier
+      .applyDue(index, isInUse)
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'deferred words could not be indexed'))
+      .finally(() => (this.#indexing = undefined)))
   }
 
   #ready(): LiveIndex {
@@ -275,12 +241,8 @@ export class IndexKeeper implements SearchIndex {
   }
 
   #use(image: IndexImage): LiveIndex {
-    const { folder, source, log, observer, synonyms } = this.#deps
-    this.#index = new LiveIndex(image, {
-      folder,
-      safeRatingClasses,
-      synonyms,
-    })
+    const { folder, source, log, observer, synonyms, newWords } = this.#deps
+    this.#index = new LiveIndex(image, { folder, safeRatingClasses, synonyms, newWords })
     this.#jobs = new IndexJobs(this.#index, { source, log, onJob: observer.jobDone })
     return this.#index
   }
@@ -346,7 +308,14 @@ export class IndexKeeper implements SearchIndex {
   async #apply(index: LiveIndex, gifs: readonly number[], categories: boolean): Promise<void> {
     const { source } = this.#deps
     if (categories) index.setCategories(await source.listCategories())
-    await applyGifs(index, source, gifs)
+    await this.#applier.apply(index, gifs)
+  }
+
+  /** Has the index saved, or its completions put in order where it is not saved: the next jobs do it. */
+  async #tidy(): Promise<void> {
+    const documents = this.#index?.status().documents ?? 0
+    if (documents > this.#maxSmallCatalogue && this.#takeSaveLock()) await this.#checkpoint()
+    else this.#index?.startCompletions()
   }
 
   /** Has the index saved if it has changed since it was last. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { IndexBuilder } from '../../adapters/search/index-keeper.ts'
+import type { IndexBuilder } from '../../adapters/search/keeper-deps.ts'
 import { parseSynonyms, type SynonymGroup } from '../../search/text/synonyms.ts'
 import type { BuildMessage, SearchDatabase } from './search-worker.ts'
 

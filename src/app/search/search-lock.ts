@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SaveLock } from '../../adapters/search/index-keeper.ts'
+import type { SaveLock } from '../../adapters/search/keeper-deps.ts'
 import { takeLock } from '../../adapters/db/sqlite/folder-lock.ts'
 import type { Config } from '../../config/config.ts'
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { whyUnusable } from '../../adapters/search/check-position.ts'
-import type { IndexKeeper, KeeperStatus } from '../../adapters/search/index-keeper.ts'
+import type { IndexKeeper } from '../../adapters/search/index-keeper.ts'
+import type { KeeperStatus } from '../../adapters/search/keeper-deps.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { Config } from '../../config/config.ts'
 import type { SearchState } from '../../metrics/search-metrics.ts'
@@ -42,6 +43,8 @@ export type SearchReport = {
   terms: number | null
   max_terms: number
   vocabulary_full: boolean | null
+  /** GIFs whose new words wait for the next day. */
+  deferred_documents: number | null
   jobs: string[]
   saved: { version: number; behind: number; age_seconds: number; bytes: number } | null
 }
@@ -83,7 +86,7 @@ export async function readSearchState(
   if (status === null || position === null) throw new Error('There is no search index.')
   const lacking = (await changeLog.position()).version - position.version
   const saved = describeSavedIndex(searchFolder(config))
-  const { documents, deltaDocuments, dead, parts, bytes, terms, isVocabularyFull, jobs } = status
+  const { documents, deltaDocuments, dead, parts, bytes, terms, isVocabularyFull, deferred, jobs } = status
   return {
     documents,
     deltaDocuments,
@@ -92,6 +95,7 @@ export async function readSearchState(
     bytes,
     terms,
     isVocabularyFull,
+    deferred,
     jobs,
     behind: {
       changes: Math.max(0, lacking),
@@ -164,6 +168,7 @@ function reportOf(index: IndexStatus | null) {
     terms: index?.terms ?? null,
     max_terms: maxTerms,
     vocabulary_full: index?.isVocabularyFull ?? null,
+    deferred_documents: index?.deferred ?? null,
     jobs: index?.jobs ?? [],
   }
 }

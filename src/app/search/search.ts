@@ -1,4 +1,5 @@
-import { type IndexBuilder, IndexKeeper } from '../../adapters/search/index-keeper.ts'
+import { IndexKeeper } from '../../adapters/search/index-keeper.ts'
+import type { IndexBuilder } from '../../adapters/search/keeper-deps.ts'
 import type { Config } from '../../config/config.ts'
 import { restrictAccess } from '../../lib/disk/folders.ts'
 import { databaseFile, searchFolder } from '../data-folder.ts'
@@ -14,6 +15,7 @@ export type Search = Awaited<ReturnType<typeof createSearch>>
 export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
   const { stores, mediaStore, clock, log, tracing } = parts
   const folder = searchFolder(config)
+  const { newWordsPerDay: perDay } = config.search
   // It has the words of private GIFs.
   await restrictAccess({ folders: [folder], files: [] })
   const index = new IndexKeeper({
@@ -25,6 +27,7 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
     builder: builder ?? searchBuilder(config.database ?? { file: databaseFile(config) }),
     snapshots: searchSnapshots(config, { stores, mediaStore, clock, log }),
     synonyms: await readSynonyms(config.search.synonymsFile),
+    newWords: perDay === null ? undefined : { perDay, now: () => clock.now() },
     log,
     observer: tracing.search,
   })

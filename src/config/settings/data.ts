@@ -32,6 +32,11 @@ export const dataSettings = {
     'A file of words that mean about the same, for searches that find little: on each line two words or more, with commas between them; `#` begins a remark. A list ships with the program, and this one joins it. Read at the start.',
     'a file',
   ),
+  NEW_WORDS_PER_DAY: integer(
+    20_000,
+    [0, 1_000_000],
+    'How many words that no other GIF has one account may add to search in a day (UTC); visitors share as many, and administrators have no limit. A GIF with more is found by its other words at once, and by the new ones a day later. Fewer than that are allowed when search has room for few: one account may take a fiftieth of it a day. 0: no limit.',
+  ),
   PRIVATE_URL_MINUTES: integer(
     60,
     [1, 10_080],

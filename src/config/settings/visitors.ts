@@ -69,6 +69,11 @@ export const visitorSettings = {
     'Reports of GIFs, and answers to decisions, per minute from one address.',
   ),
   NOTICES_PER_DAY: integer(50, [1, 100_000], 'Reports of GIFs per day from one address.'),
+  EXPORTS_PER_HOUR: integer(
+    6,
+    [1, 100_000],
+    'How often an account may download all of its data per hour; every download reads all its files.',
+  ),
   NOTICE_CONTACT_DAYS: integer(
     180,
     [0, 36_500],

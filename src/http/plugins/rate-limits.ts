@@ -20,6 +20,7 @@ export type Rates = {
   signInsPerMinute: number
   noticesPerMinute: number
   noticesPerDay: number
+  exportsPerHour: number
   mediaPerMinute: number
 }
 

@@ -1,27 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import { checkVisibility } from '../../catalogue/change-gif.ts'
 import { changeMany, type ManyChange, manyChanger, ownGifs, removeMany } from '../../catalogue/change-many.ts'
 import type { RemoveGifDeps } from '../../catalogue/remove-gif.ts'
 import type { CancelCreation } from '../../creation/cancel-creation.ts'
+import type { AcceptedRequest } from '../../creation/request.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { DropOf, DroppedFile, DropStore } from './drop.ts'
 
+type FileReader = Pick<DropStore, 'files' | 'filesAfter'>
+
 export type ChangeDropDeps = {
-  drops: Pick<DropStore, 'files' | 'changeWaiting'>
+  drops: FileReader & Pick<DropStore, 'waiting' | 'changeWaiting'>
   catalogue: Pick<CatalogueStore, 'gifByCode' | 'changeAll' | 'categoryById'>
 }
 
 export type RemoveFromDropDeps = RemoveGifDeps & {
-  drops: Pick<DropStore, 'files' | 'remove'>
+  drops: FileReader & Pick<DropStore, 'remove'>
   cancelCreation: CancelCreation
 }
 
 /** How many of the files that were meant are changed; the others are refused, being made just now, or another's. */
 export type ChangedFiles = { changed: number; unchanged: number }
 
+/** Files that are read at once, and that are changed in one transaction: the whole of a large drop would hold up all others. */
+const filesAtOnce = 20
+
 /**
  * Changes what came in by a drop, as far as it is the viewer's: GIFs, and files that still wait to be made. `ids` null: all
- * but copies of what was here before. Changes nothing where one of them cannot be: throws as `changeMany` does.
+ * but copies of what was here before. Changes nothing where one of them cannot be: throws as `changeMany` does. They are
+ * changed some at a time; those that cannot be any more, since they were changed by others after the check, stay as they
+ * are and are counted.
  */
 export async function changeDrop(
   { drops, catalogue }: ChangeDropDeps,
@@ -34,21 +44,45 @@ export async function changeDrop(
   const { categoryId } = change
   if (categoryId !== undefined && (await catalogue.categoryById(categoryId)) === undefined)
     throw new AppError('invalid_value', 'There is no such category.', { field: 'category' })
-  const files = await selectedFiles(drops, drop, ids)
-  const codes = files.flatMap(({ state, code }) =>
-    state === 'done' || state === 'exists' ? (code ?? []) : [],
-  )
-  // Refused before any other is changed.
-  for (const gif of await ownGifs(catalogue, codes, viewer)) apply(gif)
-  const waiting = files.flatMap(({ state, taskId }) =>
+  for await (const files of someFiles(drops, drop, ids)) {
+    for (const gif of await ownGifs(catalogue, codesOf(files), viewer)) {
+      checkVisibility(gif, change)
+      apply(gif)
+    }
+    for (const request of await drops.waiting(drop, waitingOf(files))) apply(titled(request))
+  }
+  let [changed, unchanged] = [0, 0]
+  for await (const files of someFiles(drops, drop, ids)) {
+    let done = await changedOf(() =>
+      drops.changeWaiting(drop, waitingOf(files), (request) => ({ ...request, ...apply(titled(request)) })),
+    )
+    done += await changedOf(() => changeMany(catalogue, codesOf(files), viewer, change))
+    changed += done
+    unchanged += files.length - done
+  }
+  return { changed, unchanged }
+}
+
+/** How many a change of some made; none where one of them breaks a rule. */
+async function changedOf(change: () => Promise<number>): Promise<number> {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof AppError && ['forbidden', 'invalid_value'].includes(error.code)) return 0
+    throw error
+  }
+}
+
+const titled = ({ title, tags }: AcceptedRequest) => ({ title: title ?? '', tags })
+
+function waitingOf(files: readonly DroppedFile[]): string[] {
+  return files.flatMap(({ state, taskId }) =>
     state === 'waiting' || state === 'exists' ? (taskId ?? []) : [],
   )
-  const changedWaiting = await drops.changeWaiting(drop, waiting, (request) => ({
-    ...request,
-    ...apply({ title: request.title ?? '', tags: request.tags }),
-  }))
-  const changed = changedWaiting + (await changeMany(catalogue, codes, viewer, change))
-  return { changed, unchanged: files.length - changed }
+}
+
+function codesOf(files: readonly DroppedFile[]): string[] {
+  return files.flatMap(({ state, code }) => (state === 'done' || state === 'exists' ? (code ?? []) : []))
 }
 
 /**
@@ -61,30 +95,45 @@ export async function removeFromDrop(
   ids: readonly number[] | null,
   viewer: Viewer,
 ): Promise<number> {
-  const files = await selectedFiles(deps.drops, drop, ids)
-  for (const { state, taskId } of files) {
-    if ((state === 'waiting' || state === 'making' || state === 'exists') && taskId !== null)
-      await cancelUnlessGone(deps, taskId, viewer)
+  let count = 0
+  for await (const files of someFiles(deps.drops, drop, ids)) {
+    for (const { state, taskId } of files) {
+      if ((state === 'waiting' || state === 'making' || state === 'exists') && taskId !== null)
+        await cancelUnlessGone(deps, taskId, viewer)
+    }
+    // One that was made while it was being cancelled is removed, too.
+    const codes = files.flatMap(({ state, code }) => (state === 'exists' ? [] : (code ?? [])))
+    await removeMany(deps, codes, viewer)
+    await deps.drops.remove(
+      drop,
+      files.map(({ id }) => id),
+    )
+    count += files.length
   }
-  // One that was made while it was being cancelled is removed, too.
-  const codes = files.flatMap(({ state, code }) => (state === 'exists' ? [] : (code ?? [])))
-  await removeMany(deps, codes, viewer)
-  await deps.drops.remove(
-    drop,
-    files.map(({ id }) => id),
-  )
-  return files.length
+  return count
 }
 
-/** The files that are meant by ids; null: all but copies of what was here before. */
-export async function selectedFiles(
-  drops: Pick<DropStore, 'files'>,
+/** The files of a drop that are meant, some at a time, each with a turn of the event loop before the next. */
+export async function* someFiles(
+  drops: FileReader,
   drop: DropOf,
   ids: readonly number[] | null,
-): Promise<DroppedFile[]> {
-  const files = await drops.files(drop, ids)
-  // One with a task of its own is made where the other is not.
-  return ids === null ? files.filter(({ state, taskId }) => state !== 'exists' || taskId !== null) : files
+): AsyncGenerator<DroppedFile[]> {
+  if (ids !== null) {
+    for (let start = 0; start < ids.length; start += filesAtOnce)
+      yield drops.files(drop, ids.slice(start, start + filesAtOnce))
+    return
+  }
+  for (let after = 0; ;) {
+    const files = await drops.filesAfter(drop, after, filesAtOnce)
+    const last = files.at(-1)
+    if (last === undefined) return
+    // One with a task of its own is made where the other is not.
+    yield files.filter(({ state, taskId }) => state !== 'exists' || taskId !== null)
+    if (files.length < filesAtOnce) return
+    after = last.id
+    await nextTurn()
+  }
 }
 
 /** A task that follows another goes where that one is made. */

@@ -24,16 +24,24 @@ export type DroppedFile = {
   error: ErrorView | null
 }
 
-/** `code` and `taskId` are null for a file that was refused at once. */
-export type NewDroppedFile = {
-  batch: string
-  ownerId: number
-  name: string
-  code: string | null
-  taskId: string | null
-  isCopy: boolean
-  error: ErrorView | null
+/**
+ * A file that came in: with its GIF and the task that makes it, a copy of what was here before, with the task that makes it
+ * where the other import is not made, or refused.
+ */
+export type NewDroppedFile = { name: string } & (
+  | { code: string; taskId: string | null; isCopy: boolean; error: null }
+  | { code: null; taskId: null; isCopy: false; error: ErrorView }
+)
+
+/** How many files are listed of which no GIF is made here: what one upload of a few bytes can fill the database with. */
+export type ListedLimits = {
+  /** The refused files of a drop that are listed; further ones are only counted. */
+  refusedOfDrop: number
+  /** Refused files, and copies of what was here before, on all drops of an account. */
+  ofAccount: number
 }
+
+export const listedLimits: ListedLimits = { refusedOfDrop: 500, ofAccount: 20_000 }
 
 /** A drop in short. */
 export type DropSummary = { batch: string; createdAt: number; files: number }
@@ -41,19 +49,32 @@ export type DropSummary = { batch: string; createdAt: number; files: number }
 export type DropPage = {
   total: number
   counts: Record<DropState, number>
+  /** Refused files that are not listed. */
+  moreRefused: number
   files: DroppedFile[]
 }
 
 /** What came in by drops; remembered for as long as tasks. A drop is of its owner: for others it does not exist. */
 export interface DropStore {
-  /** Adds nothing where the drop has a file of this name with the same GIF, or error, already: it was sent twice. */
-  add(file: NewDroppedFile): Promise<void>
+  /**
+   * Adds files in their order, in one transaction, but none twice that has the same name and the same GIF, or error. Of
+   * refused files those beyond `refusedOfDrop` are only counted, if `isCounted`. `known`: how many were sent before;
+   * `isFull`: some were left out since the account has `ofAccount` already.
+   */
+  add(
+    drop: DropOf,
+    files: readonly NewDroppedFile[],
+    options: { limits: ListedLimits; isCounted: boolean },
+  ): Promise<{ known: number; isFull: boolean }>
   /** Whether the drop has a file of this name with this GIF. */
   has(drop: DropOf, name: string, code: string): Promise<boolean>
   /** In the order in which they came. */
   page(drop: DropOf, page: { start: number; limit: number }): Promise<DropPage>
-  /** The files with these ids; null: all. */
-  files(drop: DropOf, ids: readonly number[] | null): Promise<DroppedFile[]>
+  files(drop: DropOf, ids: readonly number[]): Promise<DroppedFile[]>
+  /** The next files after this id. */
+  filesAfter(drop: DropOf, after: number, limit: number): Promise<DroppedFile[]>
+  /** What is asked for by those of these tasks that still wait. */
+  waiting(drop: DropOf, taskIds: readonly string[]): Promise<AcceptedRequest[]>
   /** Changes what is asked for of those tasks that still wait, in one transaction; gives how many. */
   changeWaiting(
     drop: DropOf,

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import { type Visibility, visibilities } from '../../catalogue/gif.ts'
-import type { DiskSpace } from '../../creation/disk-space.ts'
 import { AppError, type ErrorCode, toErrorView } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
@@ -23,7 +22,9 @@ import {
 } from '../import-item.ts'
 import { openSentArchive } from '../open-source.ts'
 import { detailsOfPath, type FolderRule } from '../path-details.ts'
+import { tooManyItems } from '../sources/manifest-entries.ts'
 import type { DropOf, DropStore } from './drop.ts'
+import { DropRecorder, type DropRecorderDeps } from './drop-recorder.ts'
 
 export type DropLimits = {
   /** All files of one request together, and a ZIP. */
@@ -36,11 +37,10 @@ export type DropLimits = {
   maxFileBytes: number
 }
 
-export type ReceiveFilesDeps = {
+export type ReceiveFilesDeps = DropRecorderDeps & {
   importFile: ImportFile
   drops: Pick<DropStore, 'add' | 'has'>
   catalogue: Pick<CatalogueStore, 'listCategories'>
-  diskSpace: Pick<DiskSpace, 'reserve'>
   now: () => number
   limits: DropLimits
 }
@@ -59,7 +59,15 @@ export type ReceiveFiles = (
 
 const maxNameLength = 500
 /** A list in an archive is read by the server itself, not by a command. */
-const maxManifestBytes = 2 ** 25
+const sentManifestLimits = {
+  bytes: 2 ** 25,
+  values: 1_000_000,
+  textBytes: 2 ** 23,
+  heapMb: 512,
+  maxMs: 20_000,
+}
+/** Lists of real exports shrink to a tenth. */
+const maxManifestRatio = 40
 /** An export has an MP4 beside each GIF, and some lists. */
 const entriesPerFile = 2
 const moreEntries = 20
@@ -82,8 +90,9 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set([
 export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
   const { importFile, drops, catalogue, diskSpace, now, limits } = deps
 
-  async function receive(file: ReceivedFile, drop: DropOf, details: DropDetails, said: ImportDetails) {
+  async function receive(file: ReceivedFile, to: Receiving, said: ImportDetails) {
     const { path, name } = file
+    const { drop, details, recorder } = to
     const findCategory = categoryFinder(await catalogue.listCategories())
     const record = await checkDetails(
       allowed({ ...said, title: said.title ?? untitled }, details.visibility),
@@ -106,41 +115,39 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
     })
     const { kind, code } = imported
     const taskId = kind === 'exists' ? null : imported.taskId
-    await drops.add({ ...drop, name: fitName(name), code, taskId, isCopy: kind !== 'added', error: null })
-  }
-
-  async function refuse(drop: DropOf, name: string, error: AppError): Promise<void> {
-    const view = toErrorView(error)
-    await drops.add({ ...drop, name: fitName(name), code: null, taskId: null, isCopy: false, error: view })
+    await recorder.add({ name: fitName(name), code, taskId, isCopy: kind !== 'added', error: null })
   }
 
   /** Records what is refused; rethrows what is no fault of the file. */
-  async function attempt(drop: DropOf, name: string, work: () => Promise<void>): Promise<void> {
+  async function attempt({ recorder }: Receiving, name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
       if (!(error instanceof AppError) || passingCodes.has(error.code)) throw error
-      await refuse(drop, name, error)
+      const refused = { code: null, taskId: null, isCopy: false as const, error: toErrorView(error) }
+      await recorder.add({ name: fitName(name), ...refused })
     }
   }
 
-  async function receiveArchive(file: ReceivedFile, drop: DropOf, details: DropDetails): Promise<void> {
+  async function receiveArchive(file: ReceivedFile, to: Receiving): Promise<void> {
     const { maxFiles, maxFileBytes, maxBytes } = limits
+    await to.recorder.beginArchive()
     const source = await openSentArchive(file, {
-      folders: details.folders,
+      folders: to.details.folders,
       archive: {
         entries: maxFiles * entriesPerFile + moreEntries,
         entryBytes: maxFileBytes,
         totalBytes: maxBytes,
+        manifestRatio: maxManifestRatio,
       },
-      maxManifestBytes,
+      manifests: { ...sentManifestLimits, items: maxFiles },
     }).catch(throwAppError)
     try {
       if (source.count === null || source.count > maxFiles)
-        throw new AppError('too_large', `More than ${maxFiles} files. Send them in several archives.`)
+        throw new AppError('too_large', tooManyItems(maxFiles))
       let bytesLeft = maxBytes
       for await (const item of itemsOf(source)) {
-        await attempt(drop, item.name, async () => {
+        await attempt(to, item.name, async () => {
           if (isRefused(item)) throw new AppError('media_unsupported', item.reason)
           const { from, name } = item
           if (from.kind !== 'entry') throw new AppError('media_unsupported', addressOnly)
@@ -151,7 +158,7 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
           const release = await diskSpace.reserve(from.bytes)
           try {
             await unpack(from, unpacked)
-            await receive({ path: unpacked, name }, drop, details, item.details)
+            await receive({ path: unpacked, name }, to, item.details)
           } finally {
             await rm(unpacked, { force: true })
             release()
@@ -164,15 +171,24 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
   }
 
   return async (files, drop, details) => {
-    for (const file of files) {
-      await attempt(drop, file.name, async () => {
-        if (await isArchive(file.path)) await receiveArchive(file, drop, details)
-        else if ((await sizeOf(file.path)) > limits.maxFileBytes) throw tooLarge(limits.maxFileBytes)
-        else await receive(file, drop, details, detailsOfPath(file.name, details.folders))
-      })
+    const recorder = new DropRecorder(deps, drop)
+    const to = { drop, details, recorder }
+    try {
+      for (const file of files) {
+        await attempt(to, file.name, async () => {
+          if (await isArchive(file.path)) await receiveArchive(file, to)
+          else if ((await sizeOf(file.path)) > limits.maxFileBytes) throw tooLarge(limits.maxFileBytes)
+          else await receive(file, to, detailsOfPath(file.name, details.folders))
+        })
+      }
+    } finally {
+      await recorder.flush()
     }
   }
 }
+
+/** What is received: of which drop, what is said of all its files, and where it is recorded. */
+type Receiving = { drop: DropOf; details: DropDetails; recorder: DropRecorder }
 
 /** Whose a GIF is, its code and how often it was used are for operators to say; and nothing is more public than was asked. */
 function allowed(details: ImportDetails, asked: Visibility): ImportDetails {

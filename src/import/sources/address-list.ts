@@ -30,10 +30,16 @@ export async function openAddressList(tree: FileTree, { file }: Manifest): Promi
 }
 
 /** The GIF at an address, or at the address that a page of Tenor or GIPHY stands for. */
-export function addressItem(address: string, details: ImportDetails = {}): ImportItem {
+export function addressItem(address: string): ImportItem {
+  const { details, otherwise } = addressEntry(address)
+  return { name: address, from: { kind: 'url', url: otherwise.url }, details }
+}
+
+/** The same as an entry of a list, with what that says of it. */
+export function addressEntry(address: string, details: ImportDetails = {}) {
   const title = details.title ?? titleOfAddress(address)
   if (title !== undefined) details.title = title
-  return { name: address, from: { kind: 'url', url: toMediaAddress(address) }, details }
+  return { name: address, details, files: [], otherwise: { url: toMediaAddress(address) } }
 }
 
 /** Whether a line is an address; `check` of the source fetcher says whether it may be fetched. */

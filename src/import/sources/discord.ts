@@ -1,15 +1,6 @@
-import type { ImportItem, ImportSource } from '../import-item.ts'
-import { addressItem, isAddress } from './address-list.ts'
-import type { FileTree } from './file-tree.ts'
-import {
-  isRecord,
-  type Manifest,
-  readJson,
-  readManifestText,
-  recordsOf,
-  sourceOfItems,
-  textAt,
-} from './manifest.ts'
+import { addressEntry, isAddress } from './address-list.ts'
+import { isRecord, type Manifest, recordsOf, textAt } from './manifest.ts'
+import type { ManifestEntry } from './manifest-entries.ts'
 import { readProtobuf, type ProtobufField } from './protobuf.ts'
 
 /**
@@ -22,17 +13,11 @@ import { readProtobuf, type ProtobufField } from './protobuf.ts'
  * - as exporters save them: a JSON list of addresses (Sighyu/Discord-Gif-Export, Sv443/DiscordGifExport), or lines of them,
  *   which the list of addresses reads.
  */
-export async function openDiscordFavourites(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
-  const json = manifest.head.trimStart()
+export function discordEntries(text: string): ManifestEntry[] {
+  const json = text.trim()
   const isJson = json.startsWith('{') || json.startsWith('[')
-  const favourites = isJson
-    ? readDecoded(await readJson(manifest))
-    : readSettings((await readManifestText(manifest)).trim())
-  return sourceOfItems(
-    tree,
-    manifest,
-    favourites.toSorted((one, other) => one.order - other.order).map(toItem),
-  )
+  const favourites = isJson ? readDecoded(JSON.parse(json)) : readSettings(json)
+  return favourites.toSorted((one, other) => one.order - other.order).map(toEntry)
 }
 
 export function isDiscordFavourites({ head }: Manifest): boolean {
@@ -50,11 +35,10 @@ export function isDiscordFavourites({ head }: Manifest): boolean {
 /** The address of a page or file, that of the file that shows it, and its place among the others. */
 type Favourite = { url: string; src: string | undefined; order: number }
 
-function toItem({ url, src }: Favourite): ImportItem {
+function toEntry({ url, src }: Favourite): ManifestEntry {
   // The page of a GIF names no file that a pattern knows; `src` does.
-  const address = src !== undefined && isAddress(src) ? src : url
-  const item = addressItem(address)
-  return { name: url, from: item.from, details: addressItem(url, item.details).details }
+  const { details, otherwise } = addressEntry(src !== undefined && isAddress(src) ? src : url)
+  return { name: url, files: [], otherwise, details: addressEntry(url, details).details }
 }
 
 function readDecoded(value: unknown): Favourite[] {
@@ -76,8 +60,12 @@ function favouriteOf(url: string | undefined, values: Record<string, unknown>, p
   return url === undefined ? [] : [{ url, src: textAt(values, 'src'), order }]
 }
 
+/** Thousands of favourites; each two bytes can be a field. */
+const maxSettingsLength = 2 ** 21
+
 /** Throws a sentence for what is no such message. */
 function readSettings(base64: string): Favourite[] {
+  if (base64.length > maxSettingsLength) throw new Error('The settings are too large.')
   if (!isBase64(base64)) throw new Error('The settings are not base64.')
   const settings = readProtobuf(Buffer.from(base64, 'base64'))
   return messages(settings, 2).flatMap((favourites) =>

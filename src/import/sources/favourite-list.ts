@@ -1,7 +1,7 @@
-import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
-import { addressItem, isAddress } from './address-list.ts'
-import type { FileTree } from './file-tree.ts'
-import { isRecord, type Manifest, readJson, sourceOfItems, textAt } from './manifest.ts'
+import type { ImportDetails } from '../import-item.ts'
+import { addressEntry, isAddress } from './address-list.ts'
+import { isRecord, type Manifest, textAt } from './manifest.ts'
+import type { ManifestEntry } from './manifest-entries.ts'
 
 /**
  * Favourites of GIF pickers, as JSON. No picker has a format of its own that others follow; what they save is
@@ -11,9 +11,8 @@ import { isRecord, type Manifest, readJson, sourceOfItems, textAt } from './mani
  *   `alt_text`), which apps keep as they are;
  * - such a list under `favorites`, `favourites`, `gifs`, `results` or `data`.
  */
-export async function openFavouriteList(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
-  const items = listIn(await readJson(manifest)).map((one, index) => toItem(one, index))
-  return sourceOfItems(tree, manifest, items)
+export function* favouriteEntries(text: string): Generator<ManifestEntry> {
+  for (const [index, one] of listIn(JSON.parse(text)).entries()) yield toEntry(one, index)
 }
 
 export function isFavouriteList({ head }: Manifest): boolean {
@@ -33,12 +32,12 @@ function listIn(root: unknown): unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-function toItem(value: unknown, index: number): ImportItem | RefusedItem {
+function toEntry(value: unknown, index: number): ManifestEntry {
   const address = typeof value === 'string' ? value : isRecord(value) ? addressIn(value) : undefined
   if (address === undefined || !isAddress(address)) {
     return { name: `entry ${index + 1}`, reason: 'It has no address that begins with https://.' }
   }
-  return addressItem(address, isRecord(value) ? detailsIn(value) : {})
+  return addressEntry(address, isRecord(value) ? detailsIn(value) : {})
 }
 
 function addressIn(values: Record<string, unknown>): string | undefined {

@@ -1,6 +1,4 @@
-import { text } from 'node:stream/consumers'
-import type { ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
-import { inMegabytes } from '../../lib/text/megabytes.ts'
+import type { RefusedItem } from '../import-item.ts'
 import { type FileTree, openTreeFile, type TreeFile } from './file-tree.ts'
 
 /** A file that lists others: what an export has beside its files. */
@@ -11,11 +9,10 @@ export type Manifest = {
 }
 
 const headBytes = 2 ** 16
-/** JSON is read whole. A list of JSON lines may be of any size. */
-const maxManifestBytes = 2 ** 28
 /** More files than that at the top of a tree are no manifests. */
 const maxManifests = 20
-const manifestName = /\.(?:json|jsonl|ndjson)$/i
+/** What may list others. */
+export const manifestName = /\.(?:json|jsonl|ndjson)$/i
 
 export async function readHeadOf(file: TreeFile): Promise<Uint8Array> {
   const chunks: Buffer[] = []
@@ -67,26 +64,6 @@ export function findBeside(
   return tree.find([...folder, path].join('/'))
 }
 
-/** The whole text of a manifest. Throws a sentence. */
-export async function readManifestText({ file }: Manifest): Promise<string> {
-  if (file.bytes > maxManifestBytes) {
-    throw new Error(
-      `${file.path} may have ${inMegabytes(maxManifestBytes)} MB; it has ${inMegabytes(file.bytes)}.`,
-    )
-  }
-  return (await text(await openTreeFile(file))).replace(/^\ufeff/, '')
-}
-
-/** The value of a JSON manifest. Throws a sentence. */
-export async function readJson(manifest: Manifest): Promise<unknown> {
-  try {
-    return JSON.parse(await readManifestText(manifest))
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw new Error(`${manifest.file.path} is not valid JSON.`, { cause })
-  }
-}
-
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -100,23 +77,4 @@ export function recordsOf(value: unknown): Record<string, unknown>[] {
 export function textAt(values: Record<string, unknown>, key: string): string | undefined {
   const value = values[key]
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** A source whose items are all known. */
-export function sourceOfItems(
-  tree: FileTree,
-  manifest: Manifest,
-  items: readonly (ImportItem | RefusedItem)[],
-): ImportSource {
-  return {
-    name: `${tree.name}: ${manifest.file.path}`,
-    count: items.length,
-    async *items(signal) {
-      for (const item of items) {
-        signal.throwIfAborted()
-        yield item
-      }
-    },
-    close: () => tree.close(),
-  }
 }

@@ -1,8 +1,8 @@
-import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
-import { splitTags } from '../../options/rules/title-and-tags.ts'
+import type { ImportDetails } from '../import-item.ts'
+import { maxTags, splitTags } from '../../options/rules/title-and-tags.ts'
 import { isAddress } from './address-list.ts'
-import type { FileTree } from './file-tree.ts'
-import { findBeside, isRecord, type Manifest, readJson, recordsOf, textAt } from './manifest.ts'
+import { isRecord, type Manifest, recordsOf, textAt } from './manifest.ts'
+import type { ManifestEntry } from './manifest-entries.ts'
 
 /**
  * Custom emoji of Slack:
@@ -11,19 +11,8 @@ import { findBeside, isRecord, type Manifest, readJson, recordsOf, textAt } from
  * - `index.json` of slackdump beside its folder `emojis`: `{NAME: ADDRESS}`, or `{NAME: {name, url, aliases, created}}`.
  * A file beside it is taken (`emojis/NAME.EXT`, or in `output`, `emoji` or no folder); what is not there is fetched.
  */
-export async function openSlackEmoji(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
-  const emoji = readEmoji(await readJson(manifest))
-  return {
-    name: `${tree.name}: ${manifest.file.path}`,
-    count: emoji.length,
-    async *items(signal) {
-      for (const one of emoji) {
-        signal.throwIfAborted()
-        yield await toItem(tree, manifest, one)
-      }
-    },
-    close: () => tree.close(),
-  }
+export function* slackEntries(text: string): Generator<ManifestEntry> {
+  for (const emoji of readEmoji(JSON.parse(text))) yield toEntry(emoji)
 }
 
 export function isSlackEmoji({ head }: Manifest): boolean {
@@ -56,11 +45,19 @@ function readEmoji(root: unknown): Emoji[] {
       : values['is_alias'] === 1
         ? textAt(values, 'alias_for')
         : undefined
-    if (other !== undefined) aliases.set(other, [...(aliases.get(other) ?? []), name])
-    else if (name !== '' && url !== '') {
+    if (other !== undefined) {
+      const others = aliases.get(other) ?? []
+      if (others.length < maxTags) others.push(name)
+      aliases.set(other, others)
+    } else if (name !== '' && url !== '') {
       const own: unknown[] = Array.isArray(values['aliases']) ? values['aliases'] : []
       const created = typeof values['created'] === 'number' ? values['created'] : null
-      emoji.push({ name, url, aliases: own.filter((alias) => typeof alias === 'string'), created })
+      emoji.push({
+        name,
+        url,
+        aliases: own.slice(0, maxTags).filter((alias) => typeof alias === 'string'),
+        created,
+      })
     }
   }
   return emoji.map((one) => ({
@@ -71,18 +68,17 @@ function readEmoji(root: unknown): Emoji[] {
   }))
 }
 
-async function toItem(tree: FileTree, manifest: Manifest, emoji: Emoji): Promise<ImportItem | RefusedItem> {
-  const { name, url } = emoji
-  const details = emojiDetails(name, emoji.aliases)
-  if (emoji.created !== null) details.createdAt = emoji.created * 1000
+function toEntry({ name, url, aliases, created }: Emoji): ManifestEntry {
+  const details = emojiDetails(name, aliases)
+  if (created !== null) details.createdAt = created * 1000
   const extension = /\.(?<extension>\w{1,5})(?:\?|$)/.exec(url)?.groups?.['extension'] ?? 'gif'
-  for (const folder of folders) {
-    const found = await findBeside(tree, manifest, `${folder}${name}.${extension}`)
-    if ('from' in found) return { name, from: found.from, details }
-  }
-  if (/^jpe?g$/i.test(extension)) return { name, reason: 'A still picture, not an animation.' }
-  if (!isAddress(url)) return { name, reason: 'It has no address, and there is no file of it.' }
-  return { name, from: { kind: 'url', url }, details }
+  const files = folders.map((folder) => `${folder}${name}.${extension}`)
+  return { name, details, files, otherwise: otherwiseOf(url, extension) }
+}
+
+function otherwiseOf(url: string, extension: string): { url: string } | { reason: string } {
+  if (/^jpe?g$/i.test(extension)) return { reason: 'A still picture, not an animation.' }
+  return isAddress(url) ? { url } : { reason: 'It has no address, and there is no file of it.' }
 }
 
 /** `party_parrot`, also called `pp`, is "party parrot", with tags that find it by either name. */

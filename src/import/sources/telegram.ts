@@ -1,7 +1,7 @@
-import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
+import type { ImportDetails } from '../import-item.ts'
 import { detailsOfPath } from '../path-details.ts'
-import type { FileTree } from './file-tree.ts'
-import { findBeside, isRecord, type Manifest, readJson, recordsOf, textAt } from './manifest.ts'
+import { isRecord, type Manifest, recordsOf, textAt } from './manifest.ts'
+import type { ManifestEntry } from './manifest-entries.ts'
 
 /**
  * An export of Telegram Desktop as JSON: `result.json` beside its folders of files. One chat (`{name, type, id, messages}`)
@@ -9,19 +9,8 @@ import { findBeside, isRecord, type Manifest, readJson, recordsOf, textAt } from
  * an MP4 in `video_files/` or `animations/`, or a file that is sent as `image/gif`. Its caption is its title, the caption's
  * hashtags are tags. (tdesktop's export_output_json.cpp.)
  */
-export async function openTelegramExport(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
-  const messages = gifMessages(await readJson(manifest))
-  return {
-    name: `${tree.name}: ${manifest.file.path}`,
-    count: messages.length,
-    async *items(signal) {
-      for (const message of messages) {
-        signal.throwIfAborted()
-        yield await readMessage(tree, manifest, message)
-      }
-    },
-    close: () => tree.close(),
-  }
+export function* telegramEntries(text: string): Generator<ManifestEntry> {
+  for (const message of gifMessages(JSON.parse(text))) yield toEntry(message)
 }
 
 export function isTelegramExport({ head }: Manifest): boolean {
@@ -62,11 +51,7 @@ const isGif = (message: Message): boolean =>
 /** What stands where a file was left out: "(File not included. Change data exporting settings to download.)" */
 const isPlaceholder = (file: string): boolean => file.startsWith('(')
 
-async function readMessage(
-  tree: FileTree,
-  manifest: Manifest,
-  message: Message,
-): Promise<ImportItem | RefusedItem> {
+function toEntry(message: Message): ManifestEntry {
   const path = textAt(message, 'file') ?? ''
   if (isPlaceholder(path)) {
     const id = typeof message['id'] === 'number' ? message['id'] : '?'
@@ -75,9 +60,7 @@ async function readMessage(
       reason: 'Not in the export. Export again with GIFs, and a larger size limit.',
     }
   }
-  const found = await findBeside(tree, manifest, path)
-  if ('reason' in found) return { name: path, reason: found.reason }
-  return { name: path, from: found.from, details: detailsOf(message) }
+  return { name: path, details: detailsOf(message), files: [path], otherwise: null }
 }
 
 function detailsOf(message: Message): ImportDetails {
@@ -101,13 +84,17 @@ function detailsOf(message: Message): ImportDetails {
 const maxCaptionLength = 100
 const hashtag = /#[\p{L}\p{N}_]+/gu
 
+/** A message has 4,096 characters at most. */
+const maxMessageLength = 4096
+
 /** A text, or a list of texts and of objects that have one, such as links. */
 function captionOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (!Array.isArray(value)) return ''
-  return value
-    .map((part: unknown) =>
-      isRecord(part) ? (textAt(part, 'text') ?? '') : typeof part === 'string' ? part : '',
-    )
-    .join('')
+  const parts: unknown[] = Array.isArray(value) ? value : [value]
+  let caption = ''
+  for (const part of parts) {
+    const text = isRecord(part) ? textAt(part, 'text') : part
+    if (typeof text === 'string') caption += text.slice(0, maxMessageLength)
+    if (caption.length >= maxMessageLength) break
+  }
+  return caption.slice(0, maxMessageLength)
 }

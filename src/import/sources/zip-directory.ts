@@ -11,6 +11,7 @@ import { inMegabytes } from '../../lib/text/megabytes.ts'
 import type { RefusedItem } from '../import-item.ts'
 import { ArchiveFile } from './archive-file.ts'
 import { isIgnoredFile } from './folder.ts'
+import { manifestName } from './manifest.ts'
 
 /** How much an archive may hold. */
 export type ArchiveLimits = {
@@ -20,6 +21,8 @@ export type ArchiveLimits = {
   entryBytes: number
   /** All files together, inflated. */
   totalBytes: number
+  /** A file that may list others is refused where it inflates to more than so many times its packed size. */
+  manifestRatio: number
 }
 
 /** What the directory says of a file that may be read. Sizes and checksum are claims, checked while it is read. */
@@ -44,8 +47,8 @@ export function isZip(head: Uint8Array): boolean {
 
 export type ZipDirectory = { entries: Map<string, ZipEntry>; refused: RefusedItem[] }
 
-/** A file that inflates to more than so many times its packed size is refused; GIFs and videos hardly shrink at all. */
-const maxRatio = 200
+/** The same for all other files; GIFs and videos hardly shrink at all. */
+export const maxRatio = 200
 /** Small files may: a manifest of the same line again and again is no attack. */
 const ratioFromBytes = 1024 * 1024
 const maxPathLength = 1000
@@ -99,7 +102,8 @@ async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDi
         throw new AppError('media_too_large', 'The names in this archive are too long.')
       const fault = pathFault(path) ?? (entries.has(path) ? 'This name is in the archive twice.' : null)
       if (fault === null && path.split('/').some(isIgnoredFile)) continue
-      const reason = fault ?? (isArchive(path) ? nestedArchive : entryFault(entry, zip.fileSize, limits))
+      const reason =
+        fault ?? (isArchive(path) ? nestedArchive : entryFault(entry, path, zip.fileSize, limits))
       if (reason !== null) {
         refused.push({ name: cleanLine(path.slice(0, maxPathLength)), reason })
         continue
@@ -138,7 +142,7 @@ function pathFault(path: string): string | null {
   return validateFileName(path) === null ? null : 'The name leads out of the archive.'
 }
 
-function entryFault(entry: Entry, archiveBytes: number, limits: ArchiveLimits): string | null {
+function entryFault(entry: Entry, path: string, archiveBytes: number, limits: ArchiveLimits): string | null {
   const { compressedSize, uncompressedSize, compressionMethod, relativeOffsetOfLocalHeader } = entry
   if (!isPlainFile(entry)) return 'A link or a special file, not a file.'
   if (entry.isEncrypted()) return 'Encrypted.'
@@ -149,10 +153,10 @@ function entryFault(entry: Entry, archiveBytes: number, limits: ArchiveLimits): 
   if (compressionMethod === 0 && compressedSize !== uncompressedSize) return wrongSize
   if (uncompressedSize > limits.entryBytes)
     return `A file may have ${inMegabytes(limits.entryBytes)} MB; this one has more.`
-  if (uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * maxRatio) {
-    return `It would inflate to more than ${maxRatio} times its packed size.`
-  }
-  return null
+  const ratio = manifestName.test(path) ? limits.manifestRatio : maxRatio
+  return uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * ratio
+    ? `It would inflate to more than ${ratio} times its packed size.`
+    : null
 }
 
 /** The type of a file where the archive was made on a Unix: the upper bits of its mode. */

@@ -1,7 +1,4 @@
-import { type PictureFacts, pictureFacts } from './picture-facts.ts'
-
-/** What the headers of a whole picture say: its size with all of its frames, how many they are, and the bytes of its file. */
-export type AnimationFacts = PictureFacts & { frames: number; bytes: number }
+import { type AnimationFacts, pictureFacts } from './picture-facts.ts'
 
 /** Reads the headers of a PNG, WebP or GIF and of all its frames; null for anything else. Decodes nothing. */
 export function animationFacts(bytes: Uint8Array): AnimationFacts | null {

@@ -1,8 +1,10 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { AnimationFacts } from './animation-facts.ts'
 
 /** What the header of a picture says of it. */
 export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height: number }
+
+/** What the headers of a whole picture say: its size with all of its frames, how many they are, and the bytes of its file. */
+export type AnimationFacts = PictureFacts & { frames: number; bytes: number }
 
 /** So many bytes say it. */
 export const pictureFactBytes = 30

@@ -16,8 +16,11 @@ export class CategoryNames {
   /** The tokens of all names, in order, for prefixes. */
   readonly #tokens: { token: string; term: number }[] = []
 
-  /** Adds the words of the names to the vocabulary. */
-  constructor(categories: readonly { id: number; name: string }[], vocabulary: Pick<Vocabulary, 'add'>) {
+  /** Adds the words of the names to the vocabulary, which keeps them until it is given other names. */
+  constructor(
+    categories: readonly { id: number; name: string }[],
+    vocabulary: Pick<Vocabulary, 'add' | 'keep'>,
+  ) {
     for (const { id, name } of categories) {
       const tokens = searchWords(name).flat()
       const terms = tokens.map((token) => vocabulary.add(token))
@@ -31,6 +34,7 @@ export class CategoryNames {
         } else if (known.at(-1) !== id) known.push(id)
       }
     }
+    vocabulary.keep(this.#categories.keys())
     this.#tokens.sort((a, b) => (a.token < b.token ? -1 : 1))
   }
 

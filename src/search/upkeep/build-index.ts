@@ -7,6 +7,7 @@ import { foldVocabulary, Vocabulary } from '../vocabulary/vocabulary.ts'
 import { isSafe, readFields } from './completion-fields.ts'
 import { countFrequencies, type IndexImage } from './index-image.ts'
 import { largestPart } from './merge-policy.ts'
+import { WordBudget } from './word-budget.ts'
 
 /** The first memory for the documents of a part. */
 const firstDocuments = 16_384
@@ -18,10 +19,15 @@ const firstDocuments = 16_384
  */
 export async function buildIndex(
   batches: AsyncIterable<readonly SearchDocument[]> | Iterable<readonly SearchDocument[]>,
-  { expectedDocuments, safeRatingClasses = 0 }: { expectedDocuments: number; safeRatingClasses?: number },
+  {
+    expectedDocuments,
+    safeRatingClasses = 0,
+    maxTerms,
+  }: { expectedDocuments: number; safeRatingClasses?: number; maxTerms?: number },
 ): Promise<IndexImage> {
   const maxDocuments = largestPart(expectedDocuments)
-  const vocabulary = new Vocabulary()
+  const vocabulary = new Vocabulary(undefined, { maxTerms })
+  const budget = new WordBudget(vocabulary)
   const completions = new CompletionBuilder()
   const parts: Part[] = []
   let buffer = new DocumentBuffer(firstDocuments)
@@ -32,7 +38,7 @@ export async function buildIndex(
   }
   for await (const batch of batches) {
     for (const document of batch) {
-      const doc = buffer.append(document, vocabulary)
+      const doc = budget.append(buffer, document, 'build')
       if (isSafe(buffer, doc, safeRatingClasses)) completions.add(readFields(buffer, doc, vocabulary))
       if (buffer.size === maxDocuments) endPart()
     }
@@ -40,11 +46,12 @@ export async function buildIndex(
   endPart()
   const snapshot = vocabulary.snapshot()
   const frequencies = countFrequencies(parts, vocabulary.size)
-  const base = foldVocabulary({ base: snapshot.base, added: snapshot.added, frequencies })
+  const base = foldVocabulary({ ...snapshot, frequencies })
   return {
     parts: parts.map(({ memory }) => ({ memory, state: null, file: null })),
-    vocabulary: { base, added: [], frequencies },
+    vocabulary: { base, added: [], addedIds: new Uint32Array(0), frequencies, kept: new Uint32Array(0) },
     vocabularyFile: null,
     completions: completions.build(),
+    budget: budget.image(),
   }
 }

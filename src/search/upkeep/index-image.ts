@@ -4,6 +4,7 @@ import { CompletionBuilder } from '../vocabulary/completion-builder.ts'
 import type { CompletionImage } from '../vocabulary/completion-image.ts'
 import { Vocabulary, type VocabularySnapshot } from '../vocabulary/vocabulary.ts'
 import type { StoredFile } from './stored-file.ts'
+import { newBudget, type WordBudgetImage } from './word-budget.ts'
 
 /** A part as threads hand it to each other. Without a state no document is dead; without a file none has it. */
 export type PartImage = { memory: SharedArrayBuffer; state: PartState | null; file: StoredFile | null }
@@ -15,12 +16,14 @@ export type IndexImage = {
   /** The file of the vocabulary's base. */
   vocabularyFile: StoredFile | null
   completions: CompletionImage
+  budget: WordBudgetImage
 }
 
 /** An index without documents. */
 export function createEmptyIndex(): IndexImage {
   const completions = new CompletionBuilder().build()
-  return { parts: [], vocabulary: new Vocabulary().snapshot(), vocabularyFile: null, completions }
+  const vocabulary = new Vocabulary().snapshot()
+  return { parts: [], vocabulary, vocabularyFile: null, completions, budget: newBudget }
 }
 
 /** Term id → how many living documents of the parts have the term; for ids below `terms`. */

@@ -2,6 +2,8 @@ import { buildPart } from '../part/build-part.ts'
 import type { ForwardIndex } from '../part/forward-index.ts'
 import { Part, type PartState } from '../part/part.ts'
 import type { CountedUses } from '../part/rank-documents.ts'
+import type { CompletionImage } from '../vocabulary/completion-image.ts'
+import { type CompletionsSnapshot, foldCompletions } from '../vocabulary/completions.ts'
 import {
   foldVocabulary,
   Vocabulary,
@@ -26,11 +28,13 @@ export type RewriteJob = {
 export type IndexJob =
   | RewriteJob
   | { kind: 'vocabulary'; vocabulary: VocabularySnapshot }
+  | { kind: 'completions'; completions: CompletionsSnapshot }
   | { kind: 'save'; plan: SavePlan }
 
 export type JobResult =
   | { kind: 'flush' | 'merge'; memory: SharedArrayBuffer }
   | { kind: 'vocabulary'; image: VocabularyImage }
+  | { kind: 'completions'; image: CompletionImage }
   | { kind: 'save'; files: SavedFiles }
 
 /** Does a job. Throws what building throws, and the system's error where files cannot be written. */
@@ -38,6 +42,8 @@ export function runJob(job: IndexJob): JobResult {
   switch (job.kind) {
     case 'vocabulary':
       return { kind: job.kind, image: foldVocabulary(job.vocabulary) }
+    case 'completions':
+      return { kind: job.kind, image: foldCompletions(job.completions) }
     case 'save':
       return { kind: job.kind, files: saveIndex(job.plan) }
     default: {

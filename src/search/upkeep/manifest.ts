@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import type { StoredFile } from './stored-file.ts'
 
 /** Raised whenever the files, or how texts become tokens and stems, change: indexes of another format are built anew. */
-const indexFormat = 2
+const indexFormat = 3
 
 export const manifestName = 'manifest.json'
 
@@ -16,7 +16,7 @@ export type Manifest = {
   parts: StoredFile[]
   vocabulary: StoredFile
   completions: StoredFile
-  /** The terms that the vocabulary's file lacks, and the dead documents of the parts. */
+  /** The terms that the vocabulary's file lacks, the dead documents of the parts, and the budget of new words. */
   state: StoredFile
 }
 

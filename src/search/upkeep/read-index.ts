@@ -2,6 +2,7 @@ import { bitmapWords, Part } from '../part/part.ts'
 import { hasBit } from '../part/forward-index.ts'
 import { countFrequencies, createEmptyIndex, type IndexImage } from './index-image.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { idLimitOf } from '../vocabulary/fold-vocabulary.ts'
 import { type ArrayRecord, readArrays } from './stored-file.ts'
 
 /** An index as its files have it, or why there is none that can be used: then it must be built anew. */
@@ -32,9 +33,11 @@ function tryToRead(folder: string): StoredIndex | { reason: string; wasReplaced:
     const parts = partFiles.map((file, index) => readPart(readArrays(folder, file), state[`dead${index}`]))
     const base = checkFormat(readArrays(folder, vocabulary), empty.vocabulary.base)
     const completions = checkFormat(readArrays(folder, manifest.completions), empty.completions)
-    const added = Buffer.from(state.added ?? []).toString()
-    const snapshot = { base, added: added === '' ? [] : added.split('\n'), frequencies: new Uint32Array(0) }
-    const terms = base.positions.length + snapshot.added.length
+    const text = Buffer.from(state.added ?? []).toString()
+    const added = text === '' ? [] : text.split('\n')
+    const addedIds = Uint32Array.from(state.addedIds ?? [])
+    if (addedIds.length !== added.length) throw new Error('the ids are not those of the terms')
+    const terms = idLimitOf({ base, addedIds })
     if (parts.some((part) => (part.terms.at(-1) ?? -1) >= terms))
       throw new Error('the vocabulary lacks terms')
     const images = parts.map(({ memory, state }, index) => ({
@@ -45,9 +48,14 @@ function tryToRead(folder: string): StoredIndex | { reason: string; wasReplaced:
     const frequencies = countFrequencies(parts, terms)
     const index = {
       parts: images,
-      vocabulary: Object.assign(snapshot, { frequencies }),
+      vocabulary: { base, added, addedIds, frequencies, kept: new Uint32Array(0) },
       vocabularyFile: vocabulary,
       completions,
+      budget: {
+        day: state.budgetDay?.[0] ?? 0,
+        used: Uint32Array.from(state.budgetUsed ?? []),
+        deferred: Uint32Array.from(state.deferred ?? []),
+      },
     }
     return { index, epoch, version }
   } catch (error) {

@@ -83,8 +83,14 @@ function isThere(folder: string, { name, bytes }: StoredFile): boolean {
   return statSync(join(folder, name), { throwIfNoEntry: false })?.size === bytes
 }
 
-function stateOf({ parts, vocabulary }: SavePlan['index']): ArrayRecord {
-  const state: ArrayRecord = { added: Buffer.from(vocabulary.added.join('\n')) }
+function stateOf({ parts, vocabulary, budget }: SavePlan['index']): ArrayRecord {
+  const state: ArrayRecord = {
+    added: Buffer.from(vocabulary.added.join('\n')),
+    addedIds: vocabulary.addedIds,
+    budgetDay: Uint32Array.of(budget.day),
+    budgetUsed: budget.used,
+    deferred: budget.deferred,
+  }
   for (const [index, part] of parts.entries())
     if (part.state !== null) state[`dead${index}`] = part.state.dead
   return state

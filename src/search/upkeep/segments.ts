@@ -8,9 +8,11 @@ import { isSafe, readFields } from './completion-fields.ts'
 import type { PartImage } from './index-image.ts'
 import { chooseMerge, deltaDocuments } from './merge-policy.ts'
 import type { StoredFile } from './stored-file.ts'
+import type { WordBudget } from './word-budget.ts'
 
 export type SegmentsDeps = {
   vocabulary: Vocabulary
+  budget: WordBudget
   completions: Completions
   /** Bit mask. */
   safeRatingClasses: number
@@ -36,20 +38,22 @@ export class Segments {
   #deltas: readonly Delta[] = [this.#open]
   readonly #rewrites = new Map<RewriteLane, Rewrite>()
   readonly #vocabulary: Vocabulary
+  readonly #budget: WordBudget
   readonly #completions: Completions
   readonly #safeRatingClasses: number
 
   /** Counts terms and completions of what comes and goes; completions only of documents with these rating classes. */
-  constructor(parts: readonly PartImage[], { vocabulary, completions, safeRatingClasses }: SegmentsDeps) {
+  constructor(parts: readonly PartImage[], deps: SegmentsDeps) {
     this.#segments = parts.map(({ memory, state, file }) => ({
       part: new Part(memory, state ?? undefined),
       file,
       newUses: 0,
     }))
     this.#parts = this.#segments.map(({ part }) => part)
-    this.#vocabulary = vocabulary
-    this.#completions = completions
-    this.#safeRatingClasses = safeRatingClasses
+    this.#vocabulary = deps.vocabulary
+    this.#budget = deps.budget
+    this.#completions = deps.completions
+    this.#safeRatingClasses = deps.safeRatingClasses
   }
 
   /** Deltas that take no more documents, and wait to become a part. */
@@ -67,16 +71,17 @@ export class Segments {
     return this.#deltas
   }
 
-  /** Adds a document, in place of the one with its id. */
-  put(document: SearchDocument): void {
+  /** Adds a document, in place of the one with its id, as `kind` of the word budget. */
+  put(document: SearchDocument, kind: 'day' | 'build'): void {
     this.remove(document.id)
-    const doc = this.#open.append(document, this.#vocabulary)
+    const doc = this.#budget.append(this.#open, document, kind)
     this.#count(this.#open, doc, 1)
     if (this.#open.size >= deltaDocuments) this.freeze()
   }
 
   /** Removes a document. Returns whether it was there. */
   remove(id: number): boolean {
+    this.#budget.forget(id)
     for (const segment of [...this.#deltas, ...this.#parts]) {
       const doc = segment.docOf(id)
       if (doc === -1) continue

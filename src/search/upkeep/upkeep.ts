@@ -5,10 +5,14 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 import type { IndexJob, JobResult, RewriteJob } from './jobs.ts'
 import type { Segments } from './segments.ts'
 import type { StoredFile } from './stored-file.ts'
+import type { WordBudget } from './word-budget.ts'
 
-/** The vocabulary is folded when it has so many new terms, and so large a share of them is new. */
+/** The vocabulary is folded when it has so many new terms, and so large a share of them is new, */
 const minAddedTerms = 1024
 const maxAddedShare = 1 / 64
+/** or when so large a share can be forgotten, or as many as there is room for; not for a smaller part of the most terms. */
+const maxForgettableShare = 1 / 8
+const minForgettablePart = 1 / 1024
 
 /** Quick jobs make new documents part of the index proper and save it; heavy ones may take seconds. Each lane needs a thread. */
 export type JobLane = 'quick' | 'heavy'
@@ -20,6 +24,7 @@ export type UpkeepDeps = {
   segments: Segments
   vocabulary: Vocabulary
   completions: Completions
+  budget: WordBudget
   /** Where the index is saved; undefined: nowhere. */
   folder: string | undefined
   /** The file that has the base of the vocabulary. */
@@ -34,17 +39,20 @@ export class Upkeep {
   readonly #segments: Segments
   readonly #vocabulary: Vocabulary
   readonly #completions: Completions
+  readonly #budget: WordBudget
   readonly #folder: string | undefined
   readonly #running = new Map<IndexJob['kind'], IndexJob>()
   #vocabularyFile: StoredFile | null
   /** Waits until these deltas are in parts. */
   #pending: { checkpoint: Checkpoint; deltas: readonly Delta[] } | undefined
   #saved: Checkpoint | undefined
+  #areCompletionsAsked = false
 
-  constructor({ segments, vocabulary, completions, folder, vocabularyFile }: UpkeepDeps) {
+  constructor({ segments, vocabulary, completions, budget, folder, vocabularyFile }: UpkeepDeps) {
     this.#segments = segments
     this.#vocabulary = vocabulary
     this.#completions = completions
+    this.#budget = budget
     this.#folder = folder
     this.#vocabularyFile = vocabularyFile
   }
@@ -65,11 +73,16 @@ export class Upkeep {
     this.#pending = { checkpoint, deltas: this.#segments.freeze() }
   }
 
+  /** Has the completions put in order, when the next jobs are done: only so many are kept until then. Saving does it, too. */
+  startCompletions(): void {
+    this.#areCompletionsAsked = true
+  }
+
   /** The job that is due next in a lane; undefined: none is. Give the result to `apply`, or the failed job to `abandon`. */
   nextJob(lane: JobLane): IndexJob | undefined {
     const job =
       lane === 'quick'
-        ? (this.#rewriteJob('flush') ?? this.#saveJob())
+        ? (this.#rewriteJob('flush') ?? this.#saveJob() ?? this.#completionsJob())
         : (this.#foldJob() ?? this.#rewriteJob('merge'))
     if (job !== undefined) this.#running.set(job.kind, job)
     return job
@@ -90,22 +103,37 @@ export class Upkeep {
 
   #foldJob(): IndexJob | undefined {
     if (this.#running.has('vocabulary')) return undefined
-    const { size, sorted } = this.#vocabulary
-    const added = size - sorted.length
-    if (added < Math.max(minAddedTerms, size * maxAddedShare)) return undefined
+    if (!isFoldDue(this.#vocabulary)) return undefined
     return { kind: 'vocabulary', vocabulary: this.#vocabulary.snapshot() }
   }
 
   #saveJob(): IndexJob | undefined {
     const pending = this.#pending
-    if (pending === undefined || this.#folder === undefined || this.#running.has('save')) return undefined
+    if (pending === undefined || this.#folder === undefined || this.#isSnapshotTaken()) return undefined
     if (pending.deltas.some((delta) => this.#segments.isFrozen(delta))) return undefined
     this.#pending = undefined
     const { epoch, version } = pending.checkpoint
     const vocabulary = this.#vocabulary.snapshot()
-    const index = { parts: this.#segments.partImages(), vocabulary, vocabularyFile: this.#vocabularyFile }
+    const index = {
+      parts: this.#segments.partImages(),
+      vocabulary,
+      vocabularyFile: this.#vocabularyFile,
+      budget: this.#budget.image(),
+    }
     const completions = this.#completions.snapshot()
     return { kind: 'save', plan: { folder: this.#folder, epoch, version, index, completions } }
+  }
+
+  #completionsJob(): IndexJob | undefined {
+    if (!this.#areCompletionsAsked || this.#isSnapshotTaken()) return undefined
+    this.#areCompletionsAsked = false
+    if (this.#completions.addedCount === 0) return undefined
+    return { kind: 'completions', completions: this.#completions.snapshot() }
+  }
+
+  /** Of the completions there is one snapshot at a time. */
+  #isSnapshotTaken(): boolean {
+    return this.#running.has('save') || this.#running.has('completions')
   }
 
   /** Takes over the result of a job. Costs less than a millisecond, but for copying what came meanwhile. */
@@ -114,6 +142,8 @@ export class Upkeep {
     if (result.kind === 'vocabulary') {
       this.#vocabulary.replaceBase(result.image)
       this.#vocabularyFile = null
+    } else if (result.kind === 'completions') {
+      this.#completions.replaceBase(result.image)
     } else if (result.kind === 'save') {
       if (job.kind !== 'save') return
       const { index, epoch, version } = job.plan
@@ -138,6 +168,12 @@ export class Upkeep {
   #end(job: IndexJob): void {
     if (!this.#running.delete(job.kind)) throw new Error(`no job ${job.kind} is under way`)
   }
+}
+
+function isFoldDue({ termCount, addedCount, forgettable, room }: Vocabulary): boolean {
+  if (addedCount >= Math.max(minAddedTerms, termCount * maxAddedShare)) return true
+  const enough = Math.min(termCount * maxForgettableShare, room)
+  return forgettable >= Math.max((termCount + room) * minForgettablePart, enough)
 }
 
 /** The ids at both ends of a source. */

@@ -8,24 +8,25 @@ const maxSpellings = 16_384
 /** What forms of one word share: the number of their group in the base, or a stem that the base does not know. */
 export type FormKey = number | string
 
-/** Terms that came after the base was built, in small maps. Ids count on from `firstId`. */
+/** Terms that came after the base was built, in small maps. */
 export class AddedTerms {
-  readonly firstId: number
+  /** In the order in which they came. */
   readonly terms: string[] = []
+  /** Their ids, in the same order. */
+  readonly ids: number[] = []
   readonly #ids = new Map<string, number>()
+  /** Id → place in `terms`. */
+  readonly #places = new Map<number, number>()
   readonly #sorted = new SortedTexts()
   readonly #keys: (FormKey | undefined)[] = []
   readonly #forms = new Map<FormKey, number[]>()
   readonly #spellings: { id: number; units: Units; letters: number }[] = []
 
-  constructor(firstId: number) {
-    this.firstId = firstId
-  }
-
-  /** Adds a term that is not there yet; terms with one key are forms of each other. Returns its id. */
-  add(term: string, key: FormKey | undefined): number {
-    const id = this.firstId + this.terms.length
+  /** Adds a term that is not there yet, with an id that none has; terms with one key are forms of each other. */
+  add(id: number, term: string, key: FormKey | undefined): void {
+    this.#places.set(id, this.terms.length)
     this.terms.push(term)
+    this.ids.push(id)
     this.#ids.set(term, id)
     this.#sorted.add(term)
     this.#keys.push(key)
@@ -38,18 +39,26 @@ export class AddedTerms {
       const units = unitsOf(term)
       this.#spellings.push({ id, units, letters: letterSet(units) })
     }
-    return id
   }
 
   idOf(term: string): number | undefined {
     return this.#ids.get(term)
   }
 
-  keyOf(id: number): FormKey | undefined {
-    return this.#keys[id - this.firstId]
+  hasId(id: number): boolean {
+    return this.#places.has(id)
   }
 
-  /** Ids of the added terms with a key, ascending. */
+  /** The term with an id; '' for one that is not here. */
+  termOf(id: number): string {
+    return this.terms[this.#places.get(id) ?? -1] ?? ''
+  }
+
+  keyOf(id: number): FormKey | undefined {
+    return this.#keys[this.#places.get(id) ?? -1]
+  }
+
+  /** Ids of the added terms with a key. */
   formsOf(key: FormKey): readonly number[] {
     return this.#forms.get(key) ?? []
   }

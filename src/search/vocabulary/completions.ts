@@ -115,6 +115,11 @@ export class Completions {
     for (const { key, change, kind, text } of changes) this.#count(key, change, kind, text)
   }
 
+  /** Keys that came since the base was built. */
+  get addedCount(): number {
+    return this.#added.size
+  }
+
   #listWeak(): Set<number> {
     const ids = [...weakEndings].map((word) => findTerm(this.#base, word))
     return new Set(ids.filter((id) => id >= 0).map((id) => this.#base.positions[id] ?? 0))

@@ -4,7 +4,7 @@ import { tableLength } from './term-table.ts'
 
 /** The forms of each word, in shared memory: terms with one stem are a group. */
 export type StemGroups = {
-  /** id → group + 1, or 0 for terms that have no forms (emoji, numbers, other scripts). */
+  /** id → group + 1, or 0 for terms that have no forms (emoji, numbers, other scripts) and ids without a term. */
   groups: Uint32Array<SharedArrayBuffer>
   /** Group → where its members begin (groups + 1). */
   memberStarts: Uint32Array<SharedArrayBuffer>

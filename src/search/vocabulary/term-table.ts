@@ -9,9 +9,11 @@ export type TermTable = {
   slots: Uint32Array<SharedArrayBuffer>
   /** Position → id, in the order of the bytes (which is that of code points). */
   sorted: Uint32Array<SharedArrayBuffer>
-  /** id → position. */
+  /** id → position; `noPosition` for an id without a term. */
   positions: Uint32Array<SharedArrayBuffer>
 }
+
+const noPosition = 0xffff_ffff
 
 const encoder = new TextEncoder()
 /** Room for the bytes of the longest token (64 UTF-16 units) and far longer prefixes. */
@@ -35,7 +37,10 @@ function hashScratch(length: number): number {
   return hash >>> 0
 }
 
-/** Builds the table of terms whose ids are their places in `terms`. Terms are distinct and well-formed. */
+/**
+ * Builds the table of terms whose ids are their places in `terms`. Terms are distinct and well-formed; '' is no term, and
+ * its id stays without one.
+ */
 export function buildTermTable(terms: readonly string[]): TermTable {
   const size = terms.length
   const offsets = sharedWords(size + 1)
@@ -43,16 +48,21 @@ export function buildTermTable(terms: readonly string[]): TermTable {
   const bytes = sharedBytes(offsets[size] ?? 0)
   const slots = sharedWords(tableLength(size))
   const mask = slots.length - 1
+  let count = 0
   for (const [id, term] of terms.entries()) {
+    if (term === '') continue
+    count++
     const length = encode(term)
     bytes.set(scratch.subarray(0, length), offsets[id])
     let slot = hashScratch(length) & mask
     while (slots[slot] !== 0) slot = (slot + 1) & mask
     slots[slot] = id + 1
   }
-  const table = { bytes, offsets, slots, sorted: sharedWords(size), positions: sharedWords(size) }
-  for (let id = 0; id < size; id++) table.sorted[id] = id
+  const table = { bytes, offsets, slots, sorted: sharedWords(count), positions: sharedWords(size) }
+  let end = 0
+  for (let id = 0; id < size; id++) if (hasTerm(table, id)) table.sorted[end++] = id
   table.sorted.sort((a, b) => compareTerms(table, a, b))
+  table.positions.fill(noPosition)
   for (const [position, id] of table.sorted.entries()) table.positions[id] = position
   return table
 }
@@ -89,7 +99,12 @@ export function findTerm({ bytes, offsets, slots }: TermTable, term: string): nu
   }
 }
 
-/** The term with an id below the table's size. `text` holds the bytes of the table. */
+/** Whether an id has a term in the table. */
+export function hasTerm({ offsets }: Pick<TermTable, 'offsets'>, id: number): boolean {
+  return (offsets[id] ?? 0) < (offsets[id + 1] ?? 0)
+}
+
+/** The term with an id below the table's size; '' for an id without one. `text` holds the bytes of the table. */
 export function readTerm(text: Buffer, offsets: Uint32Array, id: number): string {
   return text.toString('utf8', offsets[id], offsets[id + 1])
 }

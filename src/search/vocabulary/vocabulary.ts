@@ -2,11 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { stemOf } from '../text/stems.ts'
 import { AddedTerms, type FormKey } from './added-terms.ts'
 import { unitsOf } from './distance.ts'
-import { sharedWords } from './shared-arrays.ts'
-import { buildSpellingIndex, type SpellingIndex, SpellingLookup } from './spelling-index.ts'
+import { buildVocabulary, type VocabularyImage, type VocabularySnapshot } from './fold-vocabulary.ts'
+import { SpellingLookup } from './spelling-index.ts'
 import { editsAllowed, isSpelled } from './spelling-rules.ts'
-import { buildStemGroups, findGroup, type StemGroups } from './stem-groups.ts'
-import { buildTermTable, findPrefix, findTerm, readTerm, type TermTable } from './term-table.ts'
+import { findGroup } from './stem-groups.ts'
+import { findPrefix, findTerm, hasTerm, readTerm } from './term-table.ts'
+
+export { foldVocabulary, type VocabularyImage, type VocabularySnapshot } from './fold-vocabulary.ts'
 
 /** The most terms there can be: titles of random letters must not take all memory. About 60 bytes each. */
 export const maxTerms = 1_000_000
@@ -26,41 +28,10 @@ export type NearTerm = {
   cost: number
 }
 
-/** The terms that a worker has put in order. All arrays lie in shared memory. */
-export type VocabularyImage = TermTable &
-  StemGroups &
-  SpellingIndex & {
-    /** id → documents that had the term when the image was built. */
-    frequencies: Uint32Array<SharedArrayBuffer>
-  }
-
-/** A vocabulary at one moment, to be given to a worker. */
-export type VocabularySnapshot = {
-  base: VocabularyImage
-  /** Terms with the ids after those of the base. */
-  added: string[]
-  /** id → documents that have the term. */
-  frequencies: Uint32Array
-}
-
-/** Puts all terms of a snapshot in order anew; they keep their ids. Takes seconds at 1 M terms: call it in a worker. */
-export function foldVocabulary({ base, added, frequencies }: VocabularySnapshot): VocabularyImage {
-  const text = Buffer.from(base.bytes.buffer)
-  const terms = Array.from({ length: base.positions.length }, (_, id) => readTerm(text, base.offsets, id))
-  return buildVocabulary(terms.concat(added), frequencies)
-}
-
-/** Builds an image of terms whose ids are their places in `terms`, and of how many documents have each. */
-export function buildVocabulary(terms: readonly string[], frequencies: Uint32Array): VocabularyImage {
-  const shared = sharedWords(terms.length)
-  shared.set(frequencies.subarray(0, terms.length))
-  const spelling = buildSpellingIndex(terms, frequencies)
-  return Object.assign(buildTermTable(terms), buildStemGroups(terms), spelling, { frequencies: shared })
-}
-
 /**
- * All words that documents have or had. A term's id is its order of arrival and never changes. The base lies in shared
- * memory, in the order that a worker gave it; terms that came since are in small maps until the next base takes them over.
+ * The words that documents have, and those that no document has any more until the next base forgets them. A term keeps its
+ * id until it is forgotten; later the id is given to another one. The base lies in shared memory, in the order that a worker
+ * gave it; terms that came since are in small maps until the next base takes them over.
  */
 export class Vocabulary {
   #base: VocabularyImage
@@ -69,24 +40,45 @@ export class Vocabulary {
   #added: AddedTerms
   #frequencies: Uint32Array
   readonly #maxTerms: number
+  /** Ids are below it. */
+  #size: number
+  /** Of the base's free ids, those before this place are taken. */
+  #nextFree = 0
+  /** Terms that no document has. */
+  #unused = 0
+  #kept: ReadonlySet<number> = new Set()
   readonly #remembered = new LRUCache<string, readonly NearTerm[]>({ max: rememberedWords })
   #changes = 0
 
-  constructor(image = buildVocabulary([], new Uint32Array()), limits: { maxTerms?: number } = {}) {
+  constructor(
+    image = buildVocabulary([], new Uint32Array()),
+    limits: { maxTerms?: number | undefined } = {},
+  ) {
     this.#base = image
     this.#text = Buffer.from(image.bytes.buffer)
     this.#spelling = new SpellingLookup(image)
-    this.#added = new AddedTerms(image.positions.length)
+    this.#added = new AddedTerms()
+    this.#size = image.positions.length
     this.#frequencies = Uint32Array.from(image.frequencies)
     this.#maxTerms = limits.maxTerms ?? maxTerms
+    this.#countUnused()
   }
 
   /** The vocabulary that a snapshot was taken of. */
-  static fromSnapshot({ base, added, frequencies }: VocabularySnapshot): Vocabulary {
-    const vocabulary = new Vocabulary(base)
-    for (const term of added) vocabulary.#append(term)
+  static fromSnapshot(
+    { base, added, addedIds, frequencies }: VocabularySnapshot,
+    limits: { maxTerms?: number | undefined } = {},
+  ): Vocabulary {
+    const vocabulary = new Vocabulary(base, limits)
+    for (const [place, term] of added.entries()) vocabulary.#append(addedIds[place] ?? 0, term)
     vocabulary.#frequencies.set(frequencies)
+    vocabulary.#countUnused()
     return vocabulary
+  }
+
+  #countUnused(): void {
+    this.#unused = this.termCount
+    for (const frequency of this.#frequencies) if (frequency > 0) this.#unused -= 1
   }
 
   /** The vocabulary as it is now; later changes do not touch it. Costs a copy of 4 bytes per term. */
@@ -94,29 +86,64 @@ export class Vocabulary {
     return {
       base: this.#base,
       added: [...this.#added.terms],
-      frequencies: this.#frequencies.slice(0, this.size),
+      addedIds: Uint32Array.from(this.#added.ids),
+      frequencies: this.#frequencies.slice(0, this.#size),
+      kept: Uint32Array.from(this.#kept),
     }
   }
 
-  /** Takes over what a worker made of a snapshot of this vocabulary. Terms added and counted since stay. */
+  /**
+   * Takes over what a worker made of a snapshot of this vocabulary. Terms added and counted since stay, and so does a
+   * forgotten one that a document has again.
+   */
   replaceBase(image: VocabularyImage): void {
-    const newer = this.#added.terms.slice(image.positions.length - this.#added.firstId)
+    const needed = image.forgotten.filter((id) => this.frequency(id) > 0 || this.#kept.has(id))
+    const newer = this.#added.ids.filter((id) => !hasTerm(image, id) && !includesNumber(image.forgotten, id))
+    const stay = [...needed, ...newer].map((id) => ({ id, term: this.termOf(id) }))
+    this.#unused -= image.forgotten.length - needed.length
     this.#base = image
     this.#text = Buffer.from(image.bytes.buffer)
     this.#spelling = new SpellingLookup(image)
-    this.#added = new AddedTerms(image.positions.length)
-    for (const term of newer) this.#append(term)
+    this.#added = new AddedTerms()
+    this.#nextFree = 0
+    for (const { id, term } of stay) this.#append(id, term)
     this.#remembered.clear()
   }
 
   /** Ids are below it. */
   get size(): number {
-    return this.#added.firstId + this.#added.terms.length
+    return this.#size
+  }
+
+  get termCount(): number {
+    return this.#base.sorted.length + this.#added.terms.length
+  }
+
+  /** Terms that came since the base was built. */
+  get addedCount(): number {
+    return this.#added.terms.length
+  }
+
+  /** How many more terms `add` takes. */
+  get room(): number {
+    return Math.max(0, this.#maxTerms - this.termCount)
   }
 
   /** True: `add` refuses new terms. */
   get full(): boolean {
-    return this.size >= this.#maxTerms
+    return this.room === 0
+  }
+
+  /** Terms that the next base forgets: no document has them, and they are not kept. */
+  get forgettable(): number {
+    let count = this.#unused
+    for (const id of this.#kept) if (this.frequency(id) === 0) count -= 1
+    return count
+  }
+
+  /** Keeps these terms, though no document may have them, and no longer those of the last call. */
+  keep(ids: Iterable<number>): void {
+    this.#kept = new Set(ids)
   }
 
   /** The id of a folded token, or -1. */
@@ -128,24 +155,38 @@ export class Vocabulary {
   add(token: string): number {
     const id = this.idOf(token)
     if (id >= 0) return id
-    return this.full ? -1 : this.#append(token)
+    if (this.full) return -1
+    const taken = this.#takeId()
+    this.#append(taken, token)
+    this.#unused += 1
+    return taken
   }
 
-  #append(token: string): number {
+  /** An id that no term has. */
+  #takeId(): number {
+    const { free } = this.#base
+    while (this.#nextFree < free.length) {
+      const id = free[this.#nextFree++] ?? 0
+      // It may have been taken while the base was built.
+      if (!this.#added.hasId(id)) return id
+    }
+    return this.#size
+  }
+
+  #append(id: number, token: string): void {
     const stem = stemOf(token)
-    const id = this.#added.add(token, stem === undefined ? undefined : this.#formKey(stem))
+    this.#added.add(id, token, stem === undefined ? undefined : this.#formKey(stem))
+    this.#size = Math.max(this.#size, id + 1)
     if (id >= this.#frequencies.length) {
       const longer = new Uint32Array(Math.max(1024, Math.ceil(id * 1.5)))
       longer.set(this.#frequencies)
       this.#frequencies = longer
     }
-    return id
   }
 
-  /** The term with an id below `size`. */
+  /** The term with an id; '' for an id without one. */
   termOf(id: number): string {
-    const { firstId, terms } = this.#added
-    return id < firstId ? readTerm(this.#text, this.#base.offsets, id) : (terms[id - firstId] ?? '')
+    return hasTerm(this.#base, id) ? readTerm(this.#text, this.#base.offsets, id) : this.#added.termOf(id)
   }
 
   /** Ids of all terms with the stem of a token, its own among them if it is a term. A token without a stem has its own only. */
@@ -161,7 +202,7 @@ export class Vocabulary {
   }
 
   #knownFormKey(id: number): FormKey | undefined {
-    if (id >= this.#added.firstId) return this.#added.keyOf(id)
+    if (!hasTerm(this.#base, id)) return this.#added.keyOf(id)
     const group = this.#base.groups[id] ?? 0
     return group === 0 ? undefined : group - 1
   }
@@ -188,7 +229,8 @@ export class Vocabulary {
 
   /** The position of a term in `sorted`; -1 for those added since the base was built. */
   positionOf(id: number): number {
-    return this.#base.positions[id] ?? -1
+    // As a signed number, that of an id without a term is -1.
+    return (this.#base.positions[id] ?? -1) | 0
   }
 
   /** How many documents have the term. */
@@ -201,6 +243,8 @@ export class Vocabulary {
     const before = this.frequency(id)
     const after = Math.max(0, before + change)
     this.#frequencies[id] = after
+    if (before === 0) this.#unused -= after > 0 ? 1 : 0
+    else if (after === 0) this.#unused += 1
     if (before === 0 || after === 0 || ++this.#changes >= maxChanges) {
       this.#remembered.clear()
       this.#changes = 0
@@ -235,4 +279,16 @@ export class Vocabulary {
       a.cost - b.cost || this.frequency(b.id) - this.frequency(a.id) || a.id - b.id
     return found.toSorted(order).slice(0, maxNearTerms)
   }
+}
+
+/** Whether ascending numbers have one among them. */
+function includesNumber(ascending: Uint32Array, wanted: number): boolean {
+  let from = 0
+  let to = ascending.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((ascending[middle] ?? 0) < wanted) from = middle + 1
+    else to = middle
+  }
+  return ascending[from] === wanted
 }

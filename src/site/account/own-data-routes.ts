@@ -3,18 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Account } from '../../accounts/account.ts'
 import { visitor } from '../../accounts/account.ts'
-import { exportAccount, exportGif, listOwnGifs } from '../../accounts/export-account.ts'
+import { exportAccount, exportGif } from '../../accounts/export-account.ts'
 import { isConfirmed, unconfirmed } from '../../accounts/confirm-password.ts'
 import { verifyPassword } from '../../accounts/verify-password.ts'
 import { removeAccount } from '../../accounts/remove-account.ts'
-import type { Gif } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { exportOwnCollections } from '../../collections/export-own.ts'
 import { exportOwnNotices } from '../../notices/export-own.ts'
 import { english } from '../messages/en/messages.ts'
 import { type ArchivePart, archiveOf } from '../../export/archive.ts'
-import { exportParts } from '../../export/export-gifs.ts'
+import { exportedPages, exportParts } from '../../export/export-gifs.ts'
+import type { ExportFilter, ExportSource } from '../../export/export-source.ts'
+import { jsonList } from '../../lib/text/json-list.ts'
 import { goodbyePage, deleteOwnAccountPage, type RemovalProof } from './remove-account-page.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -32,11 +33,12 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   const exporting = new Set<number>()
 
   // HEAD would read every file for nothing.
-  scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, (request, reply) => {
+  scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, async (request, reply) => {
     const account = signedInAccount(request)
     if (exporting.has(account.id)) {
       throw new AppError('rate_limited', english.account.settings.exportRunning)
     }
+    await countExport(site, account)
     // After an early disconnect, 'close' would never fire.
     if (!reply.raw.closed) {
       exporting.add(account.id)
@@ -82,6 +84,17 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
+/** Throws AppError rate_limited where the account has downloaded its data too often. */
+async function countExport({ hourlyExports }: Site, { id }: Account): Promise<void> {
+  if (hourlyExports === null) return
+  const { counter, max } = hourlyExports
+  const { remaining, resetSeconds } = await counter.add(`account ${id}`, max)
+  if (remaining >= 0) return
+  throw new AppError('rate_limited', english.account.settings.exportLimit, {
+    retryAfterSeconds: resetSeconds,
+  })
+}
+
 async function removalPage(
   site: Site,
   request: FastifyRequest,
@@ -108,7 +121,7 @@ function proofOf(isBySignOn: boolean, hasPassword: boolean, isConfirmed: boolean
 }
 
 async function* archiveParts(site: Site, account: Account): AsyncGenerator<ArchivePart> {
-  const { catalogue, clock, exports, settings, mediaStore } = site
+  const { clock, exports, settings, mediaStore } = site
   const text = (name: string, open: () => Readable): ArchivePart => ({
     name,
     modifiedAt: clock.now(),
@@ -117,12 +130,10 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
   })
   const facts = await exportAccount(site, account, settings.sessionLimits)
   yield text('account.json', () => Readable.from([`${JSON.stringify(facts, null, 2)}\n`]))
-  const notices = await exportOwnNotices(site.notices, account.id)
-  yield text('notices.json', () => Readable.from([`${JSON.stringify(notices, null, 2)}\n`]))
-  const kept = await exportOwnCollections(site, account.id)
-  yield text('collections.json', () => Readable.from([`${JSON.stringify(kept, null, 2)}\n`]))
-  yield text('gifs.json', () => Readable.from(toJsonList(listOwnGifs(catalogue, account.id))))
+  yield text('notices.json', () => Readable.from(exportOwnNotices(site.notices, account.id)))
+  yield text('collections.json', () => Readable.from(exportOwnCollections(site, account.id)))
   const filter = { ownerId: account.id, categoryId: null, visibility: null, withHidden: true }
+  yield text('gifs.json', () => Readable.from(jsonList(ownGifs(exports, filter))))
   // Without the address of the account, which need not exist where they are imported.
   yield* exportParts(
     { exports, mediaStore, now: () => clock.now() },
@@ -130,11 +141,7 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
   )
 }
 
-async function* toJsonList(gifs: AsyncIterable<Gif>): AsyncGenerator<string> {
-  let before = '[\n'
-  for await (const gif of gifs) {
-    yield before + JSON.stringify(exportGif(gif), null, 2)
-    before = ',\n'
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n'
+async function* ownGifs(exports: ExportSource, filter: ExportFilter): AsyncGenerator<object[]> {
+  const { lastId } = await exports.countExported(filter)
+  for await (const page of exportedPages(exports, filter, lastId)) yield page.map(({ gif }) => exportGif(gif))
 }

@@ -18,6 +18,7 @@ export type DropRow = { file: DroppedFile; gif: Gif | null }
 export type DropPageData = {
   batch: string
   counts: DropPage['counts']
+  moreRefused: number
   total: number
   rows: readonly DropRow[]
   categories: readonly Category[]
@@ -31,7 +32,8 @@ export type DropPageData = {
 /** One table of what came in, which the script keeps up to date, with actions for many at once. */
 export function dropPage(view: SiteView, data: DropPageData): Html {
   const texts = view.messages.import.table
-  const { counts, error, listing } = data
+  const { moreRefused, error, listing } = data
+  const counts = { ...data.counts, refused: data.counts.refused + moreRefused }
   const open = counts.waiting + counts.making
   return layout(view, {
     feature: 'import',
@@ -53,6 +55,7 @@ export function dropPage(view: SiteView, data: DropPageData): Html {
             >`
           }
         </div>
+        ${moreRefused > 0 && notice(texts.moreRefused(data.counts.refused, moreRefused))}
         ${remakeOffer(view, data)} ${files(view, data)} ${listPages(view, listing)}
       </div>`,
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Viewer } from '../../accounts/account.ts'
-import { changeDrop, selectedFiles, removeFromDrop } from '../../import/drops/change-drop.ts'
+import { changeDrop, removeFromDrop, someFiles } from '../../import/drops/change-drop.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
@@ -91,7 +91,7 @@ async function renderPage(
   state: Pick<DropPageData, 'error' | 'typed' | 'selected'>,
 ): Promise<Html> {
   const drop = dropOf(request)
-  const { total, counts, files } = await site.drops.page(drop, {
+  const { total, counts, moreRefused, files } = await site.drops.page(drop, {
     start: (page - 1) * pageSize,
     limit: pageSize,
   })
@@ -110,6 +110,7 @@ async function renderPage(
     batch: drop.batch,
     total,
     counts,
+    moreRefused,
     rows,
     categories: await site.catalogue.listCategories(),
     listing: listingOf(`/import/${drop.batch}`, {}, page, total, pageSize),
@@ -134,17 +135,25 @@ function idsOf({ all = false, 'ids[]': ids = [] }: Selection): number[] | null {
 
 /** Has GIFs made of the files of a drop that could not be kept as they are; gives of how many. */
 async function remakeRefused(site: Site, drop: ReturnType<typeof dropOf>, viewer: Viewer): Promise<number> {
-  const refused = (await site.drops.files(drop, null)).filter(({ error }) => error?.code === 'keep_refused')
-  for (const { taskId } of refused) if (taskId !== null) await remakeKept(site, taskId, viewer)
-  return refused.length
+  let count = 0
+  for await (const files of someFiles(site.drops, drop, null)) {
+    for (const { error, taskId } of files) {
+      if (error?.code !== 'keep_refused') continue
+      count++
+      if (taskId !== null) await remakeKept(site, taskId, viewer)
+    }
+  }
+  return count
 }
 
+/** How many files are meant. */
 async function countOf(
   { drops }: Site,
   drop: ReturnType<typeof dropOf>,
   ids: number[] | null,
 ): Promise<number> {
-  const count = (await selectedFiles(drops, drop, ids)).length
+  let count = 0
+  for await (const files of someFiles(drops, drop, ids)) count += files.length
   if (count === 0) throw nothingSelected()
   return count
 }

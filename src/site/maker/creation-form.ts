@@ -19,6 +19,7 @@ import { upload, valueReader } from '../../http/read-values.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { maxLayersBytes } from '../../layers/layer-limits.ts'
 import { formOptions } from '../../options/form-options.ts'
+import { maxOptionText } from '../../options/must-be.ts'
 import { formNameOf } from '../../options/option.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
@@ -29,6 +30,7 @@ import { checkStickerCount, readKeptPictures, readKeptStickers } from './kept-fi
 import { readClassicCaptions } from './layer-fields.ts'
 
 const text = Type.Optional(Type.String())
+const optionText = Type.Optional(Type.String({ maxLength: maxOptionText }))
 /** As long as an operator can allow the texts of layers to be. */
 const caption = Type.Optional(Type.String({ maxLength: 5000 }))
 
@@ -56,7 +58,7 @@ export const formValues = Type.Object({
     Type.Array(Type.String({ maxLength: 40 }), { 'x-must-be': 'a list of pictures' }),
   ),
   kept_places: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { 'x-must-be': 'whole numbers' })),
-  ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), text])) as object),
+  ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), optionText])) as object),
   video: Type.Optional(upload('one video file')),
   'pictures[]': Type.Optional(
     Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' }),

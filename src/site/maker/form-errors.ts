@@ -3,7 +3,7 @@ import type { Language } from '../messages/languages.ts'
 import { messagesOf } from '../messages/messages.ts'
 import { translateSentence } from '../messages/translate-error.ts'
 import { formOptions, labelMessage } from '../../options/form-options.ts'
-import { mustBe, mustBeInForm } from '../../options/must-be.ts'
+import { maxOptionText, mustBe, mustBeInForm } from '../../options/must-be.ts'
 import { formNameOf, type OptionLimits } from '../../options/option.ts'
 
 /** An error of the API for the person at the form, in a language: it names fields by their labels. */
@@ -20,9 +20,12 @@ export function errorForForm(error: AppError, limits: OptionLimits, language: La
   return new AppError(code, sentence, field === undefined ? {} : { field })
 }
 
-/** The sentence about a value that is none of an option, in the units of the form. */
+/** The sentence about a value that is none of an option, or too long for one, in the units of the form. */
 function optionSentence({ field, message }: AppError, limits: OptionLimits): string | null {
   const option = formOptions.find((option) => formNameOf(option) === field)
-  if (option === undefined || message !== `\`${field}\` must be ${mustBe(option, limits)}.`) return null
-  return `\`${field}\` must be ${mustBeInForm(option, limits)}.`
+  if (option === undefined) return null
+  if (message === `\`${field}\` must be ${mustBe(option, limits)}.`)
+    return `\`${field}\` must be ${mustBeInForm(option, limits)}.`
+  if (message !== `\`${field}\` must have at most ${maxOptionText} characters.`) return null
+  return `\`${field}\` must be ${mustBeInForm(option, limits)}, in at most ${maxOptionText} characters.`
 }

@@ -4,6 +4,7 @@ import { editValues, type EditValues } from '../../http/api/edit-values.ts'
 import { upload, valueReader } from '../../http/read-values.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
+import { maxOptionText } from '../../options/must-be.ts'
 import type { Option, OptionLimits } from '../../options/option.ts'
 import { maxFramesText } from '../../options/rules/frames.ts'
 import { codeOfText } from '../../options/rules/gif-code.ts'
@@ -11,6 +12,7 @@ import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 
 const text = Type.Optional(Type.String())
+const optionText = Type.Optional(Type.String({ maxLength: maxOptionText }))
 const options = Object.values<Option>({ ...windowOptions, ...clipOptions, ...gifOptions })
 
 /** All that the form of the tools may send, by the names of the API. A field may be empty, so each is text at first. */
@@ -23,7 +25,7 @@ export const toolsValues = Type.Object({
   rating: text,
   frames: Type.Optional(Type.String({ maxLength: maxFramesText })),
   append: text,
-  ...(Object.fromEntries(options.map(({ name }) => [name, text])) as object),
+  ...(Object.fromEntries(options.map(({ name }) => [name, optionText])) as object),
   file: Type.Optional(upload('one animation')),
   'append_files[]': Type.Optional(Type.Array(upload('animations'), { 'x-must-be': 'animations' })),
 })

@@ -35,6 +35,7 @@ const exceptions: Record<string, string> = {
   'notice_decision.decided_by': 'the address of the operator who decided; opens nothing',
   'favourite.account_id': 'content of the account',
   'collection.account_id': 'content of the account',
+  'drop_overflow.owner_id': 'content of the account',
   'dropped_file.owner_id': 'content of the account',
   'prepared_source.owner_id': 'content of the account, which ends after a day',
   'prepared_source.browser': 'opens what a visitor’s browser prepared; that of an account has none',

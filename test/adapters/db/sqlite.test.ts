@@ -203,3 +203,18 @@ test('a process can write while another fills the catalogue', async (t) => {
   assert.equal(filled, false)
   await filling
 })
+
+test('statements one after another leave turns to the rest of the process', async (t) => {
+  const { db, close } = await openDatabase({ file: await databaseFile(t) })
+  t.after(close)
+  const count = sql`WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 5000) SELECT max(n) FROM c`
+  const readOften = async (on: typeof db) => {
+    let turns = 0
+    const timer = setInterval(() => turns++)
+    for (let read = 0; read < 40; read++) await count.execute(on)
+    clearInterval(timer)
+    return turns
+  }
+  assert.ok((await readOften(db)) > 0)
+  assert.ok((await db.transaction().execute(readOften)) > 0, 'in a transaction')
+})

@@ -28,8 +28,8 @@ const kinds = Object.keys(costlyTexts)
 /** Bytes of a body and of an address that leave room for the other values. */
 export const bodyBytes = 250_000
 const addressBytes = 10_000
-/** Enough that what takes the square of their number takes seconds. */
-const sampleBytes = 64_000
+/** Enough that what takes the square of their number takes longer than a test allows. */
+const sampleBytes = 40_000
 /** Values of one name: a body may have 1,000 fields. */
 const many = 900
 /** The square of a shorter text is not expensive. */
@@ -58,37 +58,36 @@ export function bodyFields(operations: readonly Operation[], world: World): Fiel
 export function bodyRequests(field: Field, place: number, bytes = sampleBytes): CostlyRequest[] {
   const lengths = [namedLimit(field), longestText(field.schema)]
   const depths = [...new Set(lengths)].filter((length) => length >= leastDepth && length < sampleBytes)
+  const isList = field.schema.type === 'array'
   return kinds.flatMap((kind, turn) => {
     const encoding = encodings[(place + turn) % encodings.length] ?? 'json'
-    const text = (size: number) => fillText(kind, size, (part) => bytesIn(encoding, part))
     // A page that shows the form again costs more than all that is read of the text.
-    const asked = turn % 5 === 0 ? field : asJson(field)
+    const quick = asJson(field)
+    const requests = [
+      withValue(quick, encoding, kind, textOf(kind, bytes, encoding)),
+      ...depths.map((length) => withValue(quick, 'json', `${length} ${kind}`, textOf(kind, length, 'units'))),
+    ]
+    if (turn !== place % kinds.length) return requests
+    const values = Array<string>(many).fill(textOf(kind, bodyBytes / many / 2, encoding))
     return [
-      withValue(asked, encoding, kind, text(bytes)),
-      ...depths.map((length) =>
-        withValue(
-          asked,
-          'json',
-          `${length} ${kind}`,
-          fillText(kind, length, (part) => part.length),
-        ),
-      ),
-      ...(turn === place % kinds.length
-        ? [
-            withValue(field, encoding, `${kind}, ${bodyBytes} bytes`, text(bodyBytes)),
-            withValue(
-              field,
-              encoding,
-              `${kind}, ${many} times`,
-              Array<string>(many).fill(text(bodyBytes / many / 2)),
-            ),
-            ...(field.schema.type === 'array' || place % 10 === 0
-              ? [withValue(field, 'json', 'a long list', Array<string>(bodyBytes / 5).fill('ab'))]
-              : []),
-          ]
-        : []),
+      ...requests,
+      withValue(field, encoding, `${kind}, ${bodyBytes} bytes`, textOf(kind, bodyBytes, encoding)),
+      withValue(field, encoding, `${kind}, ${many} times`, values),
+      ...(isList ? [withValue(quick, 'json', 'a long list', Array<string>(bodyBytes / 5).fill('ab'))] : []),
     ]
   })
+}
+
+const textsMade = new Map<string, string>()
+
+/** A text of so many bytes in an encoding, or of so many units of UTF-16. */
+function textOf(kind: string, size: number, measure: Encoding | 'units'): string {
+  const key = `${kind} ${size} ${measure}`
+  const known = textsMade.get(key)
+  const text =
+    known ?? fillText(kind, size, (part) => (measure === 'units' ? part.length : bytesIn(measure, part)))
+  textsMade.set(key, text)
+  return text
 }
 
 /** The field with a text that is too long for it; its error is asked for as JSON. */
@@ -123,7 +122,7 @@ export function layerRequests(fields: readonly Field[]): CostlyRequest[] {
   return layers.flatMap((field, place) =>
     kinds.map((kind, turn) => {
       const name = values[(place + turn) % values.length] ?? ''
-      const text = fillText(kind, bodyBytes / 4, (unit) => bytesIn('json', JSON.stringify(unit)))
+      const text = textOf(kind, bodyBytes / 4, 'json')
       const layer = { type: name === 'picture' ? 'picture' : 'text', text: 'x', [name]: text }
       return withValue(field, 'json', `${name}: ${kind}`, [layer])
     }),
@@ -149,15 +148,23 @@ function withValue(field: Field, encoding: Encoding, what: string, value: SentVa
 
 /** As `encode`, at a cost that allows thousands of large bodies. */
 function encodeValues(pairs: Pairs, encoding: Encoding): EncodedBody {
-  const texts = pairs.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string]))
+  const texts = pairs.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
   if (encoding !== 'form' || texts.some(([, value]) => typeof value !== 'string'))
     return encode(pairs, encoding)
-  const contentType = 'application/x-www-form-urlencoded'
-  return { contentType, body: Buffer.from(new URLSearchParams(texts).toString()) }
+  const written = texts.map(([name, value]) => `${escapeText(name)}=${escapeText(String(value))}`)
+  return { contentType: 'application/x-www-form-urlencoded', body: Buffer.from(written.join('&')) }
+}
+
+const escapedTexts = new Map<string, string>()
+
+function escapeText(text: string): string {
+  const escaped = escapedTexts.get(text) ?? encodeURIComponent(text)
+  escapedTexts.set(text, escaped)
+  return escaped
 }
 
 function bytesIn(encoding: Encoding, text: string): number {
-  if (encoding === 'form') return new URLSearchParams([['', text]]).toString().length - 1
+  if (encoding === 'form') return encodeURIComponent(text).length
   return encoding === 'json' ? Buffer.byteLength(JSON.stringify(text)) - 2 : Buffer.byteLength(text)
 }
 

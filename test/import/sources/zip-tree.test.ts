@@ -11,7 +11,12 @@ import type { ArchiveLimits } from '#src/import/sources/zip-directory.ts'
 import { openZipTree } from '#src/import/sources/zip-tree.ts'
 import { type WrittenFile, writtenZip } from '#test/support/media/written-zip.ts'
 
-const limits: ArchiveLimits = { entries: 200_000, entryBytes: 2 ** 27, totalBytes: 2 ** 28 }
+const limits: ArchiveLimits = {
+  entries: 200_000,
+  entryBytes: 2 ** 27,
+  totalBytes: 2 ** 28,
+  manifestRatio: 40,
+}
 const signal = new AbortController().signal
 
 let folder = ''
@@ -21,8 +26,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 async function open(bytes: Buffer, changed: Partial<ArchiveLimits> = {}): Promise<FileTree> {
   const path = join(folder, 'a.zip')
   await writeFile(path, bytes)
-  const merged = { entries: limits.entries, entryBytes: limits.entryBytes, totalBytes: limits.totalBytes }
-  return openZipTree(path, 'a.zip', Object.assign(merged, changed))
+  return openZipTree(path, 'a.zip', { ...limits, ...changed })
 }
 
 async function listed(tree: FileTree): Promise<{ files: TreeFile[]; refused: RefusedItem[] }> {

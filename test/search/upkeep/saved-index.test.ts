@@ -178,7 +178,7 @@ test('a manifest of another format or Unicode is refused with that reason', asyn
   const path = join(folder, 'manifest.json')
   const text = readFileSync(path, 'utf8')
   for (const [from, to, reason] of [
-    ['"format":2', '"format":3', /format 3/],
+    ['"format":3', '"format":4', /format 4/],
     [/"unicode":"[\d.]+"/, '"unicode":"1.0"', /Unicode/],
     ['"version":1', '"version":7', /damaged/],
   ] as const) {

@@ -145,3 +145,96 @@ test('a full vocabulary refuses new terms and still knows the old', () => {
   assert.ok(vocabulary.full)
   assert.equal(vocabulary.idOf('bird'), -1)
 })
+
+test('words without documents are forgotten when the terms are put in order, and their ids taken after the next time', () => {
+  const vocabulary = new Vocabulary(undefined, { maxTerms: 4 })
+  const count = (word: string, change: number) => vocabulary.countDocuments(vocabulary.idOf(word), change)
+  for (const word of ['cat', 'dog', 'bird', 'fish']) vocabulary.countDocuments(vocabulary.add(word), 1)
+  vocabulary.add('category')
+  for (const word of ['cat', 'dog', 'fish']) count(word, -1)
+  vocabulary.keep([vocabulary.idOf('fish')])
+  assert.ok(vocabulary.full)
+  assert.equal(vocabulary.forgettable, 2)
+
+  const snapshot = vocabulary.snapshot()
+  count('dog', 1)
+  vocabulary.replaceBase(foldVocabulary(snapshot))
+  assert.deepEqual(
+    ['cat', 'dog', 'bird', 'fish'].map((word) => vocabulary.idOf(word)),
+    [-1, 1, 2, 3],
+    'a word that came back meanwhile stays, and so does one that is kept',
+  )
+  assert.deepEqual([vocabulary.termOf(0), vocabulary.positionOf(0), vocabulary.forgettable], ['', -1, 0])
+  assert.deepEqual(Array.from(vocabulary.formsOf('cats')), [])
+  assert.equal(vocabulary.add('mouse'), 4, 'a query under way may still mean the forgotten word by its id')
+  assert.ok(vocabulary.full)
+  count('dog', -1)
+  vocabulary.replaceBase(foldVocabulary(vocabulary.snapshot()))
+  assert.equal(vocabulary.add('horse'), 0)
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((id) => vocabulary.termOf(id)),
+    ['horse', '', 'bird', 'fish', ''],
+  )
+})
+
+/** Steps of a vocabulary whose documents come and go: `start` and `finish` are of a worker that puts the terms in order. */
+const changes = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('add' as const), word: token }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('remove' as const), word: token }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('keep' as const), word: token }) },
+    { weight: 2, arbitrary: fc.constantFrom({ do: 'start' as const }, { do: 'finish' as const }) },
+  ),
+  { maxLength: 80 },
+)
+
+test('whatever comes, goes and is put in order meanwhile: words of documents keep their ids, and no two share one', () => {
+  fc.assert(
+    fc.property(changes, (steps) => {
+      let vocabulary = new Vocabulary(undefined, { maxTerms: 12 })
+      const documents = new Map<string, { id: number; count: number }>()
+      let kept: string | undefined
+      let fold: ReturnType<typeof foldVocabulary> | undefined
+      for (const step of steps) {
+        if (step.do === 'add') {
+          const id = vocabulary.add(step.word)
+          if (id === -1) continue
+          vocabulary.countDocuments(id, 1)
+          documents.set(step.word, { id, count: (documents.get(step.word)?.count ?? 0) + 1 })
+        } else if (step.do === 'remove') {
+          const known = documents.get(step.word)
+          if (known === undefined) continue
+          vocabulary.countDocuments(known.id, -1)
+          known.count -= 1
+          if (known.count === 0) documents.delete(step.word)
+        } else if (step.do === 'keep') {
+          const id = vocabulary.add(step.word)
+          kept = id === -1 ? undefined : step.word
+          vocabulary.keep(id === -1 ? [] : [id])
+        } else if (step.do === 'start') fold = foldVocabulary(vocabulary.snapshot())
+        else if (fold !== undefined) {
+          vocabulary.replaceBase(fold)
+          fold = undefined
+        }
+        const words = [...documents].map(([word, { id, count }]) => ({ word, id, count }))
+        for (const { word, id, count } of words) {
+          assert.deepEqual([vocabulary.idOf(word), vocabulary.termOf(id)], [id, word])
+          assert.equal(vocabulary.frequency(id), count)
+        }
+        assert.equal(new Set(words.map(({ id }) => id)).size, words.length)
+        if (kept !== undefined) assert.ok(vocabulary.idOf(kept) >= 0)
+        const forgettable = vocabulary.termCount - new Set([...documents.keys(), kept ?? []].flat()).size
+        assert.equal(vocabulary.forgettable, forgettable)
+      }
+      vocabulary.replaceBase(fold ?? foldVocabulary(vocabulary.snapshot()))
+      vocabulary.replaceBase(foldVocabulary(vocabulary.snapshot()))
+      assert.equal(vocabulary.forgettable, 0)
+      assert.ok(vocabulary.size <= 24)
+      const { base, added, addedIds, frequencies } = vocabulary.snapshot()
+      vocabulary = Vocabulary.fromSnapshot({ base, added, addedIds, frequencies, kept: new Uint32Array(0) })
+      for (const [word, { id }] of documents) assert.equal(vocabulary.idOf(word), id)
+      assert.equal(vocabulary.forgettable, kept === undefined || documents.has(kept) ? 0 : 1)
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -7,6 +7,7 @@ import { postForm, signedIn } from '../../support/signed-in.ts'
 import { newGif, publishClaimed } from '../../contract/stores.ts'
 import { makeAnimation } from '../../support/media/animations.ts'
 import { until } from '../../support/until.ts'
+import { listedLimits } from '#src/import/drops/drop.ts'
 import { english } from '#src/site/messages/en/messages.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { tinyGif, zipOf } from '../../support/stores/drops.ts'
@@ -219,7 +220,8 @@ test('what came in is changed and deleted by its owner alone, copies of othersâ€
   const drop = { batch: 'a'.repeat(22), ownerId: anna.account.id }
   const address = `/import/${drop.batch}`
   await site.withStores(async ({ drops, tasks, unitOfWork }) => {
-    await drops.add({ ...drop, name: 'his.gif', code: foreign.code, taskId: null, isCopy: true, error: null })
+    const his = { name: 'his.gif', code: foreign.code, taskId: null, isCopy: true, error: null }
+    await drops.add(drop, [his], { limits: listedLimits, isCounted: true })
     const claim = await tasks.claims.claimImport('test', 600_000, 1)
     assert.ok(claim)
     const { request, ownerId, code } = claim
@@ -227,7 +229,7 @@ test('what came in is changed and deleted by its owner alone, copies of othersâ€
   })
   const act = (path: string, values: Record<string, string>, headers = anna.headers) =>
     postForm(site, path, values, headers)
-  const files = () => site.withStores(({ drops }) => drops.files(drop, null))
+  const files = () => site.withStores(({ drops }) => drops.filesAfter(drop, 0, 100))
   const [one, two, still, his] = await files()
   assert.deepEqual(
     [one, two, still, his].map((file) => file?.state),

@@ -68,7 +68,11 @@ test('a session and a token end with what they stand for', async (t) => {
     assert.ok((await end(headers.cookie, account.id)).status < 400, words)
     assert.equal(await is(headers.cookie), false, words)
     const takesToken = (await site.fetch('/api/categories', asked)).status === 200
-    assert.equal(takesToken, !['a password of the operator', 'a block', 'its removal', 'leaving'].includes(words), words)
+    assert.equal(
+      takesToken,
+      !['a password of the operator', 'a block', 'its removal', 'leaving'].includes(words),
+      words,
+    )
   }
 })
 

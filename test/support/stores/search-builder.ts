@@ -1,4 +1,4 @@
-import type { IndexBuilder } from '#src/adapters/search/index-keeper.ts'
+import type { IndexBuilder } from '#src/adapters/search/keeper-deps.ts'
 import { databaseFile } from '#src/app/data-folder.ts'
 import { searchBuilder } from '#src/app/search/search-builder.ts'
 import { testConfig } from '../instance.ts'

@@ -11,6 +11,7 @@ import * as missingCharacters from './migrations/019_missing_characters.ts'
 import * as collectionReports from './migrations/020_collection_reports.ts'
 import * as access from './migrations/021_access.ts'
 import * as followers from './migrations/022_followers.ts'
+import * as dropOverflow from './migrations/024_drop_overflow.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -26,6 +27,7 @@ export const commonMigrations: Record<string, Migration> = {
   '020_collection_reports': collectionReports,
   '021_access': access,
   '022_followers': followers,
+  '024_drop_overflow': dropOverflow,
 }
 
 /** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */

@@ -26,6 +26,7 @@ export type Tables = SourceTables & {
   moved_gif: MovedGifTable
   retired_media: RetiredMediaTable
   dropped_file: DroppedFileTable
+  drop_overflow: DropOverflowTable
   app: AppTable
   app_use: AppUseTable
   instance: { key: string; value: string }
@@ -316,6 +317,9 @@ type DroppedFileTable = {
   error: string | null
   created_at: number
 }
+
+/** See migration 024. */
+type DropOverflowTable = { owner_id: number; batch: string; refused: number; created_at: number }
 
 type AppTable = {
   id: Generated<number>

@@ -2,15 +2,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
 import { isLocked, toStatementError } from './faults.ts'
 import { whenUnlocked } from './lock-wait.ts'
+import { LoopTurns } from './loop-turns.ts'
 import { type Rows, StatementCache } from './statement-cache.ts'
 
 /**
  * Shares the one connection of SQLite: a single statement runs at once unless a transaction is open, and otherwise waits
- * for its end. A statement that waits for another process's lock does not hold up the others.
+ * for its end. A statement that waits for another process's lock does not hold up the others, and many statements one
+ * after another, in a transaction too, do not hold the event loop: see `LoopTurns`.
  */
 export class SharingDriver implements Driver {
   readonly #database: DatabaseSync
   readonly #statements: StatementCache
+  readonly #turns = new LoopTurns()
   readonly #maxLockWaitMs: number
   readonly #onTransactionFault: (error: unknown) => void
   #open: Transaction | undefined
@@ -49,7 +52,7 @@ export class SharingDriver implements Driver {
     sql: string,
     parameters: readonly unknown[],
   ): Row[] | Promise<Row[]> {
-    if (this.#open === undefined) {
+    if (this.#open === undefined && !this.#turns.isOver()) {
       try {
         return this.#readArrays<Row>(sql, parameters)
       } catch (error) {
@@ -95,13 +98,16 @@ export class SharingDriver implements Driver {
   }
 
   async #execute(connection: DatabaseConnection, query: CompiledQuery): Promise<Rows> {
-    return this.#open?.connection === connection ? this.#run(query) : this.#alone(() => this.#run(query))
+    if (this.#open?.connection !== connection) return this.#alone(() => this.#run(query))
+    while (this.#turns.isOver()) await this.#turns.next()
+    return this.#run(query)
   }
 
   /** Runs `action` outside of every transaction, once no other process holds the lock that it needs. */
   #alone<T>(action: () => T): Promise<T> {
     return whenUnlocked(async () => {
-      while (this.#open !== undefined) await this.#open.ended.promise
+      while (this.#open !== undefined || this.#turns.isOver())
+        await (this.#open?.ended.promise ?? this.#turns.next())
       return action()
     }, this.#maxLockWaitMs)
   }

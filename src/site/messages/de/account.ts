@@ -99,6 +99,8 @@ export const accountMessages: typeof english = {
     export: 'Meine Daten exportieren',
     deleteAccount: 'Mein Konto löschen …',
     exportRunning: 'Dein Archiv wird bereits gesendet. Warte, bis es fertig ist.',
+    exportLimit:
+      'Du hast deine Daten in der letzten Stunde mehrmals heruntergeladen. Versuche es später noch einmal.',
   },
   endedAccess: {
     title: 'Beendete Zugänge',

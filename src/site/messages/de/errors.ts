@@ -41,6 +41,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Hier braucht man ein Konto, um GIFs zu erstellen: Sende sein API-Token oder melde dich an.',
   'Making the GIF took longer than {1} seconds; try a shorter or smaller clip.':
     'Das GIF brauchte länger als {1} Sekunden; versuch es mit einem kürzeren oder kleineren Ausschnitt.',
+  'Your imports list {1} refused files and copies, and that is the limit. Delete some of them, or wait until the oldest are forgotten.':
+    'Deine Importe führen {1} abgelehnte Dateien und Kopien auf, mehr geht nicht. Lösche einige davon oder warte, bis die ältesten vergessen sind.',
   'More than {1} files. Send them in several archives.':
     'Mehr als {1} Dateien. Sende sie in mehreren Archiven.',
   'No GIF of this kind can be made of this source. Choose it again.':

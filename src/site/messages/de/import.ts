@@ -89,6 +89,8 @@ export const importMessages: typeof english = {
       remake: (count) =>
         `Aus ${formatCount(count, { one: 'Datei wird ein GIF', other: 'Dateien werden GIFs' })} erstellt.`,
     },
+    moreRefused: (listed: number, more: number) =>
+      `Nur die ersten ${formatNumber(listed)} abgelehnten Dateien sind aufgeführt; ${formatNumber(more)} weitere wurden abgelehnt.`,
     unchanged: (count) =>
       `${files(count)} nicht geändert: abgelehnt, gerade in Arbeit oder von einem anderen Konto.`,
     remake: 'GIFs daraus erstellen',

@@ -98,6 +98,7 @@ export const accountMessages = {
     export: 'Export my data',
     deleteAccount: 'Delete my account…',
     exportRunning: 'Your archive is already being sent. Wait until it is finished.',
+    exportLimit: 'You have downloaded your data several times in the last hour. Try again later.',
   },
   endedAccess: {
     title: 'Access that ended',

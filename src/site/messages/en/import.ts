@@ -89,6 +89,8 @@ export const importMessages = {
       delete: (count: number) => `${files(count)} deleted.`,
       remake: (count: number) => `${files(count)} will be made as GIFs.`,
     },
+    moreRefused: (listed: number, more: number) =>
+      `Only the first ${formatNumber(listed)} refused files are listed; ${formatNumber(more)} more were refused.`,
     unchanged: (count: number) =>
       `${files(count)} not changed: refused, being made right now, or of another account.`,
     remake: 'Make GIFs of them',

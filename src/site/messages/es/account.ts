@@ -98,6 +98,7 @@ export const accountMessages: typeof english = {
     export: 'Exportar mis datos',
     deleteAccount: 'Eliminar mi cuenta…',
     exportRunning: 'Tu archivo ya se está enviando. Espera a que termine.',
+    exportLimit: 'Has descargado tus datos varias veces en la última hora. Inténtalo más tarde.',
   },
   endedAccess: {
     title: 'Accesos finalizados',

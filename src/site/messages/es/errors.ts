@@ -41,6 +41,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Aquí hace falta una cuenta para crear GIF: envía su token de API o inicia sesión.',
   'Making the GIF took longer than {1} seconds; try a shorter or smaller clip.':
     'Crear el GIF ha llevado más de {1} segundos; prueba con un fragmento más corto o más pequeño.',
+  'Your imports list {1} refused files and copies, and that is the limit. Delete some of them, or wait until the oldest are forgotten.':
+    'Tus importaciones muestran {1} archivos rechazados y copias, y ese es el límite. Elimina algunos o espera a que se olviden los más antiguos.',
   'More than {1} files. Send them in several archives.': 'Más de {1} archivos. Envíalos en varios paquetes.',
   'No GIF of this kind can be made of this source. Choose it again.':
     'Con este origen no se puede crear un GIF de este tipo. Elígelo de nuevo.',

@@ -91,6 +91,8 @@ export const importMessages: typeof english = {
       remake: (count) =>
         `${formatCount(count, { one: 'archivo se convertirá', other: 'archivos se convertirán' })} en GIF.`,
     },
+    moreRefused: (listed: number, more: number) =>
+      `Solo se muestran los primeros ${formatNumber(listed)} archivos rechazados; se rechazaron ${formatNumber(more)} más.`,
     unchanged: (count) =>
       `${files(count)} sin cambios: ${plural(count, { one: 'rechazado', other: 'rechazados' })}, en proceso o de otra cuenta.`,
     remake: 'Crear GIF con ellos',

@@ -100,6 +100,8 @@ export const accountMessages: typeof english = {
     export: 'Exporter mes données',
     deleteAccount: 'Supprimer mon compte…',
     exportRunning: 'Votre archive est déjà en cours d’envoi. Attendez qu’elle soit terminée.',
+    exportLimit:
+      'Vous avez téléchargé vos données plusieurs fois au cours de la dernière heure. Réessayez plus tard.',
   },
   endedAccess: {
     title: 'Accès terminés',

@@ -41,6 +41,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Il faut ici un compte pour créer des GIF : envoyez son jeton d’API, ou connectez-vous.',
   'Making the GIF took longer than {1} seconds; try a shorter or smaller clip.':
     'La création du GIF a pris plus de {1} secondes ; essayez un extrait plus court ou plus petit.',
+  'Your imports list {1} refused files and copies, and that is the limit. Delete some of them, or wait until the oldest are forgotten.':
+    'Vos importations affichent {1} fichiers refusés et copies, et c’est la limite. Supprimez-en ou attendez que les plus anciens soient oubliés.',
   'More than {1} files. Send them in several archives.':
     'Plus de {1} fichiers. Envoyez-les en plusieurs archives.',
   'No GIF of this kind can be made of this source. Choose it again.':

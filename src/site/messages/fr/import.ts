@@ -91,6 +91,8 @@ export const importMessages: typeof english = {
       remake: (count) =>
         `${files(count)} ${plural(count, { one: 'sera recréé', other: 'seront recréés' })} en GIF.`,
     },
+    moreRefused: (listed: number, more: number) =>
+      `Seuls les ${formatNumber(listed)} premiers fichiers refusés sont affichés ; ${formatNumber(more)} autres ont été refusés.`,
     unchanged: (count) =>
       plural(count, {
         one: `${files(count)} non modifié : refusé, en cours de création ou d’un autre compte.`,

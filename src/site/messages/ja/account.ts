@@ -99,6 +99,7 @@ export const accountMessages: typeof english = {
     export: 'データをエクスポート',
     deleteAccount: 'アカウントを削除…',
     exportRunning: 'アーカイブはすでに送信中です。完了するまでお待ちください。',
+    exportLimit: 'この1時間に何度もデータをダウンロードしています。しばらくしてからもう一度お試しください。',
   },
   endedAccess: {
     title: '終了したアクセス',

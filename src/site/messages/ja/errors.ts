@@ -40,6 +40,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'このサイトでGIFを作成するにはアカウントが必要です。そのAPIトークンを送信するか、ログインしてください。',
   'Making the GIF took longer than {1} seconds; try a shorter or smaller clip.':
     'GIFの作成に{1}秒以上かかりました。もっと短いか小さいクリップでお試しください。',
+  'Your imports list {1} refused files and copies, and that is the limit. Delete some of them, or wait until the oldest are forgotten.':
+    'インポートの一覧にある拒否されたファイルと重複が上限の{1}件に達しました。いくつか削除するか、古いものが消えるまでお待ちください。',
   'More than {1} files. Send them in several archives.':
     'ファイルが{1}個を超えています。複数のアーカイブに分けて送信してください。',
   'No GIF of this kind can be made of this source. Choose it again.':

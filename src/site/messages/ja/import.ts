@@ -87,6 +87,8 @@ export const importMessages: typeof english = {
       delete: (count) => `${files(count)}を削除しました。`,
       remake: (count) => `${files(count)}からGIFを作成します。`,
     },
+    moreRefused: (listed: number, more: number) =>
+      `拒否されたファイルは最初の${formatNumber(listed)}件だけ表示しています。ほかに${formatNumber(more)}件が拒否されました。`,
     unchanged: (count) =>
       `${files(count)}は変更されませんでした。拒否された、作成中である、またはほかのアカウントのものです。`,
     remake: 'GIFを作成',

@@ -99,6 +99,7 @@ export const accountMessages: typeof english = {
     export: 'Exportar meus dados',
     deleteAccount: 'Excluir minha conta…',
     exportRunning: 'Seu arquivo já está sendo enviado. Espere até terminar.',
+    exportLimit: 'Você baixou seus dados várias vezes na última hora. Tente de novo mais tarde.',
   },
   endedAccess: {
     title: 'Acessos encerrados',

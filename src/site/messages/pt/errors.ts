@@ -39,6 +39,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Para criar GIFs aqui é preciso uma conta: envie o token de API dela ou entre.',
   'Making the GIF took longer than {1} seconds; try a shorter or smaller clip.':
     'Criar o GIF levou mais de {1} segundos; tente um trecho mais curto ou menor.',
+  'Your imports list {1} refused files and copies, and that is the limit. Delete some of them, or wait until the oldest are forgotten.':
+    'Suas importações listam {1} arquivos recusados e cópias, e esse é o limite. Exclua alguns ou espere até que os mais antigos sejam esquecidos.',
   'More than {1} files. Send them in several archives.': 'Mais de {1} arquivos. Envie-os em vários pacotes.',
   'No GIF of this kind can be made of this source. Choose it again.':
     'Não dá para criar um GIF deste tipo com esta origem. Escolha-a de novo.',

@@ -88,6 +88,8 @@ export const importMessages: typeof english = {
       remake: (count) =>
         formatCount(count, { one: 'arquivo vai virar GIF.', other: 'arquivos vão virar GIFs.' }),
     },
+    moreRefused: (listed: number, more: number) =>
+      `Só os primeiros ${formatNumber(listed)} arquivos recusados aparecem na lista; mais ${formatNumber(more)} foram recusados.`,
     unchanged: (count) =>
       `${formatCount(count, { one: 'arquivo não foi alterado: recusado, em criação agora', other: 'arquivos não foram alterados: recusados, em criação agora' })} ou de outra conta.`,
     remake: 'Criar GIFs com eles',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { jsonText, listOf, requestWithoutSource } from '../dialect.ts'
 import { logGifs } from '../catalogue/change-log.ts'
@@ -8,20 +8,23 @@ import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { RemovedFiles } from '../../../../accounts/account-store.ts'
 import { sourceClasses } from '../tasks/task-rows.ts'
 import type { Tables } from '../tables.ts'
-import { deleteHistory } from './access-rows.ts'
 
-/** GIFs removed in one transaction, so that none holds the process for long. */
-const removalBatch = 20
+/** GIFs removed or disowned in one transaction, so that none holds the process, or the database, for long. */
+const gifsAtOnce = 20
+/** The same for rows that nothing else follows. */
+const rowsAtOnce = 500
 
 const ownerGone: ErrorView = {
   code: 'forbidden',
   message: 'The account that asked for this GIF was removed.',
 }
+const ownerGoneText = JSON.stringify(ownerGone)
 
 /**
  * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
- * more, those whose kept sources no derivation names any more, and its prepared sources. When it is broken off, some GIFs are gone and the account is still there. `onChange` is called after each
- * transaction that changed the catalogue.
+ * more, those whose kept sources no derivation names any more, and its prepared sources. When it is broken off, some of
+ * what it had is gone and the account is still there. `onChange` is called after each transaction that changed the
+ * catalogue.
  */
 export async function removeAccountRows(
   db: Kysely<Tables>,
@@ -29,27 +32,39 @@ export async function removeAccountRows(
   onChange: OnChange,
 ): Promise<RemovedFiles> {
   const mediaIds: string[] = []
-  for (;;) {
-    const removed = await inWriteTransaction(db, 'catalogue', (trx) => removeSomeGifs(trx, id, publicGifs))
-    await onChange(removed.map(({ id: gifId }) => gifId))
-    mediaIds.push(...removed.map(({ media_id: mediaId }) => mediaId))
-    if (removed.length < removalBatch) break
-    await nextTurn()
+  const inBatches = async (work: (trx: Kysely<Tables>) => Promise<number>) => {
+    while ((await inWriteTransaction(db, 'catalogue', work)) >= rowsAtOnce) await nextTurn()
   }
-  await deleteHistory(db, id)
+  const inGifBatches = async (work: (trx: Kysely<Tables>) => Promise<{ id: number }[]>) => {
+    for (;;) {
+      const gifs = await inWriteTransaction(db, 'catalogue', work)
+      await onChange(gifs.map(({ id: gifId }) => gifId))
+      if (gifs.length < gifsAtOnce) return
+      await nextTurn()
+    }
+  }
+  await inGifBatches(async (trx) => {
+    const removed = await removeSomeGifs(trx, id, publicGifs)
+    mediaIds.push(...removed.map(({ media_id: mediaId }) => mediaId))
+    return removed
+  })
+  await inGifBatches((trx) => disownSome(trx, id, publicGifs))
+  for (const removeSome of removals) await inBatches((trx) => removeSome(trx, id))
+  await inBatches((trx) => endTasks(trx, id, publicGifs, now))
+  await inBatches((trx) => releaseTasks(trx, id))
   const lastIds: number[] = []
   const unused = await inWriteTransaction(db, 'catalogue', async (trx) => {
-    await endTasks(trx, id, publicGifs, now)
+    while ((await endTasks(trx, id, publicGifs, now)) >= rowsAtOnce);
     const sourceMediaIds = await forgetSources(trx, id)
     const preparedIds = await forgetPrepared(trx, id, now)
     // Whatever was published meanwhile; rarely anything.
     for (;;) {
       const removed = await removeSomeGifs(trx, id, publicGifs)
       mediaIds.push(...removed.map(({ media_id: mediaId }) => mediaId))
-      lastIds.push(...removed.map(({ id: gifId }) => gifId))
-      if (removed.length === 0) break
+      const disowned = await disownSome(trx, id, publicGifs)
+      lastIds.push(...[...removed, ...disowned].map(({ id: gifId }) => gifId))
+      if (removed.length + disowned.length === 0) break
     }
-    await disown(trx, id)
     await trx.deleteFrom('account').where('id', '=', id).execute()
     return { removedMediaIds: await withoutGif(trx, mediaIds), sourceMediaIds, preparedIds }
   })
@@ -67,54 +82,136 @@ async function removeSomeGifs(
     .select(['id', 'media_id'])
     .where('owner_id', '=', ownerId)
     .$if(publicGifs === 'keep', (query) => query.where('visibility', '=', 'private'))
-    .limit(removalBatch)
+    .limit(gifsAtOnce)
     .execute()
   for (const { id } of gifs) await deleteGifRow(trx, id)
   return gifs
 }
 
-/** Leaves the account's GIFs without an owner. */
-async function disown(trx: Kysely<Tables>, ownerId: number): Promise<void> {
+/** Leaves some of the account's GIFs without an owner: those that stay. */
+async function disownSome(
+  trx: Kysely<Tables>,
+  ownerId: number,
+  publicGifs: 'keep' | 'remove',
+): Promise<{ id: number }[]> {
+  if (publicGifs === 'remove') return []
   const gifs = await trx
     .updateTable('gif')
     .set({ owner_id: null })
-    .where('owner_id', '=', ownerId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('gif')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .where('visibility', '!=', 'private')
+        .limit(gifsAtOnce),
+    )
     .returning('id')
     .execute()
   await logGifs(
     trx,
     gifs.map(({ id }) => id),
   )
+  return gifs
 }
 
 /**
- * Ends the tasks whose GIFs would have no owner: their workers lose the claim. Tasks that have failed cannot be retried
- * either.
+ * What goes with the account by a foreign key, by itself and bit by bit: the statement that removes the account would do
+ * all of it at once. Each removes, or takes from the account, some rows and gives how many.
+ */
+const removals = [
+  rowsOf(
+    (some) => sql`delete from collection_gif where (collection_id, gif_id) in (${some})`,
+    (id) => sql`
+      select collection_id, gif_id from collection_gif
+      where collection_id in (select id from collection where account_id = ${id})`,
+  ),
+  rowsOf(
+    (some) => sql`delete from collection_report where id in (${some})`,
+    (id) => sql`
+      select id from collection_report where collection_id in (select id from collection where account_id = ${id})`,
+  ),
+  rowsOf(
+    (some) => sql`delete from favourite where (account_id, gif_id) in (${some})`,
+    (id) => sql`select account_id, gif_id from favourite where account_id = ${id}`,
+  ),
+  rowsOf(
+    (some) => sql`delete from dropped_file where id in (${some})`,
+    (id) => sql`select id from dropped_file where owner_id = ${id}`,
+  ),
+  rowsOf(
+    (some) => sql`delete from session where id in (${some})`,
+    (id) => sql`select id from session where account_id = ${id}`,
+  ),
+  rowsOf(
+    (some) => sql`delete from task where seq in (${some})`,
+    (id) => sql`select seq from task where webhook_id in (select id from webhook where account_id = ${id})`,
+  ),
+  rowsOf(
+    (some) => sql`update notice set reporter_id = null where id in (${some})`,
+    (id) => sql`select id from notice where reporter_id = ${id}`,
+  ),
+  rowsOf(
+    (some) => sql`update notice_case set owner_id = null where id in (${some})`,
+    (id) => sql`select id from notice_case where owner_id = ${id}`,
+  ),
+]
+
+/** Tasks that have ended, but for those whose kept sources are still to be forgotten. */
+const releaseTasks = rowsOf(
+  (some) => sql`update task set owner_id = null where seq in (${some})`,
+  (id) => sql`
+    select seq from task where owner_id = ${id} and status in ('done', 'error') and class <> 'derivation'`,
+)
+
+/** A statement on at most `rowsAtOnce` of the rows of an account. */
+function rowsOf(
+  statement: (some: RawBuilder<unknown>) => RawBuilder<unknown>,
+  rowsOfAccount: (accountId: number) => RawBuilder<unknown>,
+) {
+  return async (trx: Kysely<Tables>, accountId: number): Promise<number> => {
+    const some = sql`${rowsOfAccount(accountId)} limit ${sql.lit(rowsAtOnce)}`
+    const { numAffectedRows = 0n } = await statement(some).execute(trx)
+    return Number(numAffectedRows)
+  }
+}
+
+/**
+ * Ends some of the tasks whose GIFs would have no owner, and gives how many: their workers lose the claim. Tasks that have
+ * failed cannot be retried either.
  */
 async function endTasks(
   trx: Kysely<Tables>,
   ownerId: number,
   publicGifs: 'keep' | 'remove',
   now: number,
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable('task')
     .set((eb) => ({
       status: 'error',
-      error: JSON.stringify(ownerGone),
+      error: ownerGoneText,
       ended_at: eb.fn.coalesce('ended_at', eb.val(now)),
       claim_token: null,
       client: null,
     }))
-    .where('owner_id', '=', ownerId)
-    .where('status', '!=', 'done')
-    .$if(publicGifs === 'keep', (query) =>
-      query.where((is) =>
-        // What follows another file would wait for good where that one ends here.
-        is.or([is(jsonText('request', 'visibility'), '=', 'private'), is('follows', 'is not', null)]),
-      ),
+    .where('seq', 'in', (eb) =>
+      eb
+        .selectFrom('task')
+        .select('seq')
+        .where('owner_id', '=', ownerId)
+        .where('status', '!=', 'done')
+        .where('error', 'is distinct from', ownerGoneText)
+        .$if(publicGifs === 'keep', (query) =>
+          query.where((is) =>
+            // What follows another file would wait for good where that one ends here.
+            is.or([is(jsonText('request', 'visibility'), '=', 'private'), is('follows', 'is not', null)]),
+          ),
+        )
+        .limit(rowsAtOnce),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Lets the account's GIFs that stay be derived from what is stored of them. */
@@ -141,7 +238,7 @@ async function forgetPrepared(trx: Kysely<Tables>, ownerId: number, now: number)
     .updateTable('task')
     .set({
       status: 'error',
-      error: JSON.stringify(ownerGone),
+      error: ownerGoneText,
       ended_at: now,
       claim_token: null,
       client: null,

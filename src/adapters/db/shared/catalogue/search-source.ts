@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Category } from '../../../../catalogue/category.ts'
 import { ratingClassOf } from '../../../../catalogue/search-filter.ts'
 import type { Position } from '../../../../catalogue/change-log.ts'
@@ -22,7 +22,20 @@ const documentColumns = [
   'uses',
 ] as const
 
-export type DocumentRow = Pick<Selectable<Tables['gif']>, (typeof documentColumns)[number]>
+export type DocumentRow = Pick<Selectable<Tables['gif']>, (typeof documentColumns)[number]> & {
+  contributor: number | null
+}
+
+/** In place of an account: the visitors, all of them. Ids of accounts are above it. */
+const visitors = 0
+
+/**
+ * Whose new words the search index counts: an account's, or those of all visitors; null for GIFs of administrators, and for
+ * those that the operator imported for nobody.
+ */
+const contributor = `CASE WHEN gif.owner_id IS NULL
+  THEN (SELECT ${visitors} FROM visitor_gif WHERE visitor_gif.code = gif.code)
+  ELSE (SELECT account.id FROM account WHERE account.id = gif.owner_id AND account.admin = 0) END`
 
 /** All documents as they are at one position of the change log. */
 export type SearchSnapshot = {
@@ -37,12 +50,16 @@ export type SearchSnapshot = {
 export const snapshotQueries = {
   position: 'SELECT epoch, version FROM catalogue_version',
   documentCount: 'SELECT coalesce(sum(size), 0) AS documents FROM gif_pool',
-  documents: `SELECT ${documentColumns.join(', ')} FROM gif WHERE slot IS NOT NULL ORDER BY id`,
+  documents: `SELECT ${documentColumns.join(', ')}, ${contributor} AS contributor FROM gif WHERE slot IS NOT NULL ORDER BY id`,
 }
 
 /** The documents of the listed GIFs, to be narrowed with `where`. */
 function selectDocuments(db: Kysely<Tables>) {
-  return db.selectFrom('gif').select(documentColumns).where('slot', 'is not', null)
+  return db
+    .selectFrom('gif')
+    .select(documentColumns)
+    .select(sql.raw<number | null>(contributor).as('contributor'))
+    .where('slot', 'is not', null)
 }
 
 export class SqlSearchSource implements SearchSource {
@@ -107,5 +124,6 @@ export function toDocument(row: DocumentRow): SearchDocument {
     width: row.width,
     height: row.height,
     uses: row.uses,
+    contributor: row.contributor ?? undefined,
   }
 }

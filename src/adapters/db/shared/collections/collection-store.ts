@@ -2,7 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { GifPage } from '../../../../catalogue/catalogue-store.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import type { Collection, CollectionValues } from '../../../../collections/collection.ts'
-import type { CollectionStore, ListedCollection, ShownTo } from '../../../../collections/collection-store.ts'
+import type {
+  CollectionStore,
+  ListedCollection,
+  ListedName,
+  ShownTo,
+} from '../../../../collections/collection-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
@@ -201,6 +206,24 @@ export class SqlCollectionStore implements CollectionStore {
       .offset(start)
       .execute()
     return { total, gifs: rows.map(toGif) }
+  }
+
+  names(id: number, shownTo: ShownTo, after: ListedName | null, limit: number): Promise<ListedName[]> {
+    return this.#db
+      .selectFrom('collection_gif')
+      .innerJoin('gif', 'gif.id', 'collection_gif.gif_id')
+      .select(['gif.code', 'gif.title', 'gif.id as gifId', 'collection_gif.place'])
+      .where('collection_id', '=', id)
+      .where(isVisibleTo(shownTo))
+      .$if(after !== null, (query) =>
+        query.where(
+          sql<boolean>`(place, gif_id) > (${numberValue(after?.place ?? 0)}, ${numberValue(after?.gifId ?? 0)})`,
+        ),
+      )
+      .orderBy('place')
+      .orderBy('gif_id')
+      .limit(limit)
+      .execute()
   }
 
   async having(ownerId: number, gifId: number): Promise<Set<number>> {

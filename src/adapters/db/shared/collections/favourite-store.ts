@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { GifPage } from '../../../../catalogue/catalogue-store.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
+import type { ListedName } from '../../../../collections/collection-store.ts'
 import type { FavouriteStore } from '../../../../collections/favourite-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
@@ -68,6 +69,24 @@ export class SqlFavouriteStore implements FavouriteStore {
       .offset(start)
       .execute()
     return { total, gifs: rows.map(toGif) }
+  }
+
+  names(accountId: number, after: ListedName | null, limit: number): Promise<ListedName[]> {
+    return this.#db
+      .selectFrom('favourite')
+      .innerJoin('gif', 'gif.id', 'favourite.gif_id')
+      .select(['gif.code', 'gif.title', 'gif.id as gifId', 'favourite.added_at as place'])
+      .where('favourite.account_id', '=', accountId)
+      .where(isVisibleTo(accountId))
+      .$if(after !== null, (query) =>
+        query.where(
+          sql<boolean>`(added_at, gif_id) < (${numberValue(after?.place ?? 0)}, ${numberValue(after?.gifId ?? 0)})`,
+        ),
+      )
+      .orderBy('added_at', 'desc')
+      .orderBy('gif_id', 'desc')
+      .limit(limit)
+      .execute()
   }
 
   async among(accountId: number, gifIds: readonly number[]): Promise<Set<number>> {

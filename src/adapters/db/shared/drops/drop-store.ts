@@ -7,6 +7,7 @@ import {
   dropStates,
   type DropSummary,
   type DroppedFile,
+  type ListedLimits,
   type NewDroppedFile,
 } from '../../../../import/drops/drop.ts'
 import type { AcceptedRequest } from '../../../../creation/request.ts'
@@ -26,19 +27,31 @@ export class SqlDropStore implements DropStore {
     this.#clock = clock
   }
 
-  add(file: NewDroppedFile): Promise<void> {
-    const { taskId, isCopy } = file
-    if (taskId === null || !isCopy) return this.#insert(this.#db, file)
+  add(
+    drop: DropOf,
+    files: readonly NewDroppedFile[],
+    { limits, isCounted }: { limits: ListedLimits; isCounted: boolean },
+  ): Promise<{ known: number; isFull: boolean }> {
     return inWriteTransaction(this.#db, 'drops', async (trx) => {
-      const task = await trx
-        .selectFrom('task')
-        .select(['code', 'follows'])
-        .where('id', '=', taskId)
-        .forUpdate()
-        .executeTakeFirst()
-      // What it followed may have ended since it was added: then it is none, or made by itself.
-      if (task === undefined) await this.#insert(trx, { ...file, taskId: null })
-      else await this.#insert(trx, task.follows === null ? { ...file, code: task.code, isCopy: false } : file)
+      const { batch, ownerId } = drop
+      const now = this.#clock.now()
+      const known = await knownFiles(trx, drop, files)
+      const news = await resolveFollowers(
+        trx,
+        files.filter((file) => !known.has(keyOf(file))),
+      )
+      const { unmade, refused } = await countListed(trx, drop)
+      const left = { ofDrop: limits.refusedOfDrop - refused, ofAccount: limits.ofAccount - unmade }
+      const { listed, overflow, leftOut } = divide(news, left)
+      if (listed.length > 0) {
+        await trx
+          .insertInto('dropped_file')
+          .values(listed.map((file) => ({ batch, owner_id: ownerId, ...columnsOf(file), created_at: now })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
+      if (overflow > 0 && isCounted) await countOverflow(trx, drop, overflow, now)
+      return { known: files.length - news.length, isFull: leftOut > 0 }
     })
   }
 
@@ -54,26 +67,6 @@ export class SqlDropStore implements DropStore {
     return file !== undefined
   }
 
-  async #insert(
-    db: Kysely<Tables>,
-    { batch, ownerId, name, code, taskId, isCopy, error }: NewDroppedFile,
-  ): Promise<void> {
-    await db
-      .insertInto('dropped_file')
-      .values({
-        batch,
-        owner_id: ownerId,
-        name,
-        code: code ?? '',
-        task_id: taskId,
-        is_copy: Number(isCopy),
-        error: error === null ? null : JSON.stringify(error),
-        created_at: this.#clock.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-
   async page(drop: DropOf, { start, limit }: { start: number; limit: number }): Promise<DropPage> {
     const counted = await this.#db
       .selectFrom(this.#filesOf(drop).as('file'))
@@ -82,19 +75,40 @@ export class SqlDropStore implements DropStore {
       .execute()
     const countOf = (state: DropState) => counted.find((row) => row.state === state)?.files ?? 0
     const rows = await this.#filesOf(drop).orderBy('dropped_file.id').limit(limit).offset(start).execute()
+    const overflow = await this.#db
+      .selectFrom('drop_overflow')
+      .select('refused')
+      .where('owner_id', '=', drop.ownerId)
+      .where('batch', '=', drop.batch)
+      .executeTakeFirst()
     return {
+      moreRefused: overflow?.refused ?? 0,
       total: counted.reduce((sum, { files }) => sum + files, 0),
       counts: Object.fromEntries(dropStates.map((state) => [state, countOf(state)])) as DropPage['counts'],
       files: rows.map(toFile),
     }
   }
 
-  async files(drop: DropOf, ids: readonly number[] | null): Promise<DroppedFile[]> {
+  async files(drop: DropOf, ids: readonly number[]): Promise<DroppedFile[]> {
     const rows = await this.#filesOf(drop)
-      .$if(ids !== null, (query) => query.where('dropped_file.id', 'in', numbersOf(ids ?? [])))
+      .where('dropped_file.id', 'in', numbersOf(ids))
       .orderBy('dropped_file.id')
       .execute()
     return rows.map(toFile)
+  }
+
+  async filesAfter(drop: DropOf, after: number, limit: number): Promise<DroppedFile[]> {
+    const rows = await this.#filesOf(drop)
+      .where('dropped_file.id', '>', after)
+      .orderBy('dropped_file.id')
+      .limit(limit)
+      .execute()
+    return rows.map(toFile)
+  }
+
+  async waiting({ ownerId }: DropOf, taskIds: readonly string[]): Promise<AcceptedRequest[]> {
+    const rows = await waitingTasks(this.#db, ownerId, taskIds).execute()
+    return rows.map(({ request }) => readRequest(request))
   }
 
   changeWaiting(
@@ -103,14 +117,7 @@ export class SqlDropStore implements DropStore {
     change: (request: AcceptedRequest) => AcceptedRequest,
   ): Promise<number> {
     return inWriteTransaction(this.#db, 'drops', async (trx) => {
-      const rows = await trx
-        .selectFrom('task')
-        .select(['id', 'request'])
-        .where('id', 'in', listOf(taskIds))
-        .where('owner_id', '=', ownerId)
-        .where('status', '=', 'waiting')
-        .forUpdate()
-        .execute()
+      const rows = await waitingTasks(trx, ownerId, taskIds).forUpdate().execute()
       for (const { id, request } of rows) {
         const changed = JSON.stringify(change(readRequest(request)))
         await trx.updateTable('task').set({ request: changed }).where('id', '=', id).execute()
@@ -170,6 +177,126 @@ export class SqlDropStore implements DropStore {
         .where('dropped_file.batch', '=', batch)
     )
   }
+}
+
+function waitingTasks(db: Kysely<Tables>, ownerId: number, taskIds: readonly string[]) {
+  return db
+    .selectFrom('task')
+    .select(['id', 'request'])
+    .where('id', 'in', listOf(taskIds))
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', 'waiting')
+}
+
+function columnsOf({ name, code, taskId, isCopy, error }: NewDroppedFile) {
+  return {
+    name,
+    code: code ?? '',
+    task_id: taskId,
+    is_copy: Number(isCopy),
+    error: error === null ? null : JSON.stringify(error),
+  }
+}
+
+const keyOf = ({ name, code }: Pick<NewDroppedFile, 'name' | 'code'>): string => `${code ?? ''} ${name}`
+
+/** The files that are listed, and how many are only counted, or left out since the account lists too many. */
+function divide(
+  files: readonly NewDroppedFile[],
+  left: { ofDrop: number; ofAccount: number },
+): { listed: NewDroppedFile[]; overflow: number; leftOut: number } {
+  let { ofDrop, ofAccount } = left
+  const listed: NewDroppedFile[] = []
+  let [overflow, leftOut] = [0, 0]
+  for (const file of new Map(files.map((one) => [keyOf(one), one])).values()) {
+    const isRefused = file.error !== null
+    const isUnmade = isRefused || (file.isCopy && file.taskId === null)
+    if (isRefused && ofDrop <= 0) overflow++
+    else if (isUnmade && ofAccount <= 0) leftOut++
+    else {
+      listed.push(file)
+      if (isRefused) ofDrop--
+      if (isUnmade) ofAccount--
+    }
+  }
+  return { listed, overflow, leftOut }
+}
+
+/** What a file follows may have ended since it was added: then the file follows none, or is made by itself. */
+async function resolveFollowers(
+  trx: Kysely<Tables>,
+  files: readonly NewDroppedFile[],
+): Promise<NewDroppedFile[]> {
+  const resolved: NewDroppedFile[] = []
+  for (const file of files) {
+    if (file.error !== null || file.taskId === null || !file.isCopy) resolved.push(file)
+    else {
+      const task = await trx
+        .selectFrom('task')
+        .select(['code', 'follows'])
+        .where('id', '=', file.taskId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (task === undefined) resolved.push({ ...file, taskId: null })
+      else resolved.push(task.follows === null ? { ...file, code: task.code ?? '', isCopy: false } : file)
+    }
+  }
+  return resolved
+}
+
+/** Which of the files the drop lists already. */
+async function knownFiles(
+  trx: Kysely<Tables>,
+  { batch, ownerId }: DropOf,
+  files: readonly NewDroppedFile[],
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('dropped_file')
+    .select(['name', 'code'])
+    .where('owner_id', '=', ownerId)
+    .where('batch', '=', batch)
+    .where('name', 'in', listOf(files.map(({ name }) => name)))
+    .execute()
+  return new Set(rows.map(keyOf))
+}
+
+/** How many files are listed of which no GIF is made: of the account, and the refused ones of the drop. */
+async function countListed(
+  trx: Kysely<Tables>,
+  { batch, ownerId }: DropOf,
+): Promise<{ unmade: number; refused: number }> {
+  const { unmade } = await trx
+    .selectFrom('dropped_file')
+    .select((eb) => eb.fn.countAll<number>().as('unmade'))
+    .where('owner_id', '=', ownerId)
+    // In the words of the index.
+    .where(sql<boolean>`(error is not null or is_copy = 1)`)
+    .executeTakeFirstOrThrow()
+  const { refused } = await trx
+    .selectFrom('dropped_file')
+    .select((eb) => eb.fn.countAll<number>().as('refused'))
+    .where('owner_id', '=', ownerId)
+    .where('batch', '=', batch)
+    .where('error', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { unmade, refused }
+}
+
+async function countOverflow(
+  trx: Kysely<Tables>,
+  { batch, ownerId }: DropOf,
+  refused: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('drop_overflow')
+    .values({ owner_id: ownerId, batch, refused, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner_id', 'batch'])
+        .doUpdateSet((eb) => ({ refused: eb('drop_overflow.refused', '+', refused) })),
+    )
+    .execute()
 }
 
 const isOwnImportOpen = sql`(made.id is not null and made.ended_at is null and made.owner_id = dropped_file.owner_id)`

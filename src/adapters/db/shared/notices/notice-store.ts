@@ -229,16 +229,40 @@ export class SqlNoticeStore implements NoticeStore {
     )
   }
 
-  async ofReporter(reporterId: number): Promise<{ code: string; notice: Notice }[]> {
+  async decidedAfter(
+    ownerId: number,
+    { after, limit }: { after: number; limit: number },
+  ): Promise<{ cases: NoticeCase[]; last: number | null }> {
+    const rows = await this.#db
+      .selectFrom('notice_case')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .where('id', '>', after)
+      .where((eb) =>
+        eb.exists(eb.selectFrom('notice_decision').select('id').whereRef('case_id', '=', 'notice_case.id')),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    return { cases: await readCases(this.#db, ids), last: ids.length < limit ? null : (ids.at(-1) ?? null) }
+  }
+
+  async ofReporter(
+    reporterId: number,
+    { before, limit }: { before: number; limit: number },
+  ): Promise<{ id: number; code: string; notice: Notice }[]> {
     const rows = await this.#db
       .selectFrom('notice')
       .innerJoin('notice_case', 'notice_case.id', 'notice.case_id')
       .selectAll('notice')
       .select('notice_case.code')
       .where('notice.reporter_id', '=', reporterId)
+      .$if(Number.isFinite(before), (query) => query.where('notice.id', '<', before))
       .orderBy('notice.id', 'desc')
+      .limit(limit)
       .execute()
-    return rows.map((row) => ({ code: row.code, notice: toNotice(row) }))
+    return rows.map((row) => ({ id: row.id, code: row.code, notice: toNotice(row) }))
   }
 
   async *records(): AsyncIterable<NoticeRecord> {

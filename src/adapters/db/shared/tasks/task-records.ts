@@ -172,7 +172,7 @@ export class SqlTaskRetention implements TaskRetention {
 
   async forget(olderThanMs: number): Promise<number> {
     const before = this.#clock.now() - olderThanMs
-    await this.#db.deleteFrom('dropped_file').where('created_at', '<', before).execute()
+    await this.#forgetDrops(before)
     let forgotten = 0
     for (;;) {
       const { numDeletedRows } = await this.#db
@@ -183,6 +183,19 @@ export class SqlTaskRetention implements TaskRetention {
         .executeTakeFirstOrThrow()
       forgotten += Number(numDeletedRows)
       if (numDeletedRows < forgetBatch) return forgotten
+    }
+  }
+
+  async #forgetDrops(before: number): Promise<void> {
+    await this.#db.deleteFrom('drop_overflow').where('created_at', '<', before).execute()
+    for (;;) {
+      const { numDeletedRows } = await this.#db
+        .deleteFrom('dropped_file')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('dropped_file').select('id').where('created_at', '<', before).limit(forgetBatch),
+        )
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows < forgetBatch) return
     }
   }
 }

@@ -1,0 +1,156 @@
+import type { DocumentBuffer, TermIds } from '../part/document-buffer.ts'
+import type { SearchDocument } from '../search-index.ts'
+import type { Vocabulary } from '../vocabulary/vocabulary.ts'
+
+const dayMs = 86_400_000
+
+/** Of the terms that the vocabulary has room for, one contributor may add this share in a day, and when an index is built. */
+const roomShare = { day: 1 / 50, build: 1 / 4 }
+
+/** In place of a contributor, where there is none. */
+const nobody = 0xffff_ffff
+
+export type WordBudgetOptions = {
+  /** New words that a contributor may add in a day, in UTC. */
+  perDay: number
+  /** In ms since 1970. */
+  now: () => number
+}
+
+/** What a budget knows, as threads hand it to each other. */
+export type WordBudgetImage = {
+  day: number
+  /** Pairs of a contributor and the words added that day. */
+  used: Uint32Array
+  /** Pairs of a GIF and its contributor. */
+  deferred: Uint32Array
+}
+
+export const newBudget: WordBudgetImage = { day: 0, used: new Uint32Array(0), deferred: new Uint32Array(0) }
+
+/**
+ * Limits how many new words a contributor adds to the vocabulary, which all share: some in a day, and fewer when there is
+ * little room. A document with more is found by its other words, and deferred: it is `due` when its contributor may add
+ * words again. Words that the vocabulary knows are free. Without options only the room of the vocabulary is a limit.
+ */
+export class WordBudget implements TermIds {
+  readonly #vocabulary: Vocabulary
+  readonly #options: WordBudgetOptions | undefined
+  #day: number
+  readonly #used: Record<'day' | 'build', Map<number, number>>
+  /** Contributor → GIFs, in the order in which they were deferred. */
+  readonly #deferred = new Map<number, Set<number>>()
+  readonly #contributors = new Map<number, number>()
+  /** New words that the document which is being added may still have. */
+  #left = 0
+  #isRefused = false
+
+  constructor(vocabulary: Vocabulary, options?: WordBudgetOptions, image = newBudget) {
+    this.#vocabulary = vocabulary
+    this.#options = options
+    this.#day = image.day
+    this.#used = { day: new Map(pairsOf(image.used)), build: new Map() }
+    for (const [id, contributor] of pairsOf(image.deferred)) this.#defer(id, contributor)
+  }
+
+  /** The budget as it is now. */
+  image(): WordBudgetImage {
+    return {
+      day: this.#day,
+      used: Uint32Array.from([...this.#used.day].flat()),
+      deferred: Uint32Array.from([...this.#contributors].flat()),
+    }
+  }
+
+  /** Whether nobody may add a word, for lack of room. */
+  get isFull(): boolean {
+    const { room } = this.#vocabulary
+    return Math.floor(this.#options === undefined ? room : room * roomShare.day) === 0
+  }
+
+  /** Documents that lack words. */
+  get deferredCount(): number {
+    return this.#contributors.size
+  }
+
+  /**
+   * Appends a document, with the new words that its contributor may add: in a day, or when an index is built. Call `forget`
+   * first if it replaces another.
+   */
+  append(buffer: DocumentBuffer, document: SearchDocument, kind: 'day' | 'build' = 'day'): number {
+    const contributor = document.contributor ?? nobody
+    const before = this.#leftOf(contributor, kind)
+    this.#left = before
+    this.#isRefused = false
+    const doc = buffer.append(document, this)
+    const added = before - this.#left
+    if (added > 0 && contributor !== nobody) {
+      const used = this.#used[kind]
+      used.set(contributor, (used.get(contributor) ?? 0) + added)
+    }
+    if (this.#isRefused) this.#defer(document.id, contributor)
+    return doc
+  }
+
+  /** For `append`: the id of a token, which becomes a term if there is budget left; -1: there is none. */
+  add(token: string): number {
+    const known = this.#vocabulary.idOf(token)
+    if (known >= 0) return known
+    if (this.#left <= 0) {
+      this.#isRefused = true
+      return -1
+    }
+    this.#left -= 1
+    return this.#vocabulary.add(token)
+  }
+
+  /** Forgets that a GIF was deferred: it is removed or comes again. */
+  forget(id: number): void {
+    const contributor = this.#contributors.get(id)
+    if (contributor === undefined) return
+    this.#contributors.delete(id)
+    const ids = this.#deferred.get(contributor)
+    ids?.delete(id)
+    if (ids?.size === 0) this.#deferred.delete(contributor)
+  }
+
+  /** Deferred documents whose contributors may add words now, at most `limit`: put them again. */
+  due(limit: number): number[] {
+    const due: number[] = []
+    for (const [contributor, ids] of this.#deferred) {
+      if (this.#leftOf(contributor, 'day') <= 0) continue
+      for (const id of ids) {
+        if (due.length === limit) return due
+        due.push(id)
+      }
+    }
+    return due
+  }
+
+  #defer(id: number, contributor: number): void {
+    this.#contributors.set(id, contributor)
+    const ids = this.#deferred.get(contributor)
+    if (ids === undefined) this.#deferred.set(contributor, new Set([id]))
+    else ids.add(id)
+  }
+
+  /** How many new words a contributor may still add. */
+  #leftOf(contributor: number, kind: 'day' | 'build'): number {
+    const { room } = this.#vocabulary
+    if (contributor === nobody || (kind === 'day' && this.#options === undefined)) return room
+    this.#startDay()
+    const most = kind === 'day' ? (this.#options?.perDay ?? room) : room
+    return Math.min(most, Math.floor(room * roomShare[kind])) - (this.#used[kind].get(contributor) ?? 0)
+  }
+
+  #startDay(): void {
+    const today = Math.floor((this.#options?.now() ?? 0) / dayMs)
+    if (today === this.#day) return
+    this.#day = today
+    this.#used.day.clear()
+  }
+}
+
+function pairsOf(flat: Uint32Array): [number, number][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[at * 2] ?? 0, flat[at * 2 + 1] ?? 0])
+}
