@@ -139,6 +139,15 @@ test('guesses from everywhere leave each network three, and so keep no new one o
   assert.equal(await guess(from(`${botnet}:0::/64`)), 0)
 })
 
+test('fifty guesses at an e-mail address are free of the limit of networks, and no more', async () => {
+  const { guess } = throttled()
+  const guessFrom = (network: string, number: number) => guess(from(`${network}.${number}`))
+  for (let number = 0; number < 46; number++) await guessFrom(`10.0.${number}`, 1)
+  const waits = []
+  for (let number = 0; number < 5; number++) waits.push(await guessFrom('192.0.2', number))
+  assert.deepEqual(waits, [0, 0, 0, 0, quarterSeconds])
+})
+
 test('a known caller is held to its own ten attempts, whatever others do, and others are not held to them', async () => {
   const { times, isLetIn } = throttled()
   for (let number = 0; number < 20; number++) await times(10, from(`192.0.${number}.1`))

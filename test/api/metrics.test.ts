@@ -84,6 +84,13 @@ test('requests are counted by the pattern of their route, by status and by error
   assert.equal(told.get('gifwright_http_errors_total{code="not_found"}'), 2)
 })
 
+test('the duration of a request is in seconds', async () => {
+  const metrics = createMetrics('1.0.0', new Registry())
+  metrics.request({ route: '/x', method: 'GET', status: 200, whole: true, durationMs: 250, error: null })
+  const told = readSamples(await metrics.text())
+  assert.equal(told.get('gifwright_http_request_seconds_sum{route="/x"}'), 0.25)
+})
+
 test('calls over the limit of an address are counted as refused', async (t) => {
   const app = await startApp(t, { ...settings, RATE_LIMIT: 'on', READS_PER_MINUTE: '2' })
   for (let call = 0; call < 5; call++) await app.fetch('/api/categories')

@@ -93,6 +93,20 @@ test('the counts of a window that has ended refuse nobody', (t) => {
   assert.equal(other.call('a', 5), 5)
 })
 
+test('each count ends with its own window', (t) => {
+  const { machine, pass } = instance(t)
+  const [one, other] = [machine(), machine()]
+  one.call('a', 40)
+  pass(1000)
+  pass(29_000)
+  one.call('b', 40)
+  // Told while the first window lasts: what is told after all have ended forgets the others.
+  pass(1000)
+  pass(30_000)
+  assert.equal(other.call('a', 200), max, 'that of the first client has ended')
+  assert.equal(other.call('b', 200), max - 40)
+})
+
 test('nothing is told of clients far from their limit, and of a client beyond it only once', (t) => {
   const { machine, pass, sent } = instance(t)
   const one = machine()

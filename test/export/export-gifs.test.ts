@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { exportParts } from '#src/export/export-gifs.ts'
+import { type ExportOptions, exportParts } from '#src/export/export-gifs.ts'
 import type { ExportFilter } from '#src/export/export-source.ts'
 import { writeExportFile, writeExportFolder } from '#src/export/write-export.ts'
 import { type ImportItem, isRefused } from '#src/import/import-item.ts'
@@ -17,14 +17,15 @@ import { openTestStores, type TestStores } from '#test/support/stores/stores.ts'
 const all: ExportFilter = { ownerId: null, categoryId: null, visibility: null, withHidden: false }
 const signal = new AbortController().signal
 
-function parts(stores: TestStores, filter: Partial<ExportFilter> = {}, onProgress?: (done: number) => void) {
+function parts(
+  stores: TestStores,
+  filter: Partial<ExportFilter> = {},
+  more: Partial<Pick<ExportOptions, 'withOwner' | 'onProgress'>> = {},
+) {
   const { exports, mediaStore } = stores
   const merged = { ownerId: null, categoryId: null, visibility: null, withHidden: false }
   const options = { filter: Object.assign(merged, filter), renditions: ['mp4'] as const, withOwner: true }
-  return exportParts(
-    { exports, mediaStore, now: () => Date.UTC(2026, 0, 1) },
-    onProgress === undefined ? options : Object.assign(options, { onProgress }),
-  )
+  return exportParts({ exports, mediaStore, now: () => Date.UTC(2026, 0, 1) }, Object.assign(options, more))
 }
 
 async function readBack(path: string): Promise<{ item: ImportItem; bytes: Buffer }[]> {
@@ -124,6 +125,9 @@ test('an export has every GIF with its files and all that import reads, as a fol
     (await readBack(folder)).map(({ item }) => item.details.code),
     ['Dog2'],
   )
+  await rm(folder, { recursive: true })
+  await writeExportFolder(parts(stores, { ownerId }, { withOwner: false }), folder, signal)
+  assert.equal((await readBack(folder))[0]?.item.details.owner, undefined, 'its owner takes it elsewhere')
 })
 
 test('an export that is stopped leaves nothing that looks whole, and goes on where it was', async (t) => {
@@ -136,7 +140,7 @@ test('an export that is stopped leaves nothing that looks whole, and goes on whe
   }
   const first = stop(1)
   const stopped = { name: 'AbortError' }
-  await assert.rejects(writeExportFolder(parts(stores, all, first.onProgress), folder, first.signal), stopped)
+  await assert.rejects(writeExportFolder(parts(stores, all, first), folder, first.signal), stopped)
   const [name = ''] = await readdir(join(folder, 'gifs'))
   assert.ok(!(await readdir(folder)).includes('gifs.jsonl'))
   const { mtimeMs } = await stat(join(folder, 'gifs', name))
@@ -146,7 +150,7 @@ test('an export that is stopped leaves nothing that looks whole, and goes on whe
 
   await writeFile(zip, 'of before')
   const second = stop(2)
-  await assert.rejects(writeExportFile(parts(stores, all, second.onProgress), zip, second.signal), stopped)
+  await assert.rejects(writeExportFile(parts(stores, all, second), zip, second.signal), stopped)
   assert.equal(await readFile(zip, 'utf8'), 'of before')
   assert.ok(!(await readdir(stores.folder)).some((file) => file.endsWith('.part')))
 })

@@ -130,6 +130,21 @@ test('what is laid over a frame mixes as colours do, also where the frame is tra
   )
 })
 
+test('a region of one color keeps it', async () => {
+  const color = [200, 120, 40, 255]
+  for (const style of ['pixelate', 'blur']) {
+    const pixels = Uint8Array.from({ length: frame.width * frame.height * 4 }, (_, at) => color[at % 4] ?? 0)
+    const before = pixels.slice()
+    const compositor = await compose([{ type: 'blur', style }])
+    compositor.draw(pixels, 0)
+    compositor.close()
+    assert.ok(
+      pixels.every((value, at) => Math.abs(value - (before[at] ?? 0)) <= 1),
+      style,
+    )
+  }
+})
+
 test('of a hidden region nothing is left but the means of a few cells', async () => {
   const [one, other] = [drawBackground(frame.width, frame.height), drawBackground(frame.width, frame.height)]
   const region = { x: 0.5, y: 0.5, width: 0.5, height: 0.5 }

@@ -76,6 +76,12 @@ test('a value that breaks a rule is named with its path, and with what it must b
   for (const [input, message] of cases) assert.equal(refusal(input), message)
 })
 
+test('as many layers as are allowed are read, and no more', () => {
+  const blurs = (count: number) => Array.from({ length: count }, () => ({ type: 'blur' }))
+  assert.equal(parse(blurs(50)).length, 50)
+  assert.equal(refusal(blurs(51)), '`layers` must be at most 50 layers, and these are 51.')
+})
+
 test('layers that are bombs are refused before they cost anything', () => {
   const many = Array.from({ length: 10_000 }, () => ({ type: 'blur' }))
   for (const input of [many, JSON.stringify(many)])

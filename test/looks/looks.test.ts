@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BucketLists } from '#src/looks/bucket-lists.ts'
+import { hashedSide, hashWords, writeDctHash } from '#src/looks/dct-hash.ts'
 import { compareLooks, lookBytes, lookVersion, packLook, readLook, type Look } from '#src/looks/look.ts'
 import { LookIndex } from '#src/looks/look-index.ts'
 import { drawScene, lookOf, randomNumbers, type Scene, variants } from '../support/media/drawn-scenes.ts'
@@ -25,6 +26,18 @@ describe('A look', () => {
       looks.slice(at + 1).filter((other) => compareLooks(look, other) !== null),
     )
     assert.equal(wrong.length, 0)
+  })
+
+  test('has a bit for each of 64 frequencies, and about half of them are set', () => {
+    const random = randomNumbers(1)
+    const words = new Uint32Array(hashWords)
+    writeDctHash(
+      Float64Array.from({ length: hashedSide ** 2 }, () => 255 * random()),
+      words,
+      0,
+    )
+    const bits = [...words].map((word) => word.toString(2).replaceAll('0', '').length)
+    for (const count of bits) assert.ok(count >= 8 && count <= 24, bits.join(' and '))
   })
 
   test('is none for a GIF that shows nothing, or hardly anything', () => {

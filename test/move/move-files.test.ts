@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openDatabase } from '#src/adapters/db/sqlite/sqlite.ts'
 import { FileMediaStore } from '#src/adapters/media-store/files/file-media-store.ts'
 import { moveInstance } from '#src/app/move.ts'
 import { loadConfig } from '#src/config/config.ts'
-import type { MediaStore } from '#src/media/media-store.ts'
+import { type MediaStore, storeKey } from '#src/media/media-store.ts'
 import { gifFolder, renditionKey } from '#src/media/rendition.ts'
 import { dumpDatabase, makeInstance } from '../support/stores/moving.ts'
 import { moveRows } from '../support/stores/moving-databases.ts'
@@ -33,6 +34,11 @@ test('files are moved with the rows, also those that are made meanwhile and thos
   const [from, to] = [configOf(folder), configOf(target)]
   await (await openDatabase({ file: join(target, 'gifwright.db') })).close()
   const store = new FileMediaStore(join(target, 'media'))
+  for (const key of ['sources/abc/0', 'prepared/abc/0']) {
+    const path = join(folder, 'kept')
+    await writeFile(path, key)
+    await stores.mediaStore.put(storeKey(key), path)
+  }
   let puts = 0
   const ending: MediaStore = {
     ...bound(store),
@@ -101,6 +107,24 @@ test('a file that comes to the target in another form ends the move with a sente
     /has another content at the target/,
   )
   await storeTask(stores)
+})
+
+test('a row that is lost at the target in the end stops the move', async (t) => {
+  const { folder } = await makeInstance(t, 1)
+  const target = await dataFolder(t)
+  const file = join(target, 'gifwright.db')
+  await (await openDatabase({ file })).close()
+  const lose = async (side: string, call: string) => {
+    if (side !== 'source' || call !== 'holdWriters') return
+    // All rows were copied and compared before.
+    const database = new DatabaseSync(file)
+    database.exec(`delete from category where id not in (select category_id from gif)`)
+    database.close()
+  }
+  await assert.rejects(
+    moveRows(configOf(folder), configOf(target), lose),
+    /The copy is not whole: category has/,
+  )
 })
 
 test('files are not moved to where another instance has its files', async (t) => {

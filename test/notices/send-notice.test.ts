@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { visitor } from '#src/accounts/account.ts'
 import { hashSecret } from '#src/accounts/tokens.ts'
 import { RateCounter } from '#src/lib/rate-counter.ts'
+import { caseToDecide, decideCase } from '#src/notices/decide-case.ts'
 import { type NoticeInput, readNotice } from '#src/notices/read-notice.ts'
 import { openLimits, sendNotice, type SendNoticeDeps } from '#src/notices/send-notice.ts'
 import { noticeMessages } from '#src/site/messages/en/notices.ts'
@@ -77,6 +78,27 @@ test('a GIF reported without end fills no disk, and a graver reason and a claim 
   const daily = { counter: new RateCounter({ windowMs: 1000, maxKeys: 10 }), max: 1 }
   await send(stores, code, {}, daily)
   await assert.rejects(send(stores, code, {}, daily), { code: 'rate_limited', message: faults.dayFull })
+})
+
+test('only operators open a case and decide it', async (t) => {
+  const stores = await openTestStores(t)
+  const { code } = await publishGif(stores)
+  await send(stores, code)
+  const account = {
+    id: 7,
+    email: 'anna@example.org',
+    premium: true,
+    admin: false,
+    blocked: false,
+    createdAt: 0,
+  }
+  for (const viewer of [visitor, { account }]) {
+    await assert.rejects(caseToDecide(stores, code, viewer), { code: 'forbidden' })
+    const decision = { action: 'hide', statement: 'Mine now.', textBlock: null } as const
+    await assert.rejects(decideCase(stores, code, viewer, decision), { code: 'forbidden' })
+  }
+  const operator = { account: { ...account, admin: true } }
+  assert.equal((await caseToDecide(stores, code, operator)).notices.length, 1)
 })
 
 test('a notice needs a GIF that one can see, and its receipt is found by its secret alone', async (t) => {

@@ -19,6 +19,7 @@ test('a list of frames has numbers, ranges and holds, forward and backward', () 
   for (const text of ['1-10', '12x3', '5-', '3-1x2', '1,3,5-9']) {
     assert.equal(formatFrames(parseFrames(text) ?? []), text)
   }
+  assert.deepEqual(parseFrames('1x100'), [{ first: 1, last: 1, hold: 100 }])
   const wrong = [
     '',
     '0',

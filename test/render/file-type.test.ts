@@ -76,6 +76,8 @@ describe('the type of a file by its first bytes', () => {
     const profile = Buffer.concat([Buffer.from([0, 0, 8, 0]), Buffer.from('iCCP'), Buffer.alloc(2052)])
     const late = Buffer.concat([bytes.subarray(0, begin), profile, bytes.subarray(begin)])
     assert.equal(sniffVideo(late.subarray(0, sniffBytes)), 'apng')
+    bytes.writeUInt32BE(2, begin + 8)
+    assert.equal(sniffVideo(bytes.subarray(0, sniffBytes)), 'apng')
     bytes.writeUInt32BE(1, begin + 8)
     assert.equal(sniffVideo(bytes.subarray(0, sniffBytes)), null)
   })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { mainRenditions } from '#src/media/rendition.ts'
@@ -98,7 +99,11 @@ describe('a GIF from a video', () => {
           const total = decoded.delaysMs.reduce((sum, delay) => sum + delay, 0)
           assert.ok(Math.abs(total - made.durationMs) <= 10 + frames, `${rendition} lasts ${total}`)
         }
-        if (isMp4) assert.equal(decoded.frames.length, frames)
+        if (isMp4) {
+          assert.equal(decoded.frames.length, frames)
+          const bytes = await readFile(made.files.mp4.path)
+          assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'it plays before all of it is there')
+        }
         for (const [index, place] of places.entries()) {
           for (const frame of [0, -1]) {
             const { colour, alpha } = colourAt(decoded, frame, place)

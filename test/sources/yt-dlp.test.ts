@@ -145,6 +145,7 @@ test('the address stands behind --, and newer options are used only where they a
   const old = ytDlpArguments(url, 1000, '    --no-cookies    Do not')
   assert.deepEqual(old.slice(-2), ['--', 'https://youtu.be/--exec=x'])
   assert.equal(old.includes('--no-plugin-dirs'), false)
+  assert.ok(old.includes('--ignore-config'), 'settings of the machine are not read')
   assert.equal(ytDlpArguments(url, 1000, '    --no-plugin-dirs     Clear').includes('--no-plugin-dirs'), true)
 })
 

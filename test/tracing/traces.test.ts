@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
+import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import pino from 'pino'
 import { loadConfig } from '#src/config/config.ts'
 import { describeStatement } from '#src/tracing/describe-statement.ts'
+import { SpanCounter } from '#src/tracing/span-export.ts'
 import { startTracing } from '#src/tracing/start-tracing.ts'
 import type { Answer } from '../support/answers.ts'
 import { startApp } from '../support/app.ts'
@@ -256,6 +258,26 @@ test('an endpoint that never answers holds up no more than the spans that may wa
   await stop()
   tracer.start('after the stop', null).end()
   assert.deepEqual(counts, { sent: 0, dropped: 5000 - 4096 + 1, failed: 0 })
+})
+
+test('spans that were sent, or could not be, make room for others', () => {
+  const counts = { sent: 0, dropped: 0, failed: 0 }
+  const counter = new SpanCounter(2, {
+    spans: (outcome, count) => (counts[outcome] += count),
+    failing: () => undefined,
+    recovered: () => undefined,
+  })
+  const ended = { forceFlush: async () => {}, shutdown: async () => {} }
+  const waiting: ReadableSpan[] = []
+  const processor = counter.bound({ ...ended, onStart: () => {}, onEnd: (span) => waiting.push(span) })
+  const codes = [0, 1]
+  const exporter = counter.count({ ...ended, export: (_, done) => done({ code: codes.shift() ?? 0 }) })
+  const span = { spanContext: () => ({ traceFlags: 1 }) } as ReadableSpan
+  for (let time = 0; time < 3; time++) {
+    for (let count = 0; count < 2; count++) processor.onEnd(span)
+    exporter.export(waiting.splice(0), () => {})
+  }
+  assert.deepEqual(counts, { sent: 4, dropped: 0, failed: 2 })
 })
 
 test('wrong settings of traces stop the start with a sentence that shows no secret', () => {

@@ -132,6 +132,12 @@ suite('general flashes', () => {
     assert.ok(isFlashing(inTurn(dark, bright, 12), { ms: 10 }), 'which browsers show for 100 ms')
   })
 
+  test('frames of 10 ms and less are shown for 100 ms, as in browsers', () => {
+    const slow = Array.from({ length: 32 }, (_, at) => (at % 4 < 2 ? dark : bright))
+    assert.ok(!isFlashing(slow, { ms: 10 }), 'two and a half a second')
+    assert.ok(isFlashing(slow, { ms: 11 }))
+  })
+
   test('goes on where the animation begins again', () => {
     const once = [dark, dark, bright, dark]
     assert.ok(!isFlashing(once))

@@ -67,5 +67,6 @@ test('keeps to the filter, and fills up with the most used GIFs of the category'
   ])
   assert.deepEqual(findRelated(view, 1, { ...all, ratingClasses: 1 }, 10), [4, 3])
   assert.deepEqual(findRelated(view, 1, { ...all, ratingClasses: 1 }, 1), [4])
+  assert.ok(findRelated(view, 1, all, 10).includes(2), 'no answer is remembered for another filter')
   assert.deepEqual(findRelated(view, 77, all, 10), [], 'a GIF that is not in the index has none')
 })

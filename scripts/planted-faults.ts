@@ -1,0 +1,99 @@
+/**
+ * Shows that the tests notice faults: puts each fault of a list into a copy of the source, and runs the files of `npm test`
+ * that load the changed file, the nearest first, until one fails. Types are not checked: only a test catches a fault.
+ *
+ *     node scripts/planted-faults.ts [--list FILE] [--only TEXT]
+ *
+ * `--list` takes another list than test/planted-faults.json, of the same form: a JSON array of { file, text, replacement,
+ * name? }, where `text` is in `file` exactly once. `--only` takes the faults whose file or name has the text. The exit
+ * code is 1 when a fault was not caught. The source itself is never changed.
+ */
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { ensureFixtures } from '../test/support/media/fixtures.ts'
+import { describeFault, misplacedFaults, type PlantedFault, readFaultList } from './planted/fault-list.ts'
+import { readImportGraph } from './planted/import-graph.ts'
+import { rankTests } from './planted/rank-tests.ts'
+import { copyTree, listSource, type TreeCopy } from './planted/tree-copy.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+/** How many faults are tried at a time, each in a copy of its own. */
+const maxAtOnce = 2
+/** After how many test files, and after how long, a fault counts as not caught. */
+const maxFiles = 40
+const maxMs = 15 * 60_000
+
+const { values } = parseArgs({
+  options: { list: { type: 'string', default: `${root}test/planted-faults.json` }, only: { type: 'string' } },
+})
+const { only = '' } = values
+const faults = readFaultList(values.list).filter((fault) => describeFault(fault).includes(only))
+const misplaced = misplacedFaults(root, faults)
+if (misplaced.length > 0) {
+  for (const sentence of misplaced) console.error(sentence)
+  process.exit(1)
+}
+
+const files = listSource(root)
+const graph = readImportGraph(root, files)
+const fixtures = await ensureFixtures()
+/** Test files that have passed, and those that fail in a copy without a fault: these say nothing. */
+const sound = new Set<string>()
+const unsound = new Set<string>()
+const copies: TreeCopy[] = []
+process.on('exit', () => {
+  for (const copy of copies) copy.remove()
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+const waiting = [...faults]
+let caught = 0
+await Promise.all(Array.from({ length: Math.min(maxAtOnce, faults.length) }, tryFaults))
+console.log(`${caught} of ${faults.length} planted faults were caught`)
+process.exit(caught === faults.length ? 0 : 1)
+
+async function tryFaults(): Promise<void> {
+  const copy = copyTree(root, files, fixtures)
+  copies.push(copy)
+  for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
+    const original = copy.read(fault.file)
+    const planted = original.replace(fault.text, () => fault.replacement)
+    const [isCaught, result] = await tryFault(copy, fault, original, planted)
+    copy.write(fault.file, original)
+    if (isCaught) caught++
+    console.log(`${describeFault(fault)}: ${result}`)
+  }
+}
+
+async function tryFault(
+  copy: TreeCopy,
+  { file }: PlantedFault,
+  original: string,
+  planted: string,
+): Promise<[boolean, string]> {
+  const start = performance.now()
+  let count = 0
+  const done = () => `${count} files in ${Math.round((performance.now() - start) / 1000)} s`
+  for (const test of rankTests(graph, file)) {
+    if (unsound.has(test)) continue
+    if (count === maxFiles || performance.now() - start > maxMs) break
+    count++
+    copy.write(file, planted)
+    const result = await copy.runTest(test)
+    if (result.passed) sound.add(test)
+    else if (await passesWithout(test)) return [true, `caught by ${test} (${result.failed}), ${done()}`]
+  }
+  return [false, `NOT CAUGHT, ${done()}`]
+
+  async function passesWithout(test: string): Promise<boolean> {
+    if (sound.has(test)) return true
+    copy.write(file, original)
+    const result = await copy.runTest(test)
+    if (result.passed) sound.add(test)
+    else {
+      unsound.add(test)
+      console.log(`${test} fails without a fault (${result.failed}): not counted`)
+    }
+    return result.passed
+  }
+}
