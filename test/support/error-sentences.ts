@@ -5,16 +5,16 @@ const source = join(import.meta.dirname, '../../src')
 
 /** What only programs or operators at a terminal read, and the catalogues themselves. */
 const notOnTheSite =
-  /^(?:(?:cli|backup|move|export|config|app|search|http\/(?:tenor|giphy|api)|import\/sources|site\/messages)\/|(?:import\/check-details|adapters\/media-store\/files\/backup-folder)\.ts)/
+  /^(?:(?:cli|backup|move|export|config|app|search|http\/(?:tenor|giphy|api)|site\/messages)\/|import\/sources\/(?!manifest-entries)|(?:import\/check-details|adapters\/media-store\/files\/backup-folder)\.ts)/
 
 /** Where a sentence of an error, or a part of one, begins in the code. */
 const beginnings = [
-  /new AppError\(\s*'(?!internal')[a-z_]+',\s*(?=['"`])/g,
+  /(?:new AppError|super)\(\s*'(?!internal')[a-z_]+',\s*(?=['"`])/g,
   // Functions that make an error of a sentence, or of a part of one.
   /\b(?:refused|notAnAddress|unreachable|unsupported|rateLimited|keepRefused)\(\s*(?=['"`])/g,
   /\b(?:pictureError|invalid|tooLarge|new GifError)\(\s*(?:'[a-z_]+'|field),\s*(?=['"`])/g,
   /\b(?:report|refuse)\(reply, [^'"`]*,\s*(?=['"`])/g,
-  /\b(?:tooMany\(|subject: |forEmail = )(?=['"`])/g,
+  /\b(?:tooMany\(|subject: |forEmail = |tooManyItems = .+ => )(?=['"`])/g,
   // Sentences that have a name first.
   /\b(?:message|broken|tooLong|tooManyFrames) =\s*(?=['"`])/g,
   /: ErrorView = \{\s*code: '[a-z_]+',\s*message:\s*(?=['"`])/g,
