@@ -23,8 +23,11 @@ export interface WebhookStore {
   remove(id: number): Promise<void>
   /** The newest first. */
   deliveries(id: number, limit: number): Promise<Delivery[]>
-  /** Adds a delivery of an event that nothing but the webhook was asked for. */
-  send(id: number, event: WebhookEvent): Promise<void>
+  /**
+   * Adds a delivery of an event for this webhook alone. With a `key` it replaces one of the same key that was not attempted
+   * yet.
+   */
+  send(id: number, event: WebhookEvent, key?: string): Promise<void>
   /** Sends one that has ended again; false where there is none. */
   sendAgain(id: number, deliveryId: string): Promise<boolean>
 }

@@ -34,10 +34,10 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       const { id } = await addAccount(stores, email)
       return { id, hooks: await addHooks(id, hooks) }
     }
-    const send = (hook: number) => {
+    const send = (hook: number, key?: string) => {
       const createdAt = stores.clock.nowMs
       const event: WebhookEvent = { id: `evt_${++events}`, type: 'test', createdAt, data: { kind: 'test' } }
-      return stores.webhooks.send(hook, event)
+      return stores.webhooks.send(hook, event, key)
     }
     /** Claims what there is room for beside what is held already, as the deliverer does. */
     const claimAll = async (held: DeliveryClaim[] = []) => {
@@ -108,6 +108,12 @@ export function describeDeliveries(name: string, open: OpenStores): void {
         slow.map(({ webhook }) => webhook.id),
         [turned.hooks[0]],
       )
+    })
+
+    test('tests of a webhook do not pile up while its receiver is slow', async () => {
+      const [hook] = await addHooks(null, 1)
+      for (let times = 0; times < 3; times++) await send(hook!, 'test')
+      assert.equal((await stores.webhooks.deliveries(hook!, 10)).length, 1)
     })
 
     test('a GIF that is made public again and again is one event for the operator until it is sent', async () => {

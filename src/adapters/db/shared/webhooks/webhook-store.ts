@@ -118,8 +118,8 @@ export class SqlWebhookStore implements WebhookStore {
     })
   }
 
-  send(id: number, event: WebhookEvent): Promise<void> {
-    return inWriteTransaction(this.#db, 'webhooks', (trx) => addDelivery(trx, id, event))
+  send(id: number, event: WebhookEvent, key?: string): Promise<void> {
+    return inWriteTransaction(this.#db, 'webhooks', (trx) => addDelivery(trx, id, event, key))
   }
 
   async sendAgain(id: number, deliveryId: string): Promise<boolean> {
