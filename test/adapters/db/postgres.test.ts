@@ -60,14 +60,12 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
 
   test('a version that changes the tables does not start while processes of an older one use them', async (t) => {
     const { db, url, close } = await openNew(t)
-    // As it was before the newest migrations.
-    const newer = ['retired_media', 'shared_count', 'source_gif', 'prepared_source']
-    newer.push('visitor_gif', 'collection_report', 'collection_gif', 'collection', 'favourite')
-    for (const table of newer) await sql`drop table ${sql.table(table)}`.execute(db)
-    await sql`alter table task drop column missing_characters`.execute(db)
-    await sql`delete from kysely_migration where name > '012_start'`.execute(db)
+    // As it was before the newest migration.
+    await sql`drop table drop_overflow`.execute(db)
+    await sql`drop index dropped_file_unmade`.execute(db)
+    await sql`delete from kysely_migration where name = '024_drop_overflow'`.execute(db)
     await close()
-    const older = new Pool({ connectionString: url, application_name: 'gifwright 012_start', max: 1 })
+    const older = new Pool({ connectionString: url, application_name: 'gifwright 022_followers', max: 1 })
     await older.query('select 1')
     const refusal = /Stop all processes of the instance, on every/
     await assert.rejects(openPostgres({ ...settings, url }), refusal)

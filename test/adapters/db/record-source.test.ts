@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { SqlRecordSource } from '#src/adapters/db/shared/catalogue/record-source.ts'
 import { openDatabase } from '#src/adapters/db/sqlite/sqlite.ts'
 import type { DatabaseFault } from '#src/lib/database.ts'
@@ -36,6 +36,8 @@ async function openSource(t: TestContext) {
 
 test('records are read at once, and after the end of a transaction that is open', async (t) => {
   const { db, source, statements } = await openSource(t)
+  // The migrations have used up the turn of statements.
+  await nextTurn()
   const before = statements()
   assert.deepEqual(source.recordsByIds([]), [])
   assert.deepEqual(source.recordsByIds([1, 2]), [])
