@@ -208,16 +208,18 @@ function editPlan(input: string, request: MakeRequest): EditPlan {
 }
 
 async function picturesPlan(
-  { inputs, gif, clip, height, watermarkText }: MakeRequest,
+  { inputs: given, gif, clip, height, watermarkText }: MakeRequest,
   delayMs: number,
   folder: TemporaryFolder,
 ): Promise<PicturesPlan> {
   const { picturesSize } = await import('../../render/decode/picture-source.ts')
+  // Tools run in a folder of their own.
+  const inputs = given.map((path) => resolve(path))
   const job = { folder: () => folder.make(), limits: ownFileLimits }
   const size = await picturesSize(inputs, { width: clip.width, height }, job)
   return {
     kind: 'pictures',
-    inputs: inputs.map((path) => resolve(path)),
+    inputs,
     ...size,
     resize: true,
     delayMs,
