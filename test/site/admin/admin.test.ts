@@ -24,6 +24,8 @@ import { testConfig } from '../../support/instance.ts'
 async function adminAddresses(): Promise<{ method: string; path: string }[]> {
   const found: { method: string; path: string }[] = []
   const server = fastify()
+  // The site's own compiler reads values by keywords that the default one does not know; here nothing is sent.
+  server.setValidatorCompiler(() => () => true)
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) found.push({ method: one, path: url })
   })
