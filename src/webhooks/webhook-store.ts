@@ -70,7 +70,7 @@ export type ClaimRoom = {
 /** Deliveries are tasks of the queue. */
 export interface DeliveryQueue {
   /**
-   * The oldest delivery that is due of the webhook whose turn it is, of what there is room for (by default for all). Owners
+   * The delivery that is due for longest of the webhook whose turn it is, of what there is room for (by default for all). Owners
    * take turns, and the webhooks of one; each is sent one delivery at a time. None of a blocked account.
    */
   claim(leaseMs: number, room?: ClaimRoom): Promise<DeliveryClaim | undefined>

@@ -222,7 +222,8 @@ test('a body that is none of a form is refused as a fault of the sender, at ever
       })
       // What is shared is not read here.
       const isDone =
-        answer.status === 303 && (/\/settings\/sessions/.test(route.path) || route.path === '/share')
+        answer.status === 303 &&
+        (/\/settings\/(?:sessions|ended-access)/.test(route.path) || route.path === '/share')
       assert.ok(
         isDone || (answer.status >= 400 && answer.status < 500),
         `${route.path} ${answer.status} ${body.slice(0, 60)}`,

@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'ALTER TABLE account ADD COLUMN ended_access TEXT',
     'ALTER TABLE webhook ADD COLUMN answer_ms INTEGER',
     'ALTER TABLE webhook ADD COLUMN owner_attempted_at INTEGER',
+    "CREATE INDEX task_webhook_sending ON task (webhook_id) WHERE webhook_id IS NOT NULL AND status = 'processing'",
     'CREATE INDEX task_webhook_open ON task (webhook_id, seq) WHERE webhook_id IS NOT NULL AND ended_at IS NULL',
   ])
 }
