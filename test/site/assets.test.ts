@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { test } from 'node:test'
+import { descendants, isAlive, programOf } from '../support/processes/server-process.ts'
+import { until } from '../support/until.ts'
 
 // esbuild, which counts the bundles that it has made.
 const counting = `
   import esbuild from ${JSON.stringify(import.meta.resolve('esbuild'))}
   export const entries = []
+  export const { stop } = esbuild
   export function buildSync(options) {
     entries.push(...options.entryPoints)
     return esbuild.buildSync(options)
@@ -52,4 +55,13 @@ test('every file that pages name is found by its path', () => {
     picker,
   ]
   for (const file of files) assert.equal(findAsset(file.path), file, file.path)
+})
+
+test('after the bundler was killed another one makes what is asked for next', async () => {
+  const before = siteAssets('es').bundles.notices.script
+  const bundlers = descendants(process.pid).filter((pid) => programOf(pid) === 'esbuild')
+  assert.notEqual(bundlers.length, 0)
+  for (const pid of bundlers) process.kill(pid, 'SIGKILL')
+  await until('the bundler has ended', () => !bundlers.some(isAlive))
+  assert.notEqual(siteAssets('es').bundles.tools.script.path, before.path)
 })

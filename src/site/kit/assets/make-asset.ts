@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type BuildOptions, buildSync } from 'esbuild'
+import { type BuildOptions, type BuildResult, buildSync, stop } from 'esbuild'
 import type { ContentEncoding } from '../../../http/plugins/content-encoding.ts'
 
 export type Asset = {
@@ -18,7 +18,7 @@ export type Asset = {
 
 /** Bundles a module or a style, named by its path in `src/site`, for browsers. */
 export function bundle(entry: string, options: BuildOptions): Buffer {
-  const { outputFiles } = buildSync({
+  const { outputFiles } = build({
     entryPoints: [fileOf(entry)],
     bundle: true,
     minify: true,
@@ -33,6 +33,18 @@ export function bundle(entry: string, options: BuildOptions): Buffer {
   const [output] = outputFiles ?? []
   if (output === undefined) throw new Error(`bundling ${entry} produced no file`)
   return Buffer.from(output.contents)
+}
+
+/** Builds with esbuild's own process, which may have been killed, as by the kernel when memory is short: then with a new one. */
+function build(options: BuildOptions): BuildResult {
+  try {
+    return buildSync(options)
+  } catch (error) {
+    if (!(error instanceof Error && /^The service (?:is no longer running|was stopped)/.test(error.message)))
+      throw error
+    void stop()
+    return buildSync(options)
+  }
 }
 
 /** A file that is served as it is, named by its path in `src/site`. */
