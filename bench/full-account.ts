@@ -24,7 +24,7 @@ try {
   const held: { name: string; turnMs: number; allMs: number }[] = []
   for (const call of await callsOf(full, server.url)) {
     const turnMs = await longestTurnMs(server.child, () => send(call, server.url))
-    // What has its effect once only is not measured again.
+    // A call that takes effect only once is not measured again.
     const allMs = call.once ? Number.NaN : await mainThreadMsOf(server.pid, () => send(call, server.url))
     held.push({ name: call.name, turnMs, allMs })
   }

@@ -49,7 +49,7 @@ const maxTasks = 6
 const sampleEveryMs = 2000
 /** How much more memory the last quarter of the time may need than the one before. */
 const maxGrowth = 1.05
-/** How much longer the slowest hundredth of searches may take during an attack. */
+/** The maximum slowdown of the slowest hundredth of searches during an attack. */
 const maxSlowdown = 2
 const attacked = ', attacked'
 

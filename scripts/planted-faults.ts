@@ -17,9 +17,9 @@ import { rankTests } from './planted/rank-tests.ts'
 import { copyTree, listSource, type TreeCopy } from './planted/tree-copy.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** How many faults are tried at a time, each in a copy of its own. */
+/** The number of faults tried at a time, each in its own copy. */
 const maxAtOnce = 2
-/** After how many test files, and after how long, a fault counts as not caught. */
+/** The number of test files, and the time, after which a fault counts as not caught. */
 const maxFiles = 40
 const maxMs = 15 * 60_000
 
@@ -37,7 +37,7 @@ if (misplaced.length > 0) {
 const files = listSource(root)
 const graph = readImportGraph(root, files)
 const fixtures = await ensureFixtures()
-/** Test files that have passed, and those that fail in a copy without a fault: these say nothing. */
+/** Test files that pass without a fault, and those that fail without one; the latter prove nothing. */
 const sound = new Set<string>()
 const unsound = new Set<string>()
 const copies: TreeCopy[] = []
