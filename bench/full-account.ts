@@ -1,6 +1,6 @@
 /**
- * What does each call cost in an account that is at all of its limits? The longest turn of the event loop in CPU time, the
- * most expensive first.
+ * Measures what each call costs in an account at all of its limits: the longest turn of the event loop in CPU time, most
+ * expensive first.
  *   node bench/full-account.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,12 +1,12 @@
 /**
- * Shows that the tests notice faults: puts each fault of a list into a copy of the source, and runs the files of `npm test`
- * that load the changed file, the nearest first, until one fails. Types are not checked: only a test catches a fault.
+ * Shows that the tests catch faults: puts each fault of a list into a copy of the source, and runs the files of `npm test`
+ * that load the changed file, nearest first, until one fails. Types are not checked: only tests catch faults.
  *
  *     node scripts/planted-faults.ts [--list FILE] [--only TEXT]
  *
- * `--list` takes another list than test/planted-faults.json, of the same form: a JSON array of { file, text, replacement,
- * name? }, where `text` is in `file` exactly once. `--only` takes the faults whose file or name has the text. The exit
- * code is 1 when a fault was not caught. The source itself is never changed.
+ * `--list` reads another list than test/planted-faults.json, in the same format: a JSON array of { file, text, replacement,
+ * name? }, where `text` occurs in `file` exactly once. `--only` selects the faults whose file or name contains the text.
+ * The exit code is 1 if a fault was not caught. The source itself is never changed.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
