@@ -147,7 +147,7 @@ async function endInTransaction(
   return ended
 }
 
-/** Returns true if the owner has to be told: owners know that their own new password signs out browsers. */
+/** Returns true if the owner is notified: owners know that their own new password signs out browsers. */
 function isTold(ended: EndedAccess): boolean {
   if (ended.by === 'owner') return ended.tokens.length + ended.webhooks.length > 0
   return ended.password || accessKinds.some((kind) => ended[kind].length > 0)
