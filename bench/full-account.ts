@@ -1,6 +1,6 @@
 /**
- * What does each call cost in an account that is at all of its limits? The longest turn of the event loop in CPU time, the
- * most expensive first.
+ * Measures what each call costs in an account at all of its limits: the longest turn of the event loop in CPU time, most
+ * expensive first.
  *   node bench/full-account.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ try {
   const held: { name: string; turnMs: number; allMs: number }[] = []
   for (const call of await callsOf(full, server.url)) {
     const turnMs = await longestTurnMs(server.child, () => send(call, server.url))
-    // What has its effect once only is not measured again.
+    // A call that takes effect only once is not measured again.
     const allMs = call.once ? Number.NaN : await mainThreadMsOf(server.pid, () => send(call, server.url))
     held.push({ name: call.name, turnMs, allMs })
   }

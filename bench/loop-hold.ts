@@ -1,7 +1,7 @@
 /**
- * How long may one request hold the event loop? The requests of test/fuzz/costly-texts.test.ts at full size: every field
- * of every form, call, address and header with every kind of expensive text; and the searches that the index has most to
- * do for. The longest turn of the loop in CPU time, the median of several, the worst first.
+ * Measures how long one request can hold the event loop: the requests of test/fuzz/costly-texts.test.ts at full size
+ * (every field of every form, call, address and header with every kind of expensive text), and the searches that cost the
+ * index the most. Reports the longest turn of the loop in CPU time, the median of several, worst first.
  *   node bench/loop-hold.ts [GIFs] [a data folder that has its GIFs]
  */
 import { execFileSync, fork } from 'node:child_process'

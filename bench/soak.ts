@@ -2,8 +2,8 @@
  * Mixed load on a real instance for ten minutes: search, view, create, cancel, hang up, and kill what it starts;
  * at the end the server itself. Then: is its memory flat, did it fail anybody, is anything lost?
  * `npm run soak`, or `npm run soak -- --minutes 1`; with `--cluster`, two web machines and two workers on PostgreSQL and
- * S3, see `soak/cluster.ts`; with `--attacker`, in the second half a client that tries to hold the service up, see
- * `soak/attacker.ts`: searches may take twice as long at most. Exit code 1 when a promise was broken.
+ * S3, see `soak/cluster.ts`; with `--attacker`, a client tries to hold up the service in the second half, see
+ * `soak/attacker.ts`: searches may take at most twice as long. The exit code is 1 if a promise was broken.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -49,7 +49,7 @@ const maxTasks = 6
 const sampleEveryMs = 2000
 /** How much more memory the last quarter of the time may need than the one before. */
 const maxGrowth = 1.05
-/** How much longer the slowest hundredth of searches may take during an attack. */
+/** The maximum slowdown of the slowest hundredth of searches during an attack. */
 const maxSlowdown = 2
 const attacked = ', attacked'
 

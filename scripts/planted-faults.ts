@@ -1,12 +1,12 @@
 /**
- * Shows that the tests notice faults: puts each fault of a list into a copy of the source, and runs the files of `npm test`
- * that load the changed file, the nearest first, until one fails. Types are not checked: only a test catches a fault.
+ * Shows that the tests catch faults: puts each fault of a list into a copy of the source, and runs the files of `npm test`
+ * that load the changed file, nearest first, until one fails. Types are not checked: only tests catch faults.
  *
  *     node scripts/planted-faults.ts [--list FILE] [--only TEXT]
  *
- * `--list` takes another list than test/planted-faults.json, of the same form: a JSON array of { file, text, replacement,
- * name? }, where `text` is in `file` exactly once. `--only` takes the faults whose file or name has the text. The exit
- * code is 1 when a fault was not caught. The source itself is never changed.
+ * `--list` reads another list than test/planted-faults.json, in the same format: a JSON array of { file, text, replacement,
+ * name? }, where `text` occurs in `file` exactly once. `--only` selects the faults whose file or name contains the text.
+ * The exit code is 1 if a fault was not caught. The source itself is never changed.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -17,9 +17,9 @@ import { rankTests } from './planted/rank-tests.ts'
 import { copyTree, listSource, type TreeCopy } from './planted/tree-copy.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** How many faults are tried at a time, each in a copy of its own. */
+/** The number of faults tried at a time, each in its own copy. */
 const maxAtOnce = 2
-/** After how many test files, and after how long, a fault counts as not caught. */
+/** The number of test files, and the time, after which a fault counts as not caught. */
 const maxFiles = 40
 const maxMs = 15 * 60_000
 
@@ -37,7 +37,7 @@ if (misplaced.length > 0) {
 const files = listSource(root)
 const graph = readImportGraph(root, files)
 const fixtures = await ensureFixtures()
-/** Test files that have passed, and those that fail in a copy without a fault: these say nothing. */
+/** Test files that pass without a fault, and those that fail without one; the latter prove nothing. */
 const sound = new Set<string>()
 const unsound = new Set<string>()
 const copies: TreeCopy[] = []

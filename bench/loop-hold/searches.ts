@@ -6,7 +6,7 @@ const common =
   'cat happy dog funny dance love cute reaction baby party wow yes no laughing surprised fail smile excited sad hello ' +
   'thank you good morning night birthday kitten puppy jump run sleep eating'
 
-/** Searches that the index has the most to do for, each as the call and as the page asks. */
+/** The searches that cost the index the most, each as an API call and as a page request. */
 export function searches(): CostlyRequest[] {
   const queries: string[] = [
     'a '.repeat(500),

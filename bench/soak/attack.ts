@@ -14,12 +14,12 @@ import type { Attack } from './attacker.ts'
 
 const gifsOfAttacker = 8
 const slowWebhooks = 10
-/** Just under the time that a receiver of webhooks has. */
+/** Slightly less than the time that a webhook receiver has to answer. */
 const webhookAnswerMs = 9500
 
 /**
- * Prepares an account of an attacker in the data folder of a service that does not run yet: a session, a token, GIFs
- * of its own, and webhooks whose receiver answers late. `start` begins the attack, and gives the lines to report so far.
+ * Prepares the attacker's account in the data folder of a service that is not running yet: a session, a token, its own
+ * GIFs, and webhooks whose receiver answers late. `start` begins the attack and returns the report lines so far.
  */
 export async function prepareAttack(settings: Record<string, string>) {
   const receiver = createServer((_request, response) => {

@@ -1,7 +1,7 @@
 /**
- * One client that tries to hold the service up, for `npm run soak -- --attacker`: costly texts, archives full of refused
- * files, an expensive list, its own data again and again, edits full of new words, slow readers. The soak starts it as a
- * child, so that its work does not delay the measurements, and sends it the address and its credentials.
+ * A client that tries to hold up the service, for `npm run soak -- --attacker`: costly texts, archives full of refused
+ * files, an expensive list, repeated exports of its own data, edits full of new words, slow readers. The soak starts it
+ * as a child process, so that its work does not delay the measurements, and sends it the address and its credentials.
  */
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,7 @@ export type Attack = {
   /** The session and the token of the attacker's account. */
   cookie: string
   token: string
-  /** GIFs that the account owns. */
+  /** Codes of the account's GIFs. */
   codes: string[]
 }
 
@@ -47,7 +47,7 @@ async function run(attack: Attack): Promise<void> {
 
 type Act = (attack: Attack) => Promise<void>
 
-/** Numbers and links as long as a body may be. */
+/** Numbers and links of the maximum length of a body. */
 function textAttacks(): Act[] {
   const digits = JSON.stringify({ q: 'cat', limit: `${'1'.repeat(250_000)}x` })
   const slashes = new URLSearchParams({ gif: `${'/'.repeat(80_000)}x` }).toString()
@@ -57,7 +57,7 @@ function textAttacks(): Act[] {
   ]
 }
 
-/** An archive whose entries are all refused, and a short archive of a list of millions of items. */
+/** An archive whose entries are all refused, and a small archive with a list of millions of items. */
 function importAttacks(session: Record<string, string>): Act[] {
   const refused = writtenZip(Array.from({ length: 2000 }, (_, n) => ({ name: `${n}.zip` })))
   const list = writtenZip([{ name: 'favourites.json', data: Buffer.from(`[${'{},'.repeat(11e6)}{}]`) }])
@@ -78,14 +78,14 @@ async function editWithNewWords(attack: Attack): Promise<void> {
   const { token, codes } = attack
   const code = codes[edits++ % codes.length]
   const words = Array.from({ length: newWords }, (_, n) => `${edits.toString(36)}q${n.toString(36)}`)
-  // Tags have more room than titles: twenty of at most fifty characters.
+  // Tags hold more text than titles: twenty of up to fifty characters.
   const tags = Array.from({ length: 20 }, (_, n) =>
     words
       .slice(n * 8, n * 8 + 8)
       .join(' ')
       .slice(0, 50),
   )
-  // Each time that it becomes public, the account's webhooks are told.
+  // Each change to public notifies the account's webhooks.
   const visibility = Math.floor(edits / codes.length) % 2 === 0 ? 'public' : 'private'
   await send(attack, 'new words', 'PATCH', `/api/gif/${code}`, JSON.stringify({ tags, visibility }), {
     authorization: `Bearer ${token}`,
@@ -98,7 +98,7 @@ function drawWatermark(attack: Attack): Promise<void> {
   return get(attack, `/create/watermark.png?width=${size()}&height=${size()}`)
 }
 
-/** Reads an archive of frames at the least rate that the service allows. */
+/** Reads a frame archive at the lowest rate that the service allows. */
 async function readSlowly(attack: Attack): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const asked = request(`${attack.url}/${attack.codes[0]}/frames.zip`, { headers: client })
@@ -152,12 +152,12 @@ async function send(
     await response.arrayBuffer()
     count(name, response.status)
   } catch {
-    // The service may close the connection of what it refuses.
+    // The service may close the connection of a refused request.
     count(name, 0)
   }
 }
 
-/** Reports the answers so far, by name and status; 0 is a connection that was closed. */
+/** Counts an answer by name and status; status 0 is a closed connection. */
 function count(name: string, status: number): void {
   const key = `${name}: ${status}`
   counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -15,14 +15,14 @@ export class Outcomes {
     if (typeof status === 'number' && status >= 500) this.faults.push(`${action}: ${status}`)
   }
 
-  /** What follows is noted apart, under this suffix. */
+  /** The suffix under which later results are recorded separately. */
   suffix = ''
 
   get calls(): number {
     return [...this.#byAction.values()].reduce((sum, { tookMs }) => sum + tookMs.length, 0)
   }
 
-  /** Milliseconds that the slowest hundredth of an action's calls took at least. */
+  /** The minimum milliseconds of the slowest hundredth of an action's calls. */
   p99(action: string): number {
     return quantile(this.#byAction.get(action)?.tookMs ?? [], 0.99)
   }

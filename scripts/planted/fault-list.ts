@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A small fault: in `file`, `replacement` is written for `text`, which is in it exactly once. */
+/** A small fault: in `file`, `replacement` replaces `text`, which occurs there exactly once. */
 export type PlantedFault = { file: string; text: string; replacement: string; name?: string }
 
-/** Reads a list of faults: JSON, an array of them. Throws an Error that names what is wrong with the list. */
+/** Reads a list of faults, a JSON array. Throws an Error that describes any mistake in the list. */
 export function readFaultList(path: string): PlantedFault[] {
   const list: unknown = JSON.parse(readFileSync(path, 'utf8'))
   if (!Array.isArray(list)) throw new Error(`${path} is to be an array of faults`)
@@ -21,12 +21,12 @@ function parseFault(entry: unknown, where: string): PlantedFault {
   return { file, text, replacement, ...(typeof name === 'string' && { name }) }
 }
 
-/** What the output calls a fault. */
+/** Returns the name of a fault in the output. */
 export function describeFault({ file, text, name }: PlantedFault): string {
   return `${file}: ${name ?? text}`
 }
 
-/** A sentence for each fault whose text is not in its file exactly once. */
+/** Returns a sentence for each fault whose text does not occur in its file exactly once. */
 export function misplacedFaults(root: string, faults: PlantedFault[]): string[] {
   return faults.flatMap((fault) => {
     const places = countPlaces(root, fault)

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 
-/** For each file, the files that it loads, with the length of the step. */
+/** Maps each file to the files it loads, with the length of each step. */
 export type ImportGraph = Map<string, Map<string, number>>
 
 const languages = ['de', 'en', 'es', 'fr', 'ja', 'pt']
-/** The length of a step to a file that is only named: run as a process, in a thread, or bundled for browsers. */
+/**
+ * The length of a step to a file that is only named: one run as a process, run in a thread, or bundled for browsers.
+ */
 const namedStep = 3
 
 const statement = /(?<![\w.$])(?:import|export)(\s+type(?=\s))?(?:\s[^'"`;=()]*?\bfrom)?\s*'([^'\n]+)'/g
@@ -13,7 +15,7 @@ const dynamicImport = /\bimport\(\s*'([^'\n]+)'\s*\)/g
 const folderName = /'((?:\.\.\/)+src\/\w+\/[\w/]+\/)'/g
 const fileName = /(['"`])([^'"`\s]+\.(?:ts|mjs|js|jsx|json|css|svg|png))\1/g
 
-/** Reads what each of the files, given by their paths below `root`, loads by itself. Imports of types load nothing. */
+/** Reads which files each of the given files (paths below `root`) loads directly. Type imports load nothing. */
 export function readImportGraph(root: string, files: string[]): ImportGraph {
   const known = new Set(files)
   const graph: ImportGraph = new Map()
@@ -57,12 +59,12 @@ function resolveImport(file: string, name: string): string[] {
 }
 
 /**
- * The files that a string may name: next to the file, from the root or, for bundles of the site, from `src/site` or the
- * folder of a feature.
+ * Returns the files that a string may name: relative to the file, to the root or, for bundles of the site, to
+ * `src/site` or the folder of a feature.
  */
 function resolveName(file: string, name: string, known: Set<string>): string[] {
   const isTemplate = name.includes('${')
-  // A template that names no folder could be any file.
+  // A template that names no folder could mean any file.
   const isWide = isTemplate && !/[^.}/]\//.test(name.replaceAll(/\$\{[^}]*\}/g, ''))
   const site = file.startsWith('src/site/') ? ['src/site'] : []
   const features = site.length > 0 && name.startsWith('client/') ? featuresOf(known) : []
@@ -80,7 +82,7 @@ function featuresOf(known: Set<string>): string[] {
   return [...new Set([...known].flatMap((path) => /^src\/site\/[^/]+(?=\/)/.exec(path) ?? []))]
 }
 
-/** How far each file that loads `target` is from it, the nearest first; `target` itself comes first, with 0. */
+/** Returns the distance to `target` of each file that loads it, nearest first; `target` itself comes first, with 0. */
 export function findImporters(graph: ImportGraph, target: string): Map<string, number> {
   const importers = new Map<string, [string, number][]>()
   for (const [file, links] of graph) {

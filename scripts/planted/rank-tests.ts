@@ -1,19 +1,19 @@
 import { findImporters, type ImportGraph } from './import-graph.ts'
 
-/** It looks for the texts of the planted faults: it would fail with each. */
+/** This test searches for the texts of the planted faults, so it would fail with each of them. */
 const ownTest = 'test/scripts/planted-faults.test.ts'
 const browser = 'test/support/browser/browser.ts'
-/** What a test's path is worth that shares a word with that of the file, where no other test has the word. */
+/** The bonus for a word shared by the paths of the test and the file, if no other test has the word. */
 const wordBonus = 10
-/** Words of paths that say nothing about what is tested. */
+/** Words of paths that do not indicate what is tested. */
 const unspecific = new Set(['client', 'kit', 'page', 'plugin', 'request', 'shared'])
-/** How much further a test without a browser is from code of browsers, unless it imports it in a few steps. */
+/** The extra distance from browser code to a test without a browser, unless the test imports it in a few steps. */
 const withoutBrowser = 20
 const fewSteps = 3
 
 /**
- * The test files that load `file`, in the order to run them: by half the length of the way from one to the other, less a
- * bonus for each word that their paths share. Most of them load the whole program, and are equally far from any part of it.
+ * Returns the test files that load `file` in the order to run them: by half the distance between the two, minus a bonus
+ * for each word that their paths share. Most tests load the whole program and are equally far from every part of it.
  */
 export function rankTests(graph: ImportGraph, file: string): string[] {
   const tests = [...graph.keys()].filter(isTest)

@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** How long one test file may take. */
+/** The time limit of one test file. */
 const testTimeoutMs = 300_000
-/** How long after that its process is killed. */
+/** The delay after the time limit before its process is killed. */
 const killAfterMs = 30_000
 
 export type TestResult = { passed: true } | { passed: false; failed: string }
@@ -29,11 +29,11 @@ export type TreeCopy = {
   runTest(test: string): Promise<TestResult>
   read(file: string): string
   write(file: string, text: string): void
-  /** Ends what runs in the copy, and removes it. */
+  /** Ends the processes that run in the copy, and removes it. */
   remove(): void
 }
 
-/** The files of the source, by their paths below `root`: those that Git knows, and new ones that it does not ignore. */
+/** Returns the source files, as paths below `root`: those tracked by Git, and new ones that it does not ignore. */
 export function listSource(root: string): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
   const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -48,10 +48,10 @@ export function copyTree(root: string, files: string[], fixtures: string): TreeC
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     copyFileSync(join(root, file), join(folder, file))
   }
-  // Links of files, not of the folder: sandboxes show decoders the packages where they are.
+  // Links the files rather than the folder: sandboxes mount the packages at their paths for decoders.
   linkFolder(join(root, 'node_modules'), join(folder, 'node_modules'))
   linkFolder(fixtures, join(folder, relative(root, fixtures)))
-  // Some tests read real media next to the source, where there are some.
+  // Some tests read real media from a folder next to the source, if it exists.
   const media = join(root, '../shared')
   if (existsSync(media)) symlinkSync(media, join(outer, 'shared'))
   const running = new Set<number>()
@@ -120,6 +120,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

@@ -53,14 +53,17 @@ export interface AccountStore {
   setEmail(id: number, email: string): Promise<boolean>
   setAdmin(id: number, admin: boolean): Promise<void>
   setPremium(id: number, premium: boolean): Promise<void>
-  /** Suspends an account, or no longer: what gives access to it stays, and nothing is accepted or delivered meanwhile. */
+  /**
+   * Suspends or restores an account. Its sessions, tokens, webhooks and sign-ons are kept; while suspended, nothing is
+   * accepted or delivered.
+   */
   setBlocked(id: number, blocked: boolean): Promise<void>
   /**
-   * Ends access to an account, and sets its password or links its person, in one transaction; returns what ended. Undefined,
-   * with nothing changed, where the account is gone, its password is not `instead`, or `link` is taken.
+   * Ends access to an account and sets its password or links its person, in one transaction; returns what ended.
+   * Returns undefined and changes nothing if the account is gone, its password is not `instead`, or `link` is taken.
    */
   endAccess(id: number, ending: Ending): Promise<EndedAccess | undefined>
-  /** What ended since its owner dismissed it last, the newest first. */
+  /** Returns the access that ended since the owner last dismissed the list, newest first. */
   endedAccess(id: number): Promise<EndedAccess[]>
   dismissEndedAccess(id: number): Promise<void>
   /**

@@ -15,7 +15,7 @@ export type Viewer = { account: Account | null; app?: App }
 
 export const visitor: Viewer = { account: null }
 
-/** Who runs commands on the machine: sees what operators see on the site, and owns nothing. */
+/** The viewer of commands run on the machine: sees what operators see on the site, and owns nothing. */
 export const machineOperator: Viewer = {
   account: { id: 0, email: '', premium: false, admin: true, blocked: false, createdAt: 0 },
 }

@@ -13,9 +13,9 @@ export type ChangePasswordDeps = SetPasswordDeps &
   VerifyPasswordDeps & { sessions: Pick<SessionStore, 'add' | 'remove'> }
 
 /**
- * Changes the password, ends every session, with `endPrograms` every API token and webhook, and starts a new session for this
- * browser; returns its key. Throws AppError invalid_value for a wrong `current_password` or an unsuitable `new_password`, and
- * unauthorized when the password was changed or taken away meanwhile.
+ * Changes the password, ends every session and, with `endPrograms`, every API token and webhook, and starts a new
+ * session for this browser; returns its key. Throws AppError invalid_value for a wrong `current_password` or an
+ * unsuitable `new_password`, and unauthorized if the password was changed or removed in the meantime.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
@@ -36,7 +36,7 @@ export async function changePassword(
   const ended = await deps.accounts.endAccess(account.id, {
     by: 'owner',
     kinds: kindsOfOwnPassword(endPrograms),
-    // Not over a change meanwhile: linking to a sign-on provider takes a password away for good.
+    // Does not overwrite a concurrent change: linking to a sign-on provider removes a password permanently.
     password: { hash: passwordHash, instead: before },
   })
   if (ended === undefined) throw passwordChanged()
@@ -44,8 +44,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a password for the operator, without the old one, and ends everything else that gives access to the account. Its
- * first password ends nothing where nobody has signed in yet: the operator gave its tokens to its owner. Returns what ended.
+ * Sets a password for the operator, without the old one, and ends all other access to the account. The first password
+ * ends nothing if nobody has signed in yet: the operator gave the account's tokens to its owner. Returns what ended.
  */
 export async function setPassword(
   { accounts }: SetPasswordDeps,

@@ -1,38 +1,39 @@
 import type { Identity } from './sign-on/identity.ts'
 
 /**
- * The one list of what lets somebody act for an account, or be told of its private GIFs, beside its password. The columns of
- * the database are checked against it: whoever adds another kind adds it here, and says in `kindsOf` when it ends.
+ * The complete list of the kinds of access, besides the password, that let someone act for an account or receive its
+ * private GIFs. A test checks the database columns against it. To add a kind, add it here and define in `kindsOf…` when
+ * it ends.
  */
 export const accessKinds = ['sessions', 'tokens', 'webhooks', 'identities'] as const
 
 export type AccessKind = (typeof accessKinds)[number]
 
-/** What programs use: it outlives the browser that made it. */
+/** The kinds that programs use. They outlive the browser that created them. */
 const programKinds = ['tokens', 'webhooks'] as const
 
-/** Who ended the access: the owner, the operator, or the person of its address by signing on. */
+/** The person who ended the access: the owner, the operator, or the owner of the e-mail address by signing on. */
 export type EndedBy = 'owner' | 'operator' | 'sign-on'
 
-/** What ends, and what is set in the same transaction. */
+/** The access to end, and the values to set in the same transaction. */
 export type Ending = {
   by: EndedBy
   kinds: readonly AccessKind[]
-  /** The new password; null for none. With `instead`, nothing ends unless that is still its hash. */
+  /** The new password; null for none. With `instead`, nothing ends unless that is still the hash of the old one. */
   password?: { hash: string | null; instead?: string }
-  /** The person who has the account from now on; nothing ends if another one has. */
+  /** The person who has the account from now on; nothing ends if another person has it. */
   link?: Identity & { email: string | null }
-  /** Leaves an account as it is that nobody has ever signed in to: the operator gave its tokens to its owner. */
+  /** Leaves an account unchanged if nobody has ever signed in to it: the operator gave its tokens to its owner. */
   unlessUnused?: boolean
 }
 
-/** What has ended, as its owner is told: of each kind the names by which owners know them, each once. */
+/** The ended access as shown to the owner: for each kind, the distinct names by which owners know the entries. */
 export type EndedAccess = { by: EndedBy; at: number; password: boolean } & Record<AccessKind, string[]>
 
-/** What ends with a new password that the owner sets: sessions, and with `programs` what programs use. */
+/** Returns the kinds that end when owners set a new password: sessions, and with `programs` what programs use. */
 export function kindsOfOwnPassword(programs: boolean): readonly AccessKind[] {
   return programs ? ['sessions', ...programKinds] : ['sessions']
 }
 
-/** What ends where the operator signs an account out but leaves its password and its sign-on as they are. */
+/** The kinds that end when the operator signs an account out but keeps its password and sign-on. */
 export const kindsOfSignOut: readonly AccessKind[] = ['sessions', ...programKinds]

@@ -76,7 +76,7 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   }
 }
 
-/** The groups of GIFs that look the same as operators see them, the newest first, without those that one dismissed. */
+/** Lists the groups of GIFs that look the same as operators see them, newest first, without dismissed groups. */
 export async function* listDuplicates(stores: Stores): AsyncIterable<Gif[]> {
   const { catalogue, duplicates } = stores
   const deps = { looks: new LookKeeper(stores.lookSource, null), duplicates, catalogue }

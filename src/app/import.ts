@@ -150,7 +150,7 @@ async function detailLookups({ db, accounts, clock }: Stores): Promise<DetailLoo
   }
 }
 
-/** The codes of the GIFs that look like one that was added, as far as operators may see them. */
+/** Returns the codes of the GIFs that look like an added one, as far as operators may see them. */
 async function nearCopies({ catalogue }: Stores, looks: LookKeeper, code: string): Promise<string[]> {
   const gif = await catalogue.gifByCode(code)
   const near = gif === undefined ? [] : await looks.near(gif.id, maxNear)

@@ -1,14 +1,14 @@
 import { AppError } from '../lib/app-error.ts'
 import { KeyedQueue } from '../lib/keyed-queue.ts'
 
-/** How many watermarks may wait to be drawn; each takes milliseconds. */
+/** The number of watermarks that may wait to be drawn; each takes milliseconds. */
 const maxWaiting = 50
 const retryAfterSeconds = 5
 
 /**
- * Draws the watermark on transparent frames, for the preview in browsers: as PNG, the same pixels as on the GIFs that the
- * service makes; null where a frame of the size has none. One at a time, of which the letters of each size of type are kept.
- * Throws AppError unavailable where too many wait, and internal where letters cannot be drawn.
+ * Draws the watermark on transparent frames for the preview in browsers, as PNG with the same pixels as on the GIFs
+ * that the service makes; null if a frame of the size has none. Draws one at a time, and caches the letters of each
+ * type size. Throws AppError unavailable if too many wait, and internal if letters cannot be drawn.
  */
 export function watermarkFrames(): (
   text: string,
@@ -21,7 +21,7 @@ export function watermarkFrames(): (
     waiting++
     return queue
       .run('watermark', async () => {
-        // Loaded when it is needed: most services never draw one here.
+        // Loaded on demand: most services never draw a watermark here.
         const { watermarkFrame } = await import('../render/process/draw-watermark.ts')
         return watermarkFrame(text, size)
       })

@@ -70,7 +70,7 @@ export function createWebhooks(
   }
 }
 
-/** By owner, not by address: whoever has many addresses has no more. */
+/** Counts by owner, not by address: many addresses do not raise the limit. */
 function sendCounter({ counters }: Pick<Stores, 'counters'>): ManageDeps['countSend'] {
   const counter = counters.exact({ name: 'webhook sends', windowMs: 60_000, maxKeys: 10_000 })
   return async (owner) => {

@@ -8,10 +8,10 @@ export type GifPage = { start: number; limit: number }
 /** The most GIFs that are looked for by their public ids at once. */
 export const maxPublicIds = 100
 
-/** What of a GIF changes as it is in the transaction; `isReported`: it has open notices. */
+/** Returns the change of a GIF, given its state in the transaction; `isReported` means that it has open notices. */
 export type ChangeOfGif = (gif: Gif, isReported: boolean) => GifChange
 
-/** Throws AppError where something must not be done to a GIF as it is in the transaction. */
+/** Throws AppError if the state of the GIF in the transaction forbids an action. */
 export type CheckOfGif = (gif: Gif, isReported: boolean) => void
 
 /** Only listed GIFs are given by `newest` or `random`. */
@@ -44,9 +44,9 @@ export interface CatalogueStore {
   isMediaNamed(mediaId: string): Promise<boolean>
   /** Whether files of this media id are still being copied to it. */
   isMediaArriving(mediaId: string): Promise<boolean>
-  /** Those that are listed, and with `accountId` this account's own; in the order of the ids. */
+  /** The listed GIFs and, with `accountId`, this account's own; in the order of the ids. */
   listedByIds(ids: readonly number[], accountId?: number | null): Promise<Gif[]>
-  /** Those that the viewer may see, as `isVisible` says; in the order of the ids. */
+  /** The GIFs that the viewer may see according to `isVisible`; in the order of the ids. */
   visibleByIds(ids: readonly number[], viewer: Viewer): Promise<Gif[]>
   /** Whether notices about the GIF, or an answer to a decision, wait for an operator. */
   hasOpenNotices(gifId: number): Promise<boolean>
@@ -71,8 +71,9 @@ export interface CatalogueStore {
    */
   undescribed(ownerId: number | null, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /**
-   * Changes the GIF in one transaction, in which `change` may say what of it changes as it is then; what it throws undoes
-   * all. Gives the GIF as it then is; undefined when there is none. Throws AppError invalid_value for an unknown category.
+   * Changes the GIF in one transaction. A function `change` receives its state in the transaction; an error it throws
+   * undoes everything. Returns the GIF after the change; undefined if there is none. Throws AppError invalid_value for
+   * an unknown category.
    */
   change(gifId: number, change: GifChange | ChangeOfGif): Promise<Gif | undefined>
   /**
@@ -81,8 +82,8 @@ export interface CatalogueStore {
    */
   changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number>
   /**
-   * Gives the GIF as it was. Its files may go when `gifByMediaId` finds no other GIF that has them. What `check` throws of
-   * the GIF as it is in the transaction keeps it.
+   * Returns the removed GIF. Its files may be deleted if `gifByMediaId` finds no other GIF with them. `check` receives
+   * the GIF's state in the transaction; an error it throws keeps the GIF.
    */
   remove(gifId: number, check?: CheckOfGif): Promise<Gif | undefined>
   addCategory(category: { name: string; code: string }): Promise<Category>
@@ -93,9 +94,9 @@ export interface CatalogueStore {
   moveCategory(id: number, place: number): Promise<void>
 }
 
-/** For maintenance, which shows GIFs to nobody: nothing that has a viewer is given this. */
+/** For maintenance, which shows GIFs to nobody. Code with a viewer does not receive this interface. */
 export interface CatalogueRows {
-  /** GIFs of any visibility in the order of the ids; those that are gone are left out. */
+  /** GIFs of any visibility in the order of the ids; missing ones are left out. */
   gifsByIds(ids: readonly number[]): Promise<Gif[]>
 }
 

@@ -26,7 +26,7 @@ export async function changeGif(
 ): Promise<Gif> {
   const { id } = await gifToManage(catalogue, code, viewer)
   const changed = await catalogue.change(id, (gif, isReported) => {
-    // As it is by now: it may have been hidden, or been made private, since it was looked for.
+    // Checks the current state: the GIF may have been hidden or made private since it was read.
     if (!mayManage(gif, viewer, isReported)) throw noGifToChange()
     const refused = Object.keys(change).find((key) => !mayChange(gif, viewer.account, key))
     if (refused !== undefined) {
@@ -73,7 +73,7 @@ export async function gifToManage(
   return gif
 }
 
-/** Whether the viewer may change or remove something of a GIF: its owner may, and operators who may see it. */
+/** Returns true if the viewer may change or remove something of a GIF: its owner, and operators who may see it. */
 export function mayManage(gif: Gif, viewer: Viewer, isReported: boolean): boolean {
   return isOwner(gif, viewer) || (viewer.account?.admin === true && isVisible(gif, viewer, isReported))
 }

@@ -71,7 +71,7 @@ export async function findGifIds(deps: FindDeps, query: GifQuery): Promise<Found
   })
 }
 
-/** As `findGifIds`, with the GIFs instead of their ids: those that are listed when they are read. */
+/** Same as `findGifIds`, but returns the GIFs that are still listed when they are read. */
 export async function findGifs(
   deps: FindDeps,
   query: GifQuery,

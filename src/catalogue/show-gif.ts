@@ -24,8 +24,8 @@ export function isOwner({ ownerId }: Pick<Gif, 'ownerId'>, { account }: Viewer):
 }
 
 /**
- * Whether the viewer may see the GIF. A private or hidden one is its owner's; operators see it, too, while it is hidden
- * or has open notices (`isReported`): an owner who makes it private does not take it out of their hands.
+ * Returns true if the viewer may see the GIF. A private or hidden GIF is visible to its owner, and to operators while
+ * it is hidden or has open notices (`isReported`): an owner cannot keep it from them by making it private.
  */
 export function isVisible(
   gif: Pick<Gif, 'visibility' | 'hidden' | 'ownerId'>,
@@ -36,7 +36,7 @@ export function isVisible(
   return viewer.account?.admin === true && (gif.hidden || isReported)
 }
 
-/** The same, which asks for open notices where they matter. For several GIFs: `CatalogueStore.visibleByIds`. */
+/** Same as `isVisible`, but reads open notices if they matter. For several GIFs use `CatalogueStore.visibleByIds`. */
 export async function maySee(
   store: Pick<CatalogueStore, 'hasOpenNotices'>,
   gif: Gif,

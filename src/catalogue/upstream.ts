@@ -44,8 +44,9 @@ export type UpstreamQuery = {
 export type UpstreamBytes = { bytes: Buffer; contentType: string }
 
 /**
- * Another server's GIFs. It is asked by this service for itself: it learns what is searched for, and nothing about who
- * searches. `client` is the key of whoever a request is for: one client causes at most a share of the requests.
+ * Another server's GIFs. This service requests them for itself: the other server learns the search, but nothing about
+ * the person who searches. `client` is the key of the client behind a request: one client causes at most a share of the
+ * requests.
  */
 export interface Upstream {
   /** Never throws: where the server fails or is asked too often, there are no results. `hasMore`: more follow these. */

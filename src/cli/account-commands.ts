@@ -157,7 +157,7 @@ async function manageTokens(
   }
 }
 
-/** What ended with a new password or for good, for the operator. */
+/** Describes for the operator what ended with a new password or permanently. */
 function describeEnded(ended: EndedAccess | undefined): string {
   const parts = [
     ...(ended?.tokens ?? []).map((name) => `API token “${name}”`),

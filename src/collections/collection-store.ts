@@ -5,7 +5,7 @@ import type { Collection, CollectionValues } from './collection.ts'
 /** A collection in a list: how many GIFs it shows to its owner, and the first of them. */
 export type ListedCollection = { collection: Collection; gifs: number; covers: Gif[] }
 
-/** A GIF of a list by name, and where it is in the list: what comes after it is read from there. */
+/** A GIF of a list of names, with its place in the list, from which the next page is read. */
 export type ListedName = { code: string; title: string; gifId: number; place: number }
 
 /** The most covers of a listed collection. */
@@ -25,7 +25,7 @@ export interface CollectionStore {
   ofOwner(ownerId: number): Promise<ListedCollection[]>
   /** Those that are not private, for operators: the newest first. `total` is exact. */
   notPrivate(page: GifPage): Promise<{ total: number; collections: Collection[] }>
-  /** Gives the collection as it then is; undefined when there is none, and with `unlessPrivate` where it is private. */
+  /** Returns the collection after the change; undefined if there is none or, with `unlessPrivate`, if it is private. */
   change(
     id: number,
     change: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
@@ -46,7 +46,7 @@ export interface CollectionStore {
   moveGif(id: number, gifId: number, place: number, shownTo: ShownTo): Promise<boolean>
   /** The GIFs that are shown, in their order. `total` is exact. */
   gifs(id: number, shownTo: ShownTo, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
-  /** The next of them by name, from the one that was last; null: from the first. */
+  /** The next names after the last one read; null reads from the first. */
   names(id: number, shownTo: ShownTo, after: ListedName | null, limit: number): Promise<ListedName[]>
   /** The ids of the account's collections that have the GIF. */
   having(ownerId: number, gifId: number): Promise<Set<number>>

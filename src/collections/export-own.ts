@@ -11,8 +11,8 @@ type ExportDeps = {
 const pageSize = 100
 
 /**
- * The favourites and collections of an account as the text of a JSON object, for its owner to download. GIFs are named by
- * their codes and titles.
+ * The favorites and collections of an account as the text of a JSON object, for its owner to download. GIFs are
+ * identified by code and title.
  */
 export async function* exportOwnCollections(
   { favourites, collections }: ExportDeps,

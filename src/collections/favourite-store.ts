@@ -11,7 +11,7 @@ export interface FavouriteStore {
   remove(accountId: number, gifId: number): Promise<void>
   /** Those that everyone may open, and the account's own: the newest favourite first. `total` is exact. */
   list(accountId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
-  /** The next of them by name, from the one that was last; null: from the first. */
+  /** The next names after the last one read; null reads from the first. */
   names(accountId: number, after: ListedName | null, limit: number): Promise<ListedName[]>
   /** Which of these GIFs are favourites: one query for a page, however many there are. */
   among(accountId: number, gifIds: readonly number[]): Promise<Set<number>>

@@ -100,7 +100,7 @@ function toConfig(env: Env) {
     search: {
       /** Null: none but those that ship with the program. */
       synonymsFile: env.SYNONYMS_FILE === '' ? null : env.SYNONYMS_FILE,
-      /** Null: no limit. */
+      /** Null means no limit. */
       newWordsPerDay: env.NEW_WORDS_PER_DAY === 0 ? null : env.NEW_WORDS_PER_DAY,
     },
     data: {

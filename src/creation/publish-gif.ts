@@ -76,7 +76,7 @@ export function publishGif(
   })
 }
 
-/** Whether so many more bytes may be kept: within what all may take together, and within the share of a client. */
+/** Returns true if this many more bytes may be kept: within the total and within the share of a client. */
 async function hasRoom(
   tasks: Pick<ClaimedTasks, 'keptSourceBytes'>,
   client: string | null,

@@ -44,7 +44,7 @@ export type SubmitDeps = {
   limits: CreationLimits
   clientOf: ClientOf
   publishing: PublishingRule
-  /** Throws AppError for an account that was blocked since the request began. */
+  /** Throws AppError if the account was blocked after the request began. */
   checkOwner: (accountId: number) => Promise<void>
   /** Tells the worker that there is something to do. */
   onAccepted: () => void

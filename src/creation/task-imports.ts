@@ -2,9 +2,9 @@ import type { Visibility } from '../catalogue/gif.ts'
 import type { Client, NewTask, TaskCounts, TaskRecord } from './task.ts'
 
 /**
- * What makes a file a copy of another GIF or import: the same bytes, and the same owner. Of other owners only a GIF that
- * is listed counts, where the file would not be private: nobody learns what others keep to themselves, and no file is
- * left out for one that may never be made or that nobody sees.
+ * Decides whether a file is a copy of another GIF or import: the same bytes and the same owner. Of other owners only
+ * listed GIFs count, and only if the file would not be private: nobody learns what others keep private, and no file is
+ * left out for a GIF that may never be made or that nobody sees.
  */
 export type SourceIdentity = {
   /** The SHA-256 of the file. */
@@ -31,7 +31,7 @@ export type NewImport = Omit<NewTask, 'code'> & {
   distinctCode?: string | null
   /** What the imports that belong together are called. */
   batch: string | null
-  /** True: where the copy is an import that has not ended, this one follows it, and is made where that one is not. */
+  /** If the copy is an import that has not ended, the new one follows it, and is made if that one is not. */
   mayFollow?: boolean
 }
 
@@ -42,8 +42,8 @@ export interface TaskImports {
   /** A copy that is here already, the oldest first. A GIF that was merged into another stands for it. */
   findCopy(identity: SourceIdentity): Promise<FoundCopy | undefined>
   /**
-   * ONE transaction: adds nothing where there is a copy, unless it follows that one. Durable when it resolves. Throws AppError rate_limited where the
-   * client has `maxWaiting` imports waiting, and unauthorized when the owner is gone.
+   * ONE transaction: adds nothing if there is a copy, unless the import follows it. Durable when it resolves. Throws
+   * AppError rate_limited if the client has `maxWaiting` imports waiting, and unauthorized if the owner is gone.
    */
   add(task: NewImport, client: Client): Promise<AddedImport>
   /** The tasks with these ids that are known. */

@@ -153,7 +153,7 @@ export interface ClaimedTasks {
   complete(claim: Claim, found?: FoundInGif): Promise<void>
   /** It takes its turn among the derivations. */
   addDerivation(task: NewDerivation): Promise<void>
-  /** What all kept sources take together, and those of a client; null: of none. */
+  /** The bytes of all kept sources, and of those of a client; null means no client. */
   keptSourceBytes(client: string | null): Promise<{ all: number; ofClient: number }>
 }
 

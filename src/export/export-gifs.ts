@@ -21,7 +21,7 @@ export type ExportOptions = {
 }
 
 export const manifestFile = 'gifs.jsonl'
-/** GIFs read at once: few enough that reading them holds up nobody. */
+/** The number of GIFs read at once: small enough that a read does not delay other requests. */
 const pageSize = 100
 
 /**
@@ -100,7 +100,7 @@ async function* walk(
   for await (const page of exportedPages(exports, filter, lastId)) yield* page
 }
 
-/** The GIFs up to this id, some at a time, from the oldest. */
+/** Pages of the GIFs up to this id, oldest first. */
 export async function* exportedPages(
   exports: Pick<ExportSource, 'listExported'>,
   filter: ExportFilter,

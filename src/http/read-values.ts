@@ -23,7 +23,9 @@ export function registerValues(scope: FastifyInstance, leniency: Leniency): void
   })
 }
 
-/** What becomes of a text that is longer than its field takes: an error of the field, an unknown address, its beginning. */
+/**
+ * The handling of a text that is too long for its field: an error of the field, an unknown address, or cutting it off.
+ */
 type LongTexts = 'refuse' | 'notFound' | 'cut'
 
 function longTextsOf(httpPart: string | undefined, leniency: Leniency): LongTexts {
@@ -33,9 +35,9 @@ function longTextsOf(httpPart: string | undefined, leniency: Leniency): LongText
 
 /**
  * Reads the values of a request by a flat TypeBox object: numbers may come as text, booleans as 0 and 1, one value for
- * an array. Unknown keys are dropped. A text that is too long for its field (`longestText`) goes no further. The returned
- * function throws AppError missing_value or invalid_value, which names the key and what would be right; a lenient one
- * throws invalid_value for required keys and for long texts only.
+ * an array. Unknown keys are dropped. A text that is too long for its field (`longestText`) is not processed further.
+ * The returned function throws AppError missing_value or invalid_value with the key and the valid values; a lenient one
+ * throws invalid_value for required keys and long texts only.
  */
 export function valueReader<T extends TObject>(
   schema: T,
@@ -80,7 +82,7 @@ function byBareName(raw: unknown): Record<string, unknown> {
   return given
 }
 
-/** Passes on a value in which no text is longer than the property takes; see `LongTexts`. */
+/** Returns a check that passes on a value if none of its texts is too long for the property; see `LongTexts`. */
 function lengthLimiter(key: string, property: TSchema, longTexts: LongTexts): (value: unknown) => unknown {
   const longest = longestText(property)
   const isLong = (value: unknown) => typeof value === 'string' && isLongerThan(value, longest)
@@ -151,8 +153,8 @@ function clamp(property: TSchema, value: unknown): unknown {
 }
 
 /**
- * Compiled for the first value: a start would spend much of its time on values that are never sent. The length of a
- * text is checked before, by `lengthLimiter`.
+ * Compiled at the first value: compiling all at startup would take long for values that are never sent. `lengthLimiter`
+ * checks the length of a text before.
  */
 function checkOf(property: TSchema): (value: unknown) => boolean {
   let compiled: ReturnType<typeof Compile> | undefined

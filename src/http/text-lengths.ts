@@ -1,26 +1,26 @@
 import Type, { type TSchema } from 'typebox'
 
-/** The longest text of a number, a flag or a choice. */
+/** The maximum length of the text of a number, a flag or a choice. */
 const maxShortText = 40
 
-/** The longest text where the schema of a field says nothing else: as long as a link may be. */
+/** The maximum length of a text if the schema of its field has none: that of a link. */
 const maxText = 4096
 
-/** How many times as long as what counts a text may be before it is trimmed. */
+/** The maximum length of a text before trimming, as a multiple of the length after trimming. */
 const maxPadding = 10
 
 /**
- * A text of which at most `maxLength` characters count: a rule of the domain trims it, measures what is left and says
- * what is wrong with it. A text that is many times as long is refused before that.
+ * A text of at most `maxLength` characters after trimming. A domain rule trims it, measures the rest and describes any
+ * error. A text that is many times as long is refused before that.
  */
 export function trimmedText(maxLength: number, options: { description?: string; default?: string } = {}) {
   return Type.String({ ...options, maxLength, 'x-longest': maxPadding * maxLength })
 }
 
 /**
- * The most characters of a text that a field takes; of an array, of each of its texts. No text is longer when a pattern
- * or a rule sees it. Infinity where the text was read before (a data-URL is a file by now), or where its own parser
- * limits it (`x-read-later`).
+ * The maximum characters of a text that a field accepts; of an array, of each of its texts. No longer text reaches a
+ * pattern or a rule. Infinity if the text was read before (a data-URL is already a file), or if its own parser limits
+ * it (`x-read-later`).
  */
 export function longestText(property: TSchema): number {
   const keyword = (name: string): unknown => Reflect.get(property, name)
@@ -39,9 +39,9 @@ function longestChoice(choice: TSchema | string): number {
   return Math.max(maxShortText, choice.length)
 }
 
-/** Whether a text has more characters than that, at a cost that does not depend on its length. */
+/** Returns true if a text has more characters, at a cost that does not depend on its length. */
 export function isLongerThan(text: string, longest: number): boolean {
   if (text.length <= longest) return false
-  // A character has two units of UTF-16 at most.
+  // A character has at most two UTF-16 units.
   return text.length > 2 * longest || [...text].length > longest
 }

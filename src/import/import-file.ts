@@ -36,11 +36,11 @@ export type FileToImport = {
   distinctCode?: string | null
   /** True: it is made anew, as from a video, and not kept as it is. */
   remake?: boolean
-  /** Whether it is to be added behind an import of the same file that will have this code; left out: never. */
+  /** Decides whether to add the file behind an import of the same file that will have this code; default: never. */
   mayFollow?: (code: string) => Promise<boolean>
 }
 
-/** `follows`: it is made where the import of the same file, whose code this is, is not. */
+/** `follows` is the code of an import of the same file; this one is made if that one is not. */
 export type ImportedFile =
   | { kind: 'added' | 'follows'; taskId: string; code: string }
   | ({ kind: 'exists' } & FoundCopy)

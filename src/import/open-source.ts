@@ -32,7 +32,7 @@ export type SourceOptions = {
   folders: FolderRule
   /** Of an archive; `defaultArchiveLimits` when left out. */
   archive?: ArchiveLimits
-  /** Of a manifest; `defaultManifestLimits` when left out. */
+  /** The limits of manifests; default: `defaultManifestLimits`. */
   manifests?: ManifestLimits
   /** Asks another Gifwright; without it none is read. */
   fetchAnswer?: FetchAnswer
@@ -178,7 +178,7 @@ async function filesOf(tree: FileTree): Promise<SourceTarget> {
   return { kind: 'files', tree, manifests: await findManifests(tree) }
 }
 
-/** A manifest of JSON, by the reader of this name. */
+/** Returns the source kind of a JSON manifest that the reader of this name reads. */
 function jsonKind(name: string, about: string, recognizes: (manifest: Manifest) => boolean): SourceKind {
   return manifestKind(name, about, recognizes, (tree, manifest, { manifests = defaultManifestLimits }) =>
     openManifest(tree, manifest, name, manifests),

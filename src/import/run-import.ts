@@ -51,7 +51,7 @@ const takenAtOnce = 4
 /** How often is looked which imports have ended. */
 const lookEveryMs = 200
 
-/** `isOwn`: its file was added by this run. `copies` are other items with the same file, for when it is not made. */
+/** `isOwn`: this run added its file. `copies` are other items with the same file, used if it is not made. */
 type OpenImport = { item: ImportItem; bytes: number; isOwn: boolean; copies: ImportItem[] }
 
 /**
@@ -245,7 +245,7 @@ class ImportRun {
     const { item, isOwn, copies } = open
     const error = task?.error ?? null
     if (task !== undefined && error === null) return this.#noteMade(item, copies, task.code)
-    // Of what others have added, also where it is gone since it was a copy: the file is looked at again.
+    // The import was added by others, or deleted since it was a copy: the file is checked again.
     if (error === null || !isOwn) await this.#take(item, signal)
     else if (error.code === 'keep_refused' && this.#options.remake) await this.#take(item, signal, true)
     else await this.#refuse(item.name, error.message)

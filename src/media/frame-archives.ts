@@ -15,17 +15,17 @@ export type ArchiveLimits = {
   maxMs: number
   /** How many archives are made at once. */
   maxAtOnce: number
-  /** The most that archives which are not sent yet take on the disk together. */
+  /** The maximum disk space of all archives that are not fully sent yet. */
   maxUnsentBytes: number
 }
 
 /** Unpacks GIFs of the media store. */
 export interface FrameArchives {
   /**
-   * The frames of a GIF as a ZIP of PNG files, which can be read while it is made; destroying it ends the work. `clients`
-   * are the names of the client: its account and its address. Throws AppError media_too_large beyond the limits,
-   * rate_limited while another is made for or sent to one of them, and unavailable where as many are being made, or wait to
-   * be sent, as may be.
+   * Returns the frames of a GIF as a ZIP of PNG files, readable while it is made; destroying the stream ends the work.
+   * `clients` are the names of the client: its account and its address. Throws AppError media_too_large beyond the
+   * limits, rate_limited while another archive is made for or sent to one of them, and unavailable while the maximum
+   * number are being made or wait to be sent.
    */
   open(gif: UnpackedGif, clients: readonly string[]): Promise<Readable>
 }

@@ -11,7 +11,7 @@ export type SearchState = {
   bytes: number
   terms: number
   isVocabularyFull: boolean
-  /** GIFs whose new words wait for the next day. */
+  /** The number of GIFs whose new words wait for the next day. */
   deferred: number
   jobs: readonly string[]
   /** Changes of the catalogue that it lacks, and for how long at most. */

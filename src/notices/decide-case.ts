@@ -78,7 +78,7 @@ export async function decideCase(
     contentHash: about.contentHash ?? (gif === null ? null : await hashOfGif(deps.mediaStore, gif)),
     change: gif === null ? null : changeOf(action, rating),
   }
-  // Of the case as it is by then: another operator may have decided, or the owner changed the GIF.
+  // Checks the current state of the case: another operator may have decided it, or the owner changed the GIF.
   const decided = await deps.notices.decide(decision, (now) => checkPossible(asSeenBy(now, viewer), action))
   if (decided === undefined) throw noCase()
   if (action === 'remove' && gif !== null) {
@@ -87,7 +87,7 @@ export async function decideCase(
   return decided
 }
 
-/** Throws AppError invalid_value where this cannot be decided. */
+/** Throws AppError invalid_value if the action is not possible for the case. */
 function checkPossible(about: NoticeCase, action: DecisionAction): void {
   if (possibleActions(about).includes(action)) return
   const message = 'This cannot be decided about the GIF as it is now.'

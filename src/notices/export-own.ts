@@ -7,8 +7,8 @@ type ExportDeps = Pick<NoticeStore, 'ofReporter' | 'decidedAfter'>
 const pageSize = 100
 
 /**
- * What is stored of an account about notices as the text of a JSON object, for its owner to download: those that it sent,
- * and what was decided about its GIFs. Nothing of who else sent notices.
+ * The stored notices of an account as the text of a JSON object, for its owner to download: the notices that it sent,
+ * and the decisions about its GIFs. Contains nothing about other people who sent notices.
  */
 export async function* exportOwnNotices(notices: ExportDeps, accountId: number): AsyncGenerator<string> {
   yield '{"sent": '

@@ -3,7 +3,7 @@ import { isVisible } from '../catalogue/show-gif.ts'
 import type { NoticeCase } from './notice.ts'
 import type { CaseFilter, CasePage, NoticeStore } from './notice-store.ts'
 
-/** A page of cases for an operator, each as `asSeenBy` gives it. `total` is exact. */
+/** Returns a page of cases for an operator, each through `asSeenBy`. `total` is exact. */
 export async function listCases(
   notices: Pick<NoticeStore, 'list'>,
   filter: CaseFilter,
@@ -14,7 +14,7 @@ export async function listCases(
   return { total, cases: cases.map((about) => asSeenBy(about, viewer)) }
 }
 
-/** The case without its GIF where the viewer may not see that: a private one about which nothing waits any more. */
+/** Returns the case without its GIF if the viewer may not see it: a private GIF with no open notices. */
 export function asSeenBy(about: NoticeCase, viewer: Viewer): NoticeCase {
   const isReported =
     about.notices.some(({ closedAt }) => closedAt === null) ||

@@ -53,9 +53,9 @@ export interface NoticeStore {
   list(filter: CaseFilter, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
   caseOf(code: string): Promise<NoticeCase | undefined>
   /**
-   * Records a decision, closes all that waits for one in its case, and changes or removes the GIF, all or nothing. What
-   * `check` throws of the case as it is in the transaction undoes all. Gives how many notices were closed; undefined when
-   * the GIF is gone meanwhile.
+   * Records a decision, closes everything that waits for one in its case, and changes or removes the GIF, all or
+   * nothing. `check` receives the case in the transaction; an error it throws undoes everything. Returns how many
+   * notices were closed; undefined if the GIF is gone.
    */
   decide(
     decision: NewDecision,
@@ -71,12 +71,12 @@ export interface NoticeStore {
   }): Promise<boolean>
   /** The cases of an account's GIFs that have decisions, the newest first, those that are gone too. */
   ofOwner(ownerId: number, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
-  /** The next of these cases after one, in the order in which they were opened; `last` null: there are no more. */
+  /** The next cases after `last`, in the order in which they were opened; `last` is null if there are no more. */
   decidedAfter(
     ownerId: number,
     page: { after: number; limit: number },
   ): Promise<{ cases: NoticeCase[]; last: number | null }>
-  /** What an account has sent before a notice, the newest first. */
+  /** The notices that an account sent before this one, newest first. */
   ofReporter(
     reporterId: number,
     page: { before: number; limit: number },

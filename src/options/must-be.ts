@@ -3,7 +3,7 @@ import { cropMustBe, minCropSide } from './rules/crop.ts'
 
 const megabyte = 1_000_000
 
-/** The most characters of a value as people type it. */
+/** The maximum characters of a typed value. */
 export const maxOptionText = 100
 
 /** What a value of the option must be, for the sentence "`name` must be …". */

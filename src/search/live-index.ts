@@ -28,9 +28,9 @@ export type LiveIndexOptions = {
   safeRatingClasses?: number
   /** Synonyms beside those that ship with the program. */
   synonyms?: readonly SynonymGroup[]
-  /** How many new words one contributor may add. Without it, any number. */
+  /** The limit of new words of one contributor; unlimited if left out. */
   newWords?: WordBudgetOptions | undefined
-  /** The most terms that the vocabulary takes. */
+  /** The maximum number of terms in the vocabulary. */
   maxTerms?: number
 }
 
@@ -47,7 +47,7 @@ export type IndexStatus = {
   terms: number
   /** The vocabulary takes no more terms: new words are not found. */
   isVocabularyFull: boolean
-  /** Documents that lack words, because their contributors added too many. */
+  /** The number of documents that lack words because their contributors added too many. */
   deferred: number
   /** Kinds of the jobs that are under way. */
   jobs: IndexJob['kind'][]
@@ -89,14 +89,14 @@ export class LiveIndex implements SearchIndex {
   }
 
   /**
-   * Adds a document, in place of the one with its id. Its new words count for its contributor and this day, or (`build`),
-   * where the whole catalogue is put, for the share of the vocabulary that one contributor may take.
+   * Adds a document, replacing the one with its id. Its new words count for its contributor: toward the day or, for
+   * `build`, where the whole catalogue is indexed, toward the share of the vocabulary that one contributor may take.
    */
   put(document: SearchDocument, kind: 'day' | 'build' = 'day'): void {
     this.#segments.put(document, kind)
   }
 
-  /** GIFs that lack words which may be added now: put them again. At most `limit`; empty: there is none. */
+  /** Returns at most `limit` GIFs that lack words which may be added now; put these again. */
   dueDocuments(limit: number): number[] {
     return this.#budget.due(limit)
   }
@@ -176,7 +176,7 @@ export class LiveIndex implements SearchIndex {
     this.#upkeep.startCheckpoint(checkpoint)
   }
 
-  /** Has the completions put in order by the jobs that come next. An index that is saved needs it not. */
+  /** Schedules a sort of the completions in the next jobs. An index that is saved does not need this. */
   startCompletions(): void {
     this.#upkeep.startCompletions()
   }

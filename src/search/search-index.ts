@@ -20,7 +20,7 @@ export type SearchDocument = {
   height: number
   /** Counted uses, whole. */
   uses: number
-  /** Whose new words are counted, as a whole number below 2^32 - 1; left out: nobody's. */
+  /** The contributor whose new words are counted, a whole number below 2^32 - 1; if left out, they are not counted. */
   contributor?: number | undefined
 }
 

@@ -88,7 +88,7 @@ export type SiteDeps = {
   collectionLimits: CollectionLimits
   notices: NoticeStore
   daily: SendNoticeDeps['daily']
-  /** How often an account may download its data in an hour; null: as often as it likes. */
+  /** The number of times an account may download its data in an hour; null for no limit. */
   hourlyExports: SendNoticeDeps['daily']
   /** The operator's texts about notices, and the operator's pages. */
   texts: TextBlocks

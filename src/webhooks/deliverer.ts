@@ -38,7 +38,7 @@ export class Deliverer {
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #filling: Promise<void> | undefined
-  /** Whether to look again after `#filling`: something came due, or a place free, while it looked. */
+  /** True to look again after `#filling`: a delivery came due or a place became free while it looked. */
   #again = false
 
   constructor(deps: DelivererDeps) {

@@ -1,30 +1,30 @@
 import type { ClaimRoom, WebhookOwner } from './webhook-store.ts'
 
 /*
- * Deliveries wait for the network, so that whoever answers late holds a place. What is slow has at most half of the places,
- * and no owner more than a quarter: a webhook that answers fast finds a place whatever others do.
+ * A delivery waits for the network, so a slow receiver holds a place. Slow webhooks have at most half of the places,
+ * and one owner at most a quarter: a fast webhook always finds a place.
  */
 
-/** Deliveries that one process sends at the same time. */
+/** The number of deliveries that one process sends at the same time. */
 export const deliveryPlaces = 16
-/** Those to slow webhooks. */
+/** The number of places for slow webhooks. */
 export const slowPlaces = deliveryPlaces / 2
-/** Those of one owner. */
+/** The number of places for one owner. */
 export const ownerPlaces = deliveryPlaces / 4
-/** Those of one owner to slow webhooks. */
+/** The number of places for slow webhooks of one owner. */
 export const ownerSlowPlaces = slowPlaces / 4
 
-/** A webhook is slow until its receiver answers faster than this on average. */
+/** A webhook is slow until its receiver's average answer time is below this. */
 export const slowAnswerMs = 1000
 
-/** The average answer time after another attempt: one that hung is outweighed by five that did not. */
+/** Returns the average answer time after another attempt: five fast attempts outweigh one that hung. */
 export function averageAnswerMs(before: number | null, tookMs: number): number {
   return Math.round(before === null ? tookMs : (3 * before + tookMs) / 4)
 }
 
 export type HeldPlace = { owner: WebhookOwner; slow: boolean }
 
-/** What else there is room for; null for nothing. */
+/** Returns what else there is room for; null for nothing. */
 export function roomBeside(held: readonly HeldPlace[]): ClaimRoom | null {
   if (held.length >= deliveryPlaces) return null
   const slow = held.filter((place) => place.slow)

@@ -23,7 +23,7 @@ export type ManageDeps = {
   clock: Clock
   /** Something waits to be sent. */
   onDue: () => void
-  /** Counts what an owner has sent by hand. Throws AppError rate_limited beyond `webhookLimits.sendsPerMinute`. */
+  /** Counts a manual delivery of an owner. Throws AppError rate_limited beyond `webhookLimits.sendsPerMinute`. */
   countSend: (owner: WebhookOwner) => Promise<void>
 }
 
@@ -45,8 +45,8 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue, cou
     },
 
     /**
-     * The secret is shown once. Throws AppError invalid_value for an address or events that break a rule, and unauthorized
-     * when the session `sessionId` has ended.
+     * Adds a webhook; its secret is shown once. Throws AppError invalid_value for an address or events that break a
+     * rule, and unauthorized if the session `sessionId` has ended.
      */
     async add(
       owner: WebhookOwner,
@@ -99,7 +99,7 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue, cou
     async test(owner: WebhookOwner, id: number): Promise<void> {
       await known(owner, id)
       await countSend(owner)
-      // At most one waits, so that tests of a slow receiver do not pile up.
+      // At most one test waits, so that tests of a slow receiver do not pile up.
       await store.send(id, newEvent('test', clock.now()), 'test')
       onDue()
     },

@@ -7,8 +7,8 @@ export interface WebhookStore {
   list(owner: WebhookOwner): Promise<Webhook[]>
   byId(owner: WebhookOwner, id: number): Promise<Webhook | undefined>
   /**
-   * Undefined where there are `max` already. Throws AppError unauthorized when the session `sessionId`, which adds it, has
-   * ended.
+   * Returns undefined if there are `max` already. Throws AppError unauthorized if the session `sessionId`, which adds
+   * it, has ended.
    */
   add(
     owner: WebhookOwner,
@@ -24,8 +24,8 @@ export interface WebhookStore {
   /** The newest first. */
   deliveries(id: number, limit: number): Promise<Delivery[]>
   /**
-   * Adds a delivery of an event for this webhook alone. With a `key` it replaces one of the same key that was not attempted
-   * yet.
+   * Adds a delivery of an event for this webhook only. With a `key` it replaces a delivery with the same key that was
+   * not attempted yet.
    */
   send(id: number, event: WebhookEvent, key?: string): Promise<void>
   /** Sends one that has ended again; false where there is none. */
@@ -39,7 +39,7 @@ export type DeliveryClaim = {
   /** How often it failed before. */
   failures: number
   webhook: Pick<Webhook, 'id' | 'accountId' | 'url' | 'failingSince'> & {
-    /** Whether its receiver takes long to answer on average, or is not known yet. */
+    /** True if its receiver takes long to answer on average, or if its answer time is not known yet. */
     slow: boolean
     secret: Uint8Array
     previousSecret: Uint8Array | null
@@ -48,7 +48,7 @@ export type DeliveryClaim = {
   event: WebhookEvent
 }
 
-/** `tookMs`: how long the attempt took; left out where none was made. */
+/** `tookMs` is the duration of the attempt; left out if there was none. */
 export type AttemptResult = { response: number | null; error: string | null; tookMs?: number }
 
 export type DeliveryEnd =
@@ -57,24 +57,25 @@ export type DeliveryEnd =
   /** `disable`: the webhook gets nothing more, and all that waits for it ends. */
   | { kind: 'failed'; disable: Webhook['disabled'] }
 
-/** What may be claimed now; see delivery-places.ts. */
+/** The limits of a claim; see delivery-places.ts. */
 export type ClaimRoom = {
-  /** Whether one of a slow webhook may be. */
+  /** True if a delivery of a slow webhook may be claimed. */
   slow: boolean
-  /** Owners of whom none may be. */
+  /** Owners without room for another delivery. */
   full: readonly WebhookOwner[]
-  /** Owners of whose slow webhooks none may be. */
+  /** Owners without room for another delivery of a slow webhook. */
   slowFull: readonly WebhookOwner[]
 }
 
 /** Deliveries are tasks of the queue. */
 export interface DeliveryQueue {
   /**
-   * The delivery that is due for longest of the webhook whose turn it is, of what there is room for (by default for all). Owners
-   * take turns, and the webhooks of one; each is sent one delivery at a time. None of a blocked account.
+   * Claims, of the webhook whose turn it is, the delivery that has been due longest, among those there is room for (by
+   * default all). Owners take turns, as do the webhooks of one owner; each webhook is sent one delivery at a time.
+   * Blocked accounts are left out.
    */
   claim(leaseMs: number, room?: ClaimRoom): Promise<DeliveryClaim | undefined>
-  /** Whether a claimed delivery may be sent now: its webhook has neither ended nor been suspended meanwhile. */
+  /** Returns true if a claimed delivery may still be sent: its webhook has neither ended nor been suspended. */
   maySend(claim: DeliveryClaim): Promise<boolean>
   end(claim: DeliveryClaim, end: DeliveryEnd, result: AttemptResult): Promise<void>
   /** Gives a delivery back that was not sent. */

@@ -27,15 +27,15 @@ export const eventTypes = [...new Set([...accountEvents, ...operatorEvents])]
 
 export type EventType = (typeof accountEvents)[number] | (typeof operatorEvents)[number]
 
-/** Limits of webhooks. Only `ofAccount`, `waiting` and `sendsPerMinute` are met in ordinary use. */
+/** Limits of webhooks. Ordinary use reaches only `ofAccount`, `waiting` and `sendsPerMinute`. */
 export const webhookLimits = {
   /** Webhooks of one account, and of the operator. */
   ofAccount: 10,
-  /** Deliveries of one webhook that wait: beyond that, those older than `keptMs` are dropped. */
+  /** The number of waiting deliveries of one webhook beyond which those older than `keptMs` are dropped. */
   waiting: 1000,
-  /** No delivery is dropped before it is this old. */
+  /** The minimum age of a delivery before it is dropped. */
   keptMs: 24 * 60 * 60_000,
-  /** Test events and deliveries sent again, for all webhooks of one owner. */
+  /** The number of test events and repeated deliveries, for all webhooks of one owner. */
   sendsPerMinute: 30,
   urlLength: 2000,
   payloadBytes: 64 * 1024,

@@ -47,7 +47,7 @@ test('the operator makes an account with or without a password; its token stands
   const bert = await stores.accounts.byEmail('bert@example.org')
   assert.equal(bert?.premium, true)
   assert.equal(await stores.accounts.passwordHash(bert?.id ?? 0), null)
-  // The README's two commands: the token that the first one printed still works after the second.
+  // The two commands of the README: the token printed by the first one still works after the second.
   const first = await account(['password', 'bert@example.org', '--stdin'], 'plum velvet anchor')
   assert.equal(first.code, 0, first.said)
   assert.equal((await stores.accounts.tokens(bert?.id ?? 0)).length, 1)

@@ -16,7 +16,7 @@ const password = 'plum velvet anchor'
 const nextPassword = 'four quite new words'
 const otherIssuer = 'https://former.example'
 
-/** A site with a provider and a receiver of webhooks, and an account with everything that gives access to it. */
+/** Starts a site with a sign-on provider and a webhook receiver, and an account with every kind of access. */
 async function start(t: TestContext) {
   const provider = await startOpenIdProvider(t)
   const receiver = await startWebhookReceiver(t)
@@ -57,7 +57,7 @@ async function start(t: TestContext) {
       ({ issuer }) => issuer,
     ),
   })
-  /** Publishes a private GIF of the account; returns when all that is to be told of it was delivered. */
+  /** Publishes a private GIF of the account; returns when everything to report about it was delivered. */
   const publishPrivately = async () => {
     await site.add({ ownerId: anna.id, visibility: 'private' })
     const before = receiver.at('/root').length

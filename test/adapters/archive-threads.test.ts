@@ -36,7 +36,7 @@ const archives = (given: Partial<ArchiveLimits> = {}, file: Buffer = bytes) =>
     { ...limits, ...given },
   )
 
-/** Opens an archive once there is a place for it. */
+/** Opens an archive as soon as a place is free. */
 async function openWhenFree(threads: ArchiveThreads, client: string): Promise<Readable> {
   let archive: Readable | undefined
   await until('a place is free', async () => {
@@ -149,7 +149,7 @@ test('an archive for which the disk has no room ends, and leaves nothing', async
   await nothingIsLeft()
 })
 
-/** The lengths of the files in the folders of a folder. */
+/** Returns the lengths of the files in the subfolders of a folder. */
 async function filesOf(folder: string): Promise<number[]> {
   const names = await readdir(folder, { recursive: true })
   return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))

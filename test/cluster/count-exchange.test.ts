@@ -100,7 +100,7 @@ test('each count ends with its own window', (t) => {
   pass(1000)
   pass(29_000)
   one.call('b', 40)
-  // Told while the first window lasts: what is told after all have ended forgets the others.
+  // The counts arrive during the first window: counts that arrive after all windows have ended clear the others.
   pass(1000)
   pass(30_000)
   assert.equal(other.call('a', 200), max, 'that of the first client has ended')

@@ -9,7 +9,7 @@ const limits = { idleMs: 60_000_000, maxAgeMs: 100_000_000 }
 const dayMs = 24 * 60 * 60_000
 const person = { issuer: 'https://id.example', subject: 'anna', email: null }
 
-/** How access to accounts ends and is suspended. */
+/** Tests how access to accounts ends and is suspended. */
 export function describeAccess(name: string, open: OpenStores): void {
   describe(`access on ${name}`, () => {
     let stores: StoresUnderTest
@@ -18,7 +18,7 @@ export function describeAccess(name: string, open: OpenStores): void {
     let hook: Webhook
     beforeEach(async () => {
       stores = await open()
-      // Events have the time of the machine.
+      // Events use the time of the machine.
       stores.clock.nowMs = Date.now()
       anna = await addAccount(stores, 'anna@example.org', { passwordHash: 'first' })
       ben = await addAccount(stores, 'ben@example.org', { passwordHash: 'his' })
@@ -27,7 +27,7 @@ export function describeAccess(name: string, open: OpenStores): void {
     })
     afterEach(() => stores.close())
 
-    /** Gives an account everything that opens it. */
+    /** Gives an account every kind of access. */
     async function fill({ id, email }: Account): Promise<Webhook> {
       const issuer = 'https://former.example'
       await stores.sessions.add({ accountId: id, hash: `session of ${email}`, browser: 'Firefox' })

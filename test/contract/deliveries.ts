@@ -7,7 +7,7 @@ import { addAccount, type OpenStores, publish, type StoresUnderTest } from './st
 
 const done = { kind: 'done' } as const
 
-/** How deliveries of webhooks take turns, and how long they are kept. */
+/** Tests how webhook deliveries take turns, and how long they are kept. */
 export function describeDeliveries(name: string, open: OpenStores): void {
   describe(`deliveries on ${name}`, () => {
     let stores: StoresUnderTest
@@ -39,7 +39,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       const event: WebhookEvent = { id: `evt_${++events}`, type: 'test', createdAt, data: { kind: 'test' } }
       return stores.webhooks.send(hook, event, key)
     }
-    /** Claims what there is room for beside what is held already, as the deliverer does. */
+    /** Claims what there is room for in addition to the held deliveries, as the deliverer does. */
     const claimAll = async (held: DeliveryClaim[] = []) => {
       for (;;) {
         stores.clock.nowMs += 1
@@ -51,7 +51,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
     }
     const end = (claim: DeliveryClaim, tookMs: number) =>
       stores.deliveries.end(claim, done, { response: 204, error: null, tookMs })
-    /** Lets the receivers of these webhooks answer once, in `tookMs`. */
+    /** Makes the receivers of these webhooks answer once, in `tookMs`. */
     const answer = async (hooks: number[], tookMs: number) => {
       for (const hook of hooks) {
         await send(hook)

@@ -13,7 +13,7 @@ const copyOf = (code: string, name: string): NewDroppedFile => ({
   error: null,
 })
 
-/** How every store of drops records files, and which of them it lists. */
+/** Tests how every store of drops records files, and which of them it lists. */
 export function describeDrops(name: string, open: OpenStores): void {
   describe(`drops on ${name}`, () => {
     let stores: StoresUnderTest

@@ -139,7 +139,7 @@ export function describeImports(name: string, open: OpenStores): void {
         const gif = await stores.catalogue.gifByCode(code)
         await stores.catalogue.change(gif?.id ?? 0, { hidden: true })
         await check('hidden', false)
-        // So does one that another was merged into.
+        // A GIF that another one was merged into is also a copy.
         const kept = await publishGif(stores, { ownerId: ben.id })
         await stores.duplicates.merge(kept.id, gif?.id ?? 0, () => ({}))
         assert.equal(await found(task.sourceHash, null, 'public'), true)
@@ -169,7 +169,7 @@ export function describeImports(name: string, open: OpenStores): void {
         (await stores.drops.filesAfter({ batch: 'a drop', ownerId }, 0, 100)).map(
           ({ name, state }) => `${name} ${state}`,
         )
-      /** Sends the same file under these names, as a drop does; gives the tasks. */
+      /** Sends the same file under these names, as a drop does; returns the tasks. */
       const drop = async (names: readonly string[]) => {
         const ann = await addAccount(stores, 'ann@example.org')
         const first = newImport({ ownerId: ann.id, batch: 'a drop' })
@@ -204,7 +204,7 @@ export function describeImports(name: string, open: OpenStores): void {
         assert.deepEqual(await files(ann.id), ['one done', 'two exists', 'three exists'])
         assert.equal(await stores.tasks.submissions.read(second?.id ?? ''), undefined)
         assert.ok(await isNoneClaimed())
-        // The GIF of another is told of only while it is listed; one's own is.
+        // The GIF of another owner is reported only while it is listed; one's own always is.
         const gif = await stores.catalogue.gifByCode(claim.code)
         await stores.catalogue.change(gif?.id ?? 0, { visibility: 'private' })
         assert.deepEqual(await files(ann.id), ['one done', 'two exists', 'three exists'])

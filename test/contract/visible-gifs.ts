@@ -11,7 +11,7 @@ import { decideCase } from '../../src/notices/decide-case.ts'
 import { addNotice, decideAbout } from '../support/stores/notices.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
-/** Who is given which GIFs by a list of ids, and that changes ask it of the GIF as it is when they are made. */
+/** Tests which viewers a list of ids shows which GIFs, and that changes check the GIF's state when they are made. */
 export function describeVisibleGifs(name: string, open: OpenStores): void {
   describe(`lists made from ids on ${name}`, () => {
     let stores: StoresUnderTest
@@ -27,7 +27,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
 
     const own = (given: Parameters<typeof publish>[1]) =>
       publish(stores, { ...given, ownerId: owner?.account?.id ?? null })
-    /** The catalogue, where this happens between looking for a GIF and changing it. */
+    /** Returns a catalogue where something happens between the lookup of a GIF and its change. */
     const catalogueWhile = (happens: (gif: Gif) => Promise<unknown>): CatalogueStore =>
       Object.assign(Object.create(stores.catalogue) as CatalogueStore, {
         async gifByCode(code: string) {
@@ -92,7 +92,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       assert.deepEqual((await merge(kept, secret)).merged, [])
       await assert.rejects(merge(secret, kept), { code: 'not_found' })
       for (const { code } of [kept, secret]) assert.ok(await stores.catalogue.gifByCode(code))
-      // It is asked in the transaction: the kept one may have been made private since.
+      // The check runs in the transaction: the kept GIF may have been made private in the meantime.
       const catalogue = Object.assign(Object.create(stores.catalogue) as CatalogueStore, {
         visibleByIds: async (ids: readonly number[], viewer: Viewer) => {
           const found = await stores.catalogue.visibleByIds(ids, viewer)
@@ -108,7 +108,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
         operator ?? visitor,
       )
       assert.deepEqual(late.merged, [])
-      // What is hidden is the operator's to see.
+      // The operator may see a hidden GIF.
       await changeBy(kept, { hidden: true })
       assert.equal((await merge(kept, other)).merged.length, 1)
     })
@@ -123,7 +123,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       await assert.rejects(change, { code: 'forbidden', field: 'visibility' })
       const { visibility, title } = (await stores.catalogue.gifByCode(gif.code)) ?? gif
       assert.deepEqual([visibility, title], ['public', gif.title])
-      // Both at once: whichever is first, it does not end as private and hidden.
+      // Both run at once: whichever is first, the GIF does not end up private and hidden.
       for (let round = 0; round < 5; round++) {
         const next = await own({})
         await Promise.allSettled([

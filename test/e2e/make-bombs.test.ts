@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 import { tinyFramesGif } from '../support/media/hostile-files.ts'
 import { makeProgram } from '../support/processes/make.ts'
 
-/** The start of the program takes about 0.3 s; to decode any of these files takes more than 10 s. */
+/** Starting the program takes about 0.3 s; decoding any of these files takes more than 10 s. */
 const maxCpuSeconds = 3
 
-/** Runs `make`, which fails; gives what it says and the CPU seconds of it and of the tools it ran. */
+/** Runs `make`, which fails; returns its message and the CPU seconds of it and of its tools. */
 async function refusal(folder: string, words: string[]): Promise<{ message: string; seconds: number }> {
-  // The second line of `times` is that of all children.
+  // The second line of `times` is the time of all children.
   const script = '"$0" "$@" && exit 1; times'
   const { stdout, stderr } = await promisify(execFile)(
     '/bin/sh',

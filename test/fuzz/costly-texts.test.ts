@@ -49,7 +49,7 @@ describe('a text that is expensive to read', () => {
   })
 
   test('is refused by each field that it is too long for, with the name and the limit of the field', async () => {
-    // The report of what people do with GIFs is answered with 200, whatever it says.
+    // The report of GIF events is answered with 200 whatever it contains.
     const limited = fields.filter((field) => namedLimit(field) < Infinity && field.name !== 'events')
     const faults: string[] = []
     for (const field of limited) {
@@ -57,7 +57,7 @@ describe('a text that is expensive to read', () => {
       const text = body.toString('utf8')
       const isNamed =
         text.includes(`\`${field.name}\` must `) && text.includes(` ${namedLimit(field)} characters`)
-      // GIPHY has no 422.
+      // GIPHY has no status 422.
       if (status === (field.operation.path.includes('/v1/') ? 400 : 422) && isNamed) continue
       faults.push(`${field.operation.path} ${field.name}: ${status} ${text.slice(0, 300)}`)
     }
@@ -72,7 +72,7 @@ describe('a text that is expensive to read', () => {
 
   test('costs the main thread milliseconds in every address', async (t) => {
     for (const [place, operation] of operations.entries()) {
-      // What is read of an address is short: each of its values has some of the kinds, and a call more than a page.
+      // Address values are short: each gets only some of the kinds, API calls more than pages.
       const step = operation.path.startsWith('/api') || operation.path.startsWith('/v') ? 5 : 90
       const kindsOf = (name: number) => kinds.filter((_kind, turn) => (17 * name + place + turn) % step === 0)
       if (operation.method === 'GET') await meter.measure(addressRequests(operation, world, kindsOf))
@@ -89,10 +89,10 @@ describe('a text that is expensive to read', () => {
 
 const kinds = Object.keys(costlyTexts)
 
-/** Nobody signs in by it, but its forms are there. */
+/** Nobody signs in with it, but it enables its forms. */
 const signOn = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'costly' }
 
-/** Measures requests, fails where one holds the main thread for too long or is a fault, and remembers the worst. */
+/** Measures requests, fails if one holds the main thread for too long or causes a server error, and keeps the worst. */
 class Meter {
   readonly #target: Awaited<ReturnType<typeof startApart>>
   #count = 0
@@ -115,7 +115,7 @@ class Meter {
         }),
       )
       assert.ok(ms < limitMs, `${name}: ${ms} ms of the main thread`)
-      // oEmbed does not have every format, and the provider of sign-on is not there.
+      // oEmbed does not support every format, and the sign-on provider does not run.
       assert.ok(status < 500 || /oembed|sign-on|\/login\/confirm/.test(name), `${name}: answered ${status}`)
       this.#count += 1
       this.#worst = [...this.#worst, [ms, name] as [number, string]]
@@ -124,7 +124,7 @@ class Meter {
     }
   }
 
-  /** The number of requests, and the worst of them. */
+  /** Returns the number of requests and the worst of them. */
   takeReport(): string {
     const worst = this.#worst.map(([ms, name]) => `${name}: ${ms.toFixed(1)} ms`)
     const report = `${this.#count} requests; the worst: ${worst.join('; ')}`

@@ -57,7 +57,7 @@ export async function startHere(more: Record<string, string> = {}): Promise<Targ
   }
 }
 
-/** The service in a process of its own, whose memory and processor time can be measured. */
+/** Starts the service in its own process, whose memory and processor time can be measured. */
 export async function startApart(more: Record<string, string> = {}): Promise<Target & { pid: number }> {
   const { env, config, remove } = await prepare(more)
   const child = spawn(process.execPath, [program, 'start'], {
@@ -83,7 +83,7 @@ export async function startApart(more: Record<string, string> = {}): Promise<Tar
   })
   return {
     url,
-    // It has started.
+    // The process has started.
     pid: child.pid ?? 0,
     config,
     takeFaults: () => faults.splice(0),

@@ -136,7 +136,7 @@ test('a file whose import is canceled is looked at again where another item, or 
   const render: { make: Render } = { make: (plan, folder) => renderedLoopIn(plan, folder) }
   const lab = await openLab(t, { 'a.gif': gif('a') }, (...args) => render.make(...args))
   const { db, tasks } = lab.stores
-  /** Cancels the import that is being made, the first time. */
+  /** Cancels the running import, the first time. */
   const cancelFirst = () => {
     render.make = async (plan, folder) => {
       render.make = (again, into) => renderedLoopIn(again, into)
@@ -155,7 +155,7 @@ test('a file whose import is canceled is looked at again where another item, or 
   assert.deepEqual([both.totals.added, both.totals.copies, both.totals.refused], [1, 0, 1])
   assert.equal(await lab.gifs(), 1)
 
-  // Somebody else of the same owner has added the file, and cancels it.
+  // Someone else with the same owner has added the file, and cancels it.
   await lab.write('a.gif', gif('another'))
   await lab.write('b.gif', gif('another'))
   const task = newTask()

@@ -208,7 +208,7 @@ test('pictures of many pixels together are refused before one is decoded, howeve
 
 test('moving pictures are refused by the headers of their frames, before one is decoded', async () => {
   const leavesScreen = new Uint8Array(tinyFramesGif(1, 1, 2))
-  // The box of the last frame: 9000 x 9000, on a screen of 1 x 1.
+  // Sets the box of the last frame to 9000 x 9000, on a screen of 1 x 1.
   new DataView(leavesScreen.buffer).setUint16(leavesScreen.length - 11, 9000, true)
   new DataView(leavesScreen.buffer).setUint16(leavesScreen.length - 9, 9000, true)
   const before = process.cpuUsage()

@@ -88,7 +88,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
     for (const [name, bytes] of [
       ['bomb.bmp', bmpOf(60_000, 60_000, Buffer.alloc(100))],
       ['bomb.heic', heicSaying(65_000, 65_000)],
-      // Where its metadata follow the pixels.
+      // A file whose metadata follows the pixels.
       ['late.heic', lateHeic(65_000, 65_000)],
     ] as const) {
       const error = await refusal(t, bytes, name)

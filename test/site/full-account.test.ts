@@ -18,7 +18,7 @@ const ends: (() => Promise<void>)[] = []
 before(async () => {
   if (oneMachine.skip !== false) return
   const folder = await dataFolder({ after: (action) => void ends.push(action) })
-  // A heap as small as on a small machine: nothing that a client sends may fill it.
+  // Uses a heap as small as on a small machine: no client may fill it.
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0', NODE_OPTIONS: '--max-old-space-size=400' }
   full = await fillAccount(testConfig(settings), { refused: listedLimits.refusedOfDrop })
   server = await startServer(settings, { imports: turnProbe })
@@ -32,7 +32,7 @@ after(async () => {
 
 const headers = () => ({ cookie: full.cookie, origin: server.url })
 
-/** Does something while pages of the account are asked for; gives how many were answered before its end. */
+/** Runs `act` while pages of the account are requested; returns how many were answered before it ended. */
 async function answeredDuring(act: () => Promise<void>): Promise<number> {
   let answered = 0
   const over = new AbortController()
@@ -50,7 +50,7 @@ async function answeredDuring(act: () => Promise<void>): Promise<number> {
   return answered
 }
 
-/** Sends an archive to a drop of its own while other pages are asked for; gives the text of its page. */
+/** Sends an archive to a new drop while other pages are requested; returns the text of its page. */
 async function importArchive(batch: string, zip: Buffer): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ batch, category: '1' })) form.append(name, value)
@@ -80,7 +80,7 @@ test(
     const page = await importArchive('r'.repeat(22), zip)
     assert.match(page, /2,000 refused/)
     assert.match(page, /first 500 refused files are listed; 1,500 more were refused/)
-    // Sent again after its answer was lost, nothing is counted twice.
+    // After its answer was lost, sending it again counts nothing twice.
     assert.match(await importArchive('r'.repeat(22), zip), /2,000 refused/)
   },
 )
@@ -94,7 +94,7 @@ test(
       Buffer.from(',{}'.repeat(10_000_000)),
       Buffer.from(']'),
     ])
-    // Stored as it is, it takes the whole way; packed to nothing, it is not unpacked at all.
+    // Stored without compression it is processed fully; compressed to almost nothing it is not unpacked at all.
     const stored = writtenZip([{ name: 'favourites.json', data: list, stored: true }])
     assert.match(await importArchive('s'.repeat(22), stored), /favourites\.json is too large to be read/)
     const packed = await zipOf({ 'favourites.json': list })
@@ -114,7 +114,7 @@ test(
       const call = { method: 'POST', path: `/import/${full.batch}`, headers: sent, body }
       location = (await send(call, server.url)).headers.location
     })
-    // Each of its GIFs and of the files that wait; none that was refused.
+    // Every GIF and every waiting file is changed, but no refused file.
     assert.match(location ?? '', /done=change&count=1200&unchanged=500$/)
     assert.ok(answered >= 10, `${answered} pages were answered`)
   },
@@ -135,7 +135,7 @@ test('no call of an account at its limits holds the event loop', oneMachine, asy
     held.filter(({ ms, status }) => ms > limitMs || status >= 500),
     [],
   )
-  // The calls were what they are meant to be: little was refused before its work began.
+  // Checks that the calls did their work: few were refused before it began.
   const done = new Set(held.filter(({ status }) => status < 400).map(({ name }) => name))
   for (const name of [
     'GET /settings/export',

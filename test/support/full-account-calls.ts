@@ -5,21 +5,21 @@ import { compatOperations } from '../fuzz/requests/compat-operations.ts'
 import { apiOperations, type Operation, siteOperations } from '../fuzz/requests/operations.ts'
 import type { FullAccount } from './stores/full-account.ts'
 
-/** One request that the full account, or the operator, may send. */
+/** A request that the full account or the operator may send. */
 export type Call = {
   name: string
   method: string
   path: string
   headers: Record<string, string>
   body?: string
-  /** It has its effect once only, so that it is not measured again. */
+  /** True if it takes effect only once, so that it is not measured again. */
   once: boolean
 }
 
-/** What a page or a list is asked for besides its default: a place far down. */
+/** Values of pages and lists besides the defaults: a position far down. */
 const deep: Record<string, string> = { page: '200', start: '9900', offset: '4900', pos: '4900', limit: '50' }
 
-/** They are sent last: what comes after them finds an empty account, or none. */
+/** Sent last: later calls would find an empty account or none. */
 const endings = [
   '/api/gif/{code}/favourite',
   '/api/collections/{code}',
@@ -30,7 +30,7 @@ const endings = [
   '/admin/accounts/{id}/remove',
 ]
 
-/** They would end the sessions or the rights by which the other calls are sent, or change what all are measured with. */
+/** Left out: they would end the sessions or rights used by the other calls, or change what all are measured with. */
 const leftOut = new Set([
   '/settings/tokens/{id}/revoke',
   '/settings/sessions/end-others',
@@ -40,7 +40,10 @@ const leftOut = new Set([
   '/admin/accounts/{id}/password',
 ])
 
-/** Every call of the site, the API and the compatible interfaces, with what reaches the most rows of a full account. */
+/**
+ * Returns every call of the site, the API and the compatible interfaces, with values that reach the most rows of a full
+ * account.
+ */
 export async function callsOf(full: FullAccount, siteUrl: string): Promise<Call[]> {
   const operations = [...(await siteOperations()), ...(await apiOperations()), ...(await compatOperations())]
   const used = operations.filter(({ method, path }) => method !== 'HEAD' && !leftOut.has(path))
@@ -58,7 +61,7 @@ function callsTo(operation: Operation, index: number, full: FullAccount, siteUrl
   const headers: Record<string, string> = isApi
     ? { authorization: `Bearer ${full.token}` }
     : { cookie: who, origin: siteUrl }
-  // Another GIF for each, since some are removed.
+  // Uses a different GIF for each, since some are removed.
   const address = addressOf(operation, full, full.codes[index % full.codes.length] ?? '')
   const call = (suffix: string, rest: Partial<Call>): Call => ({
     name: `${method} ${path}${suffix}`,
@@ -124,7 +127,7 @@ function addressOf({ method, path }: Operation, full: FullAccount, code: string)
     .replaceAll(/\{\w+\}/g, 'x')
 }
 
-/** The values of a field; none leaves it out. */
+/** Returns the values of a field; an empty list leaves it out. */
 function valuesOf(name: string, full: FullAccount, path: string): [string, string][] {
   switch (name) {
     case 'all':
@@ -153,7 +156,7 @@ function valuesOf(name: string, full: FullAccount, path: string): [string, strin
     case 'add_tags':
       return [[name, `tag ${path.length}`]]
     case 'visibility':
-      // Of GIFs that an operator has hidden it cannot be changed.
+      // The visibility of GIFs that an operator has hidden cannot be changed.
       return path === '/import/{batch}' ? [] : [[name, 'unlisted']]
     case 'rating':
       return [[name, 'pg']]
@@ -173,7 +176,7 @@ function valuesOf(name: string, full: FullAccount, path: string): [string, strin
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** Sends a request by a connection of its own, and reads its answer to the end. */
+/** Sends a request over its own connection and reads the answer to the end. */
 export async function send(
   { method, path, headers, body }: Pick<Call, 'method' | 'path' | 'headers'> & { body?: string | Buffer },
   url: string,

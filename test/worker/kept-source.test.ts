@@ -93,7 +93,7 @@ test('the pictures of a GIF are kept in their order', async (t) => {
 })
 
 test('no more is kept than may be: a source beyond it is not, and its GIF is derived from the MP4', async (t) => {
-  // A client has a fifth of it.
+  // One client has a fifth of it.
   const lab = await openDerivationLab(t, { settings: { maxSourceBytes: async () => 100 } })
   const kept = await makeGif(lab, { upload: 'x'.repeat(15) })
   await makeGif(lab, { upload: 'y'.repeat(15) })

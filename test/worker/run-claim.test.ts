@@ -17,7 +17,7 @@ test('a run leaves neither its folder nor disk space, also where it fails', asyn
     held++
     return { signal, release: () => held-- } as unknown as JobSpace
   }
-  // Asked for anything, it fails; the folder is there by then.
+  // Fails at every call; the folder exists by then.
   let seen: string[] = []
   const failing = new Proxy({} as RunClaimDeps['run'], {
     get: () => {

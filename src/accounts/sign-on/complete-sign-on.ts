@@ -52,7 +52,7 @@ export async function completeSignOn(
   await applyGroups(deps, account.id, claims, rules)
   const { idToken, authenticatedAt } = claims
   const { key, record } = await startSession(deps.sessions, account.id, browser, { idToken, authenticatedAt })
-  // Ending all access unlinks the person, too, and ends no session that begins just after it.
+  // Ending all access also unlinks the person, but does not end a session that begins just after it.
   if ((await deps.identities.accountOf(claims))?.id !== account.id) {
     await deps.sessions.remove(account.id, record.id)
     throw otherIdentity(rules)
@@ -61,8 +61,8 @@ export async function completeSignOn(
 }
 
 /**
- * Links a signed-in account to the person that the provider named. Throws AppError forbidden when either is linked to
- * another, and unauthorized when the session has ended.
+ * Links a signed-in account to the person that the provider named. Throws AppError forbidden if either is already
+ * linked elsewhere, and unauthorized if the session has ended.
  */
 export async function linkSignOn(
   deps: Pick<SignOnDeps, 'accounts' | 'identities'>,
@@ -120,9 +120,9 @@ async function linkOrMake(
 }
 
 /**
- * Nobody has ever verified the address of an account that signs in by a password: whoever made it may not be the person who
- * owns the address. So all access of its maker ends in the moment in which the owner of the address gets it. An account that
- * nobody has signed in to was made by the operator, who gave its tokens to the owner.
+ * The e-mail address of an account with a password was never verified: the person who created the account may not own
+ * the address. So all access of that person ends at the moment the owner of the address gets access. An account that
+ * nobody has signed in to was created by the operator, who gave its tokens to the owner.
  */
 async function linkByEmail(
   deps: SignOnDeps,

@@ -28,8 +28,8 @@ export interface IdentityStore {
   /** The identities of an account; at most one of each issuer. */
   list(accountId: number): Promise<LinkedIdentity[]>
   /**
-   * False when the person has another account already, or the account another person of the same issuer. Throws AppError
-   * unauthorized when the session `sessionId`, which links it, has ended.
+   * Returns false if the person already has another account, or the account another person of the same issuer. Throws
+   * AppError unauthorized if the linking session `sessionId` has ended.
    */
   link(accountId: number, identity: Identity & { email: string | null }, sessionId?: number): Promise<boolean>
   /** Records a sign-in. */

@@ -24,23 +24,22 @@ const leastRatio = 2
 export type ArchiveDeps = {
   mediaStore: Pick<MediaStore, 'read'>
   diskSpace: Pick<DiskSpace, 'openJob'>
-  /** Temporary folders, which are removed as well where this process cannot. */
+  /** Temporary folders; another process removes those that this one cannot. */
   folders: { make: () => Promise<string>; remove: (folder: string) => Promise<void> }
 }
 
 /**
- * Unpacks GIFs in threads of this process, into files that are sent from there and then removed. A file is untrusted even
- * here: an upload may have been kept byte for byte, and a render process that was taken over may have left anything. So it
- * is read by our own reader, in which no error can touch memory, within what the record says of the GIF; nothing native
- * decodes it.
+ * Unpacks GIFs in threads of this process, into files that are sent and then removed. A file is untrusted even here: an
+ * upload may have been kept byte for byte, and a compromised render process may have written anything. So our own
+ * memory-safe reader reads it, within the limits in the GIF's record; nothing native decodes it.
  */
 export class ArchiveThreads implements FrameArchives {
   readonly #deps: ArchiveDeps
   readonly #limits: ArchiveLimits
-  /** Clients whose archives are being made or sent: one each. */
+  /** Clients whose archives are being made or sent: one archive each. */
   readonly #clients = new Set<string>()
   #making = 0
-  /** What files that are not sent yet take. */
+  /** The bytes of files that are not fully sent yet. */
   #unsentBytes = 0
 
   constructor(deps: ArchiveDeps, limits: ArchiveLimits) {
@@ -91,8 +90,9 @@ export class ArchiveThreads implements FrameArchives {
   }
 
   /**
-   * Has a thread write the archive into a file, and sends that as it grows. `limits` are what the record of the GIF says: a
-   * file that says more is not the one that was made. The place is free once the file is whole, however slowly it is read.
+   * Makes a thread write the archive into a file, and sends the file as it grows. `limits` come from the GIF's record:
+   * a file that exceeds them is not the one that was made. The place is free once the file is complete, however slowly
+   * it is read.
    */
   async #unpack(
     bytes: Uint8Array<ArrayBuffer>,
@@ -124,7 +124,7 @@ export class ArchiveThreads implements FrameArchives {
       void removeFile()
     })
     const removeFile = async () => {
-      // A folder that cannot be removed now is removed by the cleaner of temporary folders.
+      // The cleaner of temporary folders removes a folder that cannot be removed now.
       await file.close().catch(() => undefined)
       await folders.remove(folder).catch(() => undefined)
       space.release()
@@ -140,7 +140,7 @@ export class ArchiveThreads implements FrameArchives {
     }, this.#limits.maxMs)
     space.signal.addEventListener('abort', () => fail(space.signal.reason))
     const reserve = reserveAhead((more) => {
-      // What was reserved before is written by now.
+      // The space reserved before is written by now.
       space.markWritten()
       return space.reserveNow(more)
     })

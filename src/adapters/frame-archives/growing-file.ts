@@ -2,10 +2,10 @@ import { once, EventEmitter } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** The most that is read at once. */
+/** The maximum bytes of one read. */
 const chunkBytes = 65_536
 
-/** A file that is read while it is written: a slow reader holds nothing up but its own file. */
+/** A file that is read while it is written: a slow reader delays only its own file. */
 export class GrowingFile {
   readonly #handle: FileHandle
   readonly #changes = new EventEmitter()
@@ -14,7 +14,7 @@ export class GrowingFile {
 
   private constructor(handle: FileHandle) {
     this.#handle = handle
-    // One waits at most, once for each chunk.
+    // At most one listener waits, added once for each chunk.
     this.#changes.setMaxListeners(0)
   }
 
@@ -23,7 +23,7 @@ export class GrowingFile {
     return new GrowingFile(await open(path, 'wx+'))
   }
 
-  /** The bytes that were written so far. */
+  /** The number of bytes written so far. */
   get length(): number {
     return this.#length
   }
@@ -38,13 +38,15 @@ export class GrowingFile {
     this.#changes.emit('change')
   }
 
-  /** Notes that all was written: the reader ends there. */
+  /** Marks the file as complete: the reader ends there. */
   end(): void {
     this.#isWhole = true
     this.#changes.emit('change')
   }
 
-  /** The file from the beginning to its end, which may not be written yet. `onClose` is called once nobody reads any more. */
+  /**
+   * Reads the file from the beginning to its end, which may not be written yet. `onClose` is called when reading ends.
+   */
   read(onClose: () => void): Readable {
     const gone = new AbortController()
     const chunks = this.#chunks(gone.signal)
@@ -75,7 +77,7 @@ export class GrowingFile {
     }
   }
 
-  /** Closes the file, whatever is under way. */
+  /** Closes the file, even during a read or write. */
   async close(): Promise<void> {
     await this.#handle.close()
   }

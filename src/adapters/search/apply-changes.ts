@@ -6,7 +6,7 @@ import { timeSlices } from './time-slices.ts'
 /** Documents read by one statement: it holds the event loop for about a millisecond. */
 const batch = 100
 
-/** Brings GIFs in an index up to the state that they have now. One call waits for the last: none puts an older state. */
+/** Brings GIFs in an index up to their current state. Calls run one after another, so that none puts an older state. */
 export class ChangeApplier {
   readonly #source: Pick<SearchSource, 'documentsOf'>
   readonly #queue = new KeyedQueue()
@@ -15,12 +15,12 @@ export class ChangeApplier {
     this.#source = source
   }
 
-  /** Applies what these GIFs are now. It does no harm to do so twice. */
+  /** Applies the current state of these GIFs. Doing so twice is harmless. */
   apply(index: LiveIndex, ids: readonly number[]): Promise<void> {
     return this.#queue.run('', () => this.#apply(index, ids))
   }
 
-  /** Puts the documents again that lack words which may be added now, while `isInUse`. */
+  /** Puts documents again that lack words which may be added now, while `isInUse`. */
   async applyDue(index: LiveIndex, isInUse: () => boolean): Promise<void> {
     for (let ids = index.dueDocuments(batch); ids.length > 0 && isInUse(); ids = index.dueDocuments(batch))
       await this.apply(index, ids)

@@ -134,7 +134,7 @@ export class IndexKeeper implements SearchIndex {
     this.#index?.noteUse(id)
   }
 
-  /** Indexes new words that were deferred and may be added now. Done every minute. Never rejects. */
+  /** Indexes deferred new words that may be added now. Called every minute. Never rejects. */
   async indexDeferred(): Promise<void> {
     const index = this.#index
     if (this.#status !== 'ready' || index === undefined) return
@@ -311,7 +311,7 @@ export class IndexKeeper implements SearchIndex {
     await this.#applier.apply(index, gifs)
   }
 
-  /** Has the index saved, or its completions put in order where it is not saved: the next jobs do it. */
+  /** Schedules a save of the index or, if it is not saved, a sort of its completions: the next jobs do it. */
   async #tidy(): Promise<void> {
     const documents = this.#index?.status().documents ?? 0
     if (documents > this.#maxSmallCatalogue && this.#takeSaveLock()) await this.#checkpoint()

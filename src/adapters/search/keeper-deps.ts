@@ -8,54 +8,54 @@ import type { SynonymGroup } from '../../search/text/synonyms.ts'
 import type { IndexImage } from '../../search/upkeep/index-image.ts'
 import type { WordBudgetOptions } from '../../search/upkeep/word-budget.ts'
 
-/** Builds an index of the whole catalogue in a thread of its own. */
+/** Builds an index of the whole catalogue in its own thread. */
 export interface IndexBuilder {
-  /** Rejects when it fails, or is closed. */
+  /** Rejects if the build fails or is closed. */
   build(onProgress: (done: number, of: number) => void): Promise<{ index: IndexImage; position: Position }>
   close(): Promise<void>
 }
 
-/** Where indexes of other machines can be had. */
+/** Provides indexes of other machines. */
 export interface SnapshotSource {
   start(): void
-  /** Puts an index of another machine into the folder. Gives why there is none that can be used; null: it did. */
+  /** Puts an index of another machine into the folder. Returns why no index can be used, or null on success. */
   fetch(): Promise<string | null>
   stop(): Promise<void>
 }
 
-/** Lets one process at a time save the index of a data folder. */
+/** Lets only one process at a time save the index of a data folder. */
 export interface SaveLock {
-  /** Whether this process has the lock, which it takes if no other one has it. Throws the system's error. */
+  /** Returns true if this process has the lock; takes it if no other has it. Throws the system's error. */
   tryTake(): boolean
   release(): void
 }
 
 export type IndexKeeperDeps = {
-  /** Where the index is saved. */
+  /** The folder where the index is saved. */
   folder: string
   saveLock: SaveLock
   source: SearchSource
   changeLog: ChangeLog
   changes: ChangeFeed
   builder: IndexBuilder
-  /** Null on an instance of one machine. */
+  /** Null on a single-machine instance. */
   snapshots?: SnapshotSource | null
-  /** The operator's. */
+  /** The operator's synonyms. */
   synonyms: readonly SynonymGroup[]
-  /** How many new words one contributor may add. Without it, any number. */
+  /** The limit of new words of one contributor; unlimited if left out. */
   newWords?: WordBudgetOptions | undefined
   log: Log
   observer: SearchObserver
-  /** Catalogues of up to so many documents are indexed in this thread, and not saved: reading them is as fast. */
+  /** Catalogues of up to this many documents are indexed in this thread and not saved: reading them is as fast. */
   maxSmallCatalogue?: number
 }
 
 export type KeeperStatus = {
   state: 'stopped' | 'building' | 'ready'
-  /** Of a build that is under way. */
+  /** The progress of a running build. */
   progress: { done: number; of: number } | null
-  /** Where in the change log the index is. */
+  /** The position of the index in the change log. */
   position: Position | null
-  /** Null while there is none. */
+  /** Null if there is no index. */
   index: IndexStatus | null
 }

@@ -43,7 +43,7 @@ export type SearchReport = {
   terms: number | null
   max_terms: number
   vocabulary_full: boolean | null
-  /** GIFs whose new words wait for the next day. */
+  /** The number of GIFs whose new words wait for the next day. */
   deferred_documents: number | null
   jobs: string[]
   saved: { version: number; behind: number; age_seconds: number; bytes: number } | null

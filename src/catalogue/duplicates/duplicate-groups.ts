@@ -5,10 +5,10 @@ import type { Gif } from '../gif.ts'
 import type { DuplicateStore, GifPair } from './duplicate-store.ts'
 import type { LookFinder } from './look-finder.ts'
 
-/** GIFs that look the same, the newest first: two at least, all of which the viewer may see. */
+/** At least two GIFs that look the same, newest first; the viewer may see all of them. */
 export type DuplicateGroup = Gif[]
 
-/** `next` is where to go on; null at the end. */
+/** `next` is the id to continue from; null at the end. */
 export type FoundGroups = { groups: DuplicateGroup[]; next: number | null }
 
 export type GroupDeps = {
@@ -24,9 +24,9 @@ const maxInGroup = 24
 const slice = 10
 
 /**
- * Groups of GIFs that look the same, among those with ids below `below` and all older ones: looks at `maxLooked` GIFs at
- * most, the newest first, and stops at `maxGroups`. A GIF that the viewer may not see is in no group and joins none. A
- * group of which all pairs are dismissed is left out.
+ * Finds groups of GIFs that look the same, among those with ids below `below` and all older ones: reads at most
+ * `maxLooked` GIFs, newest first, and stops at `maxGroups`. A GIF that the viewer may not see is in no group and
+ * connects none. A group is left out if all of its pairs are dismissed.
  */
 export async function findDuplicateGroups(
   deps: GroupDeps,
@@ -51,7 +51,7 @@ export async function findDuplicateGroups(
   return { groups, next: ids.length < maxLooked ? null : (ids.at(-1) ?? null) }
 }
 
-/** A GIF, those that look the same, those that look as these do, and so on; empty where nothing looks the same. */
+/** Returns a GIF with those that look the same, those that look like these, and so on; empty if none looks the same. */
 async function groupOf({ looks, catalogue }: GroupDeps, id: number, viewer: Viewer): Promise<DuplicateGroup> {
   const group = new Map<number, Gif>()
   const asked = new Set<number>()

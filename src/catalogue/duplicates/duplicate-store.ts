@@ -3,16 +3,16 @@ import type { Gif, GifChange } from '../gif.ts'
 /** Two GIFs, the lower id first. */
 export type GifPair = readonly [id: number, otherId: number]
 
-/** `reported` are the ids of those that have open notices. */
+/** `reported` contains the ids of those with open notices. */
 export type ChangeOfKept = (kept: Gif, merged: Gif, reported: ReadonlySet<number>) => GifChange | null
 
 /** Merges duplicates, and remembers what is none. */
 export interface DuplicateStore {
   /**
-   * ONE transaction: `changeOf` says of both, as they are by then, what of the kept GIF changes, or null to leave them as
-   * they are; its uses become those of both, reports of the other one become reports of it, and the other one is removed.
-   * Its code, ids and files' addresses lead to the kept one from then on, with all that led to it. Gives both, the kept
-   * one as it then is; undefined where one of them is gone, and for null.
+   * ONE transaction: `changeOf` receives the current state of both GIFs and returns the change of the kept GIF, or null
+   * to leave both unchanged. The kept GIF gets the uses of both and the reports of the other one, and the other one is
+   * removed. Its code, ids and file addresses lead to the kept GIF from then on, as does everything that led to it.
+   * Returns both, the kept one after the change; undefined if one of them is gone or `changeOf` returned null.
    */
   merge(
     keptId: number,

@@ -15,9 +15,9 @@ export type MergeDeps = {
 }
 
 /**
- * Merges GIFs into one that is kept, for an operator: each in a transaction of its own, then its files are removed unless
- * another GIF shares them. Gives those that were merged; what is gone, or not for the operator to see, is left out. Throws
- * AppError forbidden for everyone else, and not_found where the one that is to be kept is neither there nor visible.
+ * Merges GIFs into a kept one, for an operator: each in its own transaction, then its files are removed unless another
+ * GIF shares them. Returns the merged GIFs; those that are gone or that the operator may not see are left out. Throws
+ * AppError forbidden for everyone else, and not_found if the kept GIF does not exist or is not visible.
  */
 export async function mergeGifs(
   { catalogue, duplicates, mediaStore }: MergeDeps,

@@ -63,7 +63,7 @@ export async function publishByKey(deps: ManageDeps, { code, key, client }: Mana
   const state = stateWhenAsked(deps.publishing)
   // Asking twice changes nothing.
   if (visitorGif.state === 'published' || visitorGif.state === state) return
-  // The operator may have agreed since.
+  // The operator may have approved it since.
   const to = { state: (now: PublishingState) => (now === 'published' ? now : state), client }
   if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
@@ -72,7 +72,7 @@ export async function publishByKey(deps: ManageDeps, { code, key, client }: Mana
 export async function unpublishByKey(deps: ManageDeps, { code, key, client }: ManageRequest): Promise<void> {
   const { visitorGif } = await gifOfManageKey(deps, code, key)
   if (visitorGif.state === 'unpublished' || visitorGif.state === 'declined') return
-  // The operator may have declined it since, with a reason.
+  // The operator may have declined it, with a reason, since.
   const to = { state: (now: PublishingState) => (now === 'declined' ? now : 'unpublished'), client }
   if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }

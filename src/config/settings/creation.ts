@@ -146,7 +146,7 @@ export const creationSettings = {
   FRAMES_ZIPS_UNSENT_MB: integer(
     5000,
     [1, 1_000_000],
-    'The most that unpacked GIFs take on the disk together until they are sent; each client has one at a time.',
+    'Maximum disk space of all unpacked GIFs that are not fully sent yet; each client has one at a time.',
     'megabytes',
   ),
   GIF_PRESET: oneOf(
@@ -175,7 +175,7 @@ export const creationSettings = {
   KEEP_SOURCE_MB: integer(
     5000,
     [0, 1_000_000],
-    'The most that all kept sources may take together, and never more than is free besides; those of one client take at most a fifth of it. The source of a GIF beyond it is not kept.',
+    'Maximum size of all kept sources together, and never more than is free besides; those of one client take at most a fifth of it. The source of a GIF beyond it is not kept.',
     'megabytes',
   ),
   PREPARED_SOURCE_MB_PER_CLIENT: integer(

@@ -35,7 +35,7 @@ export const dataSettings = {
   NEW_WORDS_PER_DAY: integer(
     20_000,
     [0, 1_000_000],
-    'How many words that no other GIF has one account may add to search in a day (UTC); visitors share as many, and administrators have no limit. A GIF with more is found by its other words at once, and by the new ones a day later. Fewer than that are allowed when search has room for few: one account may take a fiftieth of it a day. 0: no limit.',
+    'How many words that no other GIF has one account may add to search in a day (UTC); all visitors together may add as many, and administrators have no limit. A GIF with more is found by its other words at once, and by the new ones a day later. Fewer are allowed when search has little room: one account may take a fiftieth of the room a day. 0: no limit.',
   ),
   PRIVATE_URL_MINUTES: integer(
     60,

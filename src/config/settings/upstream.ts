@@ -10,7 +10,7 @@ export const upstreamSettings = {
   UPSTREAM_PER_MINUTE: integer(
     300,
     [1, 1_000_000],
-    'How often each machine asks that server, for searches and for files each; at most a fifth of it for one address.',
+    'How often each machine queries that server, for searches and for files separately; one address may cause at most a fifth of it.',
     'requests a minute',
   ),
   UPSTREAM_SECONDS: number(5, [0.1, 60], 'The longest that an answer of that server may take.', 'seconds'),

@@ -72,7 +72,7 @@ export const visitorSettings = {
   EXPORTS_PER_HOUR: integer(
     6,
     [1, 100_000],
-    'How often an account may download all of its data per hour; every download reads all its files.',
+    'How often an account may download all of its data per hour; each download reads all its files.',
   ),
   NOTICE_CONTACT_DAYS: integer(
     180,

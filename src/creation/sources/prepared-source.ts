@@ -51,10 +51,10 @@ export type SourceLimits = {
   previewSeconds: number
 }
 
-/** The part of what all kept sources may take that those of one client take at most. */
+/** The maximum share of one client in the space of all kept sources. */
 const clientPart = 1 / 5
 
-/** The most bytes that the kept sources of one client may take where all together may take `maxBytes`. */
+/** Returns the maximum bytes of one client's kept sources if all together may take `maxBytes`. */
 export function keptShareOfClient(maxBytes: number): number {
   return Math.floor(maxBytes * clientPart)
 }

@@ -48,14 +48,18 @@ export interface PreparedSourceStore {
   forgetEnded(): Promise<number>
 }
 
-/** What was found out of a source, how many files it has, and the bytes that were stored for it besides those it had. */
+/**
+ * The results about a source: the number of its files, the bytes stored for it in addition to those it had, its title
+ * and its preview.
+ */
 export type FoundSource = { files: number; addedBytes: number; title: string | null; preview: PreviewMade }
 
 /** What a transaction can do with prepared sources. */
 export interface ClaimedSources {
   /**
-   * Writes what was found out of a source and counts what was stored for it. False when it is gone. The oldest of the same client
-   * give way, as in `add`; throws AppError media_too_large where that is not enough, and unavailable.
+   * Records the results about a source and counts the bytes stored for it. Returns false if the source is gone. The
+   * oldest sources of the same client give way, as in `add`; throws AppError media_too_large if that is not enough, and
+   * unavailable.
    */
   record(
     id: string,

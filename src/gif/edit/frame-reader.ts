@@ -37,7 +37,7 @@ export class GifFrameReader {
     return this.gif.frames.length
   }
 
-  /** The bytes of the file. */
+  /** The size of the file in bytes. */
   get byteLength(): number {
     return this.#bytes.length
   }

@@ -45,7 +45,7 @@ export type GifLimits = {
   maxFrames: number
   /** The most pixels of all frames together, counted both as their boxes and as whole screens. */
   maxPixels: number
-  /** The most pixels of the screen, of which readers hold several; left out: `maxPixels`. */
+  /** The maximum pixels of the screen, of which readers hold several copies; default: `maxPixels`. */
   maxScreenPixels?: number
 }
 
@@ -64,10 +64,10 @@ const [graphicControl, application] = [0xf9, 0xff]
 const loopingApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
 /**
- * Reads the blocks of a GIF (GIF89a, appendix B), and decodes nothing. Strict where what is shown would depend on the
- * decoder: a screen or a frame without pixels, a frame that leaves the screen, one without a colour table or cut off
- * throws GifError damaged. Ends, as browsers do, at the trailer, at the end of the bytes between two blocks, or at what
- * is no block. The limits are checked as their blocks are read, the screen first. Throws GifError.
+ * Reads the blocks of a GIF (GIF89a, appendix B) without decoding. Strict where the result would depend on the decoder:
+ * a screen or a frame without pixels, a frame that leaves the screen, one without a color table or cut off throws
+ * GifError damaged. Ends, as in browsers, at the trailer, at the end of the bytes between two blocks, or at bytes that
+ * are not a block. Limits are checked as the blocks are read, the screen first. Throws GifError.
  */
 export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
   const { maxFrames, maxPixels } = limits

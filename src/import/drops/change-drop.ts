@@ -24,14 +24,15 @@ export type RemoveFromDropDeps = RemoveGifDeps & {
 /** How many of the files that were meant are changed; the others are refused, being made just now, or another's. */
 export type ChangedFiles = { changed: number; unchanged: number }
 
-/** Files that are read at once, and that are changed in one transaction: the whole of a large drop would hold up all others. */
+/**
+ * The number of files read at once and changed in one transaction: a whole large drop would delay all other requests.
+ */
 const filesAtOnce = 20
 
 /**
- * Changes what came in by a drop, as far as it is the viewer's: GIFs, and files that still wait to be made. `ids` null: all
- * but copies of what was here before. Changes nothing where one of them cannot be: throws as `changeMany` does. They are
- * changed some at a time; those that cannot be any more, since they were changed by others after the check, stay as they
- * are and are counted.
+ * Changes the viewer's GIFs and waiting files of a drop. If `ids` is null, changes everything except copies of earlier
+ * files. Changes nothing if one of them cannot be changed: throws the errors of `changeMany`. Files are changed in
+ * batches; those that others made unchangeable after the check stay as they are and are counted.
  */
 export async function changeDrop(
   { drops, catalogue }: ChangeDropDeps,
@@ -63,7 +64,7 @@ export async function changeDrop(
   return { changed, unchanged }
 }
 
-/** How many a change of some made; none where one of them breaks a rule. */
+/** Returns the number of files that a batch changed; 0 if one of them breaks a rule. */
 async function changedOf(change: () => Promise<number>): Promise<number> {
   try {
     return await change()
@@ -101,7 +102,7 @@ export async function removeFromDrop(
       if ((state === 'waiting' || state === 'making' || state === 'exists') && taskId !== null)
         await cancelUnlessGone(deps, taskId, viewer)
     }
-    // One that was made while it was being cancelled is removed, too.
+    // A GIF that was made while its import was being canceled is also removed.
     const codes = files.flatMap(({ state, code }) => (state === 'exists' ? [] : (code ?? [])))
     await removeMany(deps, codes, viewer)
     await deps.drops.remove(
@@ -113,7 +114,7 @@ export async function removeFromDrop(
   return count
 }
 
-/** The files of a drop that are meant, some at a time, each with a turn of the event loop before the next. */
+/** Yields the selected files of a drop in batches, with a turn of the event loop between them. */
 export async function* someFiles(
   drops: FileReader,
   drop: DropOf,
@@ -128,7 +129,7 @@ export async function* someFiles(
     const files = await drops.filesAfter(drop, after, filesAtOnce)
     const last = files.at(-1)
     if (last === undefined) return
-    // One with a task of its own is made where the other is not.
+    // A copy with its own task is made if the other import is not.
     yield files.filter(({ state, taskId }) => state !== 'exists' || taskId !== null)
     if (files.length < filesAtOnce) return
     after = last.id
@@ -136,7 +137,7 @@ export async function* someFiles(
   }
 }
 
-/** A task that follows another goes where that one is made. */
+/** Cancels a task unless it is gone: a follower is deleted when the task that it follows is published. */
 async function cancelUnlessGone(
   { cancelCreation }: Pick<RemoveFromDropDeps, 'cancelCreation'>,
   taskId: string,

@@ -9,23 +9,26 @@ export type DropRecorderDeps = {
   listed?: ListedLimits
 }
 
-/** Files of which no GIF is made that are recorded in one transaction. */
+/** The number of files without a GIF of their own that are recorded in one transaction. */
 const recordedAtOnce = 100
-/** What a row takes besides its texts, with its entries in indexes; and everything twice, in the log of the database too. */
+/** The bytes of a row besides its texts, with its index entries; the database log stores everything a second time. */
 const rowBytes = 300
 const copies = 2
-/** A character as the database stores it, at most. */
+/** The maximum bytes of a character in the database. */
 const characterBytes = 4
 
 /**
- * Records what comes of the files of a drop, in their order. An archive of some bytes can hold thousands of files that are
- * refused at once: they are recorded many at a time, with a turn of the event loop between.
+ * Records the results for the files of a drop, in order. A small archive can hold thousands of files that are refused
+ * at once: they are recorded in batches, with a turn of the event loop between.
  */
 export class DropRecorder {
   readonly #deps: DropRecorderDeps
   readonly #drop: DropOf
   #files: NewDroppedFile[] = []
-  /** Whether something of the archive was recorded before: then it is sent again, and what is over the limit was counted. */
+  /**
+   * True if part of the archive was recorded before: then it is sent again, and files over the limit were already
+   * counted.
+   */
   #isKnown = false
 
   constructor(deps: DropRecorderDeps, drop: DropOf) {
@@ -34,8 +37,8 @@ export class DropRecorder {
   }
 
   /**
-   * Adds a file, which is recorded at once where a GIF is made of it, and otherwise with others, at `flush` at the latest.
-   * Throws as `flush`.
+   * Adds a file. Files that become GIFs are recorded at once, others in batches, at the latest by `flush`. Throws the
+   * errors of `flush`.
    */
   async add(file: NewDroppedFile): Promise<void> {
     this.#files.push(file)
@@ -44,8 +47,8 @@ export class DropRecorder {
   }
 
   /**
-   * Records what was added. Throws AppError unavailable where the disk is short of space, and queue_full where the account's
-   * drops list as many refused files and copies as they may.
+   * Records the added files. Throws AppError unavailable if disk space is short, and queue_full if the account's drops
+   * list the maximum of refused files and copies.
    */
   async flush(): Promise<void> {
     if (this.#files.length === 0) return
@@ -63,7 +66,7 @@ export class DropRecorder {
     await nextTurn()
   }
 
-  /** Records what was added before, and begins with an archive. Throws as `flush`. */
+  /** Records the files added before and begins an archive. Throws the errors of `flush`. */
   async beginArchive(): Promise<void> {
     await this.flush()
     this.#isKnown = false

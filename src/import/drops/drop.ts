@@ -2,8 +2,8 @@ import type { AcceptedRequest } from '../../creation/request.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 
 /**
- * How a file of a drop stands. `exists`: it was here before, as a GIF that its owner may be told of, or as an import of
- * its owner; `gone`: there is no such GIF (any more), or its task is forgotten.
+ * The state of a file of a drop. `exists`: it was here before, as a GIF that its owner may know of, or as an import of
+ * its owner; `gone`: the GIF does not exist (any more), or its task was deleted.
  */
 export const dropStates = ['waiting', 'making', 'done', 'exists', 'refused', 'gone'] as const
 export type DropState = (typeof dropStates)[number]
@@ -16,28 +16,28 @@ export type DroppedFile = {
   state: DropState
   /** The code of its GIF, or the one that it will have; null where it was refused at once. */
   code: string | null
-  /** Its own; of one that `exists`, that which is made where the other import is not. */
+  /** Its own task; for a file that `exists`, the task that runs if the other import is not made. */
   taskId: string | null
-  /** Its GIF, where that is its owner's or listed; null where there is none. */
+  /** Its GIF if it is listed or belongs to the file's owner; otherwise null. */
   gifId: number | null
   /** Why it was refused. */
   error: ErrorView | null
 }
 
 /**
- * A file that came in: with its GIF and the task that makes it, a copy of what was here before, with the task that makes it
- * where the other import is not made, or refused.
+ * A received file: with its GIF and the task that makes it; a copy of an earlier file, with the task that makes it if
+ * the other import is not made; or refused.
  */
 export type NewDroppedFile = { name: string } & (
   | { code: string; taskId: string | null; isCopy: boolean; error: null }
   | { code: null; taskId: null; isCopy: false; error: ErrorView }
 )
 
-/** How many files are listed of which no GIF is made here: what one upload of a few bytes can fill the database with. */
+/** Limits of listed files without a GIF of their own: a small upload could otherwise fill the database. */
 export type ListedLimits = {
-  /** The refused files of a drop that are listed; further ones are only counted. */
+  /** The number of listed refused files of a drop; further ones are only counted. */
   refusedOfDrop: number
-  /** Refused files, and copies of what was here before, on all drops of an account. */
+  /** The number of refused files and copies of earlier files in all drops of an account. */
   ofAccount: number
 }
 
@@ -49,7 +49,7 @@ export type DropSummary = { batch: string; createdAt: number; files: number }
 export type DropPage = {
   total: number
   counts: Record<DropState, number>
-  /** Refused files that are not listed. */
+  /** The number of refused files that are not listed. */
   moreRefused: number
   files: DroppedFile[]
 }
@@ -57,23 +57,23 @@ export type DropPage = {
 /** What came in by drops; remembered for as long as tasks. A drop is of its owner: for others it does not exist. */
 export interface DropStore {
   /**
-   * Adds files in their order, in one transaction, but none twice that has the same name and the same GIF, or error. Of
-   * refused files those beyond `refusedOfDrop` are only counted, if `isCounted`. `known`: how many were sent before;
-   * `isFull`: some were left out since the account has `ofAccount` already.
+   * Adds files in order, in one transaction, except duplicates with the same name and the same GIF or error. Refused
+   * files beyond `refusedOfDrop` are only counted, if `isCounted`. `known` is the number sent before; `isFull` means
+   * that some were left out because the account reached `ofAccount`.
    */
   add(
     drop: DropOf,
     files: readonly NewDroppedFile[],
     options: { limits: ListedLimits; isCounted: boolean },
   ): Promise<{ known: number; isFull: boolean }>
-  /** Whether the drop has a file of this name with this GIF. */
+  /** Returns true if the drop has a file of this name with this GIF. */
   has(drop: DropOf, name: string, code: string): Promise<boolean>
   /** In the order in which they came. */
   page(drop: DropOf, page: { start: number; limit: number }): Promise<DropPage>
   files(drop: DropOf, ids: readonly number[]): Promise<DroppedFile[]>
   /** The next files after this id. */
   filesAfter(drop: DropOf, after: number, limit: number): Promise<DroppedFile[]>
-  /** What is asked for by those of these tasks that still wait. */
+  /** The requests of those of these tasks that still wait. */
   waiting(drop: DropOf, taskIds: readonly string[]): Promise<AcceptedRequest[]>
   /** Changes what is asked for of those tasks that still wait, in one transaction; gives how many. */
   changeWaiting(

@@ -66,7 +66,7 @@ const sentManifestLimits = {
   heapMb: 512,
   maxMs: 20_000,
 }
-/** Lists of real exports shrink to a tenth. */
+/** Lists of real exports shrink to a tenth of their size. */
 const maxManifestRatio = 40
 /** An export has an MP4 beside each GIF, and some lists. */
 const entriesPerFile = 2
@@ -110,7 +110,7 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
       record,
       batch: drop.batch,
       maxWaiting: limits.maxWaiting,
-      // Not where the same file of the drop was sent again.
+      // Does not follow if the same file of the drop was sent again.
       mayFollow: async (code) => !(await drops.has(drop, fitName(name), code)),
     })
     const { kind, code } = imported
@@ -187,7 +187,7 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
   }
 }
 
-/** What is received: of which drop, what is said of all its files, and where it is recorded. */
+/** The context of a received upload: its drop, the details that apply to all its files, and its recorder. */
 type Receiving = { drop: DropOf; details: DropDetails; recorder: DropRecorder }
 
 /** Whose a GIF is, its code and how often it was used are for operators to say; and nothing is more public than was asked. */

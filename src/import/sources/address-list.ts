@@ -35,7 +35,7 @@ export function addressItem(address: string): ImportItem {
   return { name: address, from: { kind: 'url', url: otherwise.url }, details }
 }
 
-/** The same as an entry of a list, with what that says of it. */
+/** Returns the same entry as a list would, with the list's details. */
 export function addressEntry(address: string, details: ImportDetails = {}) {
   const title = details.title ?? titleOfAddress(address)
   if (title !== undefined) details.title = title

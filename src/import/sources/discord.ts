@@ -60,7 +60,7 @@ function favouriteOf(url: string | undefined, values: Record<string, unknown>, p
   return url === undefined ? [] : [{ url, src: textAt(values, 'src'), order }]
 }
 
-/** Thousands of favourites; each two bytes can be a field. */
+/** Enough for thousands of favorites; every two bytes can be a field. */
 const maxSettingsLength = 2 ** 21
 
 /** Throws a sentence for what is no such message. */

@@ -2,33 +2,33 @@ import { maxLineBytes } from '../../lib/text/json-lines.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
 import type { ImportDetails, RefusedItem } from '../import-item.ts'
 
-/** What a manifest says of one GIF, before it is looked for. Of bounded size, as a line of JSON lines is. */
+/** A GIF in a manifest, before its file is looked up. Its size is bounded, like that of a line of JSON lines. */
 export type ManifestEntry =
   | {
       name: string
       details: ImportDetails
-      /** Where its file may be, relative to the manifest: the first that is there is taken. */
+      /** Possible paths of its file, relative to the manifest; the first existing one is used. */
       files: string[]
-      /** Where none is there: its address, or why it is refused; null: as the file that was looked for. */
+      /** The fallback if no file exists: its address, or the reason to refuse it; null: treated as a missing file. */
       otherwise: { url: string } | { reason: string } | null
     }
   | RefusedItem
 
-/** How much a manifest may hold: it is untrusted, and JSON can be read only as a whole. */
+/** The limits of a manifest: it is untrusted, and JSON can only be read as a whole. */
 export type ManifestLimits = {
-  /** The file, inflated. */
+  /** The size of the decompressed file. */
   bytes: number
   items: number
-  /** Objects, lists and their members: what parsing takes besides the texts. */
+  /** The number of objects, lists and their members: they take memory in addition to the texts. */
   values: number
-  /** All that its entries say together. */
+  /** The total length of its entries. */
   textBytes: number
-  /** What reading it may take of memory. */
+  /** The maximum heap for reading it. */
   heapMb: number
   maxMs: number
 }
 
-/** What an operator may import by a file that he chose. */
+/** The limits for a file that an operator chose to import. */
 export const defaultManifestLimits: ManifestLimits = {
   bytes: 2 ** 28,
   items: Infinity,
@@ -38,10 +38,10 @@ export const defaultManifestLimits: ManifestLimits = {
   maxMs: Infinity,
 }
 
-/** What a thread is started with that reads a manifest. */
+/** The input of a thread that reads a manifest. */
 export type ManifestWork = { format: string; bytes: Uint8Array; limits: ManifestLimits }
 
-/** What it answers: some entries at a time, then one of the others. */
+/** The messages of the thread: batches of entries, then one of the other messages. */
 export type ManifestAnswer =
   | { type: 'entries'; entries: ManifestEntry[] }
   | { type: 'end' }
@@ -53,15 +53,15 @@ const entriesAtOnce = 50
 
 export const tooManyItems = (max: number): string => `More than ${max} files. Send them in several archives.`
 
-/** A text of a manifest may be as long as all favourites of Discord are. */
+/** The maximum size of a text in a manifest, enough for all favorites of Discord. */
 const maxTextBytes = 2 ** 21
 
 const [quote, backslash] = [0x22, 0x5c]
 const valueSigns = new Set([...',:[{'].map((sign) => sign.charCodeAt(0)))
 
 /**
- * Whether JSON has at most so many values, and no longer text. To be asked before it is parsed: parsing is one step of the
- * engine, which cannot be interrupted when it runs out of memory, and would end the whole process.
+ * Returns true if JSON has at most `maxValues` values and no text that is too long. Check this before parsing: the
+ * engine cannot interrupt parsing when it runs out of memory, and would end the whole process.
  */
 export function isParsable(bytes: Uint8Array, maxValues: number): boolean {
   let values = 0
@@ -76,7 +76,7 @@ export function isParsable(bytes: Uint8Array, maxValues: number): boolean {
   return true
 }
 
-/** Entries some at a time. Throws a sentence for more than the limits allow. */
+/** Yields entries in batches. Throws a sentence if they exceed the limits. */
 export function* boundedEntries(
   entries: Iterable<ManifestEntry>,
   { items, textBytes }: ManifestLimits,
@@ -99,7 +99,7 @@ export function* boundedEntries(
   yield batch
 }
 
-/** The characters of all texts of an entry. Written as JSON, one entry could take more memory than there is. */
+/** Counts the characters of all texts of an entry. Serialized to JSON, one entry could exceed the available memory. */
 function lengthOf(entry: ManifestEntry): number {
   if ('reason' in entry) return entry.name.length + entry.reason.length
   const { name, details, files, otherwise } = entry

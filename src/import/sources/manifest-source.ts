@@ -10,7 +10,7 @@ import {
   type ManifestWork,
 } from './manifest-entries.ts'
 
-/** The files that a manifest of JSON lists, by the reader of `manifest-worker.ts` that is named. Throws a sentence. */
+/** Opens the files listed in a JSON manifest, using the named reader of `manifest-worker.ts`. Throws a sentence. */
 export async function openManifest(
   tree: FileTree,
   manifest: Manifest,
@@ -47,7 +47,7 @@ async function findEntry(
   return { name, reason: otherwise?.reason ?? reason }
 }
 
-/** The thread before, if it still runs: one at a time takes the memory of one. */
+/** The previous thread, if it still runs. Running one at a time limits memory to that of one thread. */
 let before: Promise<unknown> = Promise.resolve()
 
 async function readEntries(file: TreeFile, format: string, limits: ManifestLimits): Promise<ManifestEntry[]> {
@@ -74,7 +74,7 @@ async function bytesOf(file: TreeFile): Promise<Uint8Array<ArrayBuffer>> {
   return bytes.subarray(0, length)
 }
 
-/** JSON is parsed as a whole: in a thread, whose end by its limits of memory and time is the fault of the list. */
+/** Parses JSON as a whole, in a thread. If the thread exceeds its limits of memory or time, the list is at fault. */
 async function readInThread(
   workerData: ManifestWork & { bytes: Uint8Array<ArrayBuffer> },
   path: string,

@@ -29,7 +29,7 @@ try {
 }
 
 function read(): void {
-  // Without the mark that some files begin with.
+  // The decoder removes the byte order mark that some files begin with.
   const entries = readers[format]?.(new TextDecoder().decode(bytes)) ?? []
   for (const some of boundedEntries(entries, limits)) answer({ type: 'entries', entries: some })
   answer({ type: 'end' })

@@ -11,7 +11,7 @@ export type Manifest = {
 const headBytes = 2 ** 16
 /** More files than that at the top of a tree are no manifests. */
 const maxManifests = 20
-/** What may list others. */
+/** Names of files that may be manifests. */
 export const manifestName = /\.(?:json|jsonl|ndjson)$/i
 
 export async function readHeadOf(file: TreeFile): Promise<Uint8Array> {

@@ -84,7 +84,7 @@ function detailsOf(message: Message): ImportDetails {
 const maxCaptionLength = 100
 const hashtag = /#[\p{L}\p{N}_]+/gu
 
-/** A message has 4,096 characters at most. */
+/** A message has at most 4,096 characters. */
 const maxMessageLength = 4096
 
 /** A text, or a list of texts and of objects that have one, such as links. */

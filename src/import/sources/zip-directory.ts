@@ -21,7 +21,7 @@ export type ArchiveLimits = {
   entryBytes: number
   /** All files together, inflated. */
   totalBytes: number
-  /** A file that may list others is refused where it inflates to more than so many times its packed size. */
+  /** The maximum ratio of inflated to packed size of a file that may be a manifest; larger ones are refused. */
   manifestRatio: number
 }
 
@@ -47,7 +47,7 @@ export function isZip(head: Uint8Array): boolean {
 
 export type ZipDirectory = { entries: Map<string, ZipEntry>; refused: RefusedItem[] }
 
-/** The same for all other files; GIFs and videos hardly shrink at all. */
+/** The maximum ratio of all other files; GIFs and videos hardly shrink. */
 export const maxRatio = 200
 /** Small files may: a manifest of the same line again and again is no attack. */
 const ratioFromBytes = 1024 * 1024

@@ -12,7 +12,7 @@ export function animationFacts(bytes: Uint8Array): AnimationFacts | null {
 
 const [extension, imageSeparator] = [0x21, 0x2c]
 
-/** Decoders make the screen of a GIF large enough for frames that leave it (GIF89a, sections 18 and 20). */
+/** Decoders enlarge the screen of a GIF for frames that leave it (GIF89a, sections 18 and 20). */
 function readGif(view: DataView, screen: { width: number; height: number }) {
   let { width, height } = screen
   let frames = 0
@@ -29,13 +29,13 @@ function readGif(view: DataView, screen: { width: number; height: number }) {
   }
 }
 
-/** The bytes of the color table that flags announce. */
+/** Returns the size of the color table according to the flags. */
 function tableBytes(view: DataView, at: number): number {
   const flags = byteAt(view, at)
   return (flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1)
 }
 
-/** The offset after data sub-blocks and their terminator. */
+/** Returns the offset after data sub-blocks and their terminator. */
 function afterBlocks(view: DataView, start: number): number {
   let at = start
   for (let size = byteAt(view, at); size > 0; size = byteAt(view, at)) at += 1 + size

@@ -3,19 +3,22 @@ import { AppError } from '../../lib/app-error.ts'
 /** What the header of a picture says of it. */
 export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height: number }
 
-/** What the headers of a whole picture say: its size with all of its frames, how many they are, and the bytes of its file. */
+/**
+ * Metadata from the headers of a whole picture: the size including all frames, the number of frames, and the bytes of
+ * its file.
+ */
 export type AnimationFacts = PictureFacts & { frames: number; bytes: number }
 
 /** So many bytes say it. */
 export const pictureFactBytes = 30
 
-/** The most pixels of a sticker, of each of its frames where it moves. */
+/** The maximum pixels of a sticker; if it is animated, of each frame. */
 const maxStickerPixels = 16_000_000
 
-/** So many of the largest frame may be decoded for one sticker, however small its file. */
+/** The number of frames of the maximum size that one sticker may decode to, however small its file. */
 const largestFrames = 10
 
-/** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
+/** The number of pixels allowed per byte beyond that: more than any animation needs, far less than a bomb has. */
 const pixelsPerByte = 1000
 export const maxStickerFrames = 500
 
@@ -62,8 +65,8 @@ function textAt(bytes: Uint8Array, at: number): string {
 }
 
 /**
- * Throws AppError media_too_large where a sticker has too many pixels, in a frame or in all of its frames, or all have
- * together, whatever their files take; null is one of which nothing is known.
+ * Throws AppError media_too_large if a sticker has too many pixels in a frame or in all of its frames, or if all
+ * stickers together do, whatever the size of their files. Null is a sticker without known metadata.
  */
 export function checkPixels(stickers: readonly (PictureFacts | AnimationFacts | null)[]): void {
   const pixels = stickers.map((facts) => (facts === null ? 0 : facts.width * facts.height))
@@ -80,7 +83,7 @@ export function checkPixels(stickers: readonly (PictureFacts | AnimationFacts | 
   throw new AppError('media_too_large', message, { field: 'stickers[]' })
 }
 
-/** The most frames of a picture of its size. */
+/** Returns the maximum number of frames of a picture of its size. */
 function maxFramesOf({ width, height, bytes }: AnimationFacts): number {
   const maxWork = largestFrames * maxStickerPixels + bytes * pixelsPerByte
   return Math.min(maxStickerFrames, Math.floor(maxWork / Math.max(1, width * height)))

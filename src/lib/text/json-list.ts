@@ -1,4 +1,4 @@
-/** Values as the text of a JSON list, a part for each page of them. */
+/** Yields the text of a JSON list, one part for each page of values. */
 export async function* jsonList(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const page of pages) {

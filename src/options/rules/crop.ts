@@ -6,7 +6,7 @@ export const minCropSide = 16
 
 export const cropMustBe = `"x,y,width,height" in whole pixels, such as "0,40,320,180", width and height at least ${minCropSide}`
 
-/** The most characters of a crop, white space included. */
+/** The maximum characters of a crop, including white space. */
 export const maxCropLength = 100
 
 /** No side of a picture that is decoded has more digits. */

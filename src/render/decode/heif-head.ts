@@ -1,6 +1,6 @@
 const name = Buffer.from('ispe')
 
-/** The type of the boxes that say what the pictures of a file are: "meta". */
+/** The type of the boxes with a file's picture metadata: "meta". */
 const meta = 0x6d657461
 
 /**
@@ -11,7 +11,7 @@ export function heifPixels(bytes: Uint8Array): number {
   let most = 0
   for (const box of metaBoxes(bytes)) {
     for (let at = box.indexOf(name); at !== -1; at = box.indexOf(name, at + 1)) {
-      // Version and flags, then both sides.
+      // The box contains version and flags, then width and height.
       if (at + 16 > box.length) break
       most = Math.max(most, box.readUInt32BE(at + 8) * box.readUInt32BE(at + 12))
     }
@@ -28,7 +28,7 @@ export function heifHasAlpha(bytes: Uint8Array): boolean {
   return alphaNames.some((alpha) => boxes.some((box) => box.includes(`${alpha}\0`)))
 }
 
-/** The metadata of a file, wherever in it they are (ISO/IEC 14496-12, 4.2 and 8.11.1). */
+/** Yields the metadata boxes of a file, wherever they are in it (ISO/IEC 14496-12, 4.2 and 8.11.1). */
 function* metaBoxes(bytes: Uint8Array): Generator<Buffer> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 0; at + 16 <= file.length;) {

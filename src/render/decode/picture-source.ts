@@ -97,8 +97,8 @@ async function checkPictures(
 }
 
 /**
- * The size of the frames where a side is not given: in the shape of the first picture, at most 480 pixels wide. Throws
- * AppError as `openPictures` does.
+ * Returns the size of the frames if a side is not given: the aspect ratio of the first picture, at most 480 pixels
+ * wide. Throws the AppErrors of `openPictures`.
  */
 export async function picturesSize(
   inputs: readonly string[],
@@ -117,7 +117,10 @@ export async function picturesSize(
   return { width: width ?? scaled(own.width), height: height ?? scaled(own.height) }
 }
 
-/** The size of the first picture as it is shown; one that tools decode is decoded for that, once all were checked. */
+/**
+ * Returns the displayed size of the first picture; a picture that tools decode is decoded for it, after all were
+ * checked.
+ */
 async function uprightSize(
   inputs: readonly string[],
   job: Pick<Job, 'folder' | 'limits'>,

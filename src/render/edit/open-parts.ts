@@ -30,7 +30,7 @@ export async function openParts(plan: EditPlan, thread: GifThread, job: Job): Pr
   const [first = '', ...others] = plan.inputs
   const type = await typeOf(first)
   const isGif = type === 'gif'
-  // Before anything is decoded.
+  // Limits are checked before anything is decoded.
   const gifs = await readGifs(plan.inputs, job)
   const parts = [gifs.get(0) ?? (await readMade(await makeFirst(first, plan, thread, job), 1, job))]
   const { width = 0, height = 0 } = parts[0]?.gif ?? {}
@@ -54,7 +54,7 @@ async function typeOf(path: string): Promise<VideoType | null> {
   return sniffVideo(await readHead(path, sniffBytes))
 }
 
-/** The inputs that are GIFs, by their places; their blocks are read, and limits checked. Throws AppError. */
+/** Reads the blocks of the inputs that are GIFs, by position, and checks their limits. Throws AppError. */
 async function readGifs(inputs: readonly string[], job: Job): Promise<Map<number, GifFrameReader>> {
   const gifs = new Map<number, GifFrameReader>()
   for (const [index, input] of inputs.entries()) {
@@ -63,7 +63,7 @@ async function readGifs(inputs: readonly string[], job: Job): Promise<Map<number
   return gifs
 }
 
-/** Reads a GIF that was made of an input, and removes its file. Throws AppError. */
+/** Reads a GIF that was made from an input, and removes its file. Throws AppError. */
 async function readMade(path: string, number: number, job: Job): Promise<GifFrameReader> {
   const reader = await readGif(path, number, job)
   await rm(path)

@@ -66,7 +66,7 @@ export async function writeEdited(
   }
 }
 
-/** Throws AppError keep_refused where the chosen frames have more pixels together than the bytes of them may. */
+/** Throws AppError keep_refused if the chosen frames together have more pixels than their bytes allow. */
 function checkWork(
   parts: readonly GifFrameReader[],
   frames: readonly { clip: number }[],

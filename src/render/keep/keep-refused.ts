@@ -22,7 +22,7 @@ export function keepRefused(why: string, cause?: unknown): AppError {
   )
 }
 
-/** The most pixels of one frame. */
+/** The maximum pixels of one frame. */
 export function maxKeptSize({ maxMegapixels }: SourceLimits): number {
   return Math.min(maxKeptPixels, maxMegapixels * 1e6)
 }

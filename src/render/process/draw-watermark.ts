@@ -115,16 +115,16 @@ function cannotDraw(error: unknown): AppError {
 /** Margin around the letters for their shadow, in pixels. */
 const border = 4
 
-/** Letters as one channel, 0 to 255, with the border around them; `pixels` are those of the mark, once it was drawn. */
+/** Letters as one channel, 0 to 255, including the border; `pixels` are those of the mark, once drawn. */
 type Letters = { data: Buffer; info: { width: number; height: number }; pixels?: Buffer }
 
 const noBackground = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** However many sizes frames have, a text has few sizes of type, and few lengths that it is cut to. */
+/** However many sizes frames have, a text has few type sizes and few cut lengths. */
 const maxKept = 200
 const kept = new LRUCache<string, Letters>({ max: maxKept })
 
-/** Letters as `drawLine` draws them, each size of a text once. */
+/** Letters as `drawLine` draws them; each size of a text is drawn once. */
 async function drawLetters(text: string, size: number): Promise<Letters> {
   const key = `${size} ${text}`
   const known = kept.get(key)

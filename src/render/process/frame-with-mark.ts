@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflate, deflateRawSync } from 'node:zlib'
 
-/** RGBA with straight alpha, and its place on the frame. */
+/** RGBA pixels with straight alpha, and their position on the frame. */
 export type Mark = { pixels: Buffer; width: number; height: number; x: number; y: number }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -9,16 +9,16 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const format = [8, 6, 0, 0, 0]
 const channels = 4
 
-/** What of the empty rows above a mark is compressed once and repeated. */
+/** The part of the empty rows above a mark that is compressed once and repeated. */
 const blockBytes = 65_536
-/** The largest prime below 2 ** 16, by which Adler-32 divides (RFC 1950, 8.2). */
+/** The largest prime below 2 ** 16, the modulus of Adler-32 (RFC 1950, 8.2). */
 const adlerBase = 65_521
 
 let emptyBlock: Buffer | undefined
 
 /**
- * A PNG of the size of a frame, transparent but for a mark. The empty rows above the mark are put together of compressed
- * blocks, so that a large frame costs about as much as a small one.
+ * Returns a PNG of the size of a frame, transparent except for a mark. The empty rows above the mark are assembled from
+ * compressed blocks, so that a large frame costs about as much as a small one.
  */
 export async function frameWithMark(frame: { width: number; height: number }, mark: Mark): Promise<Buffer> {
   const rowBytes = frame.width * channels + 1
@@ -26,12 +26,12 @@ export async function frameWithMark(frame: { width: number; height: number }, ma
   const emptyBytes = blocks * blockBytes
   const rest = Buffer.alloc(frame.height * rowBytes - emptyBytes)
   for (let row = 0; row < mark.height; row++) {
-    // Each row begins with its filter: none.
+    // Each row begins with its filter type: none.
     const at = (mark.y + row) * rowBytes + 1 + mark.x * channels - emptyBytes
     mark.pixels.copy(rest, at, row * mark.width * channels, (row + 1) * mark.width * channels)
   }
   const end = await promisify(deflate)(rest)
-  // Zeros leave the low half of the checksum, and add their number to the high half.
+  // Zeros leave the low half of the checksum unchanged and add their number to the high half.
   const sum = (end.readUInt16BE(end.length - 4) + emptyBytes) % adlerBase
   end.writeUInt16BE(sum, end.length - 4)
   emptyBlock ??= deflateRawSync(Buffer.alloc(blockBytes), { finishFlush: constants.Z_FULL_FLUSH })

@@ -16,7 +16,7 @@ export class CategoryNames {
   /** The tokens of all names, in order, for prefixes. */
   readonly #tokens: { token: string; term: number }[] = []
 
-  /** Adds the words of the names to the vocabulary, which keeps them until it is given other names. */
+  /** Adds the words of the names to the vocabulary, which keeps them until the names are replaced. */
   constructor(
     categories: readonly { id: number; name: string }[],
     vocabulary: Pick<Vocabulary, 'add' | 'keep'>,

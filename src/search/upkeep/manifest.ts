@@ -16,7 +16,7 @@ export type Manifest = {
   parts: StoredFile[]
   vocabulary: StoredFile
   completions: StoredFile
-  /** The terms that the vocabulary's file lacks, the dead documents of the parts, and the budget of new words. */
+  /** The terms missing from the vocabulary's file, the dead documents of the parts, and the budget of new words. */
   state: StoredFile
 }
 

@@ -71,7 +71,7 @@ export class Segments {
     return this.#deltas
   }
 
-  /** Adds a document, in place of the one with its id, as `kind` of the word budget. */
+  /** Adds a document, replacing the one with its id; `kind` selects the word budget. */
   put(document: SearchDocument, kind: 'day' | 'build'): void {
     this.remove(document.id)
     const doc = this.#budget.append(this.#open, document, kind)

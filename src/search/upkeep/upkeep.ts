@@ -7,10 +7,10 @@ import type { Segments } from './segments.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { WordBudget } from './word-budget.ts'
 
-/** The vocabulary is folded when it has so many new terms, and so large a share of them is new, */
+/** The vocabulary is folded when it has at least this many new terms, and they are a large enough share of it, */
 const minAddedTerms = 1024
 const maxAddedShare = 1 / 64
-/** or when so large a share can be forgotten, or as many as there is room for; not for a smaller part of the most terms. */
+/** or when this share can be forgotten, or as many terms as there is room for; but at least this part of the maximum. */
 const maxForgettableShare = 1 / 8
 const minForgettablePart = 1 / 1024
 
@@ -73,7 +73,10 @@ export class Upkeep {
     this.#pending = { checkpoint, deltas: this.#segments.freeze() }
   }
 
-  /** Has the completions put in order, when the next jobs are done: only so many are kept until then. Saving does it, too. */
+  /**
+   * Schedules a sort of the completions after the next jobs: until then only a limited number is kept. Saving sorts
+   * them too.
+   */
   startCompletions(): void {
     this.#areCompletionsAsked = true
   }
@@ -131,7 +134,7 @@ export class Upkeep {
     return { kind: 'completions', completions: this.#completions.snapshot() }
   }
 
-  /** Of the completions there is one snapshot at a time. */
+  /** Completions have only one snapshot at a time. */
   #isSnapshotTaken(): boolean {
     return this.#running.has('save') || this.#running.has('completions')
   }

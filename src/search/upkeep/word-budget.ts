@@ -4,23 +4,23 @@ import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 
 const dayMs = 86_400_000
 
-/** Of the terms that the vocabulary has room for, one contributor may add this share in a day, and when an index is built. */
+/** The share of the vocabulary's free room that one contributor may use in a day, and when an index is built. */
 const roomShare = { day: 1 / 50, build: 1 / 4 }
 
-/** In place of a contributor, where there is none. */
+/** The id used if there is no contributor. */
 const nobody = 0xffff_ffff
 
 export type WordBudgetOptions = {
-  /** New words that a contributor may add in a day, in UTC. */
+  /** The number of new words that a contributor may add in a day (UTC). */
   perDay: number
-  /** In ms since 1970. */
+  /** Milliseconds since 1970. */
   now: () => number
 }
 
-/** What a budget knows, as threads hand it to each other. */
+/** The data of a budget, for transfer between threads. */
 export type WordBudgetImage = {
   day: number
-  /** Pairs of a contributor and the words added that day. */
+  /** Pairs of a contributor and the number of words added that day. */
   used: Uint32Array
   /** Pairs of a GIF and its contributor. */
   deferred: Uint32Array
@@ -29,19 +29,19 @@ export type WordBudgetImage = {
 export const newBudget: WordBudgetImage = { day: 0, used: new Uint32Array(0), deferred: new Uint32Array(0) }
 
 /**
- * Limits how many new words a contributor adds to the vocabulary, which all share: some in a day, and fewer when there is
- * little room. A document with more is found by its other words, and deferred: it is `due` when its contributor may add
- * words again. Words that the vocabulary knows are free. Without options only the room of the vocabulary is a limit.
+ * Limits how many new words a contributor adds to the shared vocabulary: a number per day, and fewer when there is
+ * little room. A document with more is found by its other words and deferred: it is `due` when its contributor may add
+ * words again. Known words are free. Without options only the room of the vocabulary is a limit.
  */
 export class WordBudget implements TermIds {
   readonly #vocabulary: Vocabulary
   readonly #options: WordBudgetOptions | undefined
   #day: number
   readonly #used: Record<'day' | 'build', Map<number, number>>
-  /** Contributor → GIFs, in the order in which they were deferred. */
+  /** Maps a contributor to its GIFs, in the order in which they were deferred. */
   readonly #deferred = new Map<number, Set<number>>()
   readonly #contributors = new Map<number, number>()
-  /** New words that the document which is being added may still have. */
+  /** The number of new words that the document being added may still have. */
   #left = 0
   #isRefused = false
 
@@ -53,7 +53,7 @@ export class WordBudget implements TermIds {
     for (const [id, contributor] of pairsOf(image.deferred)) this.#defer(id, contributor)
   }
 
-  /** The budget as it is now. */
+  /** Returns the current state of the budget. */
   image(): WordBudgetImage {
     return {
       day: this.#day,
@@ -62,20 +62,20 @@ export class WordBudget implements TermIds {
     }
   }
 
-  /** Whether nobody may add a word, for lack of room. */
+  /** True if there is no room for anyone to add a word. */
   get isFull(): boolean {
     const { room } = this.#vocabulary
     return Math.floor(this.#options === undefined ? room : room * roomShare.day) === 0
   }
 
-  /** Documents that lack words. */
+  /** The number of documents that lack words. */
   get deferredCount(): number {
     return this.#contributors.size
   }
 
   /**
-   * Appends a document, with the new words that its contributor may add: in a day, or when an index is built. Call `forget`
-   * first if it replaces another.
+   * Appends a document with the new words that its contributor may add, in a day or when an index is built. Call
+   * `forget` first if it replaces another.
    */
   append(buffer: DocumentBuffer, document: SearchDocument, kind: 'day' | 'build' = 'day'): number {
     const contributor = document.contributor ?? nobody
@@ -92,7 +92,7 @@ export class WordBudget implements TermIds {
     return doc
   }
 
-  /** For `append`: the id of a token, which becomes a term if there is budget left; -1: there is none. */
+  /** Returns for `append` the id of a token, which becomes a term if budget is left; -1 if there is none. */
   add(token: string): number {
     const known = this.#vocabulary.idOf(token)
     if (known >= 0) return known
@@ -104,7 +104,7 @@ export class WordBudget implements TermIds {
     return this.#vocabulary.add(token)
   }
 
-  /** Forgets that a GIF was deferred: it is removed or comes again. */
+  /** Forgets that a GIF was deferred, because it is removed or added again. */
   forget(id: number): void {
     const contributor = this.#contributors.get(id)
     if (contributor === undefined) return
@@ -114,7 +114,7 @@ export class WordBudget implements TermIds {
     if (ids?.size === 0) this.#deferred.delete(contributor)
   }
 
-  /** Deferred documents whose contributors may add words now, at most `limit`: put them again. */
+  /** Returns at most `limit` deferred documents whose contributors may add words now; put these again. */
   due(limit: number): number[] {
     const due: number[] = []
     for (const [contributor, ids] of this.#deferred) {
@@ -134,7 +134,7 @@ export class WordBudget implements TermIds {
     else ids.add(id)
   }
 
-  /** How many new words a contributor may still add. */
+  /** Returns how many new words a contributor may still add. */
   #leftOf(contributor: number, kind: 'day' | 'build'): number {
     const { room } = this.#vocabulary
     if (contributor === nobody || (kind === 'day' && this.#options === undefined)) return room

@@ -8,21 +8,21 @@ const maxSpellings = 16_384
 /** What forms of one word share: the number of their group in the base, or a stem that the base does not know. */
 export type FormKey = number | string
 
-/** Terms that came after the base was built, in small maps. */
+/** Terms added since the base was built, in small maps. */
 export class AddedTerms {
-  /** In the order in which they came. */
+  /** The terms in the order in which they were added. */
   readonly terms: string[] = []
   /** Their ids, in the same order. */
   readonly ids: number[] = []
   readonly #ids = new Map<string, number>()
-  /** Id → place in `terms`. */
+  /** Maps an id to its index in `terms`. */
   readonly #places = new Map<number, number>()
   readonly #sorted = new SortedTexts()
   readonly #keys: (FormKey | undefined)[] = []
   readonly #forms = new Map<FormKey, number[]>()
   readonly #spellings: { id: number; units: Units; letters: number }[] = []
 
-  /** Adds a term that is not there yet, with an id that none has; terms with one key are forms of each other. */
+  /** Adds a new term with an unused id; terms with the same key are forms of each other. */
   add(id: number, term: string, key: FormKey | undefined): void {
     this.#places.set(id, this.terms.length)
     this.terms.push(term)
@@ -49,7 +49,7 @@ export class AddedTerms {
     return this.#places.has(id)
   }
 
-  /** The term with an id; '' for one that is not here. */
+  /** Returns the term with an id; '' if it is not here. */
   termOf(id: number): string {
     return this.terms[this.#places.get(id) ?? -1] ?? ''
   }
@@ -58,7 +58,7 @@ export class AddedTerms {
     return this.#keys[this.#places.get(id) ?? -1]
   }
 
-  /** Ids of the added terms with a key. */
+  /** Returns the ids of the added terms with a key. */
   formsOf(key: FormKey): readonly number[] {
     return this.#forms.get(key) ?? []
   }

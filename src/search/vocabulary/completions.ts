@@ -115,7 +115,7 @@ export class Completions {
     for (const { key, change, kind, text } of changes) this.#count(key, change, kind, text)
   }
 
-  /** Keys that came since the base was built. */
+  /** The number of keys added since the base was built. */
   get addedCount(): number {
     return this.#added.size
   }

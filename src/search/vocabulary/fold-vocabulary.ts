@@ -5,38 +5,40 @@ import { buildTermTable, readTerm, type TermTable } from './term-table.ts'
 
 type Ids = Uint32Array<SharedArrayBuffer>
 
-/** The terms that a worker has put in order. Ids below `positions.length` may be without a term. All arrays lie in shared memory. */
+/** The terms as sorted by a worker. Ids below `positions.length` may have no term. All arrays are in shared memory. */
 export type VocabularyImage = TermTable &
   StemGroups &
   SpellingIndex & {
-    /** id → documents that had the term when the image was built. */
+    /** Maps an id to the number of documents that had the term when the image was built. */
     frequencies: Ids
-    /** Ids that new terms take, ascending. */
+    /** Free ids for new terms, ascending. */
     free: Ids
-    /** Ids of the terms that this image forgot, ascending. The next image frees them: queries under way still know them. */
+    /**
+     * Ids of the terms that this image forgot, ascending. The next image frees them: running queries still use them.
+     */
     forgotten: Ids
   }
 
-/** A vocabulary at one moment, to be given to a worker. */
+/** The state of a vocabulary at one moment, to pass to a worker. */
 export type VocabularySnapshot = {
   base: VocabularyImage
-  /** Terms that the base does not have, and their ids in the same order. */
+  /** Terms missing from the base, and their ids in the same order. */
   added: string[]
   addedIds: Uint32Array
-  /** id → documents that have the term. */
+  /** Maps an id to the number of documents with the term. */
   frequencies: Uint32Array
-  /** Ids of terms that are kept though no document may have them. */
+  /** Ids of terms that are kept even if no document has them. */
   kept: Uint32Array
 }
 
-/** All ids of a snapshot are below it. */
+/** Returns a limit that all ids of a snapshot are below. */
 export function idLimitOf({ base, addedIds }: Pick<VocabularySnapshot, 'base' | 'addedIds'>): number {
   return addedIds.reduce((limit, id) => Math.max(limit, id + 1), base.positions.length)
 }
 
 /**
- * Puts the terms of a snapshot in order anew, under their ids, without those that no document has and that are not kept.
- * Takes seconds at 1 M terms: call it in a worker.
+ * Sorts the terms of a snapshot again, under their ids, without those that no document has and that are not kept. Takes
+ * seconds at 1 M terms: call it in a worker.
  */
 export function foldVocabulary(snapshot: VocabularySnapshot): VocabularyImage {
   const { base, added, addedIds, frequencies, kept } = snapshot
@@ -56,8 +58,8 @@ export function foldVocabulary(snapshot: VocabularySnapshot): VocabularyImage {
 }
 
 /**
- * Builds an image of terms whose ids are their places in `terms`, and of how many documents have each. '' is no term: its id
- * is free, unless it is among those of the terms that were forgotten just now.
+ * Builds an image of terms whose ids are their indexes in `terms`, and the number of documents with each. '' is not a
+ * term: its id is free, unless that term was just forgotten.
  */
 export function buildVocabulary(
   terms: readonly string[],

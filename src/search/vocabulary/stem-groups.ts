@@ -4,7 +4,10 @@ import { tableLength } from './term-table.ts'
 
 /** The forms of each word, in shared memory: terms with one stem are a group. */
 export type StemGroups = {
-  /** id → group + 1, or 0 for terms that have no forms (emoji, numbers, other scripts) and ids without a term. */
+  /**
+   * Maps an id to its group + 1, or to 0 for ids without a term and terms without forms (emoji, numbers, other
+   * scripts).
+   */
   groups: Uint32Array<SharedArrayBuffer>
   /** Group → where its members begin (groups + 1). */
   memberStarts: Uint32Array<SharedArrayBuffer>

@@ -9,7 +9,7 @@ export type TermTable = {
   slots: Uint32Array<SharedArrayBuffer>
   /** Position → id, in the order of the bytes (which is that of code points). */
   sorted: Uint32Array<SharedArrayBuffer>
-  /** id → position; `noPosition` for an id without a term. */
+  /** Maps an id to its position; `noPosition` for an id without a term. */
   positions: Uint32Array<SharedArrayBuffer>
 }
 
@@ -38,8 +38,8 @@ function hashScratch(length: number): number {
 }
 
 /**
- * Builds the table of terms whose ids are their places in `terms`. Terms are distinct and well-formed; '' is no term, and
- * its id stays without one.
+ * Builds the table of terms whose ids are their indexes in `terms`. Terms are distinct and well-formed; '' is not a
+ * term, and its id has none.
  */
 export function buildTermTable(terms: readonly string[]): TermTable {
   const size = terms.length
@@ -99,12 +99,12 @@ export function findTerm({ bytes, offsets, slots }: TermTable, term: string): nu
   }
 }
 
-/** Whether an id has a term in the table. */
+/** Returns true if an id has a term in the table. */
 export function hasTerm({ offsets }: Pick<TermTable, 'offsets'>, id: number): boolean {
   return (offsets[id] ?? 0) < (offsets[id + 1] ?? 0)
 }
 
-/** The term with an id below the table's size; '' for an id without one. `text` holds the bytes of the table. */
+/** Returns the term with an id below the table's size; '' if it has none. `text` holds the bytes of the table. */
 export function readTerm(text: Buffer, offsets: Uint32Array, id: number): string {
   return text.toString('utf8', offsets[id], offsets[id + 1])
 }

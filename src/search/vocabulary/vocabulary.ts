@@ -29,9 +29,9 @@ export type NearTerm = {
 }
 
 /**
- * The words that documents have, and those that no document has any more until the next base forgets them. A term keeps its
- * id until it is forgotten; later the id is given to another one. The base lies in shared memory, in the order that a worker
- * gave it; terms that came since are in small maps until the next base takes them over.
+ * The words of documents, including words that no document has any more until the next base forgets them. A term keeps
+ * its id until it is forgotten; later another term gets the id. The base is in shared memory, in the order set by a
+ * worker; newer terms are in small maps until the next base includes them.
  */
 export class Vocabulary {
   #base: VocabularyImage
@@ -40,11 +40,11 @@ export class Vocabulary {
   #added: AddedTerms
   #frequencies: Uint32Array
   readonly #maxTerms: number
-  /** Ids are below it. */
+  /** All ids are below it. */
   #size: number
-  /** Of the base's free ids, those before this place are taken. */
+  /** The base's free ids before this index are taken. */
   #nextFree = 0
-  /** Terms that no document has. */
+  /** The number of terms that no document has. */
   #unused = 0
   #kept: ReadonlySet<number> = new Set()
   readonly #remembered = new LRUCache<string, readonly NearTerm[]>({ max: rememberedWords })
@@ -93,8 +93,8 @@ export class Vocabulary {
   }
 
   /**
-   * Takes over what a worker made of a snapshot of this vocabulary. Terms added and counted since stay, and so does a
-   * forgotten one that a document has again.
+   * Replaces the base by an image that a worker built from a snapshot of this vocabulary. Terms added and counted since
+   * then stay, as does a forgotten term that a document has again.
    */
   replaceBase(image: VocabularyImage): void {
     const needed = image.forgotten.filter((id) => this.frequency(id) > 0 || this.#kept.has(id))
@@ -119,12 +119,12 @@ export class Vocabulary {
     return this.#base.sorted.length + this.#added.terms.length
   }
 
-  /** Terms that came since the base was built. */
+  /** The number of terms added since the base was built. */
   get addedCount(): number {
     return this.#added.terms.length
   }
 
-  /** How many more terms `add` takes. */
+  /** The number of further terms that `add` accepts. */
   get room(): number {
     return Math.max(0, this.#maxTerms - this.termCount)
   }
@@ -134,14 +134,14 @@ export class Vocabulary {
     return this.room === 0
   }
 
-  /** Terms that the next base forgets: no document has them, and they are not kept. */
+  /** The number of terms that the next base forgets: no document has them, and they are not kept. */
   get forgettable(): number {
     let count = this.#unused
     for (const id of this.#kept) if (this.frequency(id) === 0) count -= 1
     return count
   }
 
-  /** Keeps these terms, though no document may have them, and no longer those of the last call. */
+  /** Keeps these terms even if no document has them, instead of those of the last call. */
   keep(ids: Iterable<number>): void {
     this.#kept = new Set(ids)
   }
@@ -162,12 +162,12 @@ export class Vocabulary {
     return taken
   }
 
-  /** An id that no term has. */
+  /** Returns an unused id. */
   #takeId(): number {
     const { free } = this.#base
     while (this.#nextFree < free.length) {
       const id = free[this.#nextFree++] ?? 0
-      // It may have been taken while the base was built.
+      // An added term may have taken it while the base was built.
       if (!this.#added.hasId(id)) return id
     }
     return this.#size
@@ -184,7 +184,7 @@ export class Vocabulary {
     }
   }
 
-  /** The term with an id; '' for an id without one. */
+  /** Returns the term with an id; '' if it has none. */
   termOf(id: number): string {
     return hasTerm(this.#base, id) ? readTerm(this.#text, this.#base.offsets, id) : this.#added.termOf(id)
   }
@@ -229,7 +229,7 @@ export class Vocabulary {
 
   /** The position of a term in `sorted`; -1 for those added since the base was built. */
   positionOf(id: number): number {
-    // As a signed number, that of an id without a term is -1.
+    // As a signed number, the position of an id without a term is -1.
     return (this.#base.positions[id] ?? -1) | 0
   }
 
@@ -281,7 +281,7 @@ export class Vocabulary {
   }
 }
 
-/** Whether ascending numbers have one among them. */
+/** Returns true if an ascending list contains a number. */
 function includesNumber(ascending: Uint32Array, wanted: number): boolean {
   let from = 0
   let to = ascending.length

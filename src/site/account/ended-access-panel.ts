@@ -3,7 +3,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** Tells the owner of an account what gave access to it and has ended, until it is dismissed. */
+/** Shows the owner of an account which access to it has ended, until dismissed. */
 export function endedAccessPanel(view: SiteView, endings: readonly EndedAccess[]): Html {
   const texts = view.messages.account.endedAccess
   return html`<section class="panel" aria-labelledby="ended-access">

@@ -84,7 +84,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** Throws AppError rate_limited where the account has downloaded its data too often. */
+/** Throws AppError rate_limited if the account has downloaded its data too often. */
 async function countExport({ hourlyExports }: Site, { id }: Account): Promise<void> {
   if (hourlyExports === null) return
   const { counter, max } = hourlyExports

@@ -27,7 +27,7 @@ export type SettingsData = {
   /** The session that looks at the page; null for one who came with a token. */
   ownSessionId: number | null
   identities: LinkedIdentity[]
-  /** What ended and was not dismissed, the newest first. */
+  /** The ended access that was not dismissed, newest first. */
   endedAccess: EndedAccess[]
   hasPassword: boolean
   /** Whether creating a token asks to prove who one is, as that was too long ago. */

@@ -60,7 +60,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
         deviceCookie: readDeviceCookie(request, settings.url()),
       })
       await startBrowserSession(site, request, reply, account, key)
-      // Whoever signs in after a reset reads there what ended.
+      // After a reset, the person who signs in reads there what ended.
       const isTold = (await site.accounts.endedAccess(account.id)).length > 0
       return reply.redirect(view(request).links.path(isTold ? '/settings' : nextPath(next, '/')), 303)
     },

@@ -77,7 +77,10 @@ function pixelsOf({ width, height }: Gif): number {
   return width * height
 }
 
-/** The GIFs of groups. The first of a group is the one that is offered to stay: the most used, then the largest, then the oldest. */
+/**
+ * Reads the GIFs of groups. The first GIF of a group is suggested to keep: the most used, then the largest, then the
+ * oldest.
+ */
 async function readDuplicates(
   { duplicates, accounts }: Site,
   groups: readonly DuplicateGroup[],

@@ -72,7 +72,10 @@ function readStatus(query: unknown): TaskView['status'] | null {
   return statuses.find((status) => status === readText(query, 'status')) ?? null
 }
 
-/** A task whose GIF became private since it was asked for shows no more of it than one that asked for a private GIF. */
+/**
+ * Hides what a task shows of a GIF that became private after it was requested, as for one that was private from the
+ * start.
+ */
 async function asSeenByOperator({ catalogue }: Site, task: TaskRecord, viewer: Viewer): Promise<TaskRecord> {
   if (task.status !== 'done' || task.request.visibility === 'private') return task
   const gif = await catalogue.gifByCode(task.code)

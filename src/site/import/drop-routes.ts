@@ -146,7 +146,7 @@ async function remakeRefused(site: Site, drop: ReturnType<typeof dropOf>, viewer
   return count
 }
 
-/** How many files are meant. */
+/** Returns the number of selected files. */
 async function countOf(
   { drops }: Site,
   drop: ReturnType<typeof dropOf>,

@@ -31,7 +31,7 @@ import { readClassicCaptions } from './layer-fields.ts'
 
 const text = Type.Optional(Type.String())
 const optionText = Type.Optional(Type.String({ maxLength: maxOptionText }))
-/** As long as an operator can allow the texts of layers to be. */
+/** The maximum length that an operator can allow for texts of layers. */
 const caption = Type.Optional(Type.String({ maxLength: 5000 }))
 
 /**

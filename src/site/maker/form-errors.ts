@@ -20,7 +20,7 @@ export function errorForForm(error: AppError, limits: OptionLimits, language: La
   return new AppError(code, sentence, field === undefined ? {} : { field })
 }
 
-/** The sentence about a value that is none of an option, or too long for one, in the units of the form. */
+/** Returns the sentence about a value that is invalid or too long for an option, in the units of the form. */
 function optionSentence({ field, message }: AppError, limits: OptionLimits): string | null {
   const option = formOptions.find((option) => formNameOf(option) === field)
   if (option === undefined) return null

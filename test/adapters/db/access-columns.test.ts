@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { accessTables } from '#src/adapters/db/shared/accounts/access-rows.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
 
-/** Names of columns that hold a credential, or say whose a row is. */
+/** Names of columns that hold a credential or identify the owner of a row. */
 const suspicious =
   /hash|secret|key|token|password|credential|cookie|nonce|signature|session|account|owner|client|browser|user|reporter|subject|decided_by/
 
@@ -12,7 +12,7 @@ const ofGif = 'a GIF is content: whoever owns it opens it by what is on the list
 const ofTask = 'names the client whose turn it is, by a keyed hash; opens nothing'
 const ofFile = 'the SHA-256 of a file, by which copies are found; opens nothing'
 
-/** Columns that end with no access, each with the reason. Those of tables on the list end with their rows. */
+/** Columns that do not end with access, each with the reason. Columns of listed tables end with their rows. */
 const exceptions: Record<string, string> = {
   'account.password_hash': 'set to the new password, or to none, in the transaction that ends the rest',
   'gif.owner_id': ofGif,

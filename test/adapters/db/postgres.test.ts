@@ -60,7 +60,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
 
   test('a version that changes the tables does not start while processes of an older one use them', async (t) => {
     const { db, url, close } = await openNew(t)
-    // As it was before the newest migration.
+    // The state before the newest migration.
     await sql`drop table drop_overflow`.execute(db)
     await sql`drop index dropped_file_unmade`.execute(db)
     await sql`delete from kysely_migration where name = '024_drop_overflow'`.execute(db)

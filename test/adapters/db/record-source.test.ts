@@ -36,7 +36,7 @@ async function openSource(t: TestContext) {
 
 test('records are read at once, and after the end of a transaction that is open', async (t) => {
   const { db, source, statements } = await openSource(t)
-  // The migrations have used up the turn of statements.
+  // The migrations have used up this turn of the statements.
   await nextTurn()
   const before = statements()
   assert.deepEqual(source.recordsByIds([]), [])

@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts'
 const dayMs = 86_400_000
 const perDay = 30
 
-/** The index of stores as a server keeps it, at a time that is set by hand; `open` starts one more. */
+/** Starts an index of stores as a server keeps it, with a clock set by hand; `open` starts another one. */
 async function start(t: TestContext) {
   const stores = await openTestStores(t)
   await stores.changes.start((error) => assert.fail(String(error)))

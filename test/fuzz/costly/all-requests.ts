@@ -12,13 +12,15 @@ import {
   layerRequests,
 } from './requests.ts'
 
-/** Every form, page and call; of the compatible interfaces, which have two addresses, the shorter ones. */
+/**
+ * Returns every form, page and call; for the compatible interfaces, which have two addresses each, the shorter ones.
+ */
 export async function allOperations(): Promise<Operation[]> {
   const operations = [apiOperations, siteOperations, compatOperations].map((read) => read())
   return (await Promise.all(operations)).flat().filter(({ path }) => !path.startsWith('/compat/'))
 }
 
-/** Every field of everything that can be asked for, with every kind of text, as much of it as fits. */
+/** Yields every field of every request with every kind of text, as long as fits. */
 export async function* allRequests(world: World): AsyncGenerator<CostlyRequest> {
   const operations = await allOperations()
   const fields = bodyFields(operations, world)
@@ -29,7 +31,7 @@ export async function* allRequests(world: World): AsyncGenerator<CostlyRequest> 
   yield* shapedBodies()
 }
 
-/** Who asks, and for what: an account with a GIF of its own, or the operator. */
+/** Returns the world of the requests: an account with its own GIF, and the operator. */
 export function costlyWorld({ known, files, visitors }: World): World {
   const [, , , byToken = {}, , bySession = {}, , operator = {}] = visitors
   return {
@@ -43,7 +45,7 @@ export function costlyWorld({ known, files, visitors }: World): World {
       end: ['2'],
       width: ['64'],
       height: ['48'],
-      // What forms of several things name.
+      // The values that forms of several kinds name.
       batch: ['a'.repeat(22)],
       gifs: ['1,2'],
       keep: ['1'],

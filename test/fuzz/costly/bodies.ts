@@ -2,7 +2,7 @@ import { operationOf } from './headers.ts'
 import { bodyBytes, type CostlyRequest } from './requests.ts'
 
 const up = (unit: string) => unit.repeat(Math.floor(bodyBytes / unit.length))
-/** The longest header of a part. */
+/** The maximum length of a part's header. */
 const partHeader = 15_000
 const part = (header: string, value = 'x') => `--b\r\n${header}\r\n\r\n${value}\r\n`
 const disposition = 'Content-Disposition: form-data; name='
@@ -10,7 +10,7 @@ const nested = (depth: number) => `{"q":${'['.repeat(depth)}${']'.repeat(depth)}
 const numbered = (count: number, one: (number: number) => string) =>
   Array.from({ length: count }, (_, n) => one(n)).join('')
 
-/** What stands around the values of a body, as much of it as a body may have. */
+/** The text around the values of a body, up to the maximum size of a body. */
 const bodies: Record<string, Record<string, string>> = {
   'application/json': {
     'a long name': `{"${up('a')}":1}`,
@@ -57,7 +57,7 @@ const bodies: Record<string, Record<string, string>> = {
   },
 }
 
-/** Bodies whose names, numbers, lists and headers are expensive to read. */
+/** Returns bodies whose names, numbers, lists and headers are expensive to read. */
 export function shapedBodies(): CostlyRequest[] {
   return ['/api/find', '/login'].flatMap((path) =>
     Object.entries(bodies).flatMap(([contentType, shapes]) =>

@@ -2,7 +2,7 @@ import type { Operation } from '../requests/operations.ts'
 import type { Headers, World } from '../requests/requests.ts'
 import type { CostlyRequest } from './requests.ts'
 
-/** All headers together may have 16 KB. */
+/** All headers together may take 16 KB. */
 const headerBytes = 12_000
 
 const names = [
@@ -42,7 +42,9 @@ const prefixes: Record<string, string> = {
   'content-type': 'multipart/form-data',
 }
 
-/** Every header that is read, with costly texts, to each kind of address; `isChosen` says which of them. */
+/**
+ * Returns requests with every header that is read, with costly texts, to each kind of address; `isChosen` selects some.
+ */
 export function headerRequests(
   { known, visitors }: World,
   isChosen: (place: number) => boolean = () => true,
@@ -81,7 +83,7 @@ export function headerRequests(
     .filter((_request, place) => isChosen(place))
 }
 
-/** An operation that is known by its address only. */
+/** Returns an operation known only by its address. */
 export function operationOf(method: string, path: string): Operation {
   return { method, path, query: {}, body: null, required: [], answers: {} }
 }

@@ -6,13 +6,13 @@ import type { FuzzRequest, Headers, World } from '../requests/requests.ts'
 import { rightFile, type SentValue, type ValueSchema } from '../requests/values.ts'
 import { costlyTexts, fillText } from './texts.ts'
 
-/** A request that asks for as much work as one of its values can. */
+/** A request in which one value causes as much work as possible. */
 export type CostlyRequest = FuzzRequest & {
   /** The field and the text in it. */
   what: string
 }
 
-/** A field of the body of an operation, and the values that are sent with it. */
+/** A field of an operation's body, and the values sent with it. */
 export type Field = {
   operation: Operation
   path: string
@@ -25,17 +25,17 @@ export type Field = {
 type Encoding = (typeof encodings)[number]
 
 const kinds = Object.keys(costlyTexts)
-/** Bytes of a body and of an address that leave room for the other values. */
+/** The bytes of a body and of an address, leaving room for the other values. */
 export const bodyBytes = 250_000
 const addressBytes = 10_000
-/** Enough that what takes the square of their number takes longer than a test allows. */
+/** Large enough that quadratic work takes longer than a test allows. */
 const sampleBytes = 40_000
-/** Values of one name: a body may have 1,000 fields. */
+/** The number of values of one name: a body may have 1,000 fields. */
 const many = 900
-/** The square of a shorter text is not expensive. */
+/** The minimum depth; the square of a shorter text is not expensive. */
 const leastDepth = 5000
 
-/** Every field of the bodies of these operations. */
+/** Returns every body field of these operations. */
 export function bodyFields(operations: readonly Operation[], world: World): Field[] {
   return operations.flatMap((operation) =>
     Object.entries(operation.body ?? {}).map(([name, schema]) => ({
@@ -52,8 +52,8 @@ export function bodyFields(operations: readonly Operation[], world: World): Fiel
 }
 
 /**
- * The field with every kind of text, `bytes` of it, in each of the encodings in turn; with as much of a kind as a body may
- * have; with as much as the field takes, so that what reads it then reads all of it; and with hundreds of values.
+ * Returns requests with the field: with every kind of text, `bytes` long, in each encoding in turn; with the maximum
+ * text of a body; with the maximum text of the field, so that its reader reads all of it; and with hundreds of values.
  */
 export function bodyRequests(field: Field, place: number, bytes = sampleBytes): CostlyRequest[] {
   const lengths = [namedLimit(field), longestText(field.schema)]
@@ -61,7 +61,7 @@ export function bodyRequests(field: Field, place: number, bytes = sampleBytes): 
   const isList = field.schema.type === 'array'
   return kinds.flatMap((kind, turn) => {
     const encoding = encodings[(place + turn) % encodings.length] ?? 'json'
-    // A page that shows the form again costs more than all that is read of the text.
+    // Showing the form again costs more than reading the text.
     const quick = asJson(field)
     const requests = [
       withValue(quick, encoding, kind, textOf(kind, bytes, encoding)),
@@ -80,7 +80,7 @@ export function bodyRequests(field: Field, place: number, bytes = sampleBytes): 
 
 const textsMade = new Map<string, string>()
 
-/** A text of so many bytes in an encoding, or of so many units of UTF-16. */
+/** Returns a text of `size` bytes in an encoding, or of `size` UTF-16 units. */
 function textOf(kind: string, size: number, measure: Encoding | 'units'): string {
   const key = `${kind} ${size} ${measure}`
   const known = textsMade.get(key)
@@ -90,19 +90,22 @@ function textOf(kind: string, size: number, measure: Encoding | 'units'): string
   return text
 }
 
-/** The field with a text that is too long for it; its error is asked for as JSON. */
+/** Returns a request with a text that is too long for the field, and asks for the error as JSON. */
 export function tooLong(field: Field): CostlyRequest {
   const headers = { ...field.headers, accept: 'application/json' }
   return withValue({ ...field, headers }, 'json', 'too long', 'x'.repeat(longestText(field.schema) + 1))
 }
 
-/** The most characters that the error of a field names; Infinity where the field itself does not limit them. */
+/** Returns the maximum characters that the error of a field names; Infinity if the field itself has no limit. */
 export function namedLimit({ schema }: Field): number {
   const longest = longestText(schema)
   return longest === Infinity ? longest : ((schema.items ?? schema).maxLength ?? longest)
 }
 
-/** Those of the fields that are the layers of a creation, with every kind of text in each of the values of a layer in turn. */
+/**
+ * Returns requests with the fields that hold layers of a creation, with every kind of text in each value of a layer in
+ * turn.
+ */
 export function layerRequests(fields: readonly Field[]): CostlyRequest[] {
   const values = [
     'type',
@@ -146,7 +149,7 @@ function withValue(field: Field, encoding: Encoding, what: string, value: SentVa
   }
 }
 
-/** As `encode`, at a cost that allows thousands of large bodies. */
+/** Same as `encode`, but cheap enough for thousands of large bodies. */
 function encodeValues(pairs: Pairs, encoding: Encoding): EncodedBody {
   const texts = pairs.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
   if (encoding !== 'form' || texts.some(([, value]) => typeof value !== 'string'))
@@ -168,7 +171,7 @@ function bytesIn(encoding: Encoding, text: string): number {
   return encoding === 'json' ? Buffer.byteLength(JSON.stringify(text)) - 2 : Buffer.byteLength(text)
 }
 
-/** Every value of the query and every part of the path of an operation, with these kinds of texts. */
+/** Returns requests with these kinds of texts in every query value and every path part of an operation. */
 export function addressRequests(
   operation: Operation,
   world: World,
@@ -210,14 +213,14 @@ function pathOf({ path }: Operation, { known }: World, escape = encodeURICompone
   return path.replaceAll(/\{(\w+)\}/g, (_part, name: string) => escape(String(known[name]?.[0] ?? 1)))
 }
 
-/** Of who may do it: the operator, or an account with GIFs and collections of its own. */
+/** Returns the headers of someone who may do it: the operator, or an account with its own GIFs and collections. */
 function headersFor({ path }: Operation, { visitors }: World): Headers {
   const [byToken = {}, bySession = {}, operator = {}] = visitors
   if (path.startsWith('/admin')) return operator
   return /^\/(?:api|v1|v2|compat)\//.test(path) ? byToken : bySession
 }
 
-/** The values that an operation requires, and those of the others that are known. */
+/** Returns the values that an operation requires, and known values for the others. */
 function neededValues(
   schemas: Record<string, ValueSchema>,
   required: readonly string[],
@@ -243,7 +246,7 @@ function neededValues(
   }
 }
 
-/** A connection that the service ended with its last answer may be found dead only now: then a new one is used. */
+/** Sends a request. The service may have closed a kept connection with its last answer: then a new one is used. */
 export function answerTo(url: string, request: CostlyRequest): Promise<ExactAnswer> {
   const ask = () => requestExactly(url, request, oneConnection)
   return ask().catch(ask)

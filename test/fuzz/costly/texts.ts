@@ -1,7 +1,7 @@
-/** A text that is expensive to match, to normalize, to split or to escape: `unit` again and again, between two ends. */
+/** A text that is expensive to match, normalize, split or escape: `unit` repeated between two ends. */
 export type CostlyText = { start?: string; unit: string; end?: string }
 
-/** Kinds of costly texts. The ends make a pattern fail after it has read the whole text. */
+/** Kinds of costly texts. The ends make a pattern fail only after it has read the whole text. */
 export const costlyTexts: Readonly<Record<string, CostlyText>> = {
   letters: { unit: 'a', end: '!' },
   'one-letter words': { unit: 'a ' },
@@ -30,7 +30,7 @@ export const costlyTexts: Readonly<Record<string, CostlyText>> = {
   brackets: { unit: '[{', end: ']' },
 }
 
-/** The text as long as it may be in `size`, as `measure` counts. */
+/** Returns the longest text that fits in `size`, according to `measure`. */
 export function fillText(kind: string, size: number, measure: (text: string) => number): string {
   const { start = '', unit, end = '' } = costlyTexts[kind] ?? { unit: kind }
   const room = size - measure(start) - measure(end)

@@ -10,7 +10,7 @@ export type Operation = {
   query: Record<string, ValueSchema>
   /** Null where it takes no body. */
   body: Record<string, ValueSchema> | null
-  /** The values of the body that it needs. */
+  /** The required values of its body. */
   required: string[]
   /** The schemas of its answers by status (`200`, `4XX`); none on the site, where answers are pages. */
   answers: Record<string, object>

@@ -19,7 +19,7 @@ export function propertiesOf(schema: unknown): Record<string, ValueSchema> {
   return properties
 }
 
-/** The names of the values that the schema of a form or a query requires. */
+/** Returns the names of the values that the schema of a form or query requires. */
 export function requiredOf(schema: unknown): string[] {
   const { required = [] } = Object(schema) as { required?: string[] }
   return required

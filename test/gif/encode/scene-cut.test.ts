@@ -4,7 +4,7 @@ import { isSceneCut } from '#src/gif/encode/scene-cut.ts'
 
 const [width, height] = [64, 64]
 
-/** A gray frame whose first rows have another level. */
+/** A gray frame whose first rows have a different level. */
 function frame(level: number, changedRows = 0, changedLevel = level): Uint8Array {
   const pixels = new Uint8Array(width * height * 4).fill(level)
   return pixels.fill(changedLevel, 0, changedRows * width * 4)

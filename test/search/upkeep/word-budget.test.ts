@@ -29,7 +29,7 @@ function doJobs(index: LiveIndex): void {
       index.apply(job, runJob(job))
 }
 
-/** Puts the documents again that are due, as who keeps an index does. Gives how many. */
+/** Puts the due documents again, as the index keeper does. Returns how many. */
 function putDue(index: LiveIndex, documents: ReadonlyMap<number, SearchDocument>): number {
   let count = 0
   for (let ids = index.dueDocuments(3); ids.length > 0; ids = index.dueDocuments(3)) {
@@ -39,7 +39,7 @@ function putDue(index: LiveIndex, documents: ReadonlyMap<number, SearchDocument>
   return count
 }
 
-/** An index of documents that are known, at a time that is set by hand. */
+/** Opens an index of known documents, with a clock set by hand. */
 function openIndex(options: LiveIndexOptions & { perDay: number }, image = createEmptyIndex()) {
   const time = { ms: 20_000 * dayMs }
   const newWords = { perDay: options.perDay, now: () => time.ms }
@@ -52,7 +52,7 @@ function openIndex(options: LiveIndexOptions & { perDay: number }, image = creat
   return { index, time, documents, put, newWords }
 }
 
-/** So many words that no other call gives. */
+/** The number of the last word, which makes each call's words unique. */
 let lastWord = 0
 const newWordsOf = (count: number) =>
   Array.from({ length: count }, () => `word${(lastWord += 1)}end`).join(' ')
@@ -206,7 +206,7 @@ test('an index whose words come and go finds what one that is built of the same 
             documents.delete(document.id)
             continue
           }
-          // Most of its words no other seed has.
+          // No other seed has most of its words.
           const title = `${document.title} ${document.id * 41 + seed}n seed${seed}s`
           documents.set(document.id, { ...document, title })
           index.put({ ...document, title })

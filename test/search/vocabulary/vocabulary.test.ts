@@ -177,7 +177,9 @@ test('words without documents are forgotten when the terms are put in order, and
   )
 })
 
-/** Steps of a vocabulary whose documents come and go: `start` and `finish` are of a worker that puts the terms in order. */
+/**
+ * Steps of a vocabulary whose documents come and go: `start` and `finish` are those of a worker that sorts the terms.
+ */
 const changes = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.record({ do: fc.constant('add' as const), word: token }) },

@@ -24,7 +24,7 @@ import { testConfig } from '../../support/instance.ts'
 async function adminAddresses(): Promise<{ method: string; path: string }[]> {
   const found: { method: string; path: string }[] = []
   const server = fastify()
-  // The site's own compiler reads values by keywords that the default one does not know; here nothing is sent.
+  // The site's own compiler supports keywords that the default one rejects; nothing is sent here.
   server.setValidatorCompiler(() => () => true)
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) found.push({ method: one, path: url })

@@ -7,7 +7,7 @@ import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { addNotice, decideAbout } from '../../support/stores/notices.ts'
 
-/** A packed look; those of one seed look the same. */
+/** Returns a packed look; those of one seed look the same. */
 const lookOf = (seed: number) =>
   packLook(Uint32Array.from({ length: 8 }, (_, word) => Math.imul(seed * 31 + word + 1, 0x9e3779b1) >>> 0))
 
@@ -26,7 +26,7 @@ const lists = [
   '/admin/collections',
 ]
 
-/** The lists of the operator's pages that say anything of a GIF but its code in a record of notices. */
+/** Returns the operator's pages that show anything about a GIF except its code in a record of notices. */
 async function listsThatShow(site: TestSite, headers: Record<string, string>, gif: Gif): Promise<string[]> {
   const showing: string[] = []
   for (const path of lists) {
@@ -47,7 +47,7 @@ test('no list for operators shows a GIF that only its owner may see; while it is
   const known = await site.add({ title: 'Known to all', look: lookOf(1) })
   const another = await site.add({ title: 'Known as well', look: lookOf(1) })
   const alone = await site.add({ title: 'Only one is left', look: lookOf(2), ...mine })
-  // Each is named anew when it becomes private: the record of its notice has the title that it had then.
+  // Each is renamed when it becomes private: the record of its notice keeps the earlier title.
   const secrets = [
     await site.add({ title: 'Was public', look: lookOf(1), ...mine }),
     await site.add({ title: 'Was public', look: lookOf(2), ...mine }),
@@ -69,7 +69,7 @@ test('no list for operators shows a GIF that only its owner may see; while it is
   const tasks = await (await site.fetch('/admin/tasks', { headers })).text()
   assert.match(tasks, /A private GIF/)
 
-  // What is left of the groups.
+  // The remaining groups.
   const groups = () =>
     site.withStores(async (stores) => {
       const ids: number[][] = []
@@ -90,7 +90,7 @@ test('no list for operators shows a GIF that only its owner may see; while it is
   await merge(known, secret)
   for (const { code } of [known, secret])
     assert.ok(await site.withStores(({ catalogue }) => catalogue.gifByCode(code)))
-  // The pair that is seen is dismissed; a GIF that is not seen keeps no group open.
+  // Dismisses the visible pair; a GIF that is not visible keeps no group open.
   await postForm(site, '/admin/duplicates/dismiss', { gifs: `${another.id},${known.id}` }, headers)
   assert.deepEqual(await groups(), [])
 

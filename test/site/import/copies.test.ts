@@ -17,7 +17,7 @@ async function send(site: TestSite, { headers }: SignedIn, names: string[], visi
   assert.equal(sent.status, 303)
 }
 
-/** The rows of an account's drop, as they read. */
+/** Returns the rows of an account's drop as text. */
 async function rowsOf(site: TestSite, { headers }: SignedIn): Promise<string[]> {
   const page = await pageOf(site.url + address, { headers })
   return page
@@ -26,7 +26,7 @@ async function rowsOf(site: TestSite, { headers }: SignedIn): Promise<string[]> 
     .map((row) => page.wordsOf(row))
 }
 
-/** Makes the next import; gives the code of its GIF. */
+/** Makes the next import; returns the code of its GIF. */
 function makeNext(site: TestSite): Promise<string> {
   return site.withStores(async ({ tasks, unitOfWork }) => {
     const claim = await tasks.claims.claimImport('test', 600_000, 8)
@@ -43,14 +43,14 @@ test('a file that another account only waits for, or that is hidden, is imported
   await send(site, anna, ['hers.gif'])
   await send(site, bert, ['his.gif'])
   assert.match((await rowsOf(site, bert)).join('\n'), /his\.gif Waiting/)
-  // She makes hers unlisted while it waits, which is nothing to him.
+  // She makes hers unlisted while it waits, which does not affect him.
   await postForm(site, address, { action: 'change', all: '1', visibility: 'unlisted' }, anna.headers)
   const hers = await makeNext(site)
   const his = await makeNext(site)
   assert.notEqual(his, hers)
   const page = await site.fetch(address, { headers: bert.headers })
   assert.ok(!(await page.text()).includes(hers))
-  // A hidden GIF of another is none that he could use.
+  // A hidden GIF of another owner is of no use to him.
   await site.withStores(async ({ catalogue }) => {
     for (const code of [hers, his]) {
       const gif = await catalogue.gifByCode(code)
@@ -61,7 +61,7 @@ test('a file that another account only waits for, or that is hidden, is imported
   await send(site, carl, ['carls.gif'])
   assert.match((await rowsOf(site, carl)).join('\n'), /carls\.gif Waiting/)
 
-  // One that was listed when he sent the file is told of as long as it is.
+  // A GIF that was listed when he sent the file is shown to him as long as it is listed.
   const carls = await makeNext(site)
   const dora = await signedIn(site, { email: 'dora@example.org' })
   await send(site, dora, ['doras.gif'])
@@ -79,7 +79,7 @@ test('of two files with the same bytes the second is made where the first is can
   const site = await startSite(t)
   const anna = await signedIn(site)
   await send(site, anna, ['one.gif', 'two.gif'])
-  // Sent again, nothing is there twice.
+  // Sending files again adds nothing twice.
   await send(site, anna, ['one.gif', 'two.gif'])
   const before = await rowsOf(site, anna)
   assert.equal(before.length, 2)

@@ -31,7 +31,7 @@ export function heicSaying(width: number, height: number): Buffer {
   ])
 }
 
-/** As `heicSaying`, with 2 MB of pixels before what it says, and a small size among them. */
+/** Same as `heicSaying`, with 2 MB of pixels before the metadata, and a small size among them. */
 export function lateHeic(width: number, height: number): Buffer {
   const file = heicSaying(width, height)
   const typeBytes = file.indexOf('meta') - 4

@@ -6,23 +6,28 @@ import { fileURLToPath } from 'node:url'
 /** The module that a server imports (`startServer({ imports })`) so that `longestTurnMs` can measure it. */
 export const turnProbe = fileURLToPath(new URL('turn-probe.ts', import.meta.url))
 
-/** No request may hold the event loop for longer than the goal; the tests fail at the limit, for slow machines. */
+/** The goal: no request holds the event loop for longer. Tests fail only at the limit, to allow for slow machines. */
 export const goalMs = 50
 export const limitMs = 250
 
-/** CPU milliseconds that the main thread of a process has used so far. */
+/** Returns the CPU milliseconds that the main thread of a process has used so far. */
 function mainThreadMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6
 }
 
-/** CPU milliseconds that the main thread of the process uses while `act` runs. Not while `longestTurnMs` measures. */
+/**
+ * Returns the CPU milliseconds that the main thread of the process uses while `act` runs. Not while `longestTurnMs`
+ * measures.
+ */
 export async function mainThreadMsOf(pid: number, act: () => Promise<unknown>): Promise<number> {
   const before = mainThreadMs(pid)
   await act()
   return mainThreadMs(pid) - before
 }
 
-/** CPU milliseconds of the longest turn of the event loop while `act` runs, in a server that imported `turnProbe`. */
+/**
+ * Returns the CPU milliseconds of the longest event loop turn while `act` runs, in a server that imported `turnProbe`.
+ */
 export async function longestTurnMs(child: ChildProcess, act: () => Promise<unknown>): Promise<number> {
   child.send('begin')
   await act()
@@ -32,7 +37,7 @@ export async function longestTurnMs(child: ChildProcess, act: () => Promise<unkn
   return ms
 }
 
-/** The least of up to three measurements; fewer where one is within `enoughMs`. */
+/** Returns the least of up to three measurements; measures fewer times if one is within `enoughMs`. */
 export async function leastOfThree(measure: () => Promise<number>, enoughMs = goalMs): Promise<number> {
   let least = Infinity
   for (let attempt = 0; attempt < 3 && least > enoughMs; attempt++) least = Math.min(least, await measure())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
-/** The program, which `make` is a command of. */
+/** The program with the command `make`. */
 export const makeProgram = fileURLToPath(new URL('../../../bin/gifwright.mjs', import.meta.url))
 
 export type MakeEnd = { code: number | NodeJS.Signals; out: Buffer; err: string }

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server (`--import`): sends by IPC how much CPU time the longest turn of the event loop took between
- * the messages `begin` and `end`, in milliseconds. The CPU time of the thread, so other load on the machine does not count.
+ * Loaded before the server (`--import`): sends by IPC the CPU milliseconds of the longest event loop turn between the
+ * messages `begin` and `end`. Measures the CPU time of the thread, so other load on the machine does not count.
  */
 let longestMs = 0
 let isMeasuring = false

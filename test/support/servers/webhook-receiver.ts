@@ -11,8 +11,8 @@ export type Payload = {
 }
 
 /**
- * A real receiver of webhooks on loopback. `answers` gives the status of each path, 204 for others. Paths that begin with
- * `/hang` get no answer: `hanging` counts those that still wait.
+ * A real receiver of webhooks on loopback. `answers` maps paths to statuses; others get 204. Paths that begin with
+ * `/hang` get no answer: `hanging` counts the requests that still wait.
  */
 export async function startWebhookReceiver(t: CleanUp, answers: Record<string, number> = {}) {
   const received: Received[] = []

@@ -10,43 +10,43 @@ import { createWebhookSecrets } from '#src/webhooks/webhook-secrets.ts'
 import { newTask } from '../../contract/stores.ts'
 import { publishGif } from './gifs.ts'
 
-/** Rows of one account; the other numbers are the default limits. */
+/** Row counts of one account; the others are the default limits. */
 const gifs = 5000
 const sessions = 200
 const tokens = 50
 const notices = 2000
 const accounts = 2000
 const visitorGifs = 1000
-/** Files of the large drop: enough that their change in one turn would hold the loop for over half a second. */
+/** The number of files in the large drop: changing all in one turn would hold the loop for over half a second. */
 const gifsInDrop = 1000
 const waitingInDrop = 200
 
 export type FullAccount = {
   id: number
-  /** What a browser that is signed in to it sends. */
+  /** The cookie of a browser that is signed in to it. */
   cookie: string
-  /** The same of an operator. */
+  /** The cookie of a signed-in operator. */
   operatorCookie: string
   token: string
-  /** Codes of its GIFs, the newest first. */
+  /** Codes of its GIFs, newest first. */
   codes: string[]
   mediaId: string
-  /** Codes of collections with as many GIFs as they may have. */
+  /** Codes of collections with the maximum number of GIFs. */
   collections: string[]
-  /** A drop with files of its GIFs, some that wait, and as many refused files as are listed. */
+  /** A drop with files of its GIFs, some waiting files, and the maximum number of listed refused files. */
   batch: string
   task: string
   failedTask: string
   webhook: number
-  /** GIFs that wait for review: as many as are reviewed at once. */
+  /** GIFs that wait for review: as many as one review can contain. */
   reviewed: string[]
   /** The code of a case with a decision. */
   decided: string
 }
 
 /**
- * An account that has as much of everything as one account may have, in an instance with as many GIFs of nobody; written
- * by SQL, since the calls would take hours. The server of the folder must not run.
+ * Fills an account with the maximum of everything that one account may have, in an instance with as many GIFs without
+ * an owner. Writes SQL, since the calls would take hours. The server of the folder must not run.
  */
 export async function fillAccount(config: Config, { refused }: { refused: number }): Promise<FullAccount> {
   const stores = await openStores(config)
@@ -62,7 +62,8 @@ export async function fillAccount(config: Config, { refused }: { refused: number
     const task = newTask({ ownerId: id })
     await stores.tasks.submissions.add(task, 1000)
     const { sealed: secret } = createWebhookSecrets(stores.secret).make()
-    // An address that nothing is sent to; only the last is told of every GIF, since each event is a commit or two.
+    // Nothing is sent to this address. Only the last webhook receives events of every GIF, since each event takes a
+    // commit or two.
     const hook = { url: 'https://127.0.0.1/', events: ['task.failed' as const], secret }
     for (let added = 1; added < webhookLimits.ofAccount; added++)
       await stores.webhooks.add(id, hook, webhookLimits.ofAccount)
@@ -120,10 +121,10 @@ function fill(database: DatabaseSync, { account, template, task, webhook, refuse
   const { maxFavourites, maxCollections, maxGifsInCollection } = config.collections
   const { maxWaiting } = config.imports
   const now = Date.now()
-  /** The numbers from 1, as a table `n`. */
+  /** Returns the numbers from 1 as a table `n`. */
   const count = (to: number) =>
     `(WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${to}) SELECT n FROM c)`
-  /** Copies of a row with other values in some columns. */
+  /** Copies a row with different values in some columns. */
   const copy = (table: string, key: string, times: number, values: Record<string, string>) => {
     const columns = database
       .prepare(`SELECT name FROM pragma_table_info('${table}')`)
@@ -136,7 +137,7 @@ function fill(database: DatabaseSync, { account, template, task, webhook, refuse
     )
   }
   database.exec('PRAGMA synchronous = OFF; BEGIN')
-  // Of nobody, so that there are as many favorites as there may be; then the account's own.
+  // First GIFs without an owner, so that there can be the maximum number of favorites; then the account's own.
   for (const owner of ['NULL', String(account)]) {
     copy('gif', `old.id = ${template}`, owner === 'NULL' ? maxFavourites - gifs : gifs - 1, {
       code: `'${owner === 'NULL' ? 'other' : 'own'}' || n`,
@@ -210,7 +211,7 @@ function fill(database: DatabaseSync, { account, template, task, webhook, refuse
     ended_at: String(now),
     client: 'NULL',
   })
-  // Nothing is sent.
+  // Postpones all deliveries, so that nothing is sent.
   database.exec(`UPDATE task SET due_at = ${now + 86_400_000} WHERE webhook_id IS NOT NULL`)
   copy('task', `old.webhook_id = ${webhook}`, webhookLimits.waiting, { id: `'delivery' || n` })
   // Files of a drop that wait to be made.

@@ -294,9 +294,9 @@ type WebhookTable = {
   failing_since: Generated<number | null>
   /** When a delivery of it was claimed last. */
   attempted_at: Generated<number | null>
-  /** When one of any webhook of its owner was: the same in all of them. */
+  /** When a delivery of any webhook of its owner was last attempted; the same in all of them. */
   owner_attempted_at: Generated<number | null>
-  /** How long its receiver takes to answer on average; null before the first attempt. */
+  /** The average answer time of its receiver; null before the first attempt. */
   answer_ms: Generated<number | null>
   /** Deliveries that were dropped since too many waited. */
   dropped: Generated<number>
@@ -308,9 +308,9 @@ type DroppedFileTable = {
   batch: string
   owner_id: number
   name: string
-  /** Empty where it was refused at once; of a copy that of the other file. */
+  /** Empty if the file was refused at once; for a copy, the code of the other file. */
   code: string
-  /** Of a copy the task that follows that of the other file; null where there is none. */
+  /** For a copy, the task that follows the task of the other file; null if there is none. */
   task_id: string | null
   is_copy: number
   /** JSON of an ErrorView. */

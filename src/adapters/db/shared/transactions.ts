@@ -93,8 +93,8 @@ function noteRetry(db: Kysely<Tables>, reason: DatabaseRetry): void {
 }
 
 /**
- * Takes one more lock for the rest of a transaction, which holds another one already: `webhooks` after `accounts`, or
- * `sources`. Nothing that holds one of these takes another, so that no two transactions wait for each other.
+ * Takes a second lock for the rest of a transaction that already holds one: `webhooks` after `accounts`, or `sources`.
+ * Holders of these never take another, so no two transactions wait for each other.
  */
 export async function alsoLock(trx: Kysely<Tables>, lock: 'sources' | 'webhooks'): Promise<void> {
   if (isPostgres(trx)) await takeWriteLock(trx, lock)

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long statements may run before everything else in the process gets a turn. */
+/** The time that statements may run before the rest of the process gets a turn. */
 const maxTurnMs = 10
 
 /**
- * Gives the event loop a turn between statements once they have held it for `maxTurnMs`. A statement of SQLite is
- * synchronous: whoever awaits one after another would let nothing else run before the last, neither requests nor timers.
+ * Gives the event loop a turn between statements once they have held it for `maxTurnMs`. SQLite statements are
+ * synchronous: code that awaits one after another would block requests and timers until the last.
  */
 export class LoopTurns {
   /** When the first statement of this turn ran. */
   #beganAt: number | undefined
   #next: Promise<void> = Promise.resolve()
 
-  /** Whether the next statement has to wait for another turn. Begins a turn where none has begun. */
+  /** Returns true if the next statement has to wait for another turn. Begins a turn if none has begun. */
   isOver(): boolean {
     const now = performance.now()
     if (this.#beganAt !== undefined) return now - this.#beganAt > maxTurnMs
@@ -21,7 +21,7 @@ export class LoopTurns {
     return false
   }
 
-  /** Resolves in the next turn. Whoever waited before it has a turn first. */
+  /** Resolves in the next turn. Earlier waiters have their turns first. */
   next(): Promise<void> {
     return this.#next
   }

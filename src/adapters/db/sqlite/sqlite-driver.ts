@@ -6,9 +6,9 @@ import { LoopTurns } from './loop-turns.ts'
 import { type Rows, StatementCache } from './statement-cache.ts'
 
 /**
- * Shares the one connection of SQLite: a single statement runs at once unless a transaction is open, and otherwise waits
- * for its end. A statement that waits for another process's lock does not hold up the others, and many statements one
- * after another, in a transaction too, do not hold the event loop: see `LoopTurns`.
+ * Shares the single connection of SQLite: a single statement runs at once unless a transaction is open, and otherwise
+ * waits for its end. A statement that waits for another process's lock does not block the others, and a series of
+ * statements, even in a transaction, does not hold the event loop: see `LoopTurns`.
  */
 export class SharingDriver implements Driver {
   readonly #database: DatabaseSync

@@ -50,13 +50,13 @@ const maxSearches = 100
 
 const maxAnswerBytes = 2 ** 20
 
-/** The time without requests after a failure: of the server for all searches, of one search for that one. */
+/** The pause after a failure: of the server for all searches, of one search for that search. */
 const pauseMs = 30_000
 
-/** The part of the requests of a minute that one client may cause at most. */
+/** The maximum share of the requests per minute that one client may cause. */
 const clientShare = 1 / 5
 
-/** Clients whose requests are counted; the count of the one not seen for the longest time is dropped. */
+/** The number of clients whose requests are counted; the least recently seen one is dropped. */
 const maxClients = 10_000
 
 const contentFilters: Record<Rating, string> = { g: 'high', pg: 'medium', 'pg-13': 'low', r: 'off' }
@@ -79,10 +79,10 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
   })
   let pausedUntil = -Infinity
   let warnedUntil = -Infinity
-  /** When searches that failed by themselves may be tried again. */
+  /** The time when each individually failed search may be retried. */
   const failedUntil = new LRUCache<string, number>({ max: maxSearches })
 
-  /** Throws AppError unavailable beyond the requests of a minute, or beyond what one client may cause of them. */
+  /** Throws AppError unavailable beyond the requests per minute, or beyond one client's share of them. */
   function countRequest(kind: Kind, client: string): void {
     const max = settings.requestsPerMinute
     const all = rates.peek(kind, max)
@@ -138,7 +138,10 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
     return page
   }
 
-  /** All results known so far, and enough more for `count`, unless that takes more requests than may be sent now. */
+  /**
+   * Returns all results known so far and, unless that takes more requests than may be sent now, enough more for
+   * `count`.
+   */
   async function resultsUpTo(
     query: UpstreamQuery,
     { count, known, client }: { count: number; known: Results; client: string },
@@ -163,7 +166,7 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
     return { bytes, contentType }
   }
 
-  /** Notes a failed search. A failure that other searches would have as well pauses all of them. */
+  /** Records a failed search. A failure that other searches would also have pauses all of them. */
   function noteFailure(key: string, error: unknown): void {
     if (now() >= warnedUntil) {
       log.warn({ err: error }, 'the upstream server gave no results')
@@ -221,7 +224,7 @@ function typeOf(start: Uint8Array): string | null {
   return videoTypes[sniffVideo(start) ?? ''] ?? null
 }
 
-/** The error of a request beyond what may be sent in a minute, in all or for one client: no fault of the server. */
+/** The error of a request beyond the limit per minute, in total or for one client; not a fault of the server. */
 class Busy extends AppError {
   constructor(resetSeconds: number) {
     super('unavailable', 'The upstream server was asked too often; try again later.', {
@@ -235,12 +238,14 @@ function unlessBusy(error: unknown): null {
   throw error
 }
 
-/** Whether other requests would fail as well: the connection failed, or the server refuses or fails all of them. */
+/**
+ * Returns true if other requests would also fail: the connection failed, or the server refuses or fails all of them.
+ */
 function isServerFault(error: unknown): boolean {
   return !(error instanceof AppError) || error.code === 'source_unreachable'
 }
 
-/** The error for a status: source_unreachable only where it concerns every request. */
+/** Returns the error for a status: source_unreachable only if it concerns every request. */
 function statusFault(status: number, host: string): AppError {
   const error = toStatusError(status, host)
   const concernsAll = status === 401 || status === 403 || status === 429 || status >= 500

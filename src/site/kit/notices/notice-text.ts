@@ -4,10 +4,10 @@ import { statementLength } from '../../../notices/decide-case.ts'
 import type { NoticeField } from '../../../notices/notice.ts'
 import { fieldLengths } from '../../../notices/read-notice.ts'
 
-/** A text of a notice, or of an answer to one: empty where it is not sent. */
+/** A text of a notice or of an answer to one; defaults to empty. */
 export function noticeText(field: NoticeField) {
   return Type.Optional(trimmedText(fieldLengths[field], { default: '' }))
 }
 
-/** The reasons for a decision in the operator's own words: empty where they are not sent. */
+/** The reasons for a decision in the operator's own words; defaults to empty. */
 export const statementText = Type.Optional(trimmedText(statementLength, { default: '' }))

@@ -12,8 +12,8 @@ import type { Tables } from '../tables.ts'
 import { alsoLock, inWriteTransaction } from '../transactions.ts'
 
 /**
- * Where the rows of each kind of access are, with the column by which their owner knows them. Each row has the id of its
- * account, and takes with it what belongs to it: a webhook its deliveries.
+ * The table of each kind of access, with the column by which owners know its rows. Each row has the id of its account;
+ * deleting a row also deletes what belongs to it, such as the deliveries of a webhook.
  */
 export const accessTables = {
   sessions: { table: 'session', name: 'browser' },
@@ -22,15 +22,15 @@ export const accessTables = {
   identities: { table: 'account_identity', name: 'issuer' },
 } as const satisfies Record<AccessKind, { table: keyof Tables; name: string }>
 
-/** Endings of which the owner is told; older ones are forgotten. */
+/** The number of endings kept for the owner; older ones are deleted. */
 const maxTold = 5
 
-/** Deliveries that waited during a block and are older when it ends are not sent. */
+/** Deliveries that waited during a block are not sent if they are older than this when it ends. */
 const sentAfterBlockMs = 24 * 60 * 60_000
 
 /**
- * Ends access to an account and sets what is given with it, in one transaction: see Ending. Undefined, with nothing changed,
- * where the account is gone or has another password than `instead`, and where `link` is taken.
+ * Ends access to an account and applies the values of an Ending in one transaction. Returns undefined and changes
+ * nothing if the account is gone, its password is not `instead`, or `link` is taken.
  */
 export async function endAccess(
   db: Kysely<Tables>,
@@ -47,15 +47,15 @@ export async function endAccess(
   }
 }
 
-/** The endings that the owner of an account has not dismissed yet, the newest first. */
+/** Returns the endings that the owner of an account has not dismissed yet, newest first. */
 export async function readEnded(db: Kysely<Tables>, id: number): Promise<EndedAccess[]> {
   const row = await db.selectFrom('account').select('ended_access').where('id', '=', id).executeTakeFirst()
   return JSON.parse(row?.ended_access ?? '[]') as EndedAccess[]
 }
 
 /**
- * Blocks an account, or no longer. What gives access to it stays and is refused. After a block its webhooks go on as if it
- * had not been, but for deliveries that are too old.
+ * Blocks or unblocks an account. Its access is kept but refused during a block. After the block its webhooks resume as
+ * if it had not happened, except for deliveries that are too old.
  */
 export async function setBlocked(
   db: Kysely<Tables>,
@@ -83,12 +83,15 @@ export async function setBlocked(
       .where('ended_at', 'is', null)
       .where('created_at', '<', now - sentAfterBlockMs)
       .execute()
-    // Nothing was attempted meanwhile, so that it does not count as days of failures.
+    // Nothing was attempted during the block, so it does not count as days of failures.
     await trx.updateTable('webhook').set({ failing_since: null }).where('account_id', '=', id).execute()
   })
 }
 
-/** Deletes what was sent to webhooks of an account: so long a log would hold the process if it went with them at once. */
+/**
+ * Deletes the delivery history of an account's webhooks in batches: deleting a long history at once would hold the
+ * process.
+ */
 export async function deleteHistory(db: Kysely<Tables>, id: number): Promise<void> {
   const hooks = await db.selectFrom('webhook').select('id').where('account_id', '=', id).execute()
   await deleteDeliveries(
@@ -98,7 +101,7 @@ export async function deleteHistory(db: Kysely<Tables>, id: number): Promise<voi
   )
 }
 
-/** Holds the locks of adding tokens and of adding webhooks, which see that their session has ended. */
+/** Holds the locks that adding tokens and webhooks takes, so that those calls see that their session has ended. */
 function inAccessTransaction<T>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
   return inWriteTransaction(db, 'accounts', async (trx) => {
     await alsoLock(trx, 'webhooks')
@@ -130,7 +133,7 @@ async function endInTransaction(
   }
   const spared = unlessUnused && account.password_hash === null && !(await isUsed(trx, id))
   for (const kind of spared ? [] : kinds) {
-    // That of `link` stays, so that adding another one fails.
+    // The sign-on of the issuer of `link` is kept, so that adding another one fails.
     ended[kind] = await removeRows(trx, kind, id, kind === 'identities' ? link?.issuer : undefined)
   }
   if (link !== undefined) await insertIdentity(trx, id, link, now)
@@ -144,13 +147,15 @@ async function endInTransaction(
   return ended
 }
 
-/** Owners know what their own new password does, and that it signs out browsers. */
+/** Returns true if the owner is notified: owners know that their own new password signs out browsers. */
 function isTold(ended: EndedAccess): boolean {
   if (ended.by === 'owner') return ended.tokens.length + ended.webhooks.length > 0
   return ended.password || accessKinds.some((kind) => ended[kind].length > 0)
 }
 
-/** Whether anything but tokens gives access to an account without a password: somebody has signed in to it. */
+/**
+ * Returns true if anything besides tokens gives access to an account without a password: someone has signed in to it.
+ */
 async function isUsed(trx: Kysely<Tables>, id: number): Promise<boolean> {
   for (const kind of accessKinds.filter((one) => one !== 'tokens')) {
     const { table } = accessTables[kind]
@@ -165,7 +170,7 @@ async function isUsed(trx: Kysely<Tables>, id: number): Promise<boolean> {
   return false
 }
 
-/** Removes what an account has of a kind; gives the names, each once. */
+/** Removes an account's rows of a kind; returns their distinct names. */
 async function removeRows(
   trx: Kysely<Tables>,
   kind: AccessKind,

@@ -9,9 +9,11 @@ import type { RemovedFiles } from '../../../../accounts/account-store.ts'
 import { sourceClasses } from '../tasks/task-rows.ts'
 import type { Tables } from '../tables.ts'
 
-/** GIFs removed or disowned in one transaction, so that none holds the process, or the database, for long. */
+/**
+ * The number of GIFs removed or disowned in one transaction, so that none holds the process or the database for long.
+ */
 const gifsAtOnce = 20
-/** The same for rows that nothing else follows. */
+/** The same for rows without dependents. */
 const rowsAtOnce = 500
 
 const ownerGone: ErrorView = {
@@ -21,10 +23,10 @@ const ownerGone: ErrorView = {
 const ownerGoneText = JSON.stringify(ownerGone)
 
 /**
- * Removes an account and what was its alone; 'remove' takes its public GIFs too. Gives the media that no GIF names any
- * more, those whose kept sources no derivation names any more, and its prepared sources. When it is broken off, some of
- * what it had is gone and the account is still there. `onChange` is called after each transaction that changed the
- * catalogue.
+ * Removes an account and everything that belongs only to it, with 'remove' also its public GIFs. Returns the media that
+ * no GIF uses any more, the media whose kept sources no derivation uses any more, and its prepared sources. If it is
+ * interrupted, part of the data is gone and the account still exists. `onChange` is called after each transaction that
+ * changed the catalogue.
  */
 export async function removeAccountRows(
   db: Kysely<Tables>,
@@ -88,7 +90,7 @@ async function removeSomeGifs(
   return gifs
 }
 
-/** Leaves some of the account's GIFs without an owner: those that stay. */
+/** Removes the owner of some of the account's GIFs that stay. */
 async function disownSome(
   trx: Kysely<Tables>,
   ownerId: number,
@@ -116,8 +118,8 @@ async function disownSome(
 }
 
 /**
- * What goes with the account by a foreign key, by itself and bit by bit: the statement that removes the account would do
- * all of it at once. Each removes, or takes from the account, some rows and gives how many.
+ * Batches that remove rows which foreign keys would otherwise cascade in the single statement that removes the account.
+ * Each deletes or disowns some rows and returns how many.
  */
 const removals = [
   rowsOf(
@@ -157,14 +159,14 @@ const removals = [
   ),
 ]
 
-/** Tasks that have ended, but for those whose kept sources are still to be forgotten. */
+/** Disowns ended tasks, except those whose kept sources are not forgotten yet. */
 const releaseTasks = rowsOf(
   (some) => sql`update task set owner_id = null where seq in (${some})`,
   (id) => sql`
     select seq from task where owner_id = ${id} and status in ('done', 'error') and class <> 'derivation'`,
 )
 
-/** A statement on at most `rowsAtOnce` of the rows of an account. */
+/** Builds a statement on at most `rowsAtOnce` of an account's rows. */
 function rowsOf(
   statement: (some: RawBuilder<unknown>) => RawBuilder<unknown>,
   rowsOfAccount: (accountId: number) => RawBuilder<unknown>,
@@ -177,8 +179,8 @@ function rowsOf(
 }
 
 /**
- * Ends some of the tasks whose GIFs would have no owner, and gives how many: their workers lose the claim. Tasks that have
- * failed cannot be retried either.
+ * Ends some of the tasks whose GIFs would have no owner, and returns how many; their workers lose the claim. Failed
+ * tasks can no longer be retried either.
  */
 async function endTasks(
   trx: Kysely<Tables>,
@@ -204,7 +206,7 @@ async function endTasks(
         .where('error', 'is distinct from', ownerGoneText)
         .$if(publicGifs === 'keep', (query) =>
           query.where((is) =>
-            // What follows another file would wait for good where that one ends here.
+            // A task that follows another file would wait forever if that one ended here.
             is.or([is(jsonText('request', 'visibility'), '=', 'private'), is('follows', 'is not', null)]),
           ),
         )

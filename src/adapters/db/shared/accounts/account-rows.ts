@@ -40,7 +40,7 @@ export function accountGone(): AppError {
   return new AppError('unauthorized', 'This account is not there any more.')
 }
 
-/** Whether a session has not ended. */
+/** Returns true if a session has not ended. */
 export async function isSession(db: Kysely<Tables>, id: number): Promise<boolean> {
   const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

@@ -49,7 +49,7 @@ export class SqlIdentityStore implements IdentityStore {
     sessionId?: number,
   ): Promise<boolean> {
     try {
-      // Whatever ends the session ends linked sign-ons too, and holds the same lock.
+      // Ending the session also ends linked sign-ons, under the same lock.
       await inWriteTransaction(this.#db, 'accounts', async (trx) => {
         if (sessionId !== undefined && !(await isSession(trx, sessionId))) throw accountGone()
         await insertIdentity(trx, accountId, identity, this.#clock.now())

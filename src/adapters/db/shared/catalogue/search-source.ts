@@ -26,12 +26,12 @@ export type DocumentRow = Pick<Selectable<Tables['gif']>, (typeof documentColumn
   contributor: number | null
 }
 
-/** In place of an account: the visitors, all of them. Ids of accounts are above it. */
+/** The contributor of all visitors together. Account ids are greater. */
 const visitors = 0
 
 /**
- * Whose new words the search index counts: an account's, or those of all visitors; null for GIFs of administrators, and for
- * those that the operator imported for nobody.
+ * The contributor whose new words the search index counts: an account, or all visitors; null for GIFs of administrators
+ * and GIFs that the operator imported without an owner.
  */
 const contributor = `CASE WHEN gif.owner_id IS NULL
   THEN (SELECT ${visitors} FROM visitor_gif WHERE visitor_gif.code = gif.code)

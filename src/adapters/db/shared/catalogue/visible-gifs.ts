@@ -7,7 +7,7 @@ import { openNoticesOf } from '../notices/open-notices.ts'
 import type { Tables } from '../tables.ts'
 import { selectGifs, toGif } from './gif-rows.ts'
 
-/** The GIFs with these ids that the viewer may see, in the order of the ids. */
+/** Returns the GIFs with these ids that the viewer may see, in the order of the ids. */
 export async function visibleGifs(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -18,7 +18,7 @@ export async function visibleGifs(
   return inOrderOf(ids, gifs).filter((gif) => isVisible(gif, viewer, reported.has(gif.id)))
 }
 
-/** The GIFs with these ids, and which of them have open notices: one statement. */
+/** Reads the GIFs with these ids and which of them have open notices, in one statement. */
 export async function readReported(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -41,7 +41,7 @@ export async function readReported(
   }
 }
 
-/** The GIFs of a map in the order of the ids; those that it does not have are left out. */
+/** Returns the GIFs of a map in the order of the ids; missing ones are left out. */
 export function inOrderOf(ids: readonly number[], gifs: ReadonlyMap<number, Gif>): Gif[] {
   return ids.map((id) => gifs.get(id)).filter((gif) => gif !== undefined)
 }

@@ -111,7 +111,7 @@ export class SqlCollectionStore implements CollectionStore {
       .$if(unlessPrivate, (query) => query.where('visibility', '!=', 'private'))
       .returningAll()
       .executeTakeFirst()
-    // An operator who hides it has answered what was reported.
+    // An operator who hides the collection resolves its reports.
     if (row !== undefined && hidden === true)
       await this.#db.deleteFrom('collection_report').where('collection_id', '=', id).execute()
     return row && toCollection(row)

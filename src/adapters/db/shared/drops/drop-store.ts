@@ -156,7 +156,7 @@ export class SqlDropStore implements DropStore {
       this.#db
         .selectFrom('dropped_file')
         .leftJoin('task', 'task.id', 'dropped_file.task_id')
-        // The import that will have the code: its own, or the one that it is a copy of.
+        // The import that will have the code: the file's own, or the one that it is a copy of.
         .leftJoin('task as made', 'made.code', 'dropped_file.code')
         .leftJoin('gif', 'gif.code', 'dropped_file.code')
         .leftJoin('moved_gif', 'moved_gif.code', 'dropped_file.code')
@@ -200,7 +200,9 @@ function columnsOf({ name, code, taskId, isCopy, error }: NewDroppedFile) {
 
 const keyOf = ({ name, code }: Pick<NewDroppedFile, 'name' | 'code'>): string => `${code ?? ''} ${name}`
 
-/** The files that are listed, and how many are only counted, or left out since the account lists too many. */
+/**
+ * Splits files into those to list, and the number that are only counted or left out because the account lists too many.
+ */
 function divide(
   files: readonly NewDroppedFile[],
   left: { ofDrop: number; ofAccount: number },
@@ -222,7 +224,10 @@ function divide(
   return { listed, overflow, leftOut }
 }
 
-/** What a file follows may have ended since it was added: then the file follows none, or is made by itself. */
+/**
+ * Resolves what files follow. A followed import may have ended since the file was added: then the file follows none, or
+ * is made by itself.
+ */
 async function resolveFollowers(
   trx: Kysely<Tables>,
   files: readonly NewDroppedFile[],
@@ -244,7 +249,7 @@ async function resolveFollowers(
   return resolved
 }
 
-/** Which of the files the drop lists already. */
+/** Returns which of the files the drop already lists. */
 async function knownFiles(
   trx: Kysely<Tables>,
   { batch, ownerId }: DropOf,
@@ -260,7 +265,7 @@ async function knownFiles(
   return new Set(rows.map(keyOf))
 }
 
-/** How many files are listed of which no GIF is made: of the account, and the refused ones of the drop. */
+/** Counts the listed files without a GIF of their own: all of the account, and the refused ones of the drop. */
 async function countListed(
   trx: Kysely<Tables>,
   { batch, ownerId }: DropOf,
@@ -269,7 +274,7 @@ async function countListed(
     .selectFrom('dropped_file')
     .select((eb) => eb.fn.countAll<number>().as('unmade'))
     .where('owner_id', '=', ownerId)
-    // In the words of the index.
+    // Matches the condition of the index.
     .where(sql<boolean>`(error is not null or is_copy = 1)`)
     .executeTakeFirstOrThrow()
   const { refused } = await trx
@@ -301,7 +306,7 @@ async function countOverflow(
 
 const isOwnImportOpen = sql`(made.id is not null and made.ended_at is null and made.owner_id = dropped_file.owner_id)`
 
-/** The GIF with the code, or the one that it was merged into: listed, or the owner's own. */
+/** The GIF with the code, or the GIF it was merged into, if that is listed or belongs to the owner. */
 const shownGif = sql`case
   when gif.slot is not null or gif.owner_id = dropped_file.owner_id then gif.id
   when merged.slot is not null or merged.owner_id = dropped_file.owner_id then merged.id end`

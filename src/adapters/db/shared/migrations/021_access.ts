@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
 /**
- * What ended of an account's access, until its owner has read it (JSON: see src/accounts/end-access.ts). Of webhooks, how long
- * their receivers take to answer on average, and when a delivery of any webhook of the same owner was claimed last.
+ * Adds the ended access of an account, kept until its owner dismisses it (JSON, see src/accounts/end-access.ts). For
+ * webhooks, adds the average answer time of the receiver, and the time when a delivery of any webhook of the same owner
+ * was last claimed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [

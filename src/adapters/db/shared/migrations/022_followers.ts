@@ -3,8 +3,8 @@ import { changeTables } from '../ddl.ts'
 import { isPostgres } from '../transactions.ts'
 
 /**
- * On SQLite an id of `dropped_file` was used again after the newest row was removed, and a page that was still open then
- * named another file by it. On PostgreSQL ids are never used twice.
+ * On SQLite an id of `dropped_file` was reused after the newest row was removed, so that a page that was still open
+ * named another file by it. PostgreSQL never reuses ids.
  */
 const droppedFileAnew = [
   `CREATE TABLE dropped_file_anew (
@@ -26,13 +26,13 @@ const droppedFileAnew = [
   `CREATE INDEX dropped_file_age ON dropped_file (created_at)`,
 ]
 
-/** Files that were sent twice wait behind the first, as `task.follows` says; see tasks/task-followers.ts. */
+/** Duplicate uploads wait behind the first, as `task.follows` says; see tasks/task-followers.ts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) await changeTables(db, droppedFileAnew)
   await changeTables(db, [
     `ALTER TABLE task ADD COLUMN follows TEXT`,
     `CREATE INDEX task_follows ON task (follows, seq) WHERE follows IS NOT NULL`,
-    // A copy had the task of the other file until now, and has one of its own from now on.
+    // Until now a copy had the task of the other file; from now on it has its own.
     `UPDATE dropped_file SET task_id = NULL WHERE is_copy = 1`,
     `CREATE INDEX dropped_file_task ON dropped_file (task_id) WHERE task_id IS NOT NULL`,
   ])

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
-/** How many refused files of a drop are counted and not listed; and an index to count what an account's drops list in vain. */
+/**
+ * Adds the number of refused files of a drop that are counted but not listed, and an index to count an account's listed
+ * files without a GIF of their own.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [
     `CREATE TABLE drop_overflow (

@@ -125,13 +125,14 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSour
   }
 }
 
-/** Bytes that a source is to have, of which so many were added. */
+/** The size of a source, and how many of its bytes were added. */
 type Need = Pick<NewSource, 'id' | 'client' | 'bytes'> & { addedBytes: number }
 
 /**
- * Removes the oldest sources of a client until there is room for one of so many bytes; gives their ids. Those that a
- * creation still needs stay, and what is kept for derivations of the client counts, too. Where that is not enough, removes
- * none and throws AppError: media_too_large, what `tooMany` makes, or unavailable where all clients take too much.
+ * Removes the oldest sources of a client until there is room for one of `bytes`; returns their ids. Sources that a
+ * creation still needs stay, and what is kept for the client's derivations also counts. If that is not enough, removes
+ * none and throws AppError: media_too_large, the error of `tooMany`, or unavailable if all clients together take too
+ * much.
  */
 async function makeRoom(
   trx: Kysely<Tables>,
@@ -171,7 +172,7 @@ async function makeRoom(
   return dropped
 }
 
-/** Null for the errors of `makeRoom`: what has no room is not kept. */
+/** Returns null for the errors of `makeRoom`: a source without room is not kept. */
 function unlessNoRoom(error: unknown): null {
   if (error instanceof AppError) return null
   throw error

@@ -26,12 +26,12 @@ export function readDerivation(json: string): DerivationRequest {
   }
 }
 
-/** What kept sources take together at a time, prepared ones among them: those of all, or of one client. */
+/** Returns the bytes of kept sources at a time, including prepared ones: of all clients or of one. */
 export async function keptBytes(db: Kysely<Tables>, now: number, client?: string): Promise<number> {
   return (await derivationBytes(db, now, client)) + (await preparedBytes(db, now, client))
 }
 
-/** What sources that are kept for derivations take together, at a time. */
+/** Returns the bytes of sources kept for derivations, at a time. */
 export async function derivationBytes(db: Kysely<Tables>, now: number, client?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('task')
@@ -72,7 +72,7 @@ function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {
   return { ...plan, gif, clip: { ...defaultClipOptions, ...plan.clip } }
 }
 
-/** What prepared sources take together, at a time. */
+/** Returns the bytes of prepared sources, at a time. */
 async function preparedBytes(db: Kysely<Tables>, now: number, client?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('prepared_source')

@@ -3,12 +3,14 @@ import { listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
 /*
- * A file that its owner sends again while the first is still in the queue is a task of its own, which follows that of the
- * first and is not claimed: where the first is made, it is a copy and goes; where it ends in an error, or is canceled,
- * the oldest of those that follow it takes its place.
+ * A file that its owner sends again while the first is still in the queue becomes its own task, which follows the task
+ * of the first and is not claimed. If the first is published, the second is a copy and is deleted. If the first fails
+ * or is canceled, its oldest follower takes its place.
  */
 
-/** Ends the tasks that follow one whose GIF is published: their files are copies of it. Inside its transaction. */
+/**
+ * Ends the tasks that follow a task whose GIF is published: their files are copies of it. Call inside its transaction.
+ */
 export async function endFollowers(trx: Kysely<Tables>, leaderId: string): Promise<void> {
   const ended = await trx.deleteFrom('task').where('follows', '=', leaderId).returning('id').execute()
   if (ended.length === 0) return
@@ -16,7 +18,10 @@ export async function endFollowers(trx: Kysely<Tables>, leaderId: string): Promi
   await trx.updateTable('dropped_file').set({ task_id: null }).where('task_id', 'in', listOf(ids)).execute()
 }
 
-/** Lets the oldest task that follows one which ended without a GIF be made, and the others follow it. Inside its transaction. */
+/**
+ * Releases the oldest follower of a task that ended without a GIF; the other followers then follow that one. Call
+ * inside its transaction.
+ */
 export async function releaseFollowers(trx: Kysely<Tables>, leaderId: string, now: number): Promise<void> {
   const [first, ...others] = await trx
     .selectFrom('task')
@@ -38,7 +43,7 @@ export async function releaseFollowers(trx: Kysely<Tables>, leaderId: string, no
   await pointFiles(trx, ids, { code, isCopy: true })
 }
 
-/** Lets a task that waits again follow another import of the same file and owner, where one has not ended. */
+/** Makes a task that waits again follow another import of the same file and owner, if one has not ended. */
 export async function followOther(trx: Kysely<Tables>, id: string): Promise<void> {
   const other = await trx
     .selectFrom('task as other')
@@ -58,7 +63,7 @@ export async function followOther(trx: Kysely<Tables>, id: string): Promise<void
   await pointFiles(trx, [id], { code: other.code ?? '', isCopy: true })
 }
 
-/** Whether the task has not ended; until the end of the transaction it does not. */
+/** Returns true if the task has not ended, and keeps it so until the end of the transaction. */
 export async function isOpenTask(trx: Kysely<Tables>, id: string): Promise<boolean> {
   const task = await trx
     .selectFrom('task')
@@ -70,7 +75,7 @@ export async function isOpenTask(trx: Kysely<Tables>, id: string): Promise<boole
   return task !== undefined
 }
 
-/** Notes which GIF the dropped files of tasks become. One that its drop has with that GIF already goes. */
+/** Points the dropped files of tasks to their GIF. A file whose drop already has an entry with that GIF is deleted. */
 async function pointFiles(
   trx: Kysely<Tables>,
   taskIds: readonly string[],

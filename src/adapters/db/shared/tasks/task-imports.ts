@@ -120,7 +120,7 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
     .where('class', '=', 'import')
     .where('ended_at', 'is', null)
     .where('follows', 'is', null)
-    // That of another owner may be canceled or made private before it is made.
+    // An import of another owner may be canceled or made private before it is made.
     .where(sql<boolean>`owner_id is not distinct from ${numberValue(identity.ownerId)}`)
     .orderBy(firstOfCode(distinctCode))
     .orderBy('seq')
@@ -154,7 +154,7 @@ function firstOfCode(code: string | null): RawBuilder<number> {
   return sql<number>`case when code = ${code} then 0 else 1 end`
 }
 
-/** As `findCopy`; an import that it gives has not ended until the end of the transaction. */
+/** Same as `findCopy`; a returned import does not end before the end of the transaction. */
 async function findOpenCopy(trx: Kysely<Tables>, identity: SourceIdentity): Promise<FoundCopy | undefined> {
   for (;;) {
     const copy = await findCopy(trx, identity)
@@ -162,9 +162,9 @@ async function findOpenCopy(trx: Kysely<Tables>, identity: SourceIdentity): Prom
   }
 }
 
-/** Whether a row of `gif` with the same bytes is a copy: see `SourceIdentity`. */
+/** Matches a row of `gif` with the same bytes that counts as a copy: see `SourceIdentity`. */
 function isCopyFor({ ownerId, visibility }: SourceIdentity): RawBuilder<boolean> {
-  // A GIF that a visitor made belongs to nobody, and is not what somebody imported for nobody.
+  // A visitor's GIF has no owner either, but is no copy of a GIF that was imported without an owner.
   const isOwn =
     ownerId === null
       ? sql`(gif.owner_id is null and not exists (select 1 from visitor_gif where visitor_gif.code = gif.code))`

@@ -130,12 +130,12 @@ export class SqlDeliveryQueue implements DeliveryQueue {
 
 const roomForAll: ClaimRoom = { slow: true, full: [], slowFull: [] }
 
-/** Stands for the operator in lists of owners: no account has this id. */
+/** The id of the operator in lists of owners: no account has it. */
 const operatorId = 0
 
 /**
- * The webhook whose turn it is: of those that something is due of and nothing is sent to, the one served longest ago of the
- * owner served longest ago.
+ * The webhook whose turn it is, among those with a due delivery and none being sent: the least recently served webhook
+ * of the least recently served owner.
  */
 function nextWebhook(db: Kysely<Tables>, now: number, { slow, full, slowFull }: ClaimRoom) {
   const owner = sql<number>`coalesce(account_id, ${sql.lit(operatorId)})`
@@ -181,7 +181,7 @@ function openOf(eb: ExpressionBuilder<Tables, 'webhook'>) {
     .where('ended_at', 'is', null)
 }
 
-/** True for a webhook of the query whose account is not blocked; the operator has none. */
+/** Matches a webhook of the query whose account is not blocked; the operator has no account. */
 export function isNotBlocked(eb: ExpressionBuilder<Tables, 'webhook'>) {
   return eb.not(
     eb.exists(
@@ -195,15 +195,15 @@ export function isNotBlocked(eb: ExpressionBuilder<Tables, 'webhook'>) {
 }
 
 /*
- * Two conditions, each a range of the index by `due_at`: a webhook whose receiver fails may have thousands of deliveries
- * that are not due, and each claim would look at all of them.
+ * Two conditions, each a range of the index on `due_at`: a webhook whose receiver fails may have thousands of
+ * deliveries that are not due, and each claim would read all of them.
  */
 
 function isDue(now: number) {
   return sql<boolean>`due_at <= ${now}`
 }
 
-/** True for a delivery that was put off before the clock was set back. It is due, too. */
+/** Matches a delivery that was postponed before the clock was set back. It is also due. */
 function isPutOffTooFar(now: number) {
   return sql<boolean>`due_at > ${now + neverPutOffMs}`
 }

@@ -25,16 +25,16 @@ import { isNotBlocked } from './delivery-queue.ts'
 /** What is told to the webhooks of the owner, and to those of the operator; null: nothing. Asked where there is one. */
 type Audience = 'account' | 'operator'
 
-/** Deliveries dropped for one that is added. */
+/** The number of deliveries dropped for each one added. */
 const dropBatch = 100
 
-/** Deliveries deleted in one statement, so that none holds the process for long. */
+/** The number of deliveries deleted in one statement, so that none holds the process for long. */
 const deletionBatch = 500
 
 type NewEvent = {
   type: EventType
   ownerId: number | null
-  /** Names what can be told once for all that has happened since. */
+  /** Identifies events that one delivery can cover for everything that has happened since. */
   key?: string
   tell: (audience: Audience) => Promise<EventData | null> | EventData | null
 }
@@ -64,7 +64,7 @@ export async function recordChange(trx: Kysely<Tables>, before: Gif, gif: Gif): 
       tell: (audience) => (audience === 'account' || isPublic ? data : null),
     })
   } else if (isPublic && before.visibility !== 'public' && !gif.hidden) {
-    // Its owner knows it already. However often it is made public, it is one event until that is sent.
+    // The owner already knows of it. However often the GIF is made public, it is one event until that is sent.
     const key = `gif.published ${gif.id}`
     await record(trx, { type: 'gif.published', ownerId: null, key, tell: () => data })
   }
@@ -131,7 +131,7 @@ async function record(trx: Kysely<Tables>, { type, ownerId, key, tell }: NewEven
     .where('disabled', 'is', null)
     .where(isNotBlocked)
     .where(jsonListHas('webhook.events', type))
-    // Ending access waits for the event and takes it along, instead of failing what it tells of.
+    // Ending access waits for the event and deletes it too, instead of making the transaction of the event fail.
     .$if(isPostgres(trx), (query) => query.forKeyShare('webhook'))
     .execute()
   if (hooks.length === 0) return
@@ -143,8 +143,8 @@ async function record(trx: Kysely<Tables>, { type, ownerId, key, tell }: NewEven
 }
 
 /**
- * Adds a delivery, and drops what is too old where too many wait. One with the `key` of another that was not attempted yet
- * takes its place. Inside a transaction.
+ * Adds a delivery, and drops old ones if too many wait. A delivery replaces another with the same `key` that was not
+ * attempted yet. Call inside a transaction.
  */
 export async function addDelivery(
   trx: Kysely<Tables>,
@@ -186,7 +186,7 @@ async function replaceWaiting(
   return numUpdatedRows > 0n
 }
 
-/** Makes room for one more where too many wait, by those that are old enough: some at a time. */
+/** Makes room for one more delivery if too many wait: drops some of those that are old enough. */
 async function dropOld(trx: Kysely<Tables>, hookId: number, now: number): Promise<void> {
   const before = now - webhookLimits.keptMs
   const waiting = trx.selectFrom('task').where('webhook_id', '=', hookId).where('ended_at', 'is', null)
@@ -226,8 +226,8 @@ async function dropOld(trx: Kysely<Tables>, hookId: number, now: number): Promis
 }
 
 /**
- * Deletes deliveries of webhooks that are about to be removed, some at a time: with their webhook all would go in one
- * statement. `waiting`: those too that have not ended.
+ * Deletes deliveries of webhooks that are about to be removed, in batches: removing the webhook would delete all in one
+ * statement. With `waiting`, also those that have not ended.
  */
 export async function deleteDeliveries(
   db: Kysely<Tables>,

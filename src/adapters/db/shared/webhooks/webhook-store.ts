@@ -47,7 +47,7 @@ export class SqlWebhookStore implements WebhookStore {
   ): Promise<Webhook | undefined> {
     const now = this.#clock.now()
     return inWriteTransaction(this.#db, 'webhooks', async (trx) => {
-      // Whatever ends the session ends the webhooks too, and holds the same lock.
+      // Ending the session also ends the webhooks, under the same lock.
       if (sessionId !== undefined && !(await isSession(trx, sessionId))) throw accountGone()
       const { count, last } = await trx
         .selectFrom('webhook')
@@ -64,7 +64,7 @@ export class SqlWebhookStore implements WebhookStore {
           secret,
           secret_since: now,
           created_at: now,
-          // Whoever adds one more is not served before others for it.
+          // Adding one more webhook does not move its owner ahead of others.
           owner_attempted_at: last,
         })
         .returning(columns)
@@ -90,7 +90,7 @@ export class SqlWebhookStore implements WebhookStore {
   }
 
   async remove(id: number): Promise<void> {
-    // Nothing is added meanwhile.
+    // No delivery is added while the webhook is being removed.
     await this.#db.updateTable('webhook').set({ events: '[]' }).where('id', '=', id).execute()
     await deleteDeliveries(this.#db, [id], { waiting: true })
     await this.#db.deleteFrom('webhook').where('id', '=', id).execute()
