@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
 import { until } from '../../test/support/until.ts'
+import { freePort } from '../../test/support/servers/free-port.ts'
 
 export type Nginx = { url: string; pid: number; child: ChildProcess }
 
@@ -34,12 +34,4 @@ export async function startNginx(folder: string, sizes: readonly number[]): Prom
     async () => (await fetch(`${url}/file/${sizes[0]}`).catch(() => null))?.ok === true,
   )
   return { url, pid: child.pid!, child }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { once } from 'node:events'
 import { get } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { openBrowser } from '../support/browser/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
+import { freePort } from '../support/servers/free-port.ts'
 
 test('a page knows who is signed in, and no shared cache keeps it', async (t) => {
   const site = await startSite(t)
@@ -143,15 +142,6 @@ test('only the maker may run WebAssembly, also when it shows an error', async (t
   assert.equal(refused.status, 422)
   assert.match(policyOf(refused), /script-src 'self' 'wasm-unsafe-eval';/)
 })
-
-/** A port that nobody listened at a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /** An answer as it is on the wire. */
 function rawly(url: string, encoding: string) {

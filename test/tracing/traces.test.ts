@@ -18,6 +18,7 @@ import { samples } from '../support/http/samples.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 import { startTraceReceiver } from '../support/http/trace-receiver.ts'
 import { until } from '../support/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
 
 const soon = { OTEL_BSP_SCHEDULE_DELAY: '10' }
 
@@ -174,7 +175,7 @@ test('a share of traces, or none, can be recorded', async (t) => {
 test('an endpoint that is away costs the service nothing: spans are counted as failed, and it is logged once, until it is back', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  const port = await closedPort()
+  const port = await freePort()
   const app = await startApp(
     t,
     {
@@ -213,16 +214,6 @@ test('an endpoint that is away costs the service nothing: spans are counted as f
   assert.match(told()[1] ?? '', /again/)
   assert.doesNotMatch(lines.join(''), /hidden/)
 })
-
-/** A port that nothing listens on. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = Object(server.address()) as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('an endpoint that never answers holds up no more than the spans that may wait, and no stop', async (t) => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { receiverExample } from '#src/site/developers/webhook-section.ts'
 import { createWebhookSecrets, signedHeaders } from '#src/webhooks/webhook-secrets.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { until } from '../support/until.ts'
+import { freePort } from '../support/servers/free-port.ts'
 
 test('the receiver of the developers’ page takes what is signed, once, and nothing else', async (t) => {
   const port = await freePort()
@@ -42,11 +42,3 @@ test('the receiver of the developers’ page takes what is signed, once, and not
   await until('it says so', () => said.includes('gif.published abc'))
   assert.equal(said, 'gif.published abc\n')
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

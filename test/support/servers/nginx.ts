@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 import { until } from '../until.ts'
+import { freePort } from './free-port.ts'
 
 /** Why there is no nginx to test with; false where there is one. */
 export const noNginx = spawnSync('nginx', ['-v']).status !== 0 && 'nginx is not installed here'
@@ -50,13 +50,4 @@ export async function startNginx(
     ),
   )
   return { url, pid: child.pid! }
-}
-
-/** A port of loopback that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

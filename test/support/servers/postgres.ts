@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +8,7 @@ import { Client } from 'pg'
 import { openPostgres } from '#src/adapters/db/postgres/postgres.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 import { until } from '../until.ts'
+import { freePort } from './free-port.ts'
 
 /** Where Debian and Ubuntu install the servers of each version. */
 const versionsFolder = '/usr/lib/postgresql'
@@ -143,15 +143,4 @@ async function answers(address: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }
