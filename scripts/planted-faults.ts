@@ -2,14 +2,16 @@
  * Shows that the tests catch faults: puts each fault of a list into a copy of the source, and runs the files of `npm test`
  * that load the changed file, nearest first, until one fails. Types are not checked: only tests catch faults.
  *
- *     node scripts/planted-faults.ts [--list FILE] [--only TEXT]
+ *     node scripts/planted-faults.ts [--list FILE] [--only TEXT] [--report FILE]
  *
  * `--list` reads another list than test/planted-faults.json, in the same format: a JSON array of { file, text, replacement,
  * name? }, where `text` occurs in `file` exactly once. `--only` selects the faults whose file or name contains the text.
- * The exit code is 1 if a fault was not caught. The source itself is never changed.
+ * `--report` writes the result of each fault as a JSON line of `test/run/reporter.ts`. The exit code is 1 if a fault was not caught. The source itself is never changed.
  */
+import { appendFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { ReportLine } from '../test/run/reporter.ts'
 import { ensureFixtures } from '../test/support/media/fixtures.ts'
 import { describeFault, misplacedFaults, type PlantedFault, readFaultList } from './planted/fault-list.ts'
 import { readImportGraph } from './planted/import-graph.ts'
@@ -24,7 +26,11 @@ const maxFiles = 40
 const maxMs = 15 * 60_000
 
 const { values } = parseArgs({
-  options: { list: { type: 'string', default: `${root}test/planted-faults.json` }, only: { type: 'string' } },
+  options: {
+    list: { type: 'string', default: `${root}test/planted-faults.json` },
+    only: { type: 'string' },
+    report: { type: 'string' },
+  },
 })
 const { only = '' } = values
 const faults = readFaultList(values.list).filter((fault) => describeFault(fault).includes(only))
@@ -49,6 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const waiting = [...faults]
 let caught = 0
 await Promise.all(Array.from({ length: Math.min(maxAtOnce, faults.length) }, tryFaults))
+report({ kind: 'end' })
 console.log(`${caught} of ${faults.length} planted faults were caught`)
 process.exit(caught === faults.length ? 0 : 1)
 
@@ -62,6 +69,8 @@ async function tryFaults(): Promise<void> {
     copy.write(fault.file, original)
     if (isCaught) caught++
     console.log(`${describeFault(fault)}: ${result}`)
+    const test = { kind: 'test', file: fault.file, name: describeFault(fault) } as const
+    report(isCaught ? { ...test, outcome: 'passed' } : { ...test, outcome: 'failed', error: result })
   }
 }
 
@@ -96,4 +105,8 @@ async function tryFault(
     }
     return result.passed
   }
+}
+
+function report(line: ReportLine): void {
+  if (values.report !== undefined) appendFileSync(values.report, `${JSON.stringify(line)}\n`)
 }

@@ -99,7 +99,7 @@ async function runTest(
     '--test',
     '--test-reporter=tap',
     `--test-timeout=${testTimeoutMs}`,
-    '--import=./test/support/process-end.ts',
+    '--import=./test/support/end-of-run.ts',
     '--test-global-setup=./test/support/run-setup.ts',
     test,
   ]

@@ -5,6 +5,7 @@ import { Fields, TextBuffer } from '#src/http/bodies/fields.ts'
 import { JsonReader, readFlatJson } from '#src/http/bodies/json-reader.ts'
 import { Uploads } from '#src/http/bodies/uploads.ts'
 import { anyText } from '../support/hostile-texts.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 async function readAny(body: Buffer): Promise<Record<string, unknown> | null> {
   const fields = new Fields(1000)
@@ -47,7 +48,7 @@ test('a small flat JSON body is read at once as the reader of all bodies reads i
       flat++
       assert.deepEqual(fields.values, await readAny(body))
     }),
-    { numRuns: 2000 },
+    randomRuns(2000),
   )
   assert.ok(flat > 100, `${flat} were flat`)
 })

@@ -14,6 +14,7 @@ import { UploadedFile, Uploads } from '../../src/http/bodies/uploads.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { type Encoded, encodings } from '../support/http/body-encodings.ts'
 import { dataUrl } from '../support/http/body-server.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 let folder: string
 before(async () => {
@@ -96,7 +97,7 @@ describe('a body may be cut anywhere', () => {
       const cuts = fc.array(fc.nat(encoded.body.length), { maxLength: 40 })
       await fc.assert(
         fc.asyncProperty(cuts, async (places) => assert.deepEqual(await read(encoded, places), all)),
-        { numRuns: 60 },
+        randomRuns(60),
       )
     })
   }
@@ -131,7 +132,7 @@ describe('a damaged body gives an AppError or values, and leaves no file', () =>
             assert.ok(error instanceof AppError, String(error))
           }
         }),
-        { numRuns: 300 },
+        randomRuns(300),
       )
     })
   }
@@ -152,7 +153,7 @@ describe('a damaged body gives an AppError or values, and leaves no file', () =>
           JSON.parse(text),
         )
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     )
   })
 })

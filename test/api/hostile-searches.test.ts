@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { startApp, type TestApp } from '../support/app.ts'
 import { publishGif } from '../support/stores/gifs.ts'
 import { anyText, hostileTexts } from '../support/hostile-texts.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 let app: TestApp
 const endings: (() => Promise<void>)[] = []
@@ -67,7 +68,7 @@ suite('searches for what nobody should search for', () => {
       for (const text of Object.values(hostileTexts)) await check(name, way, text)
       await fc.assert(
         fc.asyncProperty(anyText, (text) => check(name, way, text)),
-        { numRuns: 60 },
+        randomRuns(60),
       )
     })
   }

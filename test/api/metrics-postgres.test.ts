@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { startApp } from '../support/app.ts'
 import { samples } from '../support/http/samples.ts'
-import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
+import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { until } from '../support/until.ts'
 
 describe('the metrics of PostgreSQL', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
-  const server = await startPostgres({ after })
+  const server = await sharedPostgres()
 
   test('the pool, the clock, messages and gaps are told, and what a restart of the server costs', async (t) => {
     const app = await startApp(t, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, describe, test, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { takeDump } from '#src/adapters/db/postgres/dump/dump-snapshot.ts'
 import { PgTools } from '#src/adapters/db/postgres/dump/pg-tools.ts'
 import { SqlBackupRows } from '#src/adapters/db/shared/backup-rows.ts'
@@ -22,8 +22,8 @@ import { newGif } from '../contract/stores.ts'
 import { runCommand } from '../support/processes/command.ts'
 import { dumpDatabase, makeInstance, openStoresOf } from '../support/stores/moving.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
-import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
-import { noS3, startS3 } from '../support/servers/s3.ts'
+import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
+import { noS3, sharedS3 } from '../support/servers/s3.ts'
 import { storeTask } from '../support/stores/stored-gifs.ts'
 import type { TestStores } from '../support/stores/stores.ts'
 
@@ -46,7 +46,7 @@ const missing = noPostgres || noS3
 
 describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
   if (missing !== false) return
-  const [postgres, s3] = await Promise.all([startPostgres({ after }), startS3({ after })])
+  const [postgres, s3] = await Promise.all([sharedPostgres(), sharedS3()])
 
   const newSettings = async (t: TestContext, { empty = false } = {}): Promise<Record<string, string>> => ({
     DATA_DIR: join(await dataFolder(t), 'data'),

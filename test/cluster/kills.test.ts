@@ -5,12 +5,12 @@ import { canPlay } from '../support/processes/can-play.ts'
 import { noCluster, startCluster } from '../support/processes/cluster.ts'
 import { allEnded } from '../support/processes/crash.ts'
 import { readRows } from '../support/stores/database-access.ts'
-import { onCluster } from '../support/instance.ts'
+import { isFullRun } from '../support/full-run.ts'
 import type { Machine } from '../support/processes/machines.ts'
 import { until } from '../support/until.ts'
 
-/** All of it under `npm run test:cluster`; under `npm test` one worker is killed. */
-const tasksOfEach = onCluster ? 100 : 4
+/** In the full run; in an ordinary one only one worker is killed. */
+const tasksOfEach = isFullRun ? 100 : 4
 const longMs = 1_700_000
 
 test(
@@ -25,7 +25,7 @@ test(
       await server.stop()
       await server.start()
     }
-    const faults: Record<string, () => Promise<void>> = onCluster
+    const faults: Record<string, () => Promise<void>> = isFullRun
       ? {
           'a web machine is killed': web.killAndStart,
           'a worker is killed': worker.killAndStart,

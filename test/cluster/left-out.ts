@@ -1,4 +1,4 @@
-/** The test files that `npm run test:cluster` does not run, as they say nothing of PostgreSQL or S3, with why. */
+/** The test files that the part `cluster` of the full run leaves out, as they say nothing of PostgreSQL or S3, with why. */
 export const leftOut: Record<string, string> = {
   'test/adapters/db/': 'each file opens the database of its own that it is about',
   'test/backup/': 'a backup of a data folder: it refuses PostgreSQL, which postgres.test.ts checks',

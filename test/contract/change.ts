@@ -12,6 +12,7 @@ import {
 } from '../../src/catalogue/gif.ts'
 import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 /** How every catalogue store changes GIFs, and lists those that search does not give. */
 export function describeChange(name: string, open: OpenStores, randomCases: number): void {
@@ -254,7 +255,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
         await check(there)
         for (const { id } of there) await stores.catalogue.remove(id)
       })
-      await fc.assert(property, { numRuns: 40 * randomCases })
+      await fc.assert(property, randomRuns(40 * randomCases))
     })
   })
 }

@@ -5,6 +5,7 @@ import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import { type Gif, type NewGif, ratings } from '../../src/catalogue/gif.ts'
 import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 /** How every catalogue store searches by text. */
 export function describeSearch(name: string, open: OpenStores, randomCases: number): void {
@@ -191,7 +192,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
             const { total, gifs } = await find(typed, { maxRating: 'r' })
             assert.equal(total, gifs.length)
           }),
-          { numRuns: 300 * randomCases },
+          randomRuns(300 * randomCases),
         )
         for (const piece of ['a ', '"', 'word', '東', '😂', '( NOT ']) await find(piece.repeat(100_000))
         assert.equal((await find('a b c '.repeat(50_000))).total, 1)
@@ -207,7 +208,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
         fc.asyncProperty(title, (typed) =>
           withGifs([{ title: typed }], async () => assert.equal((await find(typed)).total, 1)),
         ),
-        { numRuns: 100 * randomCases },
+        randomRuns(100 * randomCases),
       )
     })
 
@@ -250,7 +251,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
             }
           }),
       )
-      await fc.assert(property, { numRuns: 60 * randomCases })
+      await fc.assert(property, randomRuns(60 * randomCases))
     })
   })
 }

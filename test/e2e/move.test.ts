@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { loadConfig } from '#src/config/config.ts'
@@ -11,8 +11,8 @@ import { askForVideoGif, statusOf } from '../support/creations.ts'
 import type { KillPoint } from '../support/processes/kill-at.ts'
 import { dumpDatabase, makeInstance, openStoresOf } from '../support/stores/moving.ts'
 import { type ServerProcess, startServer } from '../support/processes/server-process.ts'
-import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
-import { noS3, startS3 } from '../support/servers/s3.ts'
+import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
+import { noS3, sharedS3 } from '../support/servers/s3.ts'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
 
 const killAt = fileURLToPath(new URL('../support/processes/kill-at.ts', import.meta.url))
@@ -40,8 +40,8 @@ async function moved(args: string[], settings: Record<string, string>): Promise<
 
 describe('gifwright move beside a service', { skip: noPostgres || noS3 }, async () => {
   if (noPostgres !== false || noS3 !== false) return
-  const postgres = await startPostgres({ after })
-  const s3 = await startS3({ after })
+  const postgres = await sharedPostgres()
+  const s3 = await sharedS3()
 
   test('a running service is moved to PostgreSQL and S3, although the command is killed three times, and back', async (t) => {
     const clip = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 48 }))

@@ -6,16 +6,15 @@ import { after, describe, test } from 'node:test'
 import { startApp } from '../support/app.ts'
 import { postPictures, postVideo } from '../support/creations.ts'
 import { makeVideo } from '../support/media/media.ts'
-import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
-import { noS3, startS3 } from '../support/servers/s3.ts'
+import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
+import { noS3, sharedS3 } from '../support/servers/s3.ts'
 import { until } from '../support/until.ts'
 
 const missing = noPostgres || noS3
 
 describe('with PostgreSQL and S3', { skip: missing }, async () => {
   if (missing !== false) return
-  const t = { after }
-  const [postgres, s3] = await Promise.all([startPostgres(t), startS3(t)])
+  const [postgres, s3] = await Promise.all([sharedPostgres(), sharedS3()])
   const app = await startApp(
     { after: (end) => after(end as () => Promise<void>) },
     {

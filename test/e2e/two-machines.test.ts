@@ -9,8 +9,8 @@ import { tinyGif } from '../support/stores/drops.ts'
 import { startMachine } from '../support/processes/machines.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { descendants, isAlive, programOf } from '../support/processes/server-process.ts'
-import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
-import { noS3, startS3 } from '../support/servers/s3.ts'
+import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
+import { noS3, sharedS3 } from '../support/servers/s3.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
 import { samples } from '../support/http/samples.ts'
 import { startSite } from '../support/site.ts'
@@ -25,7 +25,7 @@ const leaseSeconds = 600
 describe('web machines and a worker with data folders of their own', { skip: missing }, async () => {
   if (missing !== false) return
   const t = { after: (end: () => Promise<void>) => after(end) }
-  const [postgres, s3] = await Promise.all([startPostgres(t), startS3(t)])
+  const [postgres, s3] = await Promise.all([sharedPostgres(), sharedS3()])
   const stores = {
     ...s3.settingsOf(await s3.newBucket()),
     DATABASE_URL: await postgres.newDatabase(),

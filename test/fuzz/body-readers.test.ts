@@ -11,6 +11,7 @@ import { PercentDecoder } from '#src/http/bodies/unescape.ts'
 import { Uploads } from '#src/http/bodies/uploads.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { oddText } from './requests/odd-texts.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 /** Where a text is cut into the pieces it comes in, in parts of its length. */
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
@@ -139,7 +140,7 @@ describe('a body of any values, cut anywhere', () => {
           assert.equal(Object.getPrototypeOf({}), Object.prototype)
           assert.equal(Reflect.get({}, 'a'), undefined)
         }),
-        { numRuns: 300 },
+        randomRuns(300),
       )
     })
   }

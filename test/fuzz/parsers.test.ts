@@ -12,6 +12,7 @@ import { sniffBytes, sniffPicture, sniffVideo } from '#src/media/file-type.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
 import { readRatio, valueOf, writeRatio } from '#src/render/probe/ratio.ts'
 import { oddText } from './requests/odd-texts.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 describe('untrusted headers', () => {
   const header = fc.option(
@@ -38,7 +39,7 @@ describe('untrusted headers', () => {
         if (range === null || range === 'unsatisfiable') return
         assert.ok(range.first >= 0 && range.first <= range.last && range.last < bytes)
       }),
-      { numRuns: 1000 },
+      randomRuns(1000),
     )
   })
 
@@ -99,7 +100,7 @@ describe('signatures of media addresses', () => {
         const isOwn = key === 'gifs/abc/gif.gif' && one === expires && other === signature
         assert.equal(urls.isSigned(key, one, other), isOwn)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 })
@@ -122,7 +123,7 @@ describe('untrusted bytes and pages', () => {
         assert.equal(sniffPicture(bytes), sniffPicture(bytes.subarray(0, sniffBytes)))
         assert.equal(sniffVideo(bytes), sniffVideo(bytes.subarray(0, sniffBytes)))
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 
@@ -135,7 +136,7 @@ describe('untrusted bytes and pages', () => {
         assert.ok(valueOf(ratio) > 0, writeRatio(ratio))
         assert.deepEqual(readRatio(writeRatio(ratio)), ratio)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 
@@ -159,7 +160,7 @@ describe('untrusted bytes and pages', () => {
             assert.equal(typeof url + typeof type, 'stringstring')
         }
       }),
-      { numRuns: 40 },
+      randomRuns(40),
     )
   })
 
@@ -179,7 +180,7 @@ describe('untrusted bytes and pages', () => {
         const { candidates } = findPageVideo(text, new URL('https://a.example/page'))
         assert.ok(candidates.every(({ protocol }) => /^https?:$/.test(protocol)))
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     )
   })
 
@@ -191,7 +192,7 @@ describe('untrusted bytes and pages', () => {
         const title = titleFromFile(given, final, header)
         if (title !== null) assert.doesNotMatch(title, /[\p{Cc}\p{Cs}\n]/u)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 })

@@ -11,6 +11,7 @@ import { html, json } from '#src/lib/html.ts'
 import { nextPath } from '#src/site/kit/requests/next-path.ts'
 import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 import { oddText } from './requests/odd-texts.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 /** The value, or null where it was refused with an AppError that names the field; anything else fails the test. */
 function unlessRefused<T>(field: string, read: () => T): T | null {
@@ -35,7 +36,7 @@ describe('untrusted search words', () => {
         assert.doesNotMatch(title, unseen)
         assert.equal(checkTitle(title), title)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 
@@ -45,7 +46,7 @@ describe('untrusted search words', () => {
         const title = fitTitle(text)
         if (title !== null) assert.equal(checkTitle(title), title)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 
@@ -59,7 +60,7 @@ describe('untrusted search words', () => {
           assert.ok(tags.every((tag) => tag !== '' && [...tag].length <= maxTagLength && !unseen.test(tag)))
         }
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     )
   })
 
@@ -71,7 +72,7 @@ describe('untrusted search words', () => {
         assert.ok((readSearchText(text)?.words.length ?? 0) <= 32)
         assert.equal(fold(text).isWellFormed(), true)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 
@@ -114,7 +115,7 @@ describe('untrusted search words', () => {
         assert.ok(next.startsWith('/'))
         assert.equal(new URL(next, 'https://site.example').origin, 'https://site.example')
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 })
@@ -152,7 +153,7 @@ describe('values of a call', () => {
           assert.ok(keys.includes(error.field ?? ''), error.message)
         }
       }),
-      { numRuns: 1000 },
+      randomRuns(1000),
     )
   })
 })

@@ -7,6 +7,7 @@ import { parseGif } from '#src/gif/read/parse-gif.ts'
 import { decodeByVips, encodeGif, visible } from '../support/media/gif-playback.ts'
 import { discClip } from '../support/media/drawn-gif.ts'
 import { randomGif, writeRawGif } from '../support/media/raw-gif.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 const limits = { maxFrames: 1000, maxPixels: 50_000_000 }
 
@@ -58,7 +59,7 @@ test('shows every frame as it was, whichever are chosen of two GIFs and in whate
         copied += frames.length
       },
     ),
-    { numRuns: 150 },
+    randomRuns(150),
   )
   assert.ok(copied > 300)
 })
@@ -74,7 +75,7 @@ test('shows frames of a GIF that other decoders read in another way as browsers 
       for (const [index, { frame }] of frames.entries())
         assert.deepEqual(picture(gif, index), picture(source, frame))
     }),
-    { numRuns: 150 },
+    randomRuns(150),
   )
 })
 

@@ -15,6 +15,7 @@ import { cleanUp } from '../support/clean-up.ts'
 import { type Decoded, decode } from '../support/media/decoded.ts'
 import { decodeByVips, visible } from '../support/media/gif-playback.ts'
 import { type RawFrame, randomGif, type RawGif, writeRawGif } from '../support/media/raw-gif.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 const limits = { maxFrames: 1000, maxPixels: 50_000_000 }
 
@@ -106,7 +107,7 @@ test('what is kept of any GIF is shown by three decoders as its source is, for n
     fc.asyncProperty(randomGif({ isTidy: false }), async (raw) => {
       await check(raw, runs++ % 8 === 0)
     }),
-    { numRuns: 120 },
+    randomRuns(120),
   )
   await fc.assert(
     fc.asyncProperty(randomGif({ isTidy: true }), async (raw) => {
@@ -114,7 +115,7 @@ test('what is kept of any GIF is shown by three decoders as its source is, for n
       const [ours, vips] = [decodeByOurs(kept), await decodeByVips(kept)]
       assert.deepEqual(ours.frames.map(visible), vips.frames.map(visible))
     }),
-    { numRuns: 60 },
+    randomRuns(60),
   )
   assert.ok(compared > 100, `${compared} sources were read by libvips`)
 })

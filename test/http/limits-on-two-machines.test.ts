@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import { hashPassword } from '#src/accounts/passwords.ts'
 import { SignInThrottle } from '#src/accounts/sign-in-throttle.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
+import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { until } from '../support/until.ts'
 
 const limits = {
@@ -18,7 +18,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
-  const server = await startPostgres({ after })
+  const server = await sharedPostgres()
   const DATABASE_URL = await server.newDatabase()
   // It stands still, so that no window ends while a slow machine works.
   const clock = { now: () => 1_800_000_000_000 }

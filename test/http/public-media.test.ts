@@ -5,20 +5,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { PutBucketPolicyCommand } from '@aws-sdk/client-s3'
 import { createS3Client, type S3Options } from '#src/adapters/media-store/s3/s3-client.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { isPublicMedia, mainRenditions, newMediaId, renditionKey } from '#src/media/rendition.ts'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
-import { noS3, startS3 } from '../support/servers/s3.ts'
+import { noS3, sharedS3 } from '../support/servers/s3.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const bytes = Buffer.from('the bytes of a file')
 
 describe('files straight from a bucket', { skip: noS3 }, async () => {
   if (noS3 !== false) return
-  const server = await startS3({ after })
+  const server = await sharedS3()
 
   /** A bucket in which everyone may do this. */
   const newBucket = async (allowed: { action: string; path: string }[]) => {

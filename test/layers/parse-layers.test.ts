@@ -5,6 +5,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { blurDefaults, classicCaptions, pictureDefaults, textDefaults } from '#src/layers/layer-defaults.ts'
 import { defaultLayerLimits, layerRanges, maxLayersBytes } from '#src/layers/layer-limits.ts'
 import { formatLayers, parseLayers } from '#src/layers/parse-layers.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 const context = { limits: defaultLayerLimits, stickers: 2 }
 const parse = (input: unknown) => parseLayers(input, context)
@@ -136,7 +137,7 @@ test('whatever is sent, layers are refused in a sentence or are within all range
       }
       assert.deepEqual(parse(formatLayers(layers)), layers)
     }),
-    { numRuns: 2000 },
+    randomRuns(2000),
   )
   assert.ok(accepted > 100)
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '#src/lib/app-error.ts'
 import { describeError, hideSecrets } from '#src/lib/log/log-lines.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 test('of an error the log has what is known to be safe, and the whole chain of causes', () => {
   const inner = Object.assign(new TypeError('Invalid URL'), {
@@ -63,7 +64,7 @@ test('a line stays the JSON that it was, whatever is in it', () => {
       assert.ok(typeof line === 'object' && line !== null)
       assert.deepEqual(Object.keys(line), ['level', 'text', 'after'])
     }),
-    { numRuns: 500 },
+    randomRuns(500),
   )
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openPostgres } from '#src/adapters/db/postgres/postgres.ts'
 import { openDatabase } from '#src/adapters/db/sqlite/sqlite.ts'
@@ -12,7 +12,7 @@ import { cleanUp, type CleanUp } from '../support/clean-up.ts'
 import { addGif, dumpDatabase, makeInstance, openStoresOf } from '../support/stores/moving.ts'
 import { moveRows } from '../support/stores/moving-databases.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
-import { noPostgres, runSql, startPostgres } from '../support/servers/postgres.ts'
+import { noPostgres, runSql, sharedPostgres } from '../support/servers/postgres.ts'
 import type { TestStores } from '../support/stores/stores.ts'
 
 const quiet = { signal: new AbortController().signal, onProgress: () => {} }
@@ -63,7 +63,7 @@ async function newSqlite(t: CleanUp) {
 
 describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
-  const server = await startPostgres({ after })
+  const server = await sharedPostgres()
 
   test('an instance is moved to PostgreSQL, the old one refuses writes, and it is moved back with what is new', async (t) => {
     const { stores, folder, account } = await makeInstance(t, 12)

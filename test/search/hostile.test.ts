@@ -9,6 +9,7 @@ import { readSearchText } from '../../src/search/text/tokens.ts'
 import { Vocabulary } from '../../src/search/vocabulary/vocabulary.ts'
 import { anyText, hostileTexts } from '../support/hostile-texts.ts'
 import { SmallIndex } from './support/small-index.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 /** Words of a query; more are ignored. */
 const maxWords = 32
@@ -68,7 +69,7 @@ suite('an index that is asked what nobody should ask', () => {
         assert.equal(next.total, first.total)
         assert.equal(new Set([...first.ids, ...next.ids]).size, first.ids.length + next.ids.length)
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     )
   })
 
@@ -85,7 +86,7 @@ suite('an index that is asked what nobody should ask', () => {
         const found = await evaluateQuery(strange.view, { ...queryFor(title), exactOnly: true, limit: id })
         assert.ok(found.ids.includes(id), `${found.total} others`)
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     )
   })
 })

@@ -16,6 +16,7 @@ import { readIndex } from '#src/search/upkeep/read-index.ts'
 import type { JobLane } from '#src/search/upkeep/upkeep.ts'
 import { checkIndex } from '#test/search/support/check-index.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 const find = (index: LiveIndex, text: string) =>
   index.search({
@@ -118,7 +119,7 @@ test('puts, removals, flushes and merges in any order keep exactly the documents
       for (const { job, result } of underWay) index.apply(job, result)
       checkIndex(index, [...documents.values()])
     }),
-    { numRuns: 40 },
+    randomRuns(40),
   )
 })
 

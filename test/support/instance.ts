@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '#src/config/config.ts'
 
 type Settings = Record<string, string | undefined>
 
-/** The folder in which `npm run test:cluster` lays out databases and buckets; unset: SQLite and a folder. */
+/** The folder in which `npm run test:full -- cluster` lays out databases and buckets; unset: SQLite and a folder. */
 const pool = process.env.TEST_CLUSTER
 
 /** How long a test waits for its stores: the runner makes them ahead. */
@@ -28,7 +28,7 @@ export function onOneMachine(reason: string): { skip: string | false } {
 
 /**
  * The settings of an instance: as they are given, or with the database and the bucket of their DATA_DIR, which it has
- * under `npm run test:cluster` or by `useStores`. Every process of an instance must get the same ones.
+ * in the part `cluster` of the full run, or by `useStores`. Every process of an instance must get the same ones.
  */
 export function instanceSettings<Given extends Settings>(given: Given): Given & Record<string, string> {
   const folder = given.DATA_DIR

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { startApp } from '../support/app.ts'
-import { noPostgres, startPostgres } from '../support/servers/postgres.ts'
+import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { startTraceReceiver } from '../support/http/trace-receiver.ts'
 
 describe('traces with PostgreSQL', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
-  const server = await startPostgres({ after })
+  const server = await sharedPostgres()
 
   test('statements and transactions of a request are spans of its trace', async (t) => {
     const receiver = await startTraceReceiver(t)

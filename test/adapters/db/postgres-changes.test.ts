@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { insertGif } from '#src/adapters/db/shared/catalogue/gif-rows.ts'
 import { searchBuilder } from '#src/app/search/search-builder.ts'
@@ -15,7 +15,7 @@ import { renditionKey } from '#src/media/rendition.ts'
 import { newGif } from '../../contract/stores.ts'
 import { startApp } from '../../support/app.ts'
 import { cleanUp, type CleanUp } from '../../support/clean-up.ts'
-import { noPostgres, type PostgresServer, startPostgres } from '../../support/servers/postgres.ts'
+import { noPostgres, type PostgresServer, sharedPostgres } from '../../support/servers/postgres.ts'
 import { storeGif } from '../../support/stores/stored-gifs.ts'
 import { until } from '../../support/until.ts'
 
@@ -34,13 +34,9 @@ async function machine(t: CleanUp, url: string, settings: Record<string, string>
 }
 
 describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () => {
-  const cleanUps: (() => unknown)[] = []
   let server: PostgresServer
   before(async () => {
-    server = await startPostgres({ after: (action) => void cleanUps.unshift(action) })
-  })
-  after(async () => {
-    for (const action of cleanUps) await action()
+    server = await sharedPostgres()
   })
 
   test('none is missed while 18 connections write at once, and each is told in order', async (t) => {

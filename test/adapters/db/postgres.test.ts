@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Pool } from 'pg'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
@@ -25,6 +25,7 @@ import {
   noPostgres,
   type PostgresServer,
   runSql,
+  sharedPostgres,
   startPostgres,
   userWithPassword,
 } from '../../support/servers/postgres.ts'
@@ -42,7 +43,7 @@ const ignored: DatabaseObserver = {
 
 describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
-  const server = await startPostgres({ after })
+  const server = await sharedPostgres()
 
   const databases = reusedDatabases(server)
   const newDatabase = async () => {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { DiskCache } from '#src/adapters/media-store/cache/disk-cache.ts'
 import { CachedMediaStore } from '#src/adapters/media-store/cache/cached-media-store.ts'
@@ -13,11 +13,11 @@ import { S3MediaStore } from '#src/adapters/media-store/s3/s3-media-store.ts'
 import { storeKey } from '#src/media/media-store.ts'
 import { describeMediaStore } from '../../contract/media-store.ts'
 import { cleanUp, type CleanUp } from '../../support/clean-up.ts'
-import { noS3, startS3 } from '../../support/servers/s3.ts'
+import { noS3, sharedS3 } from '../../support/servers/s3.ts'
 
 describe('with an S3 server', { skip: noS3 }, async () => {
   if (noS3 !== false) return
-  const server = await startS3({ after })
+  const server = await sharedS3()
 
   const openWorkspace = async () => {
     const workspace = await mkdtemp(join(tmpdir(), 'gifwright-s3-files-'))

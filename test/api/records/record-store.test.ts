@@ -9,6 +9,7 @@ import {
   packRecord,
 } from '#src/http/records/record-pieces.ts'
 import { RecordStore } from '#src/http/records/record-store.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const megabyte = 2 ** 20
 
@@ -61,7 +62,7 @@ describe('the memory of records', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      randomRuns(60),
     )
   })
 
@@ -121,7 +122,7 @@ describe('the memory of records', () => {
           assert.ok(place >= 0 || head + parts.join('') + tail === '')
         }
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     )
     assert.throws(
       () => packRecord({ head: '', parts: Array.from({ length: maxParts + 1 }, () => '') }),

@@ -10,6 +10,7 @@ import { renditionNames } from '#src/media/rendition.ts'
 import { createMediaUrls } from '#src/media/media-urls.ts'
 import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 import { anyText } from '../../support/hostile-texts.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const mediaUrls = createMediaUrls({
   mediaUrl: () => 'https://media.test/a"b\\c',
@@ -64,6 +65,6 @@ test('a record written by hand is what the schema of the API gives, byte for byt
         assert.equal(`{"status":"done","result":[${write(storedRecord(gif)).head}]}`, body)
       },
     ),
-    { numRuns: 500 },
+    randomRuns(500),
   )
 })

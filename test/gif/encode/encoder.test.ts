@@ -16,6 +16,7 @@ import {
   shownAt,
   visible,
 } from '../../support/media/gif-playback.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 /** Frames of few colours, each the one before with a box painted over, or all see-through. */
 const animations = fc
@@ -65,7 +66,7 @@ test('frames of at most 255 colours come back exactly, see-through or not', asyn
         }
       },
     ),
-    { numRuns: 150 },
+    randomRuns(150),
   )
 })
 
@@ -79,7 +80,7 @@ test('ffmpeg and libvips show the same pictures for the same times', async (t) =
       assert.deepEqual(one.frames.map(visible), other.frames.map(visible))
       if (other.frames.length > 1) assert.deepEqual(one.delaysMs, other.delaysMs)
     }),
-    { numRuns: 8 },
+    randomRuns(8),
   )
 })
 
@@ -103,7 +104,7 @@ test('times are exact to a hundredth of a second however many frames there are',
         assert.equal(delaysMs.length, count)
       },
     ),
-    { numRuns: 40 },
+    randomRuns(40),
   )
 })
 

@@ -20,6 +20,7 @@ import {
   visible,
 } from '../../support/media/gif-playback.ts'
 import { type DrawnFrame, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 let decoders: GifDecoders
 const endings: (() => Promise<void>)[] = []
@@ -186,7 +187,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
           await assertSeeThrough(gif, animation)
         },
       ),
-      { numRuns: 20 },
+      randomRuns(20),
     )
   })
 })

@@ -9,6 +9,7 @@ import {
   setPalette,
 } from '../../support/rendering/both-kernels.ts'
 import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const maxSide = 70
 const both = new BothKernels(maxSide * maxSide)
@@ -34,7 +35,7 @@ test('alpha is settled alike, and what has gone is found', () => {
         })
       },
     ),
-    { numRuns: 150 },
+    randomRuns(150),
   )
 })
 
@@ -101,7 +102,7 @@ test('each pixel is painted with the same choices, from the same settings', () =
         })
       },
     ),
-    { numRuns: 250 },
+    randomRuns(250),
   )
 })
 
@@ -220,7 +221,7 @@ test('noise is averaged over the frames in which a pixel stays', () => {
         })
       },
     ),
-    { numRuns: 150 },
+    randomRuns(150),
   )
 })
 

@@ -6,6 +6,7 @@ import { countBins } from '../../../src/gif/palette/histogram.ts'
 import { choosePalette, paletteError } from '../../../src/gif/palette/palette.ts'
 import { BothKernels, palettes, randomNumbers } from '../../support/rendering/both-kernels.ts'
 import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const maxSide = 61
 const both = new BothKernels(maxSide * maxSide)
@@ -54,7 +55,7 @@ test('bins go to the nearest entry, with their mass and their error', () => {
       const errors = keys.map((key, at) => (key >> 8) * (weights[at] ?? 0))
       if (sum(weights) > 0) assert.equal(error, sum(errors) / sum(weights))
     }),
-    { numRuns: 60 },
+    randomRuns(60),
   )
 })
 
@@ -87,7 +88,7 @@ test('more groups err less, and refined ones no more', () => {
         assert.ok(split <= (errors[place - 1]?.split ?? Infinity) + 1)
       }
     }),
-    { numRuns: 25 },
+    randomRuns(25),
   )
 })
 
@@ -147,7 +148,7 @@ test('colours are counted alike, and bins have their means', () => {
         })
       },
     ),
-    { numRuns: 120 },
+    randomRuns(120),
   )
 })
 
@@ -193,6 +194,6 @@ test('distinct colours are known while they are few', () => {
         })
       },
     ),
-    { numRuns: 150 },
+    randomRuns(150),
   )
 })

@@ -7,6 +7,7 @@ import type { Palette } from '../../../src/gif/palette/palette.ts'
 import { BothKernels, palettes, randomNumbers, setPalette } from '../../support/rendering/both-kernels.ts'
 import { type DecodedLzw, decodeLzw } from '../../support/media/lzw-decoder.ts'
 import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const maxSide = 180
 const both = new BothKernels(maxSide * maxSide)
@@ -109,7 +110,7 @@ test('a box of any choices comes back as one of them', () => {
         checkChoices(palette, planes, box, code(palette, planes, box, loss))
       },
     ),
-    { numRuns: 120 },
+    randomRuns(120),
   )
 })
 
@@ -129,7 +130,7 @@ test('pictures of many codes come back as what may stand for them', () => {
         checkChoices(palette, { ...planes, sources }, box, code(palette, { ...planes, sources }, box, loss))
       },
     ),
-    { numRuns: 20 },
+    randomRuns(20),
   )
 })
 

@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sortPalette } from '../../../src/gif/palette/palette.ts'
 import { BothKernels, randomNumbers, setPalette } from '../../support/rendering/both-kernels.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const side = 64
 const tile = 8
@@ -79,6 +80,6 @@ test('of mixtures that are nearly as good both kernels choose the same, with the
         })
       },
     ),
-    { numRuns: 150 },
+    randomRuns(150),
   )
 })

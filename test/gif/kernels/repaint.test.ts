@@ -9,6 +9,7 @@ import {
   setPalette,
 } from '../../support/rendering/both-kernels.ts'
 import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const maxSide = 50
 const both = new BothKernels(maxSide * maxSide)
@@ -48,7 +49,7 @@ test('what is shown is kept as colours, and what is off is marked and kept where
         })
       },
     ),
-    { numRuns: 150 },
+    randomRuns(150),
   )
 })
 

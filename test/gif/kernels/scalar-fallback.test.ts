@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { settingsAt } from '../../../src/gif/size-limit/quality-scale.ts'
 import { decodeByVips, encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts'
 import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const presets = fc.constantFrom('quality' as const, 'balanced' as const, 'small' as const)
 /** A preset as it is, or on the way to what is smallest. */
@@ -48,7 +49,7 @@ test('a GIF is the same to the byte with SIMD and without', (t) => {
       const scalar = withoutSimd(t, () => encodeGif(animation, settings))
       assert.ok(scalar.equals(encodeGif(animation, settings)))
     }),
-    { numRuns: 120 },
+    randomRuns(120),
   )
 })
 

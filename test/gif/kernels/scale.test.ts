@@ -7,6 +7,7 @@ import { scaleKernels } from '#src/gif/scale/filter.ts'
 import { PlaneScaler } from '#src/gif/scale/plane-scaler.ts'
 import { RgbaScaler } from '#src/gif/scale/rgba-scaler.ts'
 import { randomNumbers } from '../../support/rendering/both-kernels.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const maxSide = 40
 const versions = ['compiled', 'scalar'] as const
@@ -37,7 +38,7 @@ test('frames are scaled down alike by both versions of the kernels', () => {
       const rgba = Uint8Array.from(randomNumbers(seed, from.width * from.height * 4, 256))
       assert.deepEqual(scale('compiled', rgba, from, to), scale('scalar', rgba, from, to))
     }),
-    { numRuns: 60 },
+    randomRuns(60),
   )
 })
 
@@ -60,7 +61,7 @@ test('an even area keeps its colour, also beside what is transparent', () => {
         assert.ok(Math.max(...off) <= 16, `${off.join()} at ${at}`)
       }
     }),
-    { numRuns: 60 },
+    randomRuns(60),
   )
 })
 
@@ -73,7 +74,7 @@ test('pixels are scaled alike with and without SIMD, up and down', () => {
       )
       assert.deepEqual(compiled, scalar)
     }),
-    { numRuns: 60 },
+    randomRuns(60),
   )
 })
 
@@ -86,6 +87,6 @@ test('planes are scaled alike with and without SIMD, up and down', () => {
       )
       assert.deepEqual(compiled, scalar)
     }),
-    { numRuns: 60 },
+    randomRuns(60),
   )
 })

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { LoopFinder, type LoopWindow } from '#src/gif/loop/loop-finder.ts'
 import { makeThumbnail, thumbnailSize } from '#src/gif/loop/luma-thumbnail.ts'
 import { type Clip, drawClip } from '../../support/media/drawn-clip.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const run = promisify(execFile)
 const size = { width: 64, height: 36 }
@@ -140,7 +141,7 @@ suite('A loop in a clip', () => {
           assert.ok(distance >= 0 && Number.isFinite(distance))
         },
       ),
-      { numRuns: 60 },
+      randomRuns(60),
     )
   })
 })

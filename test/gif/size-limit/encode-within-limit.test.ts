@@ -14,6 +14,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
 import { decode } from '../../support/media/decoded.ts'
 import { type Clip, drawClip } from '../../support/media/drawn-clip.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const durationMs = 1000 / 15
 
@@ -215,7 +216,7 @@ suite('A GIF of at most so many bytes', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      randomRuns(60),
     )
   })
 })

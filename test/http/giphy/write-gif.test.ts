@@ -9,6 +9,7 @@ import { gifSchema } from '#src/http/giphy/schemas.ts'
 import { mainRenditions, renditionNames, renditions, type Renditions } from '#src/media/rendition.ts'
 import { renditionShape } from '#src/media/rendition.ts'
 import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const siteUrl = 'https://gifs.example.org'
 const write = gifWriter({
@@ -86,7 +87,7 @@ test('every record is as the interface says, and each file has the size that is 
         assert.deepEqual([image.width, image.height], [String(shown.width), String(shown.height)])
       }
     }),
-    { numRuns: 300 },
+    randomRuns(300),
   )
 })
 

@@ -12,6 +12,7 @@ import { type RenditionName, renditionNames, type Renditions } from '#src/media/
 import { renditionsOf } from '../../contract/stores.ts'
 import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 import { anyText } from '../../support/hostile-texts.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const mediaUrls = createMediaUrls({
   mediaUrl: () => 'https://media.test/files',
@@ -77,7 +78,7 @@ test('a result has every format, and says of each what the file that stands for 
         if (gif.renditions[own] !== undefined) assert.equal(name, own, format)
       }
     }),
-    { numRuns: 200 },
+    randomRuns(200),
   )
 })
 

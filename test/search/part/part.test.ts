@@ -12,6 +12,7 @@ import { maxAltTokens, maxTagTokens, maxTitleTokens } from '#src/search/text/doc
 import { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 import { checkPart, expectedCounts } from '#test/search/part/check-part.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 function partOf(documents: readonly SearchDocument[], vocabulary = new Vocabulary()): Part {
   const buffer = new DocumentBuffer()
@@ -43,7 +44,7 @@ test('a part has exactly the documents it was built from, in rank order, with th
       const vocabulary = new Vocabulary()
       checkPart(partOf(documents, vocabulary), documents, vocabulary)
     }),
-    { numRuns: 60 },
+    randomRuns(60),
   )
 })
 

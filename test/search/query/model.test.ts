@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { randomRuns } from '../../support/full-run.ts'
 import { evaluateQuery } from '../../../src/search/query/evaluate.ts'
 import type { SearchDocument, SearchQuery } from '../../../src/search/search-index.ts'
 import { defaultTuning, type Tuning } from '../../../src/search/query/tuning.ts'
@@ -169,5 +170,5 @@ test('gives the same stage, total, order and pages as the rules said plainly ove
       }
     },
   )
-  await fc.assert(property, { numRuns: Number(process.env.SEARCH_MODEL_RUNS ?? 60) })
+  await fc.assert(property, randomRuns(1000, 60))
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold, includesWord, readSearchText, searchWords } from '../../../src/search/text/tokens.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const table: [text: string, words: string][] = [
   ['Crème BRÛLÉE', 'creme brulee'],
@@ -41,7 +42,7 @@ test('no token of any text holds a space, ASCII punctuation, a control character
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const token of searchWords(text).flat()) assert.match(token, /^[a-z0-9\u0080-\u{10ffff}]+$/u)
     }),
-    { numRuns: 1000 },
+    randomRuns(1000),
   )
 })
 

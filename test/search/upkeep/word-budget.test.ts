@@ -13,6 +13,7 @@ import { readIndex } from '#src/search/upkeep/read-index.ts'
 import { foldVocabulary } from '#src/search/vocabulary/vocabulary.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
 import { checkIndex } from '#test/search/support/check-index.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const dayMs = 86_400_000
 const [anna, ben] = [1, 2]
@@ -243,7 +244,7 @@ test('an index whose words come and go finds what one that is built of the same 
           assert.ok(uses > 0 && (await find(built, offered)).total > 0, offered)
       }
     }),
-    { numRuns: 15 },
+    randomRuns(15),
   )
 })
 

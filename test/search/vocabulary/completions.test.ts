@@ -9,6 +9,7 @@ import { type CompletionFields, visitCompletionKeys } from '#src/search/vocabula
 import { Completions, foldCompletions } from '#src/search/vocabulary/completions.ts'
 import { unitsOf, weightedDistance } from '#src/search/vocabulary/distance.ts'
 import { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const tokensOf = (text: string) => searchWords(text).flat()
 
@@ -79,7 +80,7 @@ test('near completions are exactly those that begin as typed but for one edit, e
       assert.deepEqual(new Map(costs), new Map(wanted.filter(([, cost]) => cost < Infinity)))
     }),
     // What begins as typed lies within what begins as typed but for the last letter.
-    { numRuns: 2000, examples: [[['béaq', 'béaaa'], 'béaa']] },
+    { ...randomRuns(2000), examples: [[['béaq', 'béaaa'], 'béaa']] },
   )
 })
 
@@ -149,7 +150,7 @@ test('whatever is typed is completed without an error', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       for (const { text } of completeText(completions, typed, 5)) assert.ok(text.length > 0)
     }),
-    { numRuns: 500 },
+    randomRuns(500),
   )
   assert.deepEqual(texts(completions, '日'), ['日本 語'])
   assert.deepEqual(texts(new Completions(buildCompletionImage([])), 'cat'), [])

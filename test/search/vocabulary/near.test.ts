@@ -5,6 +5,7 @@ import { searchWords } from '#src/search/text/tokens.ts'
 import { buildSpellingIndex, SpellingLookup } from '#src/search/vocabulary/spelling-index.ts'
 import { unitsOf, weightedDistance } from '#src/search/vocabulary/distance.ts'
 import { foldVocabulary, maxNearTerms, Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 /** The edits between two words by the textbook's recursion: optimal string alignment. */
 function countEdits(a: string, b: string): number {
@@ -72,14 +73,14 @@ test('near words are exactly those within one edit, or two where one has seven l
         else assert.equal(new Set(words).size, maxNearTerms)
       },
     ),
-    { numRuns: 500 },
+    randomRuns(500),
   )
 })
 
 test('all words near to a word are found among thousands', () => {
   const letters = ['a', 'b', 'd', 'e', 'n', 'o', 'r', 's', 't']
   const numbers = fc.sample(fc.array(fc.nat(letters.length - 1), { minLength: 3, maxLength: 10 }), {
-    numRuns: 4000,
+    ...randomRuns(4000, 500),
     seed: 13,
   })
   const terms = [...new Set(numbers.map((choice) => choice.map((index) => letters[index]!).join('')))]

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { searchWords } from '#src/search/text/tokens.ts'
 import { foldVocabulary, Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const ascending = (a: number, b: number) => a - b
 const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
@@ -237,6 +238,6 @@ test('whatever comes, goes and is put in order meanwhile: words of documents kee
       for (const [word, { id }] of documents) assert.equal(vocabulary.idOf(word), id)
       assert.equal(vocabulary.forgettable, kept === undefined || documents.has(kept) ? 0 : 1)
     }),
-    { numRuns: 100 },
+    randomRuns(100),
   )
 })

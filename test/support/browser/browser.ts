@@ -1,6 +1,6 @@
-import { after } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { atEnd } from '../end-of-run.ts'
 import { defaultTimeoutMs } from '../until.ts'
 
 /** What Playwright turns off: of two lists, Chromium takes the last. */
@@ -41,16 +41,15 @@ const args = [
 
 let launched: Promise<Browser> | undefined
 
-// Registered here and not where it is launched, so that it runs once, after all tests of the file.
-after(async () => {
+atEnd(async () => {
   await (await launched)?.close()
 })
 
 export type BrowserOptions = BrowserContextOptions
 
 /**
- * The system's Chromium, with cookies and storage of its own, closed when the test ends. The tests of a file share one
- * process, since starting one takes longer than most tests.
+ * The system's Chromium, with cookies and storage of its own, closed when the test ends. The tests of a process share one
+ * browser, since starting one takes longer than most tests.
  */
 export async function openBrowser(t: CleanUp, options: BrowserOptions = {}): Promise<BrowserContext> {
   launched ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })

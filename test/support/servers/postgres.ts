@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { openPostgres } from '#src/adapters/db/postgres/postgres.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { atEnd, shareStart } from '../end-of-run.ts'
 import { until } from '../until.ts'
 import { freePort } from './free-port.ts'
 
@@ -33,6 +34,9 @@ export type PostgresServer = {
   /** Starts it again, on the same port and with the same data. */
   start(): Promise<void>
 }
+
+/** The PostgreSQL server of this process. A test that stops it starts it again. */
+export const sharedPostgres = shareStart(() => startPostgres({ after: atEnd }))
 
 /** Starts a PostgreSQL server of the test's own on loopback. It does not wait for the disk. */
 export async function startPostgres(

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { createS3Client, type S3Options } from '#src/adapters/media-store/s3/s3-client.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { atEnd, shareStart } from '../end-of-run.ts'
 import { until } from '../until.ts'
 import { freePort } from './free-port.ts'
 
@@ -52,6 +53,9 @@ function settingsOf({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Option
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
   }
 }
+
+/** The S3 server of this process. A test that stops it starts it again. */
+export const sharedS3 = shareStart(() => startS3({ after: atEnd }))
 
 /**
  * Starts an S3 server of the test's own on loopback: the gateway of Ceph, with one monitor and one store, whose files are

@@ -6,7 +6,6 @@ import { canPlay } from '../support/processes/can-play.ts'
 import { type Cluster, noCluster, startCluster } from '../support/processes/cluster.ts'
 import { allEnded } from '../support/processes/crash.ts'
 import { readRows } from '../support/stores/database-access.ts'
-import { onCluster } from '../support/instance.ts'
 import { type Machine, startMachine } from '../support/processes/machines.ts'
 import { withData } from '../support/stores/searching.ts'
 import { startTcpProxy } from '../support/http/tcp-proxy.ts'
@@ -16,7 +15,7 @@ const awayMs = 30_000
 /** What ChangeFeed promises. */
 const maxStaleMs = 60_000
 
-const skip = noCluster || (!onCluster && 'It takes minutes: npm run test:cluster')
+const skip = noCluster
 const timeout = 840_000
 
 type Shown = { path: string; status: number; retryAfter: string | null; isShown: boolean }

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { ReportLine, TestLine } from './reporter.ts'
+
+/** A process of a run. */
+export type Job = {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+  /** Of a process of tests: the files, of each of which something is to be reported, and where. */
+  tests?: { files: string[]; report: string }
+}
+
+export type JobResult = {
+  name: string
+  passed: number
+  failures: Failure[]
+  skipped: { name: string; reason: string }[]
+  wallSeconds: number
+  /** Of the process and of all that it waited for. */
+  cpuSeconds: number
+}
+
+type Failure = { file: string; name: string; error: string }
+
+export type RunOptions = {
+  /** How many run at once. */
+  atOnce: number
+  ended: (result: JobResult) => void
+}
+
+/** Where the output of each job is kept. */
+const logs = '.cache/test'
+const group = 'test/run/group.ts'
+/** After that a job is killed. */
+const maxJobMs = 40 * 60_000
+/** How long a job that is asked to end may take. */
+const endMs = 10_000
+
+/** Test files in one process. */
+export function groupJob(name: string, files: string[], env: Record<string, string> = {}): Job {
+  const report = join(logs, `${name}.jsonl`)
+  const command = [
+    process.execPath,
+    '--import=./test/support/end-of-run.ts',
+    ...reporters(report),
+    group,
+    ...files,
+  ]
+  return { name, command, env, tests: { files, report } }
+}
+
+/** The faults of a list, or of the project's own, each put into the source. */
+export function plantedJob(list: string | undefined): Job {
+  const report = join(logs, 'planted.jsonl')
+  const options = [`--report=${report}`, ...(list === undefined ? [] : [`--list=${list}`])]
+  return {
+    name: 'planted',
+    command: [process.execPath, 'scripts/planted-faults.ts', ...options],
+    tests: { files: [], report },
+  }
+}
+
+function reporters(report: string): string[] {
+  const ours = ['--test-reporter=./test/run/reporter.ts', `--test-reporter-destination=${report}`]
+  return ['--test-reporter=spec', '--test-reporter-destination=stdout', ...ours]
+}
+
+/** Runs jobs, as many at once as is said, in their order. Ends them all where this process is asked to end. */
+export async function runJobs(jobs: Job[], { atOnce, ended }: RunOptions): Promise<JobResult[]> {
+  mkdirSync(logs, { recursive: true })
+  const waiting = [...jobs]
+  const running = new Set<ChildProcess>()
+  const results: JobResult[] = []
+  const stop = () => {
+    waiting.length = 0
+    for (const child of running) void endProcess(child)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  let cpuSeconds = endedCpuSeconds()
+  const work = async () => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      const result = await runJob(job, running)
+      const all = endedCpuSeconds()
+      result.cpuSeconds = all - cpuSeconds
+      cpuSeconds = all
+      results.push(result)
+      ended(result)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop)
+  return results
+}
+
+async function runJob(job: Job, running: Set<ChildProcess>): Promise<JobResult> {
+  const start = performance.now()
+  const log = join(logs, `${job.name}.log`)
+  if (job.tests !== undefined) rmSync(job.tests.report, { force: true })
+  const output = openSync(log, 'w')
+  const [program = '', ...args] = job.command
+  const child = spawn(program, args, {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...job.env },
+    detached: true,
+  })
+  closeSync(output)
+  running.add(child)
+  const timer = setTimeout(() => void endProcess(child), maxJobMs)
+  const end = await new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ?? String(code)))
+  })
+  clearTimeout(timer)
+  running.delete(child)
+  const tests = job.tests === undefined ? [] : readReport(job.tests.report)
+  const failures = tests.filter((test) => test.outcome === 'failed')
+  const missing = missingFiles(job, tests)
+  if (missing.length > 0) {
+    const name = `nothing was reported of ${missing.join(', ')}`
+    failures.push({ kind: 'test', file: '', name, outcome: 'failed', error: `See ${relative('.', log)}.` })
+  }
+  if (end !== '0' && failures.length === 0) {
+    const last = readFileSync(log, 'utf8').split('\n').slice(-60).join('\n')
+    failures.push({
+      kind: 'test',
+      file: '',
+      name: `${job.name} ended with ${end}`,
+      outcome: 'failed',
+      error: last,
+    })
+  }
+  return {
+    name: job.name,
+    passed: tests.filter(({ outcome }) => outcome === 'passed').length,
+    failures,
+    skipped: tests.filter((test) => test.outcome === 'skipped').map(({ name, reason }) => ({ name, reason })),
+    wallSeconds: (performance.now() - start) / 1000,
+    cpuSeconds: 0,
+  }
+}
+
+/** What was reported; a failure where the process ended before its tests did. */
+function readReport(path: string): TestLine[] {
+  let text = ''
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const lines = text
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as ReportLine)
+  const tests = lines.filter((line) => line.kind === 'test')
+  if (lines.some(({ kind }) => kind === 'end')) return tests
+  const last = tests.at(-1)
+  const name = `the process ended, after: ${last?.file ?? 'its start'}: ${last?.name ?? ''}`
+  return [...tests, { kind: 'test', file: last?.file ?? '', name, outcome: 'failed', error: `See ${path}.` }]
+}
+
+function missingFiles({ tests: { files } = { files: [], report: '' } }: Job, tests: TestLine[]): string[] {
+  const reported = new Set(tests.map(({ file }) => (file.startsWith('/') ? relative('.', file) : file)))
+  return files.filter((file) => !reported.has(file))
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(-(child.pid ?? 0), name)
+    } catch {
+      // It has ended.
+    }
+  }
+  signal('SIGTERM')
+  setTimeout(() => signal('SIGKILL'), endMs).unref()
+}
+
+/** The CPU time of the processes that this one waited for, and that they waited for; 0 without /proc. */
+function endedCpuSeconds(): number {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return 0
+  }
+}
