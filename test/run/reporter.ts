@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters'
 
-/** A line that a process of tests reports, as JSON: what became of a test, or that all have ended. */
+/** A line of a report, as JSON: the result of a test, or the end of the run. */
 export type ReportLine = TestLine | { kind: 'end' }
 
 export type TestLine = { kind: 'test'; file: string; name: string } & (
@@ -9,7 +9,7 @@ export type TestLine = { kind: 'test'; file: string; name: string } & (
   | { outcome: 'failed'; error: string }
 )
 
-/** A reporter of Node's test runner that writes `ReportLine`s for `run-jobs.ts`. */
+/** A reporter for Node's test runner that writes `ReportLine`s, which `run-jobs.ts` reads. */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const names: string[] = []
   for await (const event of events) {
