@@ -1,7 +1,8 @@
+import { appendFileSync } from 'node:fs'
 import type { TestEvent } from 'node:test/reporters'
 
-/** A line of a report, as JSON: the result of a test, or the end of the run. */
-export type ReportLine = TestLine | { kind: 'end' }
+/** A line of a report, as JSON: the start of a test, its result, or the end of the run. */
+export type ReportLine = TestLine | { kind: 'start'; file: string; name: string } | { kind: 'end' }
 
 export type TestLine = { kind: 'test'; file: string; name: string } & (
   | { outcome: 'passed' }
@@ -9,13 +10,20 @@ export type TestLine = { kind: 'test'; file: string; name: string } & (
   | { outcome: 'failed'; error: string }
 )
 
-/** A reporter for Node's test runner that writes `ReportLine`s, which `run-jobs.ts` reads. */
-export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+/**
+ * A reporter for Node's test runner that appends `ReportLine`s to the file TEST_REPORT, which `run-jobs.ts` reads. It writes
+ * at once, so that the report of a process that crashes names the test.
+ */
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<never> {
   const names: string[] = []
   for await (const event of events) {
     if (event.type === 'test:start') {
       names.length = event.data.nesting
       names.push(event.data.name)
+    }
+    if (event.type === 'test:dequeue') {
+      const { file = '', name } = event.data
+      write({ kind: 'start', file, name })
     }
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { data } = event
@@ -26,15 +34,15 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     if (event.type === 'test:fail') {
       const { error } = event.data.details
       if (!('failureType' in error) || error.failureType !== 'subtestsFailed')
-        yield line({ ...test, outcome: 'failed', error: describe(error) })
-    } else if (data.skip !== undefined) yield line({ ...test, outcome: 'skipped', reason: String(data.skip) })
-    else if (data.details.type !== 'suite') yield line({ ...test, outcome: 'passed' })
+        write({ ...test, outcome: 'failed', error: describe(error) })
+    } else if (data.skip !== undefined) write({ ...test, outcome: 'skipped', reason: String(data.skip) })
+    else if (data.details.type !== 'suite') write({ ...test, outcome: 'passed' })
   }
-  yield line({ kind: 'end' })
+  write({ kind: 'end' })
 }
 
-function line(value: ReportLine): string {
-  return `${JSON.stringify(value)}\n`
+function write(line: ReportLine): void {
+  appendFileSync(process.env.TEST_REPORT ?? '/dev/null', `${JSON.stringify(line)}\n`)
 }
 
 function describe(error: Error): string {

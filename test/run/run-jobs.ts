@@ -33,6 +33,10 @@ export type RunOptions = {
 /** The folder for the output of each job. */
 const logs = '.cache/test'
 const group = 'test/run/group.ts'
+const reporters = ['spec', './test/run/reporter.ts'].flatMap((reporter) => [
+  `--test-reporter=${reporter}`,
+  '--test-reporter-destination=stdout',
+])
 /** The time limit of a job. */
 const maxJobMs = 40 * 60_000
 /** The time between SIGTERM and SIGKILL. */
@@ -41,14 +45,9 @@ const endMs = 10_000
 /** Runs test files in one process. */
 export function groupJob(name: string, files: string[], env: Record<string, string> = {}): Job {
   const report = join(logs, `${name}.jsonl`)
-  const command = [
-    process.execPath,
-    '--import=./test/support/end-of-run.ts',
-    ...reporters(report),
-    group,
-    ...files,
-  ]
-  return { name, command, env, tests: { files, report } }
+  const options = ['--import=./test/support/end-of-run.ts', ...reporters]
+  const command = [process.execPath, ...options, group, ...files]
+  return { name, command, env: { ...env, TEST_REPORT: report }, tests: { files, report } }
 }
 
 /** Plants the faults of `list`, or of the project's own list, and runs tests on each. */
@@ -60,11 +59,6 @@ export function plantedJob(list: string | undefined): Job {
     command: [process.execPath, 'scripts/planted-faults.ts', ...options],
     tests: { files: [], report },
   }
-}
-
-function reporters(report: string): string[] {
-  const ours = ['--test-reporter=./test/run/reporter.ts', `--test-reporter-destination=${report}`]
-  return ['--test-reporter=spec', '--test-reporter-destination=stdout', ...ours]
 }
 
 /** Runs jobs in their order, `atOnce` at a time. SIGINT and SIGTERM end all of them. */
@@ -155,8 +149,8 @@ function readReport(path: string): TestLine[] {
     .map((line) => JSON.parse(line) as ReportLine)
   const tests = lines.filter((line) => line.kind === 'test')
   if (lines.some(({ kind }) => kind === 'end')) return tests
-  const last = tests.at(-1)
-  const name = `the process ended early, after ${last === undefined ? 'its start' : `${last.file}: ${last.name}`}`
+  const last = lines.findLast((line) => line.kind === 'start')
+  const name = `the process ended early, in ${last?.name ?? 'its start'}`
   return [...tests, { kind: 'test', file: last?.file ?? '', name, outcome: 'failed', error: `See ${path}.` }]
 }
 
