@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { Transform } from 'node:stream'
 import type { TestEvent } from 'node:test/reporters'
 
 /** A line of a report, as JSON: the start of a test, its result, or the end of the run. */
@@ -14,31 +15,42 @@ export type TestLine = { kind: 'test'; file: string; name: string } & (
  * A reporter for Node's test runner that appends `ReportLine`s to the file TEST_REPORT, which `run-jobs.ts` reads. It writes
  * at once, so that the report of a process that crashes names the test.
  */
-export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<never> {
-  const names: string[] = []
-  for await (const event of events) {
-    if (event.type === 'test:start') {
-      names.length = event.data.nesting
-      names.push(event.data.name)
-    }
-    if (event.type === 'test:dequeue') {
-      const { file = '', name } = event.data
-      write({ kind: 'start', file, name })
-    }
-    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
-    const { data } = event
-    const path = [...names.slice(0, data.nesting), data.name]
-    // In a group, the outermost suite is the file.
-    const file = path[0]?.endsWith('.test.ts') === true ? path.shift() : data.file
-    const test = { kind: 'test', file: file ?? '', name: path.join(' > ') } as const
-    if (event.type === 'test:fail') {
-      const { error } = event.data.details
-      if (!('failureType' in error) || error.failureType !== 'subtestsFailed')
-        write({ ...test, outcome: 'failed', error: describe(error) })
-    } else if (data.skip !== undefined) write({ ...test, outcome: 'skipped', reason: String(data.skip) })
-    else if (data.details.type !== 'suite') write({ ...test, outcome: 'passed' })
+export default new Transform({
+  writableObjectMode: true,
+  transform(event: TestEvent, _encoding, done) {
+    report(event)
+    done()
+  },
+  flush(done) {
+    write({ kind: 'end' })
+    done()
+  },
+})
+
+/** The names of the suites and tests around the next result. */
+const names: string[] = []
+
+function report(event: TestEvent): void {
+  if (event.type === 'test:start') {
+    names.length = event.data.nesting
+    names.push(event.data.name)
   }
-  write({ kind: 'end' })
+  if (event.type === 'test:dequeue') {
+    const { file = '', name } = event.data
+    write({ kind: 'start', file, name })
+  }
+  if (event.type !== 'test:pass' && event.type !== 'test:fail') return
+  const { data } = event
+  const path = [...names.slice(0, data.nesting), data.name]
+  // In a group, the outermost suite is the file.
+  const file = path[0]?.endsWith('.test.ts') === true ? path.shift() : data.file
+  const test = { kind: 'test', file: file ?? '', name: path.join(' > ') } as const
+  if (event.type === 'test:fail') {
+    const { error } = event.data.details
+    if (!('failureType' in error) || error.failureType !== 'subtestsFailed')
+      write({ ...test, outcome: 'failed', error: describe(error) })
+  } else if (data.skip !== undefined) write({ ...test, outcome: 'skipped', reason: String(data.skip) })
+  else if (data.details.type !== 'suite') write({ ...test, outcome: 'passed' })
 }
 
 function write(line: ReportLine): void {
