@@ -108,12 +108,13 @@ describe('an animated picture as a video', () => {
     await assert.rejects(render(t, pool, plan), { code: 'invalid_value', field: 'crop' })
   })
 
-  test('a webp of 10,000 frames makes the GIF of its clip', async (t) => {
-    const input = join(await makeFolder(t), 'in')
-    await writeFile(input, tinyFramesWebp(10_000))
-    const made = await render(t, pool, videoPlan(input, { startSeconds: 990, endSeconds: 995 }))
-    assert.ok(made.frames > 40)
-  })
+  if (isFullRun)
+    test('a webp of 10,000 frames makes the GIF of its clip', async (t) => {
+      const input = join(await makeFolder(t), 'in')
+      await writeFile(input, tinyFramesWebp(10_000))
+      const made = await render(t, pool, videoPlan(input, { startSeconds: 990, endSeconds: 995 }))
+      assert.ok(made.frames > 40)
+    })
 
   test('a webp of more frames than MAX_ANIMATION_FRAMES is refused', async (t) => {
     const own = startPool(t, { maxAnimationFrames: 20 })

@@ -32,7 +32,7 @@ describe('damaged videos', () => {
   test('what decoders need may come long before the clip: it is decoded again from further back', async (t) => {
     const path = await encodeJoined(join(folder, 'joined.mp4'))
     const expected = await framesFromStart(path, [4.4, 5.4], '320x240')
-    for (const reverse of [false, true]) {
+    for (const reverse of isFullRun ? [false, true] : [false]) {
       const plan = videoPlan(path, { startSeconds: 4.4, endSeconds: 5.4, gif: { reverse } })
       const made = await render(t, pool, plan)
       await assertAlike(made.files.mp4.path, reverse ? expected.toReversed() : expected, 30)
