@@ -42,10 +42,6 @@ const groups: Record<string, string[]> = {
   rest: ['test/'],
   // It checks which modules its process has loaded.
   'traces-off': ['test/tracing/traces-off'],
-  // They load src/render/tools/sharp.ts, which blocks sharp's decoders in the whole process.
-  drawing: ['expected-size', 'frame-file', 'parity', 'stored-frames', 'watermark'].map(
-    (name) => `test/render/${name}.test.ts`,
-  ),
 }
 
 const isFull = (file: string) => file.endsWith('.full.test.ts')
