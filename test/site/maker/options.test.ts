@@ -173,14 +173,13 @@ test('nothing moves while the maker loads, though its plain form is longer', asy
 
 test('where the loop was looked for, the page of the finished GIF says which part was taken', async (t) => {
   const site = await startSite(t)
-  const { mediaId } = await site.addWithFiles()
   const publish = async (loop: { startSeconds: number; endSeconds: number } | null) => {
     const task = newTask()
     await site.withStores(async ({ tasks, unitOfWork }) => {
       await tasks.submissions.add(task, 100)
       const claim = await tasks.claims.claim('test', 60_000)
       assert.ok(claim)
-      await publishClaimed({ unitOfWork }, claim, newGif({ mediaId }), loop)
+      await publishClaimed({ unitOfWork }, claim, newGif(), loop)
     })
     return pageOf(`${site.url}/create/${task.id}`)
   }
