@@ -202,8 +202,9 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
     test('finds every title by itself', async () => {
       const title = fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-        // U+FC5E, a letter of its own, is two combining marks without a letter when it is normalised.
-        .filter((text) => /\p{L}|\p{N}/u.test(text.normalize('NFKC')))
+        // Signs of trade marks are left out, though ™ is two letters when it is normalized. U+FC5E, a letter of its own,
+        // is two combining marks without a letter then.
+        .filter((text) => /\p{L}|\p{N}/u.test(text.replace(/[℠™]/g, ' ').normalize('NFKC')))
       await fc.assert(
         fc.asyncProperty(title, (typed) =>
           withGifs([{ title: typed }], async () => assert.equal((await find(typed)).total, 1)),
