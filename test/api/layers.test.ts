@@ -225,7 +225,7 @@ test('a sticker and a text are in every file of a GIF, those that are derived of
   const done = await live.ended(body.id)
   assert.equal(done.status, 'done', JSON.stringify(done))
   const gifOf = () => live.withStores(({ catalogue }) => catalogue.gifByCode(done.result.code))
-  await until('all files are derived', async () => missingRenditions((await gifOf())!).length === 0, 120_000)
+  await until('all files are derived', async () => missingRenditions((await gifOf())!).length === 0)
   const { mediaId, renditions: files } = (await gifOf())!
   const folder = await makeFolder(t)
   for (const name of Object.keys(files) as RenditionName[]) {

@@ -60,7 +60,7 @@ test('the interfaces that the operator closed accept the keys that were set and 
 
   await app.withStores(({ apps }) => apps.remove(made.id))
   const isRefused = async () => (await statusOf(app, `/v1/trending/searches?api_key=${key}`)) === 401
-  await until('the key of the removed app is refused', isRefused, 5000)
+  await until('the key of the removed app is refused', isRefused)
 })
 
 test('an app has a rate of its own, and adding one leaves the interfaces open', async (t) => {
@@ -82,7 +82,7 @@ test('an app has a rate of its own, and adding one leaves the interfaces open', 
 
   const { key: fast } = await makeApp(app, 'Fast', { ratePerMinute: 100 })
   const isKnown = async () => (await statusOf(app, `/v2/trending_terms?key=${fast}`)) === 200
-  await until('the new app is known', isKnown, 5000)
+  await until('the new app is known', isKnown)
   for (let call = 0; call < 30; call++) assert.equal(await isKnown(), true)
 })
 
