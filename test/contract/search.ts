@@ -192,7 +192,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
             const { total, gifs } = await find(typed, { maxRating: 'r' })
             assert.equal(total, gifs.length)
           }),
-          randomRuns(300 * randomCases),
+          randomRuns(300 * randomCases, 100 * randomCases),
         )
         for (const piece of ['a ', '"', 'word', '東', '😂', '( NOT ']) await find(piece.repeat(100_000))
         assert.equal((await find('a b c '.repeat(50_000))).total, 1)
@@ -209,7 +209,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
         fc.asyncProperty(title, (typed) =>
           withGifs([{ title: typed }], async () => assert.equal((await find(typed)).total, 1)),
         ),
-        randomRuns(100 * randomCases),
+        randomRuns(100 * randomCases, 50 * randomCases),
       )
     })
 
@@ -252,7 +252,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
             }
           }),
       )
-      await fc.assert(property, randomRuns(60 * randomCases))
+      await fc.assert(property, randomRuns(60 * randomCases, 20 * randomCases))
     })
   })
 }
