@@ -11,6 +11,7 @@ import { isFullRun } from '../support/full-run.ts'
 import { privateMounts, withPrivateMounts } from '../support/processes/private-mounts.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 import { startServer } from '../support/processes/server-process.ts'
+import { defaultTimeoutMs } from '../support/until.ts'
 
 const run = promisify(execFile)
 const source = fileURLToPath(new URL('../..', import.meta.url))
@@ -71,7 +72,7 @@ describe('data where decoders can read', () => {
   }
 
   const fails = (args: string[], env: Record<string, string>) =>
-    run(process.execPath, [gifwright, ...args], { env, timeout: 60_000 }).then(
+    run(process.execPath, [gifwright, ...args], { env, timeout: defaultTimeoutMs }).then(
       () => assert.fail('it began'),
       ({ code, stderr }: { code: number; stderr: string }) => {
         assert.equal(code, 1, stderr)
