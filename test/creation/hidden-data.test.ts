@@ -34,7 +34,8 @@ describe('no sandbox shows the database', privateMounts, () => {
       'mkdir -p /usr/src/app/data; mount -t tmpfs tmpfs /usr/src/app/data',
       'echo secret > /usr/src/app/data/gifwright.db; cd /usr/src/app',
     ].join('; ')
-    const node = inApp(relative(source, process.execPath))
+    const own = relative(source, process.execPath)
+    const node = own.startsWith('..') ? process.execPath : inApp(own)
     const command = [node, inApp(viewer), 'gifwright.db', '/usr/bin:/bin', '/usr/bin/yt-dlp']
     assert.equal(look(script, [source, ...command]), views(''))
     const shown = [node, inApp(viewer), 'render-job.ts', '/usr/bin:/bin', '/usr/bin/yt-dlp']
