@@ -12,6 +12,7 @@ import {
   withStart,
 } from '#src/site/maker/client/video/clip.ts'
 import { kindOf } from '#src/site/maker/client/source/file-kind.ts'
+import { randomRuns } from '../../support/full-run.ts'
 import { makeAnimation } from '../../support/media/animations.ts'
 import { makeFolder } from '../../support/rendering/rendering.ts'
 import { readAnimationSeconds } from '#src/site/maker/client/video/animation-length.ts'
@@ -144,6 +145,7 @@ test('whatever is moved, a clip is within the video, not empty and not too long'
       assert.ok(start >= 0 && end <= bounds.duration, `${start} ${end}`)
       assert.ok(end - start > 0.0995 && end - start <= maxSeconds + 0.0005, `${start} ${end}`)
     }),
+    randomRuns(100),
   )
 })
 
