@@ -18,6 +18,7 @@ import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
 import { newTask } from '../../contract/stores.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const picture = { width: 320, height: 180 }
 
@@ -94,6 +95,7 @@ test('whatever is pulled and typed, a crop is of whole pixels and within the pic
         assert.ok(crop.width >= minCropSide && crop.height >= minCropSide, sides.join())
       }
     }),
+    randomRuns(100),
   )
 })
 
