@@ -12,15 +12,10 @@ import {
   pictureHash,
   type Shown,
 } from '../../support/media/gif-decoders.ts'
-import {
-  type Animation,
-  decodeByVips,
-  encodeGif,
-  shownAt,
-  visible,
-} from '../../support/media/gif-playback.ts'
+import { decodeByVips } from '../../support/media/decoded.ts'
+import { type Animation, encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts'
 import { type DrawnFrame, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
-import { randomRuns } from '../../support/full-run.ts'
+import { isFullRun, randomRuns } from '../../support/full-run.ts'
 
 let decoders: GifDecoders
 const endings: (() => Promise<void>)[] = []
@@ -66,9 +61,9 @@ const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed
 const opaque = (kind: DrawnFrame['kind'], count: number): DrawnFrame[] =>
   seeds(count).map((seed) => ({ kind, seed: 2 * seed, hasAlpha: false }))
 
-async function clip(filters: string, width: number, height: number): Promise<Animation> {
-  const { frames } = await drawClip(filters, { width, height })
-  return { width, height, frames, delaysMs: every(1000 / 15, frames) }
+async function clip(filters: string): Promise<Animation> {
+  const drawn = await drawClip(filters)
+  return { ...drawn, delaysMs: every(1000 / 15, drawn.frames) }
 }
 
 /** One picture in which a square is see-through for some time, then elsewhere, then nowhere. */
@@ -98,15 +93,13 @@ function coloured(count: number): Animation {
 
 const kinds: Record<string, () => Animation | Promise<Animation>> = {
   'a video with noise': () =>
-    clip('gradients=s=202x114:r=15:d=2:speed=0.02:c0=navy:c1=orange:seed=7,noise=alls=9:allf=t', 202, 114),
+    clip('gradients=s=202x114:r=15:d=2:speed=0.02:c0=navy:c1=orange:seed=7,noise=alls=9:allf=t'),
   'a video with motion': () =>
-    clip('mandelbrot=s=143x80:r=15:start_scale=1:end_scale=0.05:end_pts=30,trim=end_frame=30', 143, 80),
+    clip('mandelbrot=s=143x80:r=15:start_scale=1:end_scale=0.05:end_pts=30,trim=end_frame=30'),
   'nothing but noise': () => drawn(97, 61, opaque('noise', 9)),
   'scenes with colours of their own': () =>
     clip(
       'smptebars=s=90x60:r=15:d=1[a];mandelbrot=s=90x60:r=15,trim=end_frame=15[b];gradients=s=90x60:r=15:d=1:c0=navy:c1=orange:seed=7[c];[a][b][c]concat=n=3,format=yuv420p',
-      90,
-      60,
     ),
   'holes that come and go': holes,
   'one frame': () => drawn(45, 31, opaque('gradient', 1)),
@@ -156,8 +149,16 @@ function isExact(room: number) {
   }
 }
 
+/** One of each kind of fault; the others are larger, or between these. */
+const usualKinds = new Set([
+  ...['a video with motion', 'holes that come and go', 'one pixel that moves', 'frames that are joined'],
+  ...['as many colours as a table has room for', 'one colour more than that'],
+  'pictures that stand for half an hour each',
+])
+
 suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the same times', () => {
   for (const [name, draw] of Object.entries(kinds)) {
+    if (!isFullRun && !usualKinds.has(name)) continue
     test(`of ${name}`, async () => {
       const animation = await draw()
       for (const settings of ends) {
@@ -187,7 +188,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
           await assertSeeThrough(gif, animation)
         },
       ),
-      randomRuns(20),
+      randomRuns(20, 6),
     )
   })
 })
