@@ -179,5 +179,6 @@ test('a hostile GIF costs no more than its limits: huge screens, frames without 
         assert.ok(error instanceof GifError, String(error))
       }
     }),
+    randomRuns(100),
   )
 })

@@ -16,6 +16,7 @@ import { tinyFramesGif, webpThatAsksForMuch } from '../support/media/hostile-fil
 import { leastOfThree } from '../support/processes/main-thread.ts'
 import { drawBackground } from './scenes.ts'
 import { drawStickers } from './stickers.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 let engine: DrawingEngine
 before(async () => {
@@ -128,6 +129,7 @@ test('what is laid over a frame mixes as colours do, also where the frame is tra
         )
       }
     }),
+    randomRuns(100),
   )
 })
 
@@ -249,5 +251,6 @@ test('the type and size of a picture are read of its head', async () => {
       const facts = pictureFacts(bytes)
       assert.ok(facts === null || (facts.width >= 0 && facts.height >= 0))
     }),
+    randomRuns(100),
   )
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { SmallCounts } from '#src/catalogue/discovery/small-counts.ts'
 import { leastOfThree, threadMsOf } from '../../support/processes/main-thread.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const largestKey = 2 ** 48 - 1
 
@@ -26,6 +27,7 @@ test('small counts hold what a map of the same size would', () => {
       for (const [key] of entries) assert.equal(counts.get(key), model.get(key) ?? 0)
       assert.equal(counts.get(largestKey), model.get(largestKey) ?? 0)
     }),
+    randomRuns(100),
   )
 })
 

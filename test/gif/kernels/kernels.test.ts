@@ -165,6 +165,7 @@ test('a frame of one colour is one bin of just that colour', () => {
       })
       assert.deepEqual(bins, { count: 1, colour })
     }),
+    randomRuns(100),
   )
 })
 
