@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Grip } from '#src/site/kit/client/grips.ts'
-import { randomRuns } from '../../../support/full-run.ts'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { blurDefaults, pictureDefaults, textDefaults } from '#src/layers/layer-defaults.ts'
