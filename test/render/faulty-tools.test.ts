@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import test, { after, before, describe, type TestContext } from 'node:test'
-import type { RenderPool, RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
+import test, { describe, type TestContext } from 'node:test'
+import type { RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
 import { decode } from '../support/media/decoded.ts'
 import { fakeTools, restoreTool, setTool } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
@@ -9,6 +9,7 @@ import { isFullRun } from '../support/full-run.ts'
 import { withGrowingLimit } from '../support/processes/growing-limit.ts'
 import { processesWith } from '../support/processes/processes.ts'
 import { until } from '../support/until.ts'
+import { shareInFile } from '../support/shared.ts'
 import { skipWithoutBubblewrap } from '../support/processes/without-bubblewrap.ts'
 import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
@@ -46,18 +47,10 @@ async function assertBothEnd(
 
 for (const sandbox of ['auto', 'off'] as const) {
   describe(`a decoder that is not as it should be, sandbox ${sandbox}`, () => {
-    let input = ''
-    let searchPath = ''
-    let pool: RenderPool
-    const ends: (() => Promise<void>)[] = []
-    before(async () => {
-      input = join(await ensureFixtures(), 'h264.mp4')
-      const owner = { after: (end: () => Promise<void>) => void ends.push(end) }
-      searchPath = await fakeTools(owner, { ffmpeg: real })
-      pool = startPool(owner, { sandbox, searchPath })
-    })
-    after(async () => {
-      for (const end of ends.toReversed()) await end()
+    const shared = shareInFile(async (owner) => {
+      const searchPath = await fakeTools(owner, { ffmpeg: real })
+      const input = join(await ensureFixtures(), 'h264.mp4')
+      return { input, searchPath, pool: startPool(owner, { sandbox, searchPath }) }
     })
 
     const faults: [what: string, script: string, end: { code: string; retry: boolean }][] = [
@@ -97,6 +90,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     const tried = isFullRun ? faults : usual
     for (const [what, script, end] of sandbox === 'auto' ? tried : tried.slice(0, isFullRun ? 6 : 1)) {
       test(`that ${what} ends the task with ${end.code}`, async (t) => {
+        const { input, searchPath, pool } = shared()
         setTool(searchPath, 'ffmpeg', script)
         const isEndless = script.includes('-STOP')
         const own = isEndless ? startPool(t, { sandbox, searchPath, timeoutSeconds: 1 }) : pool
@@ -114,6 +108,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     }
 
     test('that ignores SIGTERM and leaves children behind is ended with all of them', async (t) => {
+      const { searchPath } = shared()
       const mark = `60${process.pid}.${sandbox === 'auto' ? 1 : 2}`
       setTool(searchPath, 'ffmpeg', `trap '' TERM; sleep ${mark} & sleep ${mark}`)
       await assertBothEnd(t, { sandbox, searchPath }, mark)
@@ -122,6 +117,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     if (sandbox === 'off' && !isFullRun) return
 
     test('that ends in the middle, and of a frame, gives a GIF of the frames there are', async (t) => {
+      const { input, searchPath, pool } = shared()
       const shorter =
         'for word do shift; set -- "$@" "$(echo "$word" | sed s/end_frame=8,/end_frame=5,/)"; done'
       setTool(searchPath, 'ffmpeg', `${shorter}\n"$REAL/ffmpeg" "$@"; printf frame`)
@@ -131,6 +127,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     })
 
     test('that crashes once gives the GIF at the second try', async (t) => {
+      const { input, searchPath } = shared()
       setTool(searchPath, 'ffmpeg', 'kill -SEGV $$')
       const warned: string[] = []
       const warn = (_: object, message: string) => {
@@ -148,6 +145,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     })
 
     test('does not hold up the task beside it', async (t) => {
+      const { input, searchPath } = shared()
       // What it is to make tells which of the two it is.
       setTool(searchPath, 'ffmpeg', `case "$*" in *'trim=end_frame=3,'*) kill -SEGV $$;; esac\n${real}`)
       const own = startPool(t, { sandbox, searchPath, concurrency: 2 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { type RenditionName, renditionMs, renditions } from '#src/media/rendition.ts'
@@ -14,6 +14,7 @@ import { makeFolder, render, startPool } from '../support/rendering/rendering.ts
 
 const run = promisify(execFile)
 
+const pool = startPool({ after })
 const delaysMs = [100, 30, 30, 1500, 50, 70, 700]
 const durationMs = 2480
 
@@ -37,7 +38,6 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const shown = ({ frames }: Decoded) => frames.map(visible)
 
 test('a GIF is kept frame by frame, and everything made of it has its frames and times', async (t) => {
-  const pool = startPool(t)
   const input = await makeAnimation(await makeFolder(t), 'gif', { delaysMs, width: 321, height: 240 })
   const made = await render(t, pool, { kind: 'keep', input })
   assert.deepEqual([made.frames, made.durationMs, made.hasAlpha], [7, durationMs, false])
@@ -97,7 +97,6 @@ test('a GIF is kept frame by frame, and everything made of it has its frames and
 })
 
 test('delays of 0 stay in the GIF, and are shown as browsers do it in what is made of it', async (t) => {
-  const pool = startPool(t)
   const folder = await makeFolder(t)
   const input = await makeAnimation(folder, 'gif', { delaysMs: [0, 0, 200], hasAlpha: true })
   const made = await render(t, pool, { kind: 'keep', input })
@@ -135,7 +134,6 @@ test('what breaks a limit of what is kept is refused by the limit, and says that
 })
 
 test('a WebP, a PNG and a silent video are kept frame by frame; one with sound is refused', async (t) => {
-  const pool = startPool(t)
   const folder = await makeFolder(t)
   const uneven = [100, 30, 700]
   const webp = await makeAnimation(folder, 'webp', { delaysMs: uneven, hasAlpha: true })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
-import test, { before, describe } from 'node:test'
+import test, { after, before, describe } from 'node:test'
 import sharp from 'sharp'
 import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import type { DerivedFiles, DerivePlan, Rendered, RenderedFile } from '#src/media/media-engine.ts'
@@ -81,6 +81,7 @@ async function difference(one: Decoded, two: Decoded, frame: number, other: numb
 
 describe('the ladder of a GIF', () => {
   let clip = ''
+  const pool = startPool({ after })
   before(async () => {
     // Hard enough that every bound of bytes is met only by encoding again.
     const source = 'mandelbrot=size=461x347:rate=10:start_scale=0.4,noise=alls=24:allf=t:all_seed=1'
@@ -89,7 +90,6 @@ describe('the ladder of a GIF', () => {
   })
 
   test('has every file in the size, with the frames and within the bytes that are said', async (t) => {
-    const pool = startPool(t)
     const plan = videoPlan(clip, { endSeconds: isFullRun ? 2.4 : 1.2 })
     const made = await render(t, pool, plan)
     const core = coreRenditions(made)
@@ -118,7 +118,6 @@ describe('the ladder of a GIF', () => {
   })
 
   test('can be derived from its stored MP4, and is as large', async (t) => {
-    const pool = startPool(t)
     const made = await render(t, pool, videoPlan(clip, { endSeconds: 1, gif: { boomerang: true } }))
     const names: RenditionName[] = ['gif220w', 'gif200h6', 'webp200w', 'mp4In150', 'still100w']
     const from = { kind: 'stored' as const, name: 'mp4' as const, input: made.files.mp4.path }
@@ -131,7 +130,6 @@ describe('the ladder of a GIF', () => {
   })
 
   test('of a GIF that fits into its bytes has the size of that GIF, from the source', async (t) => {
-    const pool = startPool(t)
     const plan = videoPlan(clip, { endSeconds: 1, gif: { maxBytes: 90_000 } })
     const made = await render(t, pool, plan)
     assert.ok(made.width < 461)
@@ -141,7 +139,6 @@ describe('the ladder of a GIF', () => {
   })
 
   test('keeps transparency in GIF and WebP, from the stored WebP, with files of its own for stickers', async (t) => {
-    const pool = startPool(t)
     const folder = await makeFolder(t)
     const delaysMs = Array.from({ length: 8 }, () => 100)
     const input = await makeAnimation(folder, 'webp', { delaysMs, width: 260, height: 240, hasAlpha: true })
@@ -165,7 +162,6 @@ describe('the ladder of a GIF', () => {
   })
 
   test('of a GIF smaller than all sizes has nothing that is scaled up', async (t) => {
-    const pool = startPool(t)
     const plan = videoPlan(clip, { endSeconds: 0.6, clip: { width: 80 } })
     const made = await render(t, pool, plan)
     assert.deepEqual(Object.keys(made.files).toSorted(), ['gif', 'mp4', 'still360w', 'thumb', 'webp'])

@@ -164,7 +164,7 @@ describe('the render pool', () => {
 
   test('when the whole server is killed, neither render process nor ffmpeg outlives it', async (t) => {
     const program = fileURLToPath(new URL('../support/rendering/render-parent.ts', import.meta.url))
-    const parent = fork(program, [await makeLong(), await makeFolder(t)])
+    const parent = fork(program, [await makeLong(), await makeFolder(t)], { execArgv: [] })
     await once(parent, 'message')
     const [group = 0] = await renderProcesses(parent.pid ?? 0)
     await until('ffmpeg runs', async () => (await groupMembers(group)).includes('ffmpeg'))

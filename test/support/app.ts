@@ -66,10 +66,18 @@ export async function startApp(
     ...overrides,
   })
   const url = await app.start()
+  // With SQLite kept open until the app stops, since opening takes longer than what most tests do.
+  let kept: Promise<Stores> | undefined
+  const close = async () => {
+    const stores = await kept?.catch(() => undefined)
+    kept = undefined
+    await stores?.close()
+  }
   let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= app.stop())
+  const stop = () => (stopped ??= close().then(() => app.stop()))
   cleanUp(t, async () => {
     await stop()
+    await close()
     if (settings.DATA_DIR === undefined) await rm(folder, { recursive: true, force: true })
   })
   const json = async (path: string, init?: RequestInit) => {
@@ -77,11 +85,11 @@ export async function startApp(
     return { status: response.status, headers: response.headers, body: (await response.json()) as Answer }
   }
   const withStores = async <T>(use: (stores: Stores) => Promise<T>) => {
-    const stores = await openStores(config)
+    const stores = await (config.database === null ? (kept ??= openStores(config)) : openStores(config))
     try {
       return await use(stores)
     } finally {
-      await stores.close()
+      if (config.database !== null) await stores.close()
       await app.noticeChanges()
     }
   }

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Overrides } from '#src/app/service.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { randomId } from '#src/lib/ids.ts'
-import { renditionKey, mainRenditions, renditions } from '#src/media/rendition.ts'
+import { type RenditionName, renditionKey, mainRenditions, renditions } from '#src/media/rendition.ts'
 import { renditionsOf } from '../contract/stores.ts'
 import { type TestApp, startApp } from './app.ts'
+import { cachedFolder } from './media/fixtures.ts'
 import { publishGif } from './stores/gifs.ts'
 
 const run = promisify(execFile)
@@ -35,21 +37,20 @@ export async function startSite(
     add,
     async addWithFiles(given = {}, filter) {
       const { width = 320, height = 180, mediaId = randomId(16) } = given
+      const made = await renditionFiles(filter ?? `testsrc2=size=${width}x${height}:rate=10:duration=2`)
       const folder = await mkdtemp(join(tmpdir(), 'gifwright-files-'))
       try {
-        await makeRenditions(folder, filter ?? `testsrc2=size=${width}x${height}:rate=10:duration=2`)
-        const bytes = await Promise.all(
-          mainRenditions.map(async (name) => (await stat(join(folder, renditions[name].file))).size),
-        )
+        // The store takes the files away.
+        await cp(made, folder, { recursive: true })
+        const fileOf = (name: RenditionName) => join(folder, renditions[name].file)
+        const bytes = await Promise.all(mainRenditions.map(async (name) => (await stat(fileOf(name))).size))
         const [gif = 0, mp4 = 0, webp = 0, thumb = 0] = bytes
         const shape = { width, height, frames: 20 }
         await app.withStores(async ({ mediaStore }) => {
-          for (const name of mainRenditions) {
-            await mediaStore.put(renditionKey(mediaId, name), join(folder, renditions[name].file))
-          }
+          for (const name of mainRenditions) await mediaStore.put(renditionKey(mediaId, name), fileOf(name))
         })
-        const made = { ...shape, mediaId, renditions: renditionsOf(shape, { gif, mp4, webp, thumb }) }
-        return await add({ ...made, durationMs: 2000, ...given })
+        const files = { mediaId, renditions: renditionsOf(shape, { gif, mp4, webp, thumb }) }
+        return await add({ ...shape, ...files, durationMs: 2000, ...given })
       } finally {
         await rm(folder, { recursive: true })
       }
@@ -63,13 +64,19 @@ export async function startSite(
   }
 }
 
-async function makeRenditions(folder: string, filter: string): Promise<void> {
-  const output = (name: keyof typeof renditions) => join(folder, renditions[name].file)
-  await run('ffmpeg', [
+/** A folder with the files of a GIF that ffmpeg draws with a filter. */
+function renditionFiles(filter: string): Promise<string> {
+  const output = (name: RenditionName) => renditions[name].file
+  const args = [
     ...['-v', 'error', '-f', 'lavfi', '-i', filter],
     ...['-loop', '0', output('gif')],
     ...['-pix_fmt', 'yuv420p', '-movflags', '+faststart', output('mp4')],
     ...['-loop', '0', output('webp')],
     ...['-frames:v', '1', '-update', '1', output('thumb')],
-  ])
+  ]
+  const hash = createHash('sha256').update(args.join(' ')).digest('hex').slice(0, 12)
+  return cachedFolder(`renditions-${hash}`, async (folder) => {
+    await mkdir(folder, { recursive: true })
+    await run('ffmpeg', args, { cwd: folder })
+  })
 }

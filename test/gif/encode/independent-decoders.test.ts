@@ -1,35 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
 import { drawClip } from '../../support/media/drawn-clip.ts'
-import {
-  colourTables,
-  type GifDecoders,
-  openDecoders,
-  pictureHash,
-  type Shown,
-} from '../../support/media/gif-decoders.ts'
+import { colourTables, openDecoders, pictureHash, type Shown } from '../../support/media/gif-decoders.ts'
 import { decodeByVips } from '../../support/media/decoded.ts'
 import { type Animation, encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts'
 import { type DrawnFrame, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
+import { shareInFile } from '../../support/shared.ts'
 import { isFullRun, randomRuns } from '../../support/full-run.ts'
 
-let decoders: GifDecoders
-const endings: (() => Promise<void>)[] = []
-before(async () => {
-  decoders = await openDecoders({ after: (end) => void endings.push(end) })
-})
-after(async () => {
-  for (const end of endings.toReversed()) await end()
-})
+const decoders = shareInFile(openDecoders)
 
 /** What every decoder shows of a GIF, once they agree. */
 async function agreed(gif: Buffer): Promise<Shown> {
-  const shown = await decoders.libvips(gif)
-  for (const [name, decode] of Object.entries(decoders)) {
+  const shown = await decoders().libvips(gif)
+  for (const [name, decode] of Object.entries(decoders())) {
     const other = await decode(gif)
     // Of a picture that stands still some say how long it does, and some do not.
     if (shown.pictures.length === 1) other.delaysMs = shown.delaysMs

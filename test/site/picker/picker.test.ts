@@ -107,10 +107,12 @@ test('arrow keys move by what is seen, in either writing direction, and the tile
     const below = await box()
     assert.equal(below.x, beside.x)
     assert.ok(below.y > beside.y)
-    await page.keyboard.press('End')
-    assert.equal(await page.locator('[role=option]:last-of-type[tabindex="0"]').count(), 1)
     await page.keyboard.press('Home')
     assert.deepEqual(await box(), start)
+    const last = (await imagesOf(page, 'alt')).at(-1)
+    await page.keyboard.press('End')
+    assert.equal(await focused(page), last)
+    await page.keyboard.press('Home')
     await page.keyboard.press('ArrowUp')
     assert.equal(await focused(page), '', 'the first row leads back to the search field')
     assert.equal(await page.locator('[role=option][tabindex="0"]').count(), 1)
@@ -156,7 +158,10 @@ test('with a key the picker asks the Tenor-compatible interface', async (t) => {
   await options(page).first().waitFor()
   await page.getByRole('button', { name: 'Trending' }).click()
   await search(page).fill('frog')
-  await page.getByRole('status').filter({ hasText: 'GIFs found: 1' }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /GIFs found: 1$/ })
+    .waitFor()
   const counted = page.waitForResponse(/\/v2\/registershare/)
   await page.getByRole('option', { name: 'A frog jumps' }).click()
   assert.equal((await counted).status(), 200)
@@ -166,11 +171,7 @@ test('with a key the picker asks the Tenor-compatible interface', async (t) => {
   assert.equal(gif?.mp4, `${site.url}/media/gifs/${mediaId}/video.mp4`)
   const asked = requests.filter((request) => request.includes('/v2/'))
   assert.ok(asked.every((request) => request.includes('key=any')))
-  assert.equal(
-    asked.filter((request) => request.includes('q=frog')).length,
-    1,
-    'after the last page none is asked for',
-  )
+  assert.equal(asked.filter((request) => /\/v2\/search.*q=frog/.test(request)).length, 1, 'it has one page')
   assert.ok(asked.some((request) => request.includes('/v2/search') && request.includes('contentfilter=high')))
   assert.deepEqual(
     requests.filter((request) => request.includes('/api/')),

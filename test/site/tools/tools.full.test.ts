@@ -96,7 +96,7 @@ test('making an MP4 can be cancelled, and a browser without encoders offers neit
 })
 
 test('a GIF has as many frames as its file, which shows pictures that stay as one', async () => {
-  const { app, folder, openPage, made } = tools()
+  const { app, folder, openPage } = tools()
   const [one = '', other = ''] = await smallPictures(0)
   const { body } = await askForGif(app.url, { pictures: [one, one, one, other, other] })
   const { url: still } = await app.ended(body.id)

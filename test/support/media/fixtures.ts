@@ -4,6 +4,7 @@ import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { randomId } from '#src/lib/ids.ts'
 import { makeFixtures } from '../../../scripts/fixtures.ts'
 
 const run = promisify(execFile)
@@ -35,11 +36,16 @@ export async function ffmpegOnce(args: readonly string[], extension: string): Pr
 async function findOrMake(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of makers) hash.update(await readFile(new URL(`../../../scripts/${name}`, import.meta.url)))
-  const path = `${cache}/fixtures-${hash.digest('hex').slice(0, 12)}`
+  return cachedFolder(`fixtures-${hash.digest('hex').slice(0, 12)}`, makeFixtures)
+}
+
+/** The folder of this name in the cache, filled by `make` when it is missing. */
+export async function cachedFolder(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const path = `${cache}/${name}`
   if (await exists(path)) return path
-  // Several test processes may find it missing at once: the first that has finished wins.
-  const own = `${path}.${process.pid}`
-  await makeFixtures(own)
+  // Several tests may find it missing at once: the first that has finished wins.
+  const own = `${path}.${randomId(8)}`
+  await make(own)
   await rename(own, path).catch(() => rm(own, { recursive: true }))
   return path
 }
