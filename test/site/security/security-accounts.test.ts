@@ -7,7 +7,10 @@ import { loadConfig } from '#src/config/config.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { password, withPassword } from '../../support/account-site.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { type TestSite, shareSite, startSite } from '../../support/site.ts'
+
+// One site for the tests that need no other.
+const site = shareSite()
 
 /** An address of every kind that could answer another way: with a password, without one, blocked, and of nobody. */
 async function everyKind(site: TestSite): Promise<string[]> {
@@ -62,8 +65,7 @@ test('a wrong password costs as much for an account as for none', async (t) => {
   assert.ok(Math.max(...costs) < 2 * Math.min(...costs), costs.join())
 })
 
-test('no value beside those of a form is taken: nobody makes himself an operator', async (t) => {
-  const site = await startSite(t)
+test('no value beside those of a form is taken: nobody makes himself an operator', async () => {
   const harm = {
     admin: '1',
     premium: '1',
@@ -100,8 +102,7 @@ test('no value beside those of a form is taken: nobody makes himself an operator
   assert.deepEqual([tokens.length, tokens[0]?.name], [1, 'laptop'])
 })
 
-test('an account has one archive sent at a time, and the next when that has ended', async (t) => {
-  const site = await startSite(t)
+test('an account has one archive sent at a time, and the next when that has ended', async () => {
   const { headers, account } = await signedIn(site)
   const other = await signedIn(site, { email: 'bert@example.org' })
   // More than the connection takes at once from a reader that waits.
@@ -125,8 +126,7 @@ test('an account has one archive sent at a time, and the next when that has ende
   }
 })
 
-test('what is deleted or handed on while its form is open is not there any more, and no fault', async (t) => {
-  const site = await startSite(t)
+test('what is deleted or handed on while its form is open is not there any more, and no fault', async () => {
   const { headers, account } = await signedIn(site)
   const gif = await site.add({ ownerId: account.id })
   const values = { title: 'Late', category: String(gif.category.id), tags: '' }
