@@ -126,7 +126,8 @@ test('an account has one archive sent at a time, and the next when that has ende
   }
 })
 
-test('what is deleted or handed on while its form is open is not there any more, and no fault', async () => {
+test('what is deleted or handed on while its form is open is not there any more, and no fault', async (t) => {
+  const site = await startSite(t)
   const { headers, account } = await signedIn(site)
   const gif = await site.add({ ownerId: account.id })
   const values = { title: 'Late', category: String(gif.category.id), tags: '' }
