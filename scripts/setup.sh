@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
 # With --image also what building the image for its test needs (buildah, mmdebstrap).
-# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle and, on Debian and Ubuntu, PostgreSQL, nginx and Ceph's S3 gateway. Quick when nothing is to be done.
+# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle, Python, a font with Chinese, Japanese and Korean and, on Debian and Ubuntu, PostgreSQL, nginx, Prometheus and Ceph's S3 gateway. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,6 +16,7 @@ if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
 fi
 
 has() { command -v "$1" >/dev/null 2>&1; }
+has_cjk_font() { find /usr/share/fonts -regextype posix-extended -regex '.*/(NotoSansCJK|wqy-)[^/]*' -print -quit 2>/dev/null | grep -q .; }
 has_font() { find /usr/share/fonts /usr/local/share/fonts /System/Library/Fonts ~/.fonts ~/.local/share/fonts -name '*.[ot]t[fc]' -print -quit 2>/dev/null | grep -q .; }
 
 # Without it the decoders are kept apart by limits only, which the start says.
@@ -38,6 +39,7 @@ if [ "$(uname)" = Linux ] && ! has heif-dec && ! has heif-convert && [ ! -e "$tr
 fi
 
 needed=()
+servers=()
 has ffmpeg && has ffprobe || needed+=(ffmpeg)
 has_font || needed+=(fonts-dejavu-core)
 if [ "${1:-}" = --image ]; then
@@ -56,8 +58,13 @@ if [ "${1:-}" = --test ]; then
   has curl || needed+=(curl)
   has yt-dlp || needed+=(yt-dlp)
   has gifsicle || needed+=(gifsicle)
+  # The names are those that src/layers/node/system-font.ts looks for.
+  has_cjk_font || needed+=(fonts-wqy-zenhei)
   servers=()
+  [ -x /usr/bin/python3 ] || needed+=(python3)
   has nginx || servers+=(nginx-light)
+  # Its promtool tries the alerts.
+  has promtool || servers+=(prometheus)
   # An S3 server: the gateway of Ceph, with a monitor and a store.
   has radosgw && has ceph-mon && has ceph-osd && has ceph || servers+=(radosgw ceph-mon ceph-osd ceph-common)
   if [ "$(id -u)" = 0 ] && has apt-get && [ ${#servers[@]} -gt 0 ]; then
@@ -82,6 +89,8 @@ if [ ${#needed[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && has apt-get; then
     say "Installing ${needed[*]} (apt-get) ..."
     { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${needed[@]}"; } >&2
+    # Nor are they to start with the machine.
+    for package in ${servers[@]+"${servers[@]}"}; do systemctl disable "${package%-light}" >/dev/null 2>&1 || true; done
   else
     say "Gifwright needs ${needed[*]}: install with your system's package manager, e.g. sudo apt-get install ${needed[*]}"
     exit 1

@@ -5,11 +5,13 @@ import { grafanaDashboard } from './grafana-dashboard.ts'
 import { operatingPage } from './operating-page.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { renditionsPage } from './renditions-page.ts'
+import { testingPage } from './testing-page.ts'
 
 const documents = {
   'docs/openapi.json': `${JSON.stringify(await openapiDocument(), null, 2)}\n`,
   'docs/operating.md': await operatingPage(),
   'docs/renditions.md': renditionsPage(),
+  'docs/testing.md': testingPage(),
   'src/search/text/emoji-words.json': emojiWordsTable(),
   'deploy/grafana-dashboard.json': `${JSON.stringify(grafanaDashboard(), null, 2)}\n`,
 }

@@ -15,11 +15,18 @@ const dynamicImport = /\bimport\(\s*'([^'\n]+)'\s*\)/g
 const folderName = /'((?:\.\.\/)+src\/\w+\/[\w/]+\/)'/g
 const fileName = /(['"`])([^'"`\s]+\.(?:ts|mjs|js|jsx|json|css|svg|png))\1/g
 
-/** Reads which files each of the given files (paths below `root`) loads directly. Type imports load nothing. */
+/** Names the test files and programs that it runs, and tests none of them. */
+const runner = 'test/run/'
+
+/**
+ * Reads which files each of the given files (paths below `root`) loads directly. Type imports load nothing, and the
+ * runner of the tests is left out.
+ */
 export function readImportGraph(root: string, files: string[]): ImportGraph {
   const known = new Set(files)
   const graph: ImportGraph = new Map()
-  for (const file of files.filter((path) => /\.(?:ts|mjs|js|jsx|css)$/.test(path))) {
+  const loading = files.filter((path) => /\.(?:ts|mjs|js|jsx|css)$/.test(path) && !path.startsWith(runner))
+  for (const file of loading) {
     graph.set(file, readLinks(file, readFileSync(join(root, file), 'utf8'), known))
   }
   return graph

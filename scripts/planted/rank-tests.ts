@@ -38,8 +38,9 @@ export function rankTests(graph: ImportGraph, file: string): string[] {
     .map(({ path }) => path)
 }
 
+/** Whether `npm test` runs a file: it is to catch the faults, without what only the full run has. */
 function isTest(path: string): boolean {
-  return path.startsWith('test/') && path.endsWith('.test.ts') && path !== ownTest
+  return /^test\/.*(?<!\.full)\.test\.ts$/.test(path) && path !== ownTest
 }
 
 function wordsOf(path: string): string[] {

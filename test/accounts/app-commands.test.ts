@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
-import { runCommand } from '../support/processes/command.ts'
+import { runHere } from '../support/processes/command.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
+import { prepareDatabase } from '../support/stores/prepared-database.ts'
 
 test('the operator adds an app, whose key stands alone on a line, lists apps and removes one', async (t) => {
   const folder = await dataFolder(t)
-  const app = (...args: string[]) => runCommand(['app', ...args], { DATA_DIR: folder }).ended
+  await prepareDatabase(folder)
+  const app = (...args: string[]) => runHere(['app', ...args], { DATA_DIR: folder })
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
 

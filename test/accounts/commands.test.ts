@@ -1,44 +1,39 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { test } from 'node:test'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { isPassword } from '#src/accounts/passwords.ts'
 import { startSession, viewerOfSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
+import { runCommand, runHere } from '../support/processes/command.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
-import { instanceSettings, testConfig } from '../support/instance.ts'
+import { testConfig } from '../support/instance.ts'
+import { prepareDatabase } from '../support/stores/prepared-database.ts'
+import { hashCheaply } from '../support/cheap-hashing.ts'
 
-const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
+hashCheaply()
+
 const limits = { idleMs: 1e9, maxAgeMs: 1e9 }
 
 /** The command line of one instance. */
 async function instance(t: { after(action: () => Promise<void>): void }) {
   const folder = await dataFolder(t)
-  const account = async (args: string[], input = '') => {
-    const env = instanceSettings({ PATH: process.env.PATH, DATA_DIR: folder })
-    const child = spawn(process.execPath, [program, 'account', ...args], { env })
-    child.stdin.on('error', () => {}).end(input)
-    const exited = once(child, 'exit')
-    const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)])
-    return { code: (await exited)[0] as number, out, said }
-  }
+  await prepareDatabase(folder)
+  const account = (args: string[], input?: string) =>
+    runHere(['account', ...args], { DATA_DIR: folder }, input)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
   const fitsAnna = async (password: string) => {
     const anna = await stores.accounts.byEmail('anna@example.org')
     return isPassword(password, anna === undefined ? null : await stores.accounts.passwordHash(anna.id))
   }
-  return { account, stores, fitsAnna }
+  return { folder, account, stores, fitsAnna }
 }
 
 test('the operator makes an account with or without a password; its token stands alone on a line', async (t) => {
-  const { account, stores, fitsAnna } = await instance(t)
+  const { folder, account, stores, fitsAnna } = await instance(t)
   const weak = await account(['add', 'anna@example.org', '--password-stdin'], 'short\n')
   assert.deepEqual([weak.code, weak.out], [1, ''])
-  assert.match(weak.said, /at least 10 characters/)
+  assert.match(weak.err, /at least 10 characters/)
   const added = await account(['add', 'anna@example.org', '--password-stdin'], 'plum velvet anchor\nmore')
   assert.match(added.out, /^gw_[\w-]{43}\n$/)
   assert.equal(await fitsAnna('plum velvet anchor'), true)
@@ -48,12 +43,13 @@ test('the operator makes an account with or without a password; its token stands
   assert.equal(bert?.premium, true)
   assert.equal(await stores.accounts.passwordHash(bert?.id ?? 0), null)
   // The two commands of the README: the token printed by the first one still works after the second.
-  const first = await account(['password', 'bert@example.org', '--stdin'], 'plum velvet anchor')
-  assert.equal(first.code, 0, first.said)
+  const words = ['account', 'password', 'bert@example.org', '--stdin']
+  const first = await runCommand(words, { DATA_DIR: folder }, 'plum velvet anchor').ended
+  assert.equal(first.code, 0, first.err)
   assert.equal((await stores.accounts.tokens(bert?.id ?? 0)).length, 1)
   const none = await account(['add', 'no address'])
   assert.equal(none.code, 1)
-  assert.match(none.said, /e-mail address, such as/)
+  assert.match(none.err, /e-mail address, such as/)
 })
 
 test('the operator sets a password, made or given, which signs all browsers out', async (t) => {
@@ -110,13 +106,13 @@ test('a new password ends tokens and webhooks and says which; a block only when 
   const ended = /Ended: API token “laptop”, webhook https:\/\/hook\.example\//
   for (const more of [[], ['--revoke-tokens']]) {
     await fill()
-    assert.match((await account(['password', anna.email, ...more])).said, ended)
+    assert.match((await account(['password', anna.email, ...more])).err, ended)
     assert.deepEqual(await count(), [0, 0])
   }
   await fill()
   await account(['block', anna.email])
   assert.deepEqual(await count(), [1, 1])
-  assert.match((await account(['block', anna.email, 'off'])).said, /Its 1 API token still works;/)
-  assert.match((await account(['block', anna.email, '--revoke-tokens'])).said, ended)
+  assert.match((await account(['block', anna.email, 'off'])).err, /Its 1 API token still works;/)
+  assert.match((await account(['block', anna.email, '--revoke-tokens'])).err, ended)
   assert.deepEqual(await count(), [0, 0])
 })

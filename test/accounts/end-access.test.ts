@@ -11,6 +11,9 @@ import { startWebhookReceiver } from '../support/servers/webhook-receiver.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
+import { hashCheaply } from '../support/cheap-hashing.ts'
+
+hashCheaply()
 
 const password = 'plum velvet anchor'
 const nextPassword = 'four quite new words'

@@ -9,6 +9,9 @@ import { signUp } from '#src/accounts/sign-up.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { hashPassword, isPassword } from '#src/accounts/passwords.ts'
 import { openAccountStores } from '../support/stores/account-stores.ts'
+import { hashCheaply } from '../support/cheap-hashing.ts'
+
+hashCheaply()
 
 const email = 'anna@example.org'
 const password = 'three unusual words'

@@ -6,6 +6,9 @@ import { viewerOfSession } from '#src/accounts/sessions.ts'
 import { signIn } from '#src/accounts/sign-in.ts'
 import { signUp } from '#src/accounts/sign-up.ts'
 import { openAccountStores } from '../support/stores/account-stores.ts'
+import { hashCheaply } from '../support/cheap-hashing.ts'
+
+hashCheaply()
 
 const email = 'anna@example.org'
 const password = 'three unusual words'

@@ -48,9 +48,9 @@ test('a small flat JSON body is read at once as the reader of all bodies reads i
       flat++
       assert.deepEqual(fields.values, await readAny(body))
     }),
-    randomRuns(2000),
+    randomRuns(2000, 500),
   )
-  assert.ok(flat > 100, `${flat} were flat`)
+  assert.ok(flat > 10, `${flat} were flat`)
 })
 
 test('repeated keys, escapes, nested values and long bodies are left to the reader of all bodies', () => {

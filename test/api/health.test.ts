@@ -74,7 +74,9 @@ test(
   'a media folder that cannot be written makes /readyz say so, until it can',
   onOneMachine('media files in a folder'),
   async (t) => {
-    const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+    const app = await startApp(t, { WORKER_CONCURRENCY: '0', LOG_LEVEL: 'silent' })
+    // The store has its folder from its first use on.
+    assert.equal((await readyz(app)).response.status, 200)
     const media = join(app.folder, 'media')
     await rename(media, `${media}-away`)
     await writeFile(media, 'a file where the folder was')

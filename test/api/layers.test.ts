@@ -206,7 +206,7 @@ test('the plain form has a caption at the top and one at the bottom, and a retry
 
 test('a sticker and a text are in every file of a GIF, those that are derived of its kept source too', async (t) => {
   const live = await startApp(t, { WORKER_CONCURRENCY: '1', RENDITIONS: 'all' })
-  const video = await readFile(await makeVideo(t, { seconds: 1, width: 320, height: 180, fps: 10 }))
+  const video = await readFile(await makeVideo(t, { seconds: 1, width: 160, height: 90, fps: 5 }))
   const form = new FormData()
   const values = { category: '1', title: 'Layers', start: '0', end: '1' }
   for (const [name, value] of Object.entries(values)) form.append(name, value)
@@ -225,7 +225,7 @@ test('a sticker and a text are in every file of a GIF, those that are derived of
   const done = await live.ended(body.id)
   assert.equal(done.status, 'done', JSON.stringify(done))
   const gifOf = () => live.withStores(({ catalogue }) => catalogue.gifByCode(done.result.code))
-  await until('all files are derived', async () => missingRenditions((await gifOf())!).length === 0, 120_000)
+  await until('all files are derived', async () => missingRenditions((await gifOf())!).length === 0)
   const { mediaId, renditions: files } = (await gifOf())!
   const folder = await makeFolder(t)
   for (const name of Object.keys(files) as RenditionName[]) {

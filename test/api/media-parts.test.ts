@@ -7,6 +7,7 @@ import { attachmentOf } from '../../src/http/media/download-name.ts'
 import { MediaCache } from '../../src/http/media/media-cache.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { type MediaStore, storeKey } from '../../src/media/media-store.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 describe('a Range header', () => {
   const cases: [header: string | undefined, bytes: number, expected: ReturnType<typeof readRange>][] = [
@@ -63,6 +64,7 @@ describe('the name of a download', () => {
           /^attachment; filename="[^"\\/\x00-\x1f\x7f-\uffff]+\.gif"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`~-]+\.gif$/,
         )
       }),
+      randomRuns(100),
     )
     assert.doesNotThrow(() => attachmentOf('half a pair \uD83D', 'gif'))
   })

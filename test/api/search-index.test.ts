@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
@@ -46,16 +46,11 @@ test('a large catalogue is indexed in a thread, saved, and loaded and brought up
   assert.ok(more > total)
   await second.stop()
 
-  // Deleted: it is built anew. Damaged: so it is.
-  await rm(join(folder, 'search'), { recursive: true })
+  // Damaged: it is built anew.
+  for (const name of await readdir(join(folder, 'search'))) await truncate(join(folder, 'search', name), 10)
   const third = await startApp(t, settings)
   await until('the index is built', () => isReady(third))
   assert.equal(await totalOf(third, 'cat'), more)
-  await third.stop()
-  for (const name of await readdir(join(folder, 'search'))) await truncate(join(folder, 'search', name), 10)
-  const fourth = await startApp(t, settings)
-  await until('the index is built', () => isReady(fourth))
-  assert.equal(await totalOf(fourth, 'cat'), more)
 })
 
 test('words of the file of synonyms find each other', async (t) => {

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { hashSecret, makeToken } from '#src/accounts/tokens.ts'
 import { mainRenditions, renditions } from '#src/media/rendition.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { requestExactly } from '../support/http/exact-request.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -149,11 +150,13 @@ test('no address leads out of what is served', async (t) => {
   const ups = ['..', '%2e%2e', '.%2e', '%2e.', '%252e%252e', '..%5c', '..\\', '%c0%ae%c0%ae', '%00', '....//']
   const folders = ['/', '/media/', `/media/gifs/`, `/media/gifs/${gif.mediaId}/`, '/api/docs/', '/static/']
   const rooms = [...folders, '/api/gif/', '/api/status/', '/embed/', '/create/']
+  let number = 0
   const files = ['gifwright.db', 'etc/passwd', 'package.json', 'gif.gif', 'proc/self/environ']
   for (const room of rooms) {
+    number++
     for (const up of ups) {
       for (const slash of ['/', '%2f', '%5c']) {
-        for (const file of files) {
+        for (const file of isFullRun ? files : [files[number++ % files.length]]) {
           const path = `${room}${`${up}${slash}`.repeat(4)}${file}`
           const { status, body, headers } = await requestExactly(site.url, { path })
           assert.ok([400, 404].includes(status), `${path} ${status}`)

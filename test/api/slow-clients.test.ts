@@ -208,7 +208,7 @@ test('a small file that is asked for again and again, and not read, is no longer
 test('a slow line that goes on gets the whole of a large file', async (t) => {
   const answer = { graceMs: 100, minBytesPerSecond: 1024 }
   const site = await startSite(t, {}, { serverLimits: { ...quick, stalledMs: 5000, answer } })
-  const { request, bytes } = await largeFile(site)
+  const { request, bytes } = await largeFile(site, 16 * 2 ** 20)
   const socket = await connectTo(site.url)
   socket.pause()
   socket.write(request)

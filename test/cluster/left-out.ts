@@ -18,6 +18,7 @@ export const leftOut: Record<string, string> = {
   'test/fuzz/parsers.test.ts': 'no store',
   'test/fuzz/words.test.ts': 'no store',
   'test/gif/': 'no store',
+  'test/image/': 'the image has SQLite and a folder',
   'test/http/media-offload.test.ts': 'files in a folder, which a proxy sends',
   'test/lib/': 'no store',
   'test/move/': 'each test opens databases and buckets of its own',

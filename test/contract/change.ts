@@ -255,7 +255,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
         await check(there)
         for (const { id } of there) await stores.catalogue.remove(id)
       })
-      await fc.assert(property, randomRuns(40 * randomCases))
+      await fc.assert(property, randomRuns(40 * randomCases, 15 * randomCases))
     })
   })
 }

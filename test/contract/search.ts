@@ -192,7 +192,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
             const { total, gifs } = await find(typed, { maxRating: 'r' })
             assert.equal(total, gifs.length)
           }),
-          randomRuns(300 * randomCases),
+          randomRuns(300 * randomCases, 100 * randomCases),
         )
         for (const piece of ['a ', '"', 'word', '東', '😂', '( NOT ']) await find(piece.repeat(100_000))
         assert.equal((await find('a b c '.repeat(50_000))).total, 1)
@@ -202,13 +202,14 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
     test('finds every title by itself', async () => {
       const title = fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-        // U+FC5E, a letter of its own, is two combining marks without a letter when it is normalised.
-        .filter((text) => /\p{L}|\p{N}/u.test(text.normalize('NFKC')))
+        // Signs of trade marks are left out, though ™ is two letters when it is normalized. U+FC5E, a letter of its own,
+        // is two combining marks without a letter then.
+        .filter((text) => /\p{L}|\p{N}/u.test(text.replace(/[℠™]/g, ' ').normalize('NFKC')))
       await fc.assert(
         fc.asyncProperty(title, (typed) =>
           withGifs([{ title: typed }], async () => assert.equal((await find(typed)).total, 1)),
         ),
-        randomRuns(100 * randomCases),
+        randomRuns(100 * randomCases, 50 * randomCases),
       )
     })
 
@@ -251,7 +252,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
             }
           }),
       )
-      await fc.assert(property, randomRuns(60 * randomCases))
+      await fc.assert(property, randomRuns(60 * randomCases, 20 * randomCases))
     })
   })
 }

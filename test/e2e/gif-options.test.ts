@@ -1,237 +1,94 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
-import type { Answer, GifAnswer } from '../support/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { colourAt, decode, type Decoded, distance, frameNumber, gifLoops } from '../support/media/decoded.ts'
+import { colourAt, gifLoops } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
-import { makeVideo } from '../support/media/media.ts'
-
-const run = promisify(execFile)
+import { endedCreation, halfToTwo, lengthOf, madeBy, numbersOf } from '../support/made-gif.ts'
 
 let app: TestApp
+let numbered = ''
 const endings: (() => Promise<void>)[] = []
 before(async () => {
   app = await startApp({ after: (end) => void endings.push(end as () => Promise<void>) })
+  numbered = join(await ensureFixtures(), 'numbered-30.mkv')
 })
 after(async () => {
   for (const end of endings) await end()
 })
 
-const halfToTwo = { category: '1', title: 'A clip', start: '0.5', end: '2' }
-
-type Made = { record: GifAnswer; gif: Decoded; mp4: Decoded; path: string; answer: Answer }
-
-async function ended(
-  app: TestApp,
-  source: string,
-  values: Record<string, string>,
-  files: [string, string][],
-): Promise<Answer> {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(values)) form.append(key, value)
-  for (const [key, path] of files) form.append(key, new Blob([new Uint8Array(await readFile(path))]), 'file')
-  const { body } = await app.json(`/api/create-gif/source/${source}`, { method: 'POST', body: form })
-  assert.equal(body.success, true, JSON.stringify(body))
-  return app.ended(body.id)
-}
-
-/** Downloads what a task has made, and decodes it. */
-async function madeBy(app: TestApp, answer: Answer): Promise<Made> {
-  assert.equal(answer.status, 'done', JSON.stringify(answer))
-  const record = (await app.json(`/api/gif/${answer.url}`)).body.result[0]!
-  const files = [record.gif_url, record.mp4_url].map(async (address) => {
-    const path = join(app.folder, `${answer.url}.${address.split('.').at(-1)}`)
-    await writeFile(path, Buffer.from(await (await fetch(address)).arrayBuffer()))
-    return path
-  })
-  const [path = '', mp4 = ''] = await Promise.all(files)
-  return { record, gif: await decode(path), mp4: await decode(mp4), path, answer }
-}
-
-async function makeFromVideo(path: string, values: Record<string, string>): Promise<Made> {
-  return madeBy(app, await ended(app, 'video', { ...halfToTwo, ...values }, [['video', path]]))
-}
-
-async function numbered(): Promise<string> {
-  return join(await ensureFixtures(), 'numbered-30.mkv')
-}
-
-let whole: Promise<Made> | undefined
-
-/** What is made where nothing is asked for. */
-function plain(): Promise<Made> {
-  return (whole ??= numbered().then((path) => makeFromVideo(path, {})))
-}
-
-const numbersOf = (decoded: Decoded) => decoded.frames.map((_, frame) => frameNumber(decoded, frame))
-const lengthOf = ({ delaysMs }: Decoded) => delaysMs.reduce((sum, delay) => sum + delay, 0)
-const differences = (numbers: number[]) => numbers.slice(1).map((number, index) => number - numbers[index]!)
-
-/** The frames' numbers, each once: what does not change may be shown as one frame for longer. */
-const distinct = (numbers: number[]) => numbers.filter((number, index) => number !== numbers[index - 1])
-
-test('a GIF has the width and the frames a second that were asked for, and its film too', async (t) => {
-  const video = await makeVideo(t, { width: 500, height: 280 })
-  const { record, gif, mp4 } = await makeFromVideo(video, { width: '200', fps: '10' })
-  assert.deepEqual([record.width, gif.width, mp4.width], ['200', 200, 200])
-  assert.equal(gif.height, 112)
-  assert.deepEqual([gif.frames.length, lengthOf(gif)], [15, 1500])
-  assert.equal(mp4.frames.length, 15)
-  const wider = await makeFromVideo(video, { width: '500', fps: '30', end: '1' })
-  assert.deepEqual([wider.gif.width, wider.gif.frames.length], [500, 15])
-})
-
-test('a GIF is not wider than its video, whatever was asked for', async (t) => {
-  const video = await makeVideo(t)
-  assert.equal((await makeFromVideo(video, { width: '700' })).gif.width, 160)
-})
-
-test('twice as fast shows the same part in half the time, slower in more', async () => {
-  const fast = await makeFromVideo(await numbered(), { speed: '2', fps: '10' })
-  assert.ok(Math.abs(lengthOf(fast.gif) - 750) <= 100, String(lengthOf(fast.gif)))
-  assert.equal(fast.record.duration, lengthOf(fast.gif) / 1000)
-  const numbers = numbersOf(fast.gif)
-  assert.ok(Math.abs(numbers[0]! - 15) <= 1, String(numbers))
-  // The first is that of the start, the others are those of the middle of their time.
-  for (const step of differences(numbers).slice(1)) assert.equal(step, 6, String(numbers))
-  assert.deepEqual(numbersOf(fast.mp4), numbers)
-
-  const slow = await makeFromVideo(await numbered(), { speed: '0.5', fps: '15' })
-  assert.ok(Math.abs(lengthOf(slow.gif) - 3000) <= 70, String(lengthOf(slow.gif)))
-  for (const step of differences(numbersOf(slow.gif))) assert.ok(step >= 0 && step <= 2)
-})
-
-test('backwards the last frame comes first; forwards and backwards neither end is shown twice', async () => {
-  const forwards = distinct(numbersOf((await plain()).gif))
-  const reverse = await makeFromVideo(await numbered(), { reverse: '1' })
-  assert.deepEqual(distinct(numbersOf(reverse.gif)), forwards.toReversed())
-  assert.deepEqual(distinct(numbersOf(reverse.mp4)), forwards.toReversed())
-  const boomerang = await makeFromVideo(await numbered(), { boomerang: '1' })
-  const thereAndBack = [...forwards, ...forwards.slice(1, -1).toReversed()]
-  assert.deepEqual(distinct(numbersOf(boomerang.gif)), thereAndBack)
-  const both = await makeFromVideo(await numbered(), { boomerang: '1', reverse: '1' })
-  const backAndThere = [...forwards.toReversed(), ...forwards.slice(1, -1)]
-  assert.deepEqual(distinct(numbersOf(both.gif)), backAndThere)
-})
-
-test('a GIF plays as often as was asked for', async () => {
-  const { path } = await makeFromVideo(await numbered(), { loop: '3' })
-  assert.equal(await gifLoops(path), 2, 'after the first time')
-  assert.equal(await gifLoops((await makeFromVideo(await numbered(), { loop: '1' })).path), null)
-  assert.equal(await gifLoops((await plain()).path), 0)
-})
-
-test('only the part of the picture is kept that was asked for', async () => {
-  const whole = await plain()
-  const { gif, mp4, record } = await makeFromVideo(await numbered(), { crop: '36,8,72,24' })
-  assert.deepEqual([record.width, record.height, gif.width, mp4.width], ['72', '24', 72, 72])
-  for (const frame of [0, 10, 20]) {
-    for (const bit of [0, 1, 2, 3, 4, 5]) {
-      const expected = colourAt(whole.mp4, frame, [(bit + 3.5) / 12, 0.5]).colour
-      const found = colourAt(mp4, frame, [(bit + 0.5) / 6, 0.5]).colour
-      assert.ok(distance(expected, found) < 60, `frame ${frame}, column ${bit}: ${found}, not ${expected}`)
-    }
+test('a GIF of a video has what was asked for: width, rate, speed, order, number of plays, and its film too', async () => {
+  const values = {
+    ...halfToTwo,
+    width: '72',
+    fps: '10',
+    speed: '2',
+    reverse: '1',
+    loop: '3',
+    preset: 'small',
   }
-  const column = (decoded: Decoded, bit: number, columns: number) =>
-    colourAt(decoded, -1, [(bit + 0.5) / columns, 0.5]).colour
-  for (const bit of [0, 1, 2, 3, 4, 5])
-    assert.ok(distance(column(gif, bit, 6), column(whole.gif, bit + 3, 12)) < 60, `column ${bit} of the GIF`)
+  const made = await madeBy(app, await endedCreation(app, 'video', values, [['video', numbered]]))
+  const { record, gif, mp4, path } = made
+  assert.deepEqual([record.width, gif.width, mp4.width], ['72', 72, 72])
+  assert.ok(Math.abs(lengthOf(gif) - 750) <= 100, String(lengthOf(gif)))
+  assert.equal(record.duration, lengthOf(gif) / 1000)
+  const numbers = numbersOf(mp4)
+  assert.deepEqual(numbersOf(gif), numbers)
+  assert.ok(Math.abs(numbers.at(-1)! - 15) <= 1, String(numbers))
+  for (const [index, number] of numbers.slice(1, -1).entries())
+    assert.equal(numbers[index]! - number, 6, String(numbers))
+  assert.equal(await gifLoops(path), 2, 'after the first time')
+  assert.ok(!('loop' in made.answer.result))
+})
+
+test('the part of the picture that was asked for is kept, of the part of the video that loops best, which is told', async () => {
+  const values = { ...halfToTwo, crop: '36,8,72,24', auto_loop: '1', width: '480' }
+  const { record, gif, mp4, answer } = await madeBy(
+    app,
+    await endedCreation(app, 'video', values, [['video', numbered]]),
+  )
+  assert.deepEqual([record.width, record.height, gif.width, mp4.width], ['72', '24', 72, 72])
+  const { start = -1, end = -1 } = answer.result.loop ?? {}
+  assert.ok(start >= 0.5 && end < 2.1 && end > start, JSON.stringify(answer))
+  assert.ok(Math.abs(lengthOf(gif) - (end - start) * 1000) <= 70, `${lengthOf(gif)} ms of ${start} to ${end}`)
 })
 
 test('a part outside of the picture ends the task in an error of that field', async () => {
-  for (const crop of ['140,0,16,16', '0,20,100,16', '500,500,20,20']) {
-    const answer = await ended(app, 'video', { ...halfToTwo, crop }, [['video', await numbered()]])
-    assert.equal(answer.status, 'error', crop)
-    assert.equal(answer.error.field, 'crop')
-    assert.match(answer.error.message, /144.*32/)
-  }
+  const values = { ...halfToTwo, crop: '140,0,16,16' }
+  const { status, error } = await endedCreation(app, 'video', values, [['video', numbered]])
+  assert.deepEqual([status, error.field], ['error', 'crop'])
+  assert.match(error.message, /144.*32/)
 })
 
-test('a small GIF is smaller than one of quality, and none is larger than was asked for', async (t) => {
-  const video = await makeVideo(t, { width: 368, height: 208 })
-  const bytesOf = async (values: Record<string, string>) => {
-    const { path, gif } = await makeFromVideo(video, { end: '1.2', ...values })
-    assert.ok(Math.abs(lengthOf(gif) - 700) <= 70)
-    return (await stat(path)).size
-  }
-  const free = await bytesOf({ preset: 'quality' })
-  assert.ok((await bytesOf({ preset: 'small' })) < free)
-  const maxBytes = Math.round(free / 2)
-  assert.ok(maxBytes >= 50_000, String(maxBytes))
-  const bounded = await bytesOf({ preset: 'quality', max_bytes: String(maxBytes) })
-  assert.ok(bounded <= maxBytes, `${bounded} of ${maxBytes}`)
-})
-
-test('where no GIF of the clip fits, the field and what would be right are told', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'gifwright-noise-'))
-  t.after(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'noise.mp4')
-  const noise = 'nullsrc=s=320x180:r=30:d=8,noise=alls=100:allf=t+u'
-  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', noise, '-preset', 'ultrafast', path])
-  const answerTo = (end: string) => {
-    const values = { category: '1', title: 'Noise', start: '0', end, max_bytes: '50000' }
-    return ended(app, 'video', values, [['video', path]])
-  }
-  const { status, error } = await answerTo('8')
-  assert.deepEqual([status, error.code, error.field], ['error', 'invalid_value', 'max_bytes'])
-  assert.match(error.message, /^The GIF does not fit into 50000 bytes: .* shorter clip or fewer frames\.$/)
-  const shorter = await madeBy(app, await answerTo('2'))
-  assert.ok((await stat(shorter.path)).size <= 50_000)
-})
-
-test('who asks for the best loop is told which part of the video it is, and who does not is told nothing', async (t) => {
-  const video = await makeVideo(t, { seconds: 3, width: 160, height: 90 })
-  const { answer, gif } = await makeFromVideo(video, { auto_loop: '1', end: '2.5' })
-  const { start = -1, end = -1 } = answer.result.loop ?? {}
-  assert.ok(start >= 0.5 && end <= 2.5 && end > start, JSON.stringify(answer))
-  assert.ok(Math.abs(lengthOf(gif) - (end - start) * 1000) <= 70, `${lengthOf(gif)} ms of ${start} to ${end}`)
-  assert.ok(!('loop' in (await plain()).answer.result))
-})
-
-async function colouredPicture(folder: string, red: number): Promise<string> {
-  const path = join(folder, `${red}.png`)
-  const background = { r: red, g: 100, b: 100 }
-  await sharp({ create: { width: 64, height: 48, channels: 3, background } })
-    .png()
-    .toFile(path)
-  return path
-}
-
-test('pictures are shown backwards, or forwards and backwards, and as often as asked for', async () => {
+test('pictures are shown forwards and backwards, as often as asked for, in no more than so many bytes', async () => {
   const files: [string, string][] = []
-  for (const red of [20, 120, 220]) files.push(['pictures[]', await colouredPicture(app.folder, red)])
-  const shape = { category: '1', title: 'Reds', width: '64', height: '48', resize: '1', delay: '300' }
-  const reds = async (values: Record<string, string>) => {
-    const made = await madeBy(app, await ended(app, 'pictures', { ...shape, ...values }, files))
-    const found = made.gif.frames.map((_, frame) => colourAt(made.gif, frame, [0.5, 0.3]).colour[0])
-    assert.equal(lengthOf(made.gif), found.length * 300)
-    return { made, reds: found.map((red) => Math.round((red - 20) / 100)) }
+  for (const red of [20, 120, 220]) {
+    const path = join(app.folder, `${red}.png`)
+    const background = { r: red, g: 100, b: 100 }
+    await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .png()
+      .toFile(path)
+    files.push(['pictures[]', path])
   }
-  assert.deepEqual((await reds({ reverse: '1' })).reds, [2, 1, 0])
-  assert.deepEqual((await reds({ boomerang: '1' })).reds, [0, 1, 2, 1])
-  const { made } = await reds({ loop: '5' })
-  assert.equal(await gifLoops(made.path), 4)
-})
-
-test('where nothing is asked for, a GIF keeps to the limits of the instance too', async (t) => {
-  const small = await startApp(t, { MAX_WIDTH: '100', MAX_FPS: '5' })
-  const video = await makeVideo(t, { seconds: 2 })
-  const { gif } = await madeBy(small, await ended(small, 'video', halfToTwo, [['video', video]]))
-  assert.equal(gif.width, 100)
-  assert.ok(gif.frames.length <= 8, String(gif.frames.length))
+  const shape = { category: '1', title: 'Reds', width: '64', height: '48', resize: '1', delay: '300' }
+  const values = { ...shape, boomerang: '1', loop: '5', max_bytes: '50000' }
+  const { gif, path } = await madeBy(app, await endedCreation(app, 'pictures', values, files))
+  const found = gif.frames.map((_, frame) => colourAt(gif, frame, [0.5, 0.3]).colour[0])
+  assert.deepEqual(
+    found.map((red) => Math.round((red - 20) / 100)),
+    [0, 1, 2, 1],
+  )
+  assert.equal(lengthOf(gif), found.length * 300)
+  assert.equal(await gifLoops(path), 4)
 })
 
 test('a creation that an older version accepted is made by this one', async (t) => {
   const earlier = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const form = new FormData()
   for (const [key, value] of Object.entries(halfToTwo)) form.append(key, value)
-  form.append('video', new Blob([new Uint8Array(await readFile(await numbered()))]), 'clip.mkv')
+  form.append('video', new Blob([new Uint8Array(await readFile(numbered))]), 'clip.mkv')
   const { body } = await earlier.json('/api/create-gif/source/video', { method: 'POST', body: form })
   assert.equal(body.success, true, JSON.stringify(body))
   await earlier.withStores(async ({ db }) => {

@@ -1,268 +1,80 @@
 import assert from 'node:assert/strict'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile, rename, symlink } from 'node:fs/promises'
-import { request as startRequest } from 'node:http'
+import { existsSync, readdirSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TestContext, suite, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
-import { makeToken } from '#src/accounts/tokens.ts'
-import { openStores } from '#src/app/stores.ts'
-import { mainRenditions, renditions } from '#src/media/rendition.ts'
-import { coreRenditions } from '#src/media/resolve-rendition.ts'
-import type { Answer } from '../support/answers.ts'
-import { allEnded, assertNothingLost } from '../support/processes/crash.ts'
-import { askForGif, askForVideoGif, postPictures, postVideo, statusOf } from '../support/creations.ts'
-import { lockWrites, readRows } from '../support/stores/database-access.ts'
-import { makeVideo } from '../support/media/media.ts'
-import { type ServerProcess, dataFolder, startServer } from '../support/processes/server-process.ts'
-import { until } from '../support/until.ts'
+import { after, before, describe, test } from 'node:test'
+import { assertNothingLost, failures } from '../support/processes/crash.ts'
+import {
+  allDone,
+  assertCreationIsRefused,
+  assertFoldersWhole,
+  assertReadingGoesOn,
+  files,
+  postFrog,
+  readOnlyDatabase,
+  startService,
+} from '../support/processes/faulty-storage.ts'
+import { onOneMachine } from '../support/instance.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
-import { onOneMachine, testConfig } from '../support/instance.ts'
+import { lockWrites } from '../support/stores/database-access.ts'
+import { until } from '../support/until.ts'
 
-/** With PostgreSQL and S3, test/cluster/outage.test.ts has what corresponds. */
+/** With PostgreSQL and S3, test/cluster/outage.full.test.ts has what corresponds. */
 const onOneDisk = onOneMachine('a disk with both the database and the files')
 
-/** A server with one public GIF, and a token whose use has never been noted; `log` gives its log from warnings on. */
-async function startService(t: TestContext, folder: string, settings: Record<string, string> = {}) {
-  const logFile = join(await dataFolder(t), 'log')
-  const log = openSync(logFile, 'w')
-  const server = await startServer(
-    {
-      DATA_DIR: folder,
-      LEASE_SECONDS: '1',
-      WORKER_CONCURRENCY: '1',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    { log },
-  )
-  t.after(async () => {
-    server.child.kill('SIGKILL')
-    await server.exited
-    closeSync(log)
-  })
-  const stores = await openStores(testConfig({ DATA_DIR: folder }))
-  const { id } = await stores.accounts.add({
-    email: 'anna@example.org',
-    premium: false,
-    admin: false,
-    passwordHash: null,
-  })
-  const { token } = await makeToken(stores.accounts, id, 'test')
-  await stores.close()
-  await allDone(server, [await postFrog(server)])
-  return {
-    server,
-    bearer: { authorization: `Bearer ${token}` },
-    log: () => readFileSync(logFile, 'utf8'),
-  }
-}
-
-function postFrog({ url }: ServerProcess): Promise<string> {
-  return postPictures(url, { title: 'A frog' })
-}
-
-async function allDone({ url }: ServerProcess, tasks: string[]): Promise<void> {
-  for (const ended of await allEnded(url, tasks))
-    assert.equal(ended.status, 'done', JSON.stringify(ended.error))
-}
-
-/** How often making the GIF of a task has failed so far, asked without writing. */
-async function failures(folder: string, task: string): Promise<number> {
-  const [row] = await readRows(folder, 'select failures from task where id = ?', task)
-  return Number(row?.failures)
-}
-
-async function assertCreationIsRefused({ url }: ServerProcess): Promise<void> {
-  const { status, headers, body } = await askForGif(url)
-  assert.deepEqual([status, body.success, body.error.code], [503, false, 'unavailable'])
-  assert.ok(Number(headers.get('retry-after')) > 0)
-  assert.match(body.error.message, /try again/)
-}
-
-/** What only reads: search and records, with a token too, and pages. */
-async function assertReadingGoesOn({ url }: ServerProcess, bearer: Record<string, string>): Promise<void> {
-  for (const headers of [{}, bearer] as Record<string, string>[]) {
-    const response = await fetch(`${url}/api/find?q=frog`, { headers })
-    assert.equal(response.status, 200)
-    assert.ok(((await response.json()) as Answer).total >= 1)
-  }
-  for (const path of ['/', '/?q=frog', '/api/random-gif', '/api/categories', '/healthz'])
-    assert.equal((await fetch(url + path)).status, 200, path)
-}
-
-async function files({ url }: ServerProcess): Promise<string[]> {
-  const { result } = (await (await fetch(`${url}/api/find?q=frog`)).json()) as Answer
-  return result.flatMap((gif) => [gif.gif_url, gif.mp4_url, gif.webp_url, gif.thumb_url])
-}
-
-/**
- * No GIF without its files, no half of one. A try that could not be written down as done leaves its files to the sweeper.
- */
-function assertFoldersWhole(media: string, gifs: number, failedTries = 0): void {
-  const folders = readdirSync(join(media, 'gifs'))
-  for (const folder of folders) {
-    const gif = readFileSync(join(media, 'gifs', folder, renditions.gif.file))
-    const size = { width: gif.readUInt16LE(6), height: gif.readUInt16LE(8) }
-    const expected = [...mainRenditions, ...coreRenditions(size)].map((name) => renditions[name].file)
-    assert.deepEqual(readdirSync(join(media, 'gifs', folder)).toSorted(), expected.toSorted())
-  }
-  assert.ok(folders.length >= gifs && folders.length <= gifs + failedTries, `${folders.length} folders`)
-}
-
 diskTest(
   import.meta.filename,
-  'a disk that is full refuses creations, answers readers, and the tasks under way end well once there is room',
+  'a disk that is full, then a data folder that may only be read, refuse creations, answer readers and lose nothing',
   async (t) => {
     const disk = await mountSmallDisk(t, 40)
     const folder = join(disk.folder, 'data')
-    const { server, bearer, log } = await startService(t, folder)
-    const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
-
-    await t.test('full while a GIF is rendered, and others wait', async () => {
-      await disk.fill(2 * video.length + 600_000)
-      const task = await postVideo(server.url, video, 3)
-      await until('it is made', async () => (await statusOf(server.url, task)).status === 'processing')
-      await disk.fill()
-      await until('it failed', () => log().includes('making a GIF failed'))
-      await disk.fill() // What it left behind has made room.
-      await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
-      for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
-      assertFoldersWhole(join(folder, 'media'), 1)
-      await disk.empty()
-      await allDone(server, [task])
-      assertFoldersWhole(join(folder, 'media'), 2)
+    const { server, bearer, log } = await startService(t, folder, {
+      NODE_OPTIONS: `--import ${readOnlyDatabase}`,
     })
-
-    await t.test('full while tasks wait: they can be neither claimed nor ended', async () => {
-      const before = log().length
-      const tasks = [await postFrog(server), await postFrog(server), await postFrog(server)]
-      await disk.fill()
-      await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
-      await until('the worker has tried', () => log().slice(before).includes('could not claim a task'))
-      assert.equal(server.child.exitCode, null)
-      await disk.empty()
-      await allDone(server, tasks)
-      const failedTries = log().slice(before).split('making a GIF failed').length - 1
-      assertFoldersWhole(join(folder, 'media'), 5, failedTries)
-      // A task ends a moment before its uploads do.
-      const incoming = join(folder, 'media', 'incoming')
-      await until('no upload is left', () => readdirSync(incoming).length === 0)
-    })
-
-    await t.test('full in the middle of an upload', async () => {
-      await disk.fill(Math.floor(video.length / 2))
-      const refused = await askForVideoGif(server.url, video, 3)
-      assert.equal(refused.status, 503)
-      assert.ok(Number(refused.headers.get('retry-after')) > 0)
-      await disk.empty()
-      await assertNothingLost(folder, server.url, [await postVideo(server.url, video, 3)])
-    })
-  },
-  onOneDisk,
-)
-
-diskTest(
-  import.meta.filename,
-  'a media disk that may only be read refuses creations, serves its files, and tasks wait until it can be written',
-  async (t) => {
-    const disk = await mountSmallDisk(t, 40)
-    const folder = await dataFolder(t)
-    await symlink(disk.folder, join(folder, 'media'))
-    const { server, bearer } = await startService(t, folder)
-    const tasks = [await postFrog(server), await postFrog(server)]
-    await disk.setReadOnly(true)
+    const tasks = [await postFrog(server), await postFrog(server), await postFrog(server)]
+    await disk.fill()
     await assertCreationIsRefused(server)
     await assertReadingGoesOn(server, bearer)
-    for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
-    await disk.setReadOnly(false)
+    await until('the worker has tried', () => /could not|making a GIF failed/.test(log()))
+    await disk.empty()
     await allDone(server, tasks)
-    await allDone(server, [await postFrog(server)])
-  },
-  onOneDisk,
-)
 
-/** An upload of which the first half is sent; `finish` sends the rest and gives the status of the answer. */
-async function beginUpload({ url }: ServerProcess, video: Buffer) {
-  const head = ['category', 'start', 'end', 'title'].map(
-    (name, index) =>
-      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${[1, 0, 1, 'A frog'][index]}\r\n`,
-  )
-  const file = '--b\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n'
-  const body = Buffer.concat([Buffer.from(head.join('') + file), video, Buffer.from('\r\n--b--\r\n')])
-  const half = Math.floor(body.length / 2)
-  const request = startRequest(`${url}/api/create-gif/source/video`, {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length },
-  })
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    request.once('error', reject)
-    request.once('response', (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-  })
-  await new Promise((resolve) => request.write(body.subarray(0, half), resolve))
-  return async () => {
-    request.end(body.subarray(half))
-    return answered
-  }
-}
-
-const readOnlyDatabase = pathToFileURL(
-  join(import.meta.dirname, '../support/processes/read-only-database.ts'),
-).href
-
-diskTest(
-  import.meta.filename,
-  'a data folder that may only be read, all of it: creations are refused, readers answered, and nothing is lost',
-  async (t) => {
-    const disk = await mountSmallDisk(t, 100)
-    const folder = join(disk.folder, 'data')
-    const service = await startService(t, folder, { NODE_OPTIONS: `--import ${readOnlyDatabase}` })
-    const { server, bearer, log } = service
-    const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
-    const running = await postVideo(server.url, video, 3)
-    const tasks = [running, await postFrog(server), await postFrog(server)]
-    const finishUpload = await beginUpload(server, video)
-    const uploads = join(folder, 'tmp', 'uploads')
-    await until('an upload is read', () => readdirSync(uploads).length > 0)
-    await until('a GIF is made', async () => (await statusOf(server.url, running)).status === 'processing')
-
+    const before = log().length
+    tasks.push(await postFrog(server), await postFrog(server))
     await disk.setReadOnly(true)
     server.child.kill('SIGUSR2')
-    await until('the database refuses', () => /could not (?:claim|settle|renew)/.test(log()))
-    assert.equal(await finishUpload(), 503)
+    await until('the database refuses', () => /could not (?:claim|settle|renew)/.test(log().slice(before)))
     await assertCreationIsRefused(server)
     await assertReadingGoesOn(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
-    assert.equal(server.child.exitCode, null)
-
     server.child.kill('SIGUSR2')
     await disk.setReadOnly(false)
-    tasks.push(await postFrog(server))
-    await allDone(server, tasks)
+    await assertNothingLost(folder, server.url, tasks)
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
-    // What could not be removed meanwhile goes with the process that it is of.
-    server.child.kill('SIGTERM')
-    assert.equal(await server.exited, 0)
-    const next = await startServer({ DATA_DIR: folder, WORKER_CONCURRENCY: '1' })
-    t.after(() => next.child.kill('SIGKILL'))
-    await assertNothingLost(folder, next.url, tasks)
   },
   onOneDisk,
 )
 
-suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
+describe('of one service', () => {
+  let folder = ''
+  let service: Awaited<ReturnType<typeof startService>>
+  const endings: (() => Promise<void>)[] = []
+  before(async () => {
+    const t = { after: (end: () => Promise<void>) => void endings.push(end) }
+    folder = await dataFolder(t)
+    service = await startService(t, folder)
+  })
+  after(async () => {
+    for (const end of endings) await end()
+  })
+
   test(
     'files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back',
     onOneDisk,
-    async (t) => {
-      const folder = await dataFolder(t)
-      const { server, bearer } = await startService(t, folder)
+    async () => {
+      const { server, bearer } = service
       const media = join(folder, 'media')
       const tasks = [await postFrog(server), await postFrog(server)]
       await rename(media, `${media}.away`)
@@ -278,27 +90,16 @@ suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
       await allDone(server, tasks)
       assert.equal((await fetch(file)).status, 200)
       assertFoldersWhole(media, 3)
+      await until('no upload is left', () => readdirSync(join(media, 'incoming')).length === 0)
     },
   )
 
-  test('a database that another process locks for a while: everyone is answered, nobody with an error', async (t) => {
-    const folder = await dataFolder(t)
-    const { server, bearer } = await startService(t, folder)
-    const { release } = await lockWrites(t, folder)
-    const creations = [postFrog(server), postFrog(server)]
-    // Readers do not wait for the writer, who goes on only after them.
-    await assertReadingGoesOn(server, bearer)
-    await release()
-    await allDone(server, await Promise.all(creations))
-  })
-
   test('a database that is locked for longer than the wait: creations are refused, readers answered, and the worker goes on afterwards', async (t) => {
-    const folder = await dataFolder(t)
-    const { server, bearer } = await startService(t, folder)
-    const tasks = [await postFrog(server), await postFrog(server)]
+    const { server, bearer } = service
+    const task = await postFrog(server)
     const { release } = await lockWrites(t, folder)
     await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
     await release()
-    await allDone(server, [...tasks, await postFrog(server)])
+    await allDone(server, [task, await postFrog(server)])
   })
 })

@@ -65,6 +65,7 @@ describe('a body of any values, cut anywhere', () => {
         const body = Buffer.from(new URLSearchParams(given).toString())
         assert.deepEqual(await read(makeForm, body, places), collected(given))
       }),
+      randomRuns(100),
     ))
 
   test('as multipart, gives every byte of every text, also what looks like a boundary', () => {
@@ -85,6 +86,7 @@ describe('a body of any values, cut anywhere', () => {
         const given = sound.map((one, index) => [`n${index}`, one] as const)
         assert.deepEqual(await read(makeMultipart, body, places), collected(given))
       }),
+      randomRuns(100),
     )
   })
 
@@ -100,6 +102,7 @@ describe('a body of any values, cut anywhere', () => {
         ])
         assert.deepEqual(await read(makeJson, body, places), collected(given))
       }),
+      randomRuns(100),
     )
   })
 
@@ -160,6 +163,7 @@ describe('a decoder of pieces gives what the whole gives', () => {
           assert.deepEqual(decodeBase64(Buffer.from(spaced), places), Buffer.from(bytes))
         },
       ),
+      randomRuns(100),
     )
   })
 
@@ -172,6 +176,7 @@ describe('a decoder of pieces gives what the whole gives', () => {
         if (decoded === null) return
         assert.deepEqual(decoded, Buffer.from(text.replaceAll(/\s/g, ''), 'base64'))
       }),
+      randomRuns(100),
     )
   })
 
@@ -190,6 +195,7 @@ describe('a decoder of pieces gives what the whole gives', () => {
           .replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
         assert.equal(whole.toString('latin1'), expected)
       }),
+      randomRuns(100),
     )
   })
 })
@@ -228,6 +234,7 @@ describe('a header with parameters', () => {
         assert.equal(read?.value, type)
         assert.deepEqual(read.parameters, new Map(parameters))
       }),
+      randomRuns(100),
     )
   })
 
@@ -237,6 +244,7 @@ describe('a header with parameters', () => {
       fc.property(fc.array(crumb, { maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (crumbs, times) => {
         parseHeader(crumbs.join('').repeat(times).slice(0, 16_384))
       }),
+      randomRuns(100),
     )
   })
 })

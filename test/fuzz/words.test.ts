@@ -85,6 +85,7 @@ describe('untrusted search words', () => {
         assert.doesNotMatch(json({ text }).toString(), /</)
         assert.deepEqual(JSON.parse(json({ text }).toString()), { text })
       }),
+      randomRuns(100),
     )
   })
 

@@ -12,10 +12,11 @@ import { decodeFrames, delayMs } from '#src/gif/read/gif-frames.ts'
 import { parseGif } from '#src/gif/read/parse-gif.ts'
 import { TransparencyTracker } from '#src/gif/read/transparency.ts'
 import { cleanUp } from '../support/clean-up.ts'
-import { type Decoded, decode } from '../support/media/decoded.ts'
-import { decodeByVips, visible } from '../support/media/gif-playback.ts'
+import { type Decoded, decodeByFfmpeg, decodeByVips } from '../support/media/decoded.ts'
+import { visible } from '../support/media/gif-playback.ts'
 import { type RawFrame, randomGif, type RawGif, writeRawGif } from '../support/media/raw-gif.ts'
 import { randomRuns } from '../support/full-run.ts'
+import { threadMsOf } from '../support/processes/main-thread.ts'
 
 const limits = { maxFrames: 1000, maxPixels: 50_000_000 }
 
@@ -80,9 +81,10 @@ test('what is kept of any GIF is shown by three decoders as its source is, for n
   const byFfmpeg = async (bytes: Buffer, name: string) => {
     const path = join(folder, `${name}.gif`)
     await writeFile(path, bytes)
-    return shown(await decode(path))
+    return shown(await decodeByFfmpeg(path))
   }
   const check = async (raw: RawGif, runsFfmpeg: boolean) => {
+    runs += 1
     const source = writeRawGif(raw)
     const kept = keep(source)
     assert.ok(kept.length <= source.length * 1.01 + 8, `${kept.length} of ${source.length} bytes`)
@@ -105,9 +107,9 @@ test('what is kept of any GIF is shown by three decoders as its source is, for n
   let compared = 0
   await fc.assert(
     fc.asyncProperty(randomGif({ isTidy: false }), async (raw) => {
-      await check(raw, runs++ % 8 === 0)
+      await check(raw, runs % 8 === 0)
     }),
-    randomRuns(120),
+    randomRuns(120, 60),
   )
   await fc.assert(
     fc.asyncProperty(randomGif({ isTidy: true }), async (raw) => {
@@ -115,9 +117,9 @@ test('what is kept of any GIF is shown by three decoders as its source is, for n
       const [ours, vips] = [decodeByOurs(kept), await decodeByVips(kept)]
       assert.deepEqual(ours.frames.map(visible), vips.frames.map(visible))
     }),
-    randomRuns(60),
+    randomRuns(60, 30),
   )
-  assert.ok(compared > 100, `${compared} sources were read by libvips`)
+  assert.ok(compared > runs / 2, `${compared} of ${runs} sources were read by libvips`)
 })
 
 test('a GIF that is clean already is kept byte for byte, and whatever is not shown is left out of others', () => {
@@ -165,12 +167,8 @@ test('a hostile GIF costs no more than its limits: huge screens, frames without 
   assert.throws(() => keep(writeRawGif({ ...gif, frames: many })), isLimit('too_many_frames'))
   // A few bytes that claim a frame of 25 million pixels.
   const large = { width: 5000, height: 5000 }
-  const started = performance.now()
-  assert.throws(
-    () => keep(writeRawGif({ ...gif, ...large, frames: [{ ...frame, ...large, indices: [1] }] })),
-    isLimit('damaged'),
-  )
-  assert.ok(performance.now() - started < 2000)
+  const claimed = writeRawGif({ ...gif, ...large, frames: [{ ...frame, ...large, indices: [1] }] })
+  assert.ok(threadMsOf(() => assert.throws(() => keep(claimed), isLimit('damaged'))) < 2000)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(80), (noise, at) => {
       const bytes = Buffer.from(writeRawGif({ ...gif, frames: [frame, frame] }))
@@ -181,5 +179,6 @@ test('a hostile GIF costs no more than its limits: huge screens, frames without 
         assert.ok(error instanceof GifError, String(error))
       }
     }),
+    randomRuns(100),
   )
 })

@@ -4,12 +4,15 @@ const size = 60
 
 /** A PNG with a transparent background, and a WebP of three frames of 200 ms each: red, green, blue. */
 export async function drawStickers(): Promise<Uint8Array[]> {
-  const png = await sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><circle cx="30" cy="30" r="28" fill="#f00"/>
-      <rect x="40" y="10" width="36" height="40" fill="#00f" opacity="0.5"/></svg>`,
-    ),
+  // A red disc on the left, and a blue box that is half see-through on the right.
+  const disc = Buffer.concat(
+    Array.from({ length: 80 * size }, (_, place) => {
+      const [x, y] = [place % 80, Math.floor(place / 80)]
+      if (Math.hypot(x - 30, y - 30) < 28) return Buffer.of(255, 0, 0, 255)
+      return Buffer.of(0, 0, 255, x >= 40 && x < 76 && y >= 10 && y < 50 ? 128 : 0)
+    }),
   )
+  const png = await sharp(disc, { raw: { width: 80, height: size, channels: 4 } })
     .png()
     .toBuffer()
   const colors = [

@@ -10,6 +10,7 @@ import {
   renditionShape,
 } from '#src/media/rendition.ts'
 import { type LadderGif, missingRenditions, resolveRendition } from '#src/media/resolve-rendition.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 type Size = { width: number; height: number; frames: number; durationMs: number; hasAlpha: boolean }
 
@@ -48,6 +49,7 @@ describe('the renditions of a GIF', () => {
         )
         assert.deepEqual(missingRenditions(gifWith(gif, { ...mainBytes, gif: bytes, ...made })), [])
       }),
+      randomRuns(100),
     )
   })
 
@@ -69,6 +71,7 @@ describe('the renditions of a GIF', () => {
           assert.ok(maxBytes === null || (file.bytes ?? Infinity) <= maxBytes)
         }
       }),
+      randomRuns(100),
     )
   })
 
@@ -83,6 +86,7 @@ describe('the renditions of a GIF', () => {
             partly.renditions[resolveRendition(partly, name).name],
           )
       }),
+      randomRuns(100),
     )
   })
 

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
-import { promisify } from 'node:util'
 import type { ClipOptions } from '#src/options/clip-options.ts'
 import type { Crop } from '#src/options/rules/crop.ts'
 import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
 import { colourAt, decode, distance, frameNumber, played } from '../support/media/decoded.ts'
-import { ensureFixtures } from '../support/media/fixtures.ts'
+import { ensureFixtures, ffmpegOnce } from '../support/media/fixtures.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { makeVideo } from '../support/media/media.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
-
-const run = promisify(execFile)
+import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 describe('what may be asked of a clip', () => {
   let folder = ''
@@ -47,6 +44,7 @@ describe('what may be asked of a clip', () => {
     ['numbered-10.gif', 1.5, [0, 3], Array.from({ length: 30 }, (_, k) => k)],
   ]
   for (const [name, speed, window, expected] of speeds) {
+    if (!isFullRun && name.endsWith('.mkv') && speed < 1) continue
     test(`at ${speed} times the speed, ${name} from ${window.join(' to ')} plays for so much less`, async (t) => {
       const { numbers, durationMs } = await numbersOf(t, name, window, { speed })
       assert.deepEqual(numbers, expected)
@@ -70,11 +68,11 @@ describe('what may be asked of a clip', () => {
   const widths: [name: string, width: number, size: [number, number]][] = [
     ['hd.mp4', 200, [200, 112]],
     ['hd.mp4', 600, [600, 338]],
-    ['hd.mp4', 1000, [640, 360]],
     ['h264.mp4', 300, [160, 120]],
+    ['hd.mp4', 1000, [640, 360]],
     ['h264.mp4', 33, [33, 24]],
   ]
-  for (const [name, width, size] of widths) {
+  for (const [name, width, size] of isFullRun ? widths : widths.slice(-2)) {
     test(`${name} in a width of ${width} is ${size.join(' x ')}`, async (t) => {
       const made = await render(t, pool, videoPlan(join(folder, name), { clip: { width } }))
       assert.deepEqual([made.width, made.height], size)
@@ -94,6 +92,8 @@ describe('what may be asked of a clip', () => {
     ['two-sizes.ts', { x: 82, y: 62, width: 70, height: 50 }, 'bottomRight'],
   ]
   for (const [name, crop, shows] of crops) {
+    if (!isFullRun && ['tall-pixels.mp4', 'alpha-vp9.webm'].includes(name)) continue
+    if (!isFullRun && name === 'h264.mp4' && crop.x % 2 === 0) continue
     const { x, y, width, height } = crop
     test(`the crop ${[x, y, width, height].join()} of ${name} as it is shown is all of the GIF`, async (t) => {
       const made = await render(t, pool, videoPlan(join(folder, name), { clip: { crop } }))
@@ -130,10 +130,9 @@ describe('what may be asked of a clip', () => {
   })
 
   test('the part that loops is taken, and named in the seconds of the video', async (t) => {
-    const input = join(await makeFolder(t), 'circling.mkv')
     const place = 'hypot(X-80-50*cos(2*PI*T),Y-60-40*sin(2*PI*T))'
     const source = `color=s=160x120:r=30:d=4.3,format=yuv420p,geq=lum='if(lt(${place},15),235,16)':cb=128:cr=128`
-    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'libx264', '-crf', '12', input])
+    const input = await ffmpegOnce(['-f', 'lavfi', '-i', source, '-c:v', 'libx264', '-crf', '12'], 'mkv')
     const plan = videoPlan(input, { startSeconds: 0.5, endSeconds: 4.2, clip: { autoLoop: true } })
     const made = await render(t, pool, plan)
     const { startSeconds, endSeconds } = made.loop ?? { startSeconds: 0, endSeconds: 0 }
@@ -146,19 +145,18 @@ describe('what may be asked of a clip', () => {
     assert.ok(Math.abs(played * 1000 - fast.durationMs * 2) <= 2, `${played} s in ${fast.durationMs} ms`)
   })
 
-  test('frames of full HD are as good as any', async (t) => {
-    const large = startPool(t)
-    const input = await makeVideo(t, { width: 1920, height: 1080, seconds: 1, fps: 10 })
-    const made = await render(t, large, videoPlan(input, { clip: { width: 1920 }, gif: { reverse: true } }))
-    assert.deepEqual([made.width, made.height, made.frames], [1920, 1080, 10])
-    const gif = await decode(made.files.gif.path)
-    assert.deepEqual([gif.width, gif.height, gif.frames.length], [1920, 1080, 10])
-  })
+  if (isFullRun)
+    test('frames of full HD are as good as any', async (t) => {
+      const large = startPool(t)
+      const input = await makeVideo(t, { width: 1920, height: 1080, seconds: 1, fps: 10 })
+      const made = await render(t, large, videoPlan(input, { clip: { width: 1920 }, gif: { reverse: true } }))
+      assert.deepEqual([made.width, made.height, made.frames], [1920, 1080, 10])
+      const gif = await decode(made.files.gif.path)
+      assert.deepEqual([gif.width, gif.height, gif.frames.length], [1920, 1080, 10])
+    })
 
   test('a thumbnail is no black frame where a brighter one follows', async (t) => {
-    const input = join(await makeFolder(t), 'fading.mkv')
-    const source = 'color=red:s=160x120:r=15:d=2,fade=in:0:20'
-    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, input])
+    const input = await ffmpegOnce(['-f', 'lavfi', '-i', 'color=red:s=160x120:r=15:d=2,fade=in:0:20'], 'mkv')
     const { files } = await render(t, pool, videoPlan(input))
     const { colour } = colourAt(await decode(files.thumb.path), 0, [0.5, 0.5])
     assert.ok(colour[0] > 40, `${colour}`)

@@ -58,13 +58,12 @@ async function refusalOf(name: string, bytes: Uint8Array): Promise<AppError> {
 
 test('TIFF and BMP pictures become what browsers show, in their size', async () => {
   const tiff = await convert(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
-  const own = await sharp(join(await ensureFixtures(), 'pictures', 'picture.tiff')).metadata()
-  assert.deepEqual([tiff.made.width, tiff.made.height], [own.width, own.height])
+  assert.deepEqual([tiff.made.width, tiff.made.height], [64, 48])
   const bmp = join(root, 'picture.bmp')
   await writeFile(bmp, bmpOf(30, 20))
   const converted = await convert(bmp)
   assert.equal(converted.made.type, 'jpeg')
-  const shown = await sharp(converted.path ?? '').metadata()
+  const shown = await sharp(await readFile(converted.path ?? '')).metadata()
   assert.deepEqual([shown.width, shown.height, shown.format], [30, 20, 'jpeg'])
 })
 
@@ -74,9 +73,8 @@ test('a HEIC picture of a phone becomes a JPEG, where libheif is installed', asy
   const heic = join(root, 'photo.heic')
   await writeHeic(join(await ensureFixtures(), 'pictures', 'plain.png'), heic)
   const { made, path } = await convert(heic)
-  const own = await sharp(join(await ensureFixtures(), 'pictures', 'plain.png')).metadata()
-  assert.deepEqual([made.width, made.height, made.type], [own.width, own.height, 'jpeg'])
-  assert.equal((await sharp(path ?? '').metadata()).format, 'jpeg')
+  assert.deepEqual([made.width, made.height, made.type], [64, 48, 'jpeg'])
+  assert.equal((await sharp(await readFile(path ?? '')).metadata()).format, 'jpeg')
   const cut = await refusalOf('cut.heic', (await readFile(heic)).subarray(0, 600))
   assert.equal(cut.message, 'The picture is damaged and could not be decoded.')
 })

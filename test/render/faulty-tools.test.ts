@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import test, { before, describe, type TestContext } from 'node:test'
+import test, { describe, type TestContext } from 'node:test'
 import type { RenderPoolOptions } from '#src/adapters/render-pool/render-pool.ts'
 import { decode } from '../support/media/decoded.ts'
-import { fakeTools, restoreTool } from '../support/rendering/fake-tools.ts'
+import { fakeTools, restoreTool, setTool } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { withGrowingLimit } from '../support/processes/growing-limit.ts'
 import { processesWith } from '../support/processes/processes.ts'
 import { until } from '../support/until.ts'
+import { shareInFile } from '../support/shared.ts'
 import { skipWithoutBubblewrap } from '../support/processes/without-bubblewrap.ts'
 import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
@@ -45,9 +47,10 @@ async function assertBothEnd(
 
 for (const sandbox of ['auto', 'off'] as const) {
   describe(`a decoder that is not as it should be, sandbox ${sandbox}`, () => {
-    let input = ''
-    before(async () => {
-      input = join(await ensureFixtures(), 'h264.mp4')
+    const shared = shareInFile(async (owner) => {
+      const searchPath = await fakeTools(owner, { ffmpeg: real })
+      const input = join(await ensureFixtures(), 'h264.mp4')
+      return { input, searchPath, pool: startPool(owner, { sandbox, searchPath }) }
     })
 
     const faults: [what: string, script: string, end: { code: string; retry: boolean }][] = [
@@ -79,14 +82,20 @@ for (const sandbox of ['auto', 'off'] as const) {
       ['gives less than a frame', 'printf frame', { code: 'media_broken', retry: false }],
       ['is stopped and never goes on', 'kill -STOP $$', { code: 'timed_out', retry: false }],
     ]
+    // The others differ by how their end is classified, which tool-fault.test.ts proves of each.
+    const usual = faults.filter(([what]) =>
+      /crash|is killed|has done|without an|without end|never/.test(what),
+    )
     // What holds without a sandbox is the same but for the way that a tool's end is told.
-    for (const [what, script, end] of sandbox === 'auto' ? faults : faults.slice(0, 6)) {
+    const tried = isFullRun ? faults : usual
+    for (const [what, script, end] of sandbox === 'auto' ? tried : tried.slice(0, isFullRun ? 6 : 1)) {
       test(`that ${what} ends the task with ${end.code}`, async (t) => {
-        const searchPath = await fakeTools(t, { ffmpeg: script })
-        const timeoutSeconds = script.includes('-STOP') ? 3 : 120
-        const pool = startPool(t, { sandbox, searchPath, timeoutSeconds })
+        const { input, searchPath, pool } = shared()
+        setTool(searchPath, 'ffmpeg', script)
+        const isEndless = script.includes('-STOP')
+        const own = isEndless ? startPool(t, { sandbox, searchPath, timeoutSeconds: 1 }) : pool
         const plan = videoPlan(input, { endSeconds: 0.5, gif: { reverse: what.includes('of ours') } })
-        await assert.rejects(render(t, pool, plan), (error: Error) => {
+        await assert.rejects(render(t, own, plan), (error: Error) => {
           assert.doesNotMatch(error.message, /\/|ffmpeg/)
           assert.deepEqual(
             { ...error, cause: undefined },
@@ -98,35 +107,36 @@ for (const sandbox of ['auto', 'off'] as const) {
       })
     }
 
+    test('that ignores SIGTERM and leaves children behind is ended with all of them', async (t) => {
+      const { searchPath } = shared()
+      const mark = `60${process.pid}.${sandbox === 'auto' ? 1 : 2}`
+      setTool(searchPath, 'ffmpeg', `trap '' TERM; sleep ${mark} & sleep ${mark}`)
+      await assertBothEnd(t, { sandbox, searchPath }, mark)
+    })
+
+    if (sandbox === 'off' && !isFullRun) return
+
     test('that ends in the middle, and of a frame, gives a GIF of the frames there are', async (t) => {
+      const { input, searchPath, pool } = shared()
       const shorter =
         'for word do shift; set -- "$@" "$(echo "$word" | sed s/end_frame=8,/end_frame=5,/)"; done'
-      const searchPath = await fakeTools(t, { ffmpeg: `${shorter}\n"$REAL/ffmpeg" "$@"; printf frame` })
-      const made = await render(
-        t,
-        startPool(t, { sandbox, searchPath }),
-        videoPlan(input, { endSeconds: 0.5 }),
-      )
+      setTool(searchPath, 'ffmpeg', `${shorter}\n"$REAL/ffmpeg" "$@"; printf frame`)
+      const made = await render(t, pool, videoPlan(input, { endSeconds: 0.5 }))
       assert.equal(made.frames, 5)
       assert.equal((await decode(made.files.mp4.path)).frames.length, 5)
     })
 
-    test('that ignores SIGTERM and leaves children behind is ended with all of them', async (t) => {
-      const mark = `60${process.pid}.${sandbox === 'auto' ? 1 : 2}`
-      const searchPath = await fakeTools(t, { ffmpeg: `trap '' TERM; sleep ${mark} & sleep ${mark}` })
-      await assertBothEnd(t, { sandbox, searchPath }, mark)
-    })
-
     test('that crashes once gives the GIF at the second try', async (t) => {
-      const searchPath = await fakeTools(t, { ffmpeg: 'kill -SEGV $$' })
+      const { input, searchPath } = shared()
+      setTool(searchPath, 'ffmpeg', 'kill -SEGV $$')
       const warned: string[] = []
       const warn = (_: object, message: string) => {
         warned.push(message)
         restoreTool(searchPath, 'ffmpeg')
       }
       const log = { warn, error: assert.fail } as unknown as RenderPoolOptions['log']
-      const pool = startPool(t, { sandbox, searchPath, log })
-      const { progress } = await render(t, pool, videoPlan(input, { endSeconds: 0.5 }))
+      const own = startPool(t, { sandbox, searchPath, log })
+      const { progress } = await render(t, own, videoPlan(input, { endSeconds: 0.5 }))
       assert.deepEqual(warned, ['A decoder crashed'])
       assert.deepEqual(
         progress,
@@ -135,15 +145,12 @@ for (const sandbox of ['auto', 'off'] as const) {
     })
 
     test('does not hold up the task beside it', async (t) => {
+      const { input, searchPath } = shared()
       // What it is to make tells which of the two it is.
-      const script = `case "$*" in *'trim=end_frame=3,'*) kill -SEGV $$;; esac\n${real}`
-      const pool = startPool(t, {
-        sandbox,
-        searchPath: await fakeTools(t, { ffmpeg: script }),
-        concurrency: 2,
-      })
+      setTool(searchPath, 'ffmpeg', `case "$*" in *'trim=end_frame=3,'*) kill -SEGV $$;; esac\n${real}`)
+      const own = startPool(t, { sandbox, searchPath, concurrency: 2 })
       const ends = await Promise.allSettled(
-        [0.5, 0.2].map((endSeconds) => render(t, pool, videoPlan(input, { endSeconds }))),
+        [0.5, 0.2].map((endSeconds) => render(t, own, videoPlan(input, { endSeconds }))),
       )
       assert.deepEqual(
         ends.map(({ status }) => status),

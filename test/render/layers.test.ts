@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import sharp from 'sharp'
 import type { AppError } from '#src/lib/app-error.ts'
 import { defaultLayerLimits } from '#src/layers/layer-limits.ts'
@@ -14,6 +14,7 @@ import { makeVideo } from '../support/media/media.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 import { drawStickers } from '../layers/stickers.ts'
 
+const pool = startPool({ after })
 const red = { r: 255, g: 0, b: 0 }
 
 async function overlayOf(
@@ -48,7 +49,6 @@ async function redFrames(path: string): Promise<string> {
 }
 
 test('a layer is seen for its time of the source in every file, whatever is done with the clip', async (t) => {
-  const pool = startPool(t)
   const input = await makeVideo(t, { seconds: 2, fps: 10 })
   const spans = { type: 'picture', picture: 0, width: 0.3, start: 0.5, end: 1 }
   const overlay = await overlayOf(t, [spans], [await redSquare()])
@@ -74,7 +74,6 @@ test('a layer is seen for its time of the source in every file, whatever is done
 })
 
 test('layers lie over pictures and animated WebP, and moving stickers move', async (t) => {
-  const pool = startPool(t)
   const [still, moving] = await drawStickers()
   const folder = await makeFolder(t)
   const inputs = await Promise.all(
@@ -103,7 +102,6 @@ test('layers lie over pictures and animated WebP, and moving stickers move', asy
 })
 
 test('texts are drawn in the sandbox, with a box for what no font has', async (t) => {
-  const pool = startPool(t)
   const input = await makeVideo(t, { seconds: 0.5, width: 320, height: 180 })
   const overlay = await overlayOf(t, [
     {
@@ -121,7 +119,6 @@ test('texts are drawn in the sandbox, with a box for what no font has', async (t
 })
 
 test('stickers that are no pictures, damaged, or bombs are refused in a sentence', async (t) => {
-  const pool = startPool(t)
   const input = await makeVideo(t, { seconds: 0.5 })
   const [png = new Uint8Array()] = await drawStickers()
   const huge = Uint8Array.from(png)

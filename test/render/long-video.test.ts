@@ -9,6 +9,7 @@ import { clipInput } from '#src/render/decode/video-source.ts'
 import { videoFilters } from '#src/render/steps.ts'
 import { decode, frameNumber, played } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
@@ -24,7 +25,8 @@ const limits = {
   maxEditedFrames: 2000,
 }
 
-for (const extension of ['mp4', 'mkv', 'ts']) {
+// An MPEG-TS has no index: what is exact there is found without one.
+for (const extension of isFullRun ? ['mp4', 'mkv', 'ts'] : ['ts']) {
   test(`a clip near the end of twenty minutes of ${extension} is exact, and little before it is decoded`, async (t) => {
     const folder = await makeFolder(t)
     const input = join(folder, `long.${extension}`)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import sharp from 'sharp'
 import { corners } from '../../scripts/fixture-pictures.ts'
 import { type Colour, colourAt, decode, distance, gifLoops, played } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { makeFolder, picturesPlan, render, startPool } from '../support/rendering/rendering.ts'
 
 const places: [keyof typeof corners, [number, number]][] = [
@@ -65,7 +66,7 @@ describe('a GIF from pictures', () => {
   test('pictures that are all the same are an animation all the same', async (t) => {
     const same = at('plain.png')
     const { files } = await render(t, pool, picturesPlan([same, same, same]))
-    const webp = await sharp(files.webp.path, { animated: true }).metadata()
+    const webp = await sharp(await readFile(files.webp.path), { animated: true }).metadata()
     assert.deepEqual([webp.pages, webp.loop, webp.delay], [2, 0, [300, 300]])
   })
 
@@ -80,12 +81,10 @@ describe('a GIF from pictures', () => {
       paths.push(path)
     }
     const { files } = await render(t, pool, picturesPlan(paths))
+    const gif = await readFile(files.gif.path)
     const alphas = await Promise.all(
       paths.map(async (_, page) => {
-        const { data } = await sharp(files.gif.path, { page })
-          .ensureAlpha()
-          .raw()
-          .toBuffer({ resolveWithObject: true })
+        const { data } = await sharp(gif, { page }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
         return [data[3], data[(24 * 64 + 32) * 4 + 3]]
       }),
     )
@@ -97,7 +96,7 @@ describe('a GIF from pictures', () => {
     ])
   })
 
-  for (const name of ['alpha.png', 'alpha.webp', 'grey-alpha.png']) {
+  for (const name of ['alpha.png', 'grey-alpha.png', ...(isFullRun ? ['alpha.webp'] : [])]) {
     test(`what is transparent in ${name} stays so in GIF and WebP, and is white in MP4 and thumbnail`, async (t) => {
       const made = await render(t, pool, picturesPlan([at(name), at(name)]))
       for (const [rendition, { path }] of Object.entries(made.files)) {
@@ -110,7 +109,7 @@ describe('a GIF from pictures', () => {
     })
   }
 
-  for (const delayMs of [100, 200, 330, 1000]) {
+  for (const delayMs of isFullRun ? [100, 200, 330, 1000] : [330]) {
     test(`a delay of ${delayMs} ms is that of every frame of the GIF, the MP4 and the WebP`, async (t) => {
       const inputs = ['plain.png', 'grey.png', 'plain.gif', 'grey.jpg'].map(at)
       const { files } = await render(t, pool, picturesPlan(inputs, { delayMs }))
@@ -202,20 +201,10 @@ describe('a GIF from pictures', () => {
     ['cut-plain.avif', 'media_broken', /^Picture 2 is damaged/],
   ]
   for (const [name, code, message] of refused) {
+    if (!isFullRun && !['drawing.svg', 'cut-plain.png', 'cut-plain.avif'].includes(name)) continue
     test(`${name} is refused with ${code}, and by its place`, async (t) => {
       const plan = picturesPlan([at('plain.png'), at(name)])
       await assert.rejects(render(t, pool, plan), { code, message, field: 'pictures[]', retry: false })
     })
   }
-
-  test('a small file of many pixels is refused before it is decoded', async (t) => {
-    const bomb = join(await makeFolder(t), 'bomb.png')
-    const flat = sharp({ create: { width: 7000, height: 7000, channels: 3, background: 'black' } })
-    await writeFile(bomb, await flat.png({ compressionLevel: 9 }).toBuffer())
-    await assert.rejects(render(t, pool, picturesPlan([at('plain.png'), bomb])), {
-      code: 'media_too_large',
-      message: /^Picture 2 /,
-      retry: false,
-    })
-  })
 })

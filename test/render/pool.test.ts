@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
-import { ensureFixtures } from '../support/media/fixtures.ts'
+import { ensureFixtures, ffmpegOnce } from '../support/media/fixtures.ts'
 import { withGrowingLimit } from '../support/processes/growing-limit.ts'
 import { groupMembers, membersNamed, renderProcesses } from '../support/processes/processes.ts'
 import { until } from '../support/until.ts'
@@ -32,12 +32,13 @@ describe('the render pool', () => {
     short = join(folder, 'numbered-30.mkv')
   })
 
+  /** Three frames of a video. */
+  const shortPlan = (gif: Partial<GifOptions> = {}) => videoPlan(short, { endSeconds: 0.2, gif })
+
   /** A video that takes seconds to render. */
-  async function makeLong(t: Parameters<typeof makeFolder>[0]): Promise<string> {
-    const input = join(await makeFolder(t), 'long.avi')
-    const source = 'testsrc2=s=640x360:r=15:d=40'
-    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg4', '-q:v', '8', input])
-    return input
+  function makeLong(): Promise<string> {
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=15:d=40']
+    return ffmpegOnce([...source, '-c:v', 'mpeg4', '-q:v', '8'], 'avi')
   }
 
   async function begin(
@@ -58,7 +59,7 @@ describe('the render pool', () => {
   for (const [what, gif] of Object.entries({ '': {}, ' with stored frames': { reverse: true } }))
     test(`an aborted job${what} has no process left when it rejects, and the next job is done`, async (t) => {
       const pool = startPool(t)
-      const job = await begin(t, pool, await makeLong(t), gif)
+      const job = await begin(t, pool, await makeLong(), gif)
       await job.begun
       const [group = 0] = await renderProcesses(process.pid)
       await until('ffmpeg runs', async () => (await groupMembers(group)).includes('ffmpeg'))
@@ -66,7 +67,7 @@ describe('the render pool', () => {
       job.abort(reason)
       await assert.rejects(job.result, reason)
       assert.deepEqual(await groupMembers(group), [])
-      assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+      assert.equal((await render(t, pool, shortPlan())).frames, 3)
     })
 
   test('a job reserves disk space for the copies of its files, and for frames and renditions when it knows their size', async (t) => {
@@ -74,7 +75,7 @@ describe('the render pool', () => {
     const reserved: number[] = []
     let written = 0
     const workspace = await makeFolder(t)
-    const rendered = await pool.render(videoPlan(short, { gif: { reverse: true } }), workspace, {
+    const rendered = await pool.render(shortPlan({ reverse: true }), workspace, {
       signal: new AbortController().signal,
       onProgress: () => {},
       space: { reserve: async (bytes) => void reserved.push(bytes), markWritten: () => (written += 1) },
@@ -97,12 +98,12 @@ describe('the render pool', () => {
     }
     const space = { reserve, markWritten: () => {} }
     const options = { signal: new AbortController().signal, onProgress: () => {}, space }
-    await assert.rejects(pool.render(videoPlan(short), await makeFolder(t), options), {
+    await assert.rejects(pool.render(shortPlan(), await makeFolder(t), options), {
       code: 'unavailable',
       reason: 'no_space',
       retry: true,
     })
-    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    assert.equal((await render(t, pool, shortPlan())).frames, 3)
     assert.equal(started, 1)
   })
 
@@ -110,12 +111,12 @@ describe('the render pool', () => {
     const pool = startPool(t)
     const reason = new Error('too late')
     const options = { signal: AbortSignal.abort(reason), onProgress: () => {} }
-    await assert.rejects(pool.render(videoPlan(short), await makeFolder(t), options), reason)
+    await assert.rejects(pool.render(shortPlan(), await makeFolder(t), options), reason)
     assert.deepEqual(await renderProcesses(process.pid), [])
   })
 
   test('a job over the time limit is ended with timed_out, and every process of it', async (t) => {
-    const input = await makeLong(t)
+    const input = await makeLong()
     await withGrowingLimit(1, async (timeoutSeconds) => {
       const pool = startPool(t, { timeoutSeconds })
       const job = await begin(t, pool, input)
@@ -136,18 +137,18 @@ describe('the render pool', () => {
 
   test('a killed render process is a passing fault that leaves no ffmpeg, and the pool goes on', async (t) => {
     const pool = startPool(t)
-    const job = await begin(t, pool, await makeLong(t))
+    const job = await begin(t, pool, await makeLong())
     await job.begun
     const [group = 0] = await renderProcesses(process.pid)
     process.kill(group, 'SIGKILL')
     await assert.rejects(job.result, { code: 'internal', retry: true })
     assert.deepEqual(await groupMembers(group), [])
-    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    assert.equal((await render(t, pool, shortPlan())).frames, 3)
   })
 
   test('a killed ffmpeg is a passing fault, and its render process is replaced', async (t) => {
     const pool = startPool(t)
-    const job = await begin(t, pool, await makeLong(t))
+    const job = await begin(t, pool, await makeLong())
     await job.begun
     const [group = 0] = await renderProcesses(process.pid)
     await until('ffmpeg runs', async () => (await membersNamed(group, 'ffmpeg')).length > 0)
@@ -157,13 +158,13 @@ describe('the render pool', () => {
       await readdir(job.folder).then((names) => names.filter((name) => !/^gif|^video|^animation/.test(name))),
       [],
     )
-    assert.equal((await render(t, pool, videoPlan(short))).frames, 60)
+    assert.equal((await render(t, pool, shortPlan())).frames, 3)
     assert.ok(!(await renderProcesses(process.pid)).includes(group))
   })
 
   test('when the whole server is killed, neither render process nor ffmpeg outlives it', async (t) => {
     const program = fileURLToPath(new URL('../support/rendering/render-parent.ts', import.meta.url))
-    const parent = fork(program, [await makeLong(t), await makeFolder(t)])
+    const parent = fork(program, [await makeLong(), await makeFolder(t)], { execArgv: [] })
     await once(parent, 'message')
     const [group = 0] = await renderProcesses(parent.pid ?? 0)
     await until('ffmpeg runs', async () => (await groupMembers(group)).includes('ffmpeg'))
@@ -173,7 +174,7 @@ describe('the render pool', () => {
 
   test('no more jobs run at once than it is wide, and one that waits can be aborted', async (t) => {
     const pool = startPool(t, { concurrency: 2 })
-    const long = await makeLong(t)
+    const long = await makeLong()
     const [one, two] = [await begin(t, pool, long), await begin(t, pool, long)]
     await Promise.all([one.begun, two.begun])
     const [three, four] = [await begin(t, pool, short), await begin(t, pool, short)]
@@ -189,14 +190,14 @@ describe('the render pool', () => {
 
   test('closing it ends what runs, and every process', async (t) => {
     const pool = startPool(t)
-    const job = await begin(t, pool, await makeLong(t))
+    const job = await begin(t, pool, await makeLong())
     await job.begun
     const [group = 0] = await renderProcesses(process.pid)
     const ended = assert.rejects(job.result, { code: 'unavailable', retry: true })
     await pool.close()
     await ended
     assert.deepEqual(await groupMembers(group), [])
-    await assert.rejects(render(t, pool, videoPlan(short)), { code: 'unavailable' })
+    await assert.rejects(render(t, pool, shortPlan()), { code: 'unavailable' })
   })
 
   for (const wrappers of [[], ['setpriv', 'prlimit', 'nice']]) {
@@ -207,7 +208,7 @@ describe('the render pool', () => {
         const { stdout } = await run('which', [name])
         await symlink(stdout.trim(), join(bin, name))
       }
-      await assert.rejects(render(t, startPool(t, { searchPath: bin }), videoPlan(short)), {
+      await assert.rejects(render(t, startPool(t, { searchPath: bin }), shortPlan()), {
         code: 'internal',
         message: 'Something went wrong on our side while making this GIF. Please try again later.',
         retry: true,

@@ -6,6 +6,7 @@ import { readReply } from '#src/adapters/render-pool/replies.ts'
 import { packError } from '#src/render/protocol.ts'
 import { fakeTools } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { tinyFramesGif } from '../support/media/hostile-files.ts'
 import { processesWith } from '../support/processes/processes.ts'
 import { until } from '../support/until.ts'
@@ -122,7 +123,12 @@ describe('a render process that was taken over', () => {
 *render/main.ts*) if mkdir "$(dirname "$0")/was" 2>/dev/null; then ${script}; fi;; esac
 exec "$REAL/nice" "$@"`
 
+  // What is no reply is told from one above: in the full run, each of these is said by a process.
+  const usual = new Set(
+    Object.keys(breaches).filter((what) => !/null|does not say how|Node itself/.test(what)),
+  )
   for (const [what, script] of Object.entries(breaches)) {
+    if (!isFullRun && !usual.has(what)) continue
     test(`and ${what} is ended, its job with internal, and the next job is done`, async (t) => {
       const mark = `62${process.pid}.${Object.keys(breaches).indexOf(what)}`
       const searchPath = await fakeTools(t, { nice: atFirst(`read job; ${script}; sleep ${mark}`) })

@@ -137,7 +137,7 @@ const busy = [
 
 /** Runs until the limit of processor time; gives how it failed. */
 async function runBusy(): Promise<ToolFailure> {
-  const failed = await runTool('ffmpeg', busy, { maxCpuSeconds: 2, onOutput: () => undefined }).catch(
+  const failed = await runTool('ffmpeg', busy, { maxCpuSeconds: 1, onOutput: () => undefined }).catch(
     (error: unknown) => error,
   )
   assert.ok(failed instanceof ToolFailure)

@@ -7,6 +7,7 @@ import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 import { frameCount } from '#src/options/rules/gif-frames.ts'
 import { cutClip, outputRate, outputSize } from '#src/render/probe/clip-plan.ts'
 import { videoFilters } from '#src/render/steps.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 function facts(some: Partial<VideoFacts> = {}): VideoFacts {
   return {
@@ -66,6 +67,7 @@ describe('the size of a GIF from video', () => {
           assert.ok(size.width >= 1 && size.width <= 480 && size.height >= 1 && size.height <= 1920)
         },
       ),
+      randomRuns(100),
     )
   })
 })

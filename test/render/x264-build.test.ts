@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { clipInput } from '#src/render/decode/video-source.ts'
 import { probeVideo } from '#src/render/probe/probe-video.ts'
@@ -13,7 +11,6 @@ import { copyChanged } from '../support/media/damage.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
-const realClip = fileURLToPath(new URL('../../../shared/media/h264-444.mp4', import.meta.url))
 const uuid = Buffer.from('dc45e9bde6d948b7962cd820d923eeef', 'hex')
 const limits = {
   maxMegapixels: 40,
@@ -43,12 +40,6 @@ test('the version of x264 in the first picture is told to the decoder', async (t
     assert.ok(args.indexOf('-x264_build') < args.indexOf('-i'))
   }
 })
-
-test(
-  'the version is found in a real clip',
-  { skip: existsSync(realClip) ? false : 'the folder of real clips is not here' },
-  async () => assert.equal(await readX264Build(realClip), 142),
-)
 
 test('a version that is none, or is far from the beginning, is not taken', async (t) => {
   const folder = await makeFolder(t)

@@ -1,17 +1,17 @@
 /**
- * `npm run test:full`: everything, in parts.
+ * `npm run test:full`: runs all tests, in parts.
  *
  *     node test/run/full.ts [--seed NUMBER] [--list FILE] [PART…] [FILE…]
  *
- * Without parts: all that have not passed at this commit yet, so that a run can be continued. With files: only these, in
- * the parts that are named. `--list`: the faults of the part `planted`.
+ * Without a part, it runs those that have not passed at this commit yet, which continues an interrupted run. With files, the
+ * named parts run only these. `--list` replaces the list of faults of the part `planted`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { partNames, parts } from './parts.ts'
-import { printTotals, runAndTell } from './run-and-tell.ts'
+import { printTotals, runAndReport } from './report-results.ts'
 import type { JobResult } from './run-jobs.ts'
 import { pickSeed } from './seed.ts'
 
@@ -33,29 +33,29 @@ let notRun = 0
 for (const name of named.length > 0 ? named : partNames) {
   const before = kept?.read()[name]
   if (named.length === 0 && before !== undefined && before.every(({ failures }) => failures.length === 0)) {
-    console.log(`${name}: passed at this commit before`)
+    console.log(`${name}: has passed at this commit`)
     results.push(...before)
     continue
   }
   console.log(`${name}: ${parts[name]?.about}`)
   const start = performance.now()
-  const end = await parts[name]?.start({ seed, only, list: values.list })
-  if (end === undefined) continue
-  const atOnce = end.atOnce ?? availableParallelism() + 1
-  const ended = await runAndTell(end.jobs, atOnce).finally(() => end.close?.())
-  notRun += end.jobs.length - ended.length
-  if (ended.length === end.jobs.length) kept?.write(name, ended)
+  const started = await parts[name]?.start({ seed, only, list: values.list })
+  if (started === undefined) continue
+  const { jobs, close } = started
+  const ended = await runAndReport(jobs, availableParallelism() + 1).finally(close)
+  notRun += jobs.length - ended.length
+  if (ended.length === jobs.length) kept?.write(name, ended)
   results.push(...ended)
   console.log(`${name}: ${((performance.now() - start) / 60_000).toFixed(1)} minutes\n`)
   if (notRun > 0) break
 }
 process.exitCode = printTotals(results, notRun, seed)
 
-/** The results at this commit, by part; undefined where the files are not those of a commit. */
+/** The stored results of this commit, by part; undefined if the working tree has changes. */
 function keptResults() {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   if (git('status', '--porcelain') !== '') {
-    console.log('The files differ from the commit: results are not kept.')
+    console.log('The working tree has changes: results are not kept.')
     return undefined
   }
   const file = `.cache/test-full/${git('rev-parse', 'HEAD')}.json`

@@ -1,6 +1,6 @@
 /**
- * Runs test files in one process, each as a suite of its own, so that hooks of a file belong to the file:
- * `node test/run/group.ts FILE…`.
+ * Runs test files in one process: `node test/run/group.ts FILE…`. Each file is a suite, so that its hooks apply to its own
+ * tests only.
  */
 import { resolve } from 'node:path'
 import { describe } from 'node:test'

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 
 /**
- * The groups of `npm test`, those that take longest first. A file belongs to the group with the longest beginning of its
- * path.
+ * The groups of `npm test`, the longest first, so that none of them runs alone at the end. A file belongs to the group with
+ * the longest matching prefix.
  */
 const groups: Record<string, string[]> = {
   render: ['test/render/'],
@@ -40,40 +40,40 @@ const groups: Record<string, string[]> = {
   http: ['test/clients/', 'test/fuzz/', 'test/http/'],
   search: ['test/search/'],
   rest: ['test/'],
-  // It looks at the modules that its process has loaded.
+  // It checks which modules its process has loaded.
   'traces-off': ['test/tracing/traces-off'],
-  // They load src/render/tools/sharp.ts, which blocks the decoders of sharp in the whole process.
-  drawing: ['expected-size', 'frame-file', 'parity', 'stored-frames', 'watermark'].map(
-    (name) => `test/render/${name}.test.ts`,
-  ),
 }
 
 const isFull = (file: string) => file.endsWith('.full.test.ts')
 
-/** The test files that only the full run has. */
-export function fullFiles(): string[] {
-  return globSync('test/**/*.full.test.ts').toSorted()
+/** The groups of `npm test` with their files. */
+export function readGroups(): { name: string; files: string[] }[] {
+  const files = globSync('test/**/*.test.ts').filter((file) => !isFull(file))
+  return assignFiles(files, groups)
 }
 
-/** The groups of `npm test` with their files. Throws where the table names what does not exist. */
-export function readGroups(): { name: string; files: string[] }[] {
-  const owners = Object.entries(groups)
+/** The test files that only the full run includes. */
+export function fullFiles(): string[] {
+  return globSync('test/**/*.full.test.ts')
+}
+
+/**
+ * Assigns each file to the name with the longest matching prefix. Throws if a file matches no prefix, or a prefix no file.
+ */
+export function assignFiles(
+  files: string[],
+  prefixes: Record<string, string[]>,
+): { name: string; files: string[] }[] {
+  const owners = Object.entries(prefixes)
     .flatMap(([name, paths]) => paths.map((path) => ({ name, path })))
     .toSorted((a, b) => b.path.length - a.path.length)
-  const used = new Set<string>()
-  const filesOf = Map.groupBy(
-    globSync('test/**/*.test.ts')
-      .filter((file) => !isFull(file))
-      .toSorted(),
-    (file) => {
-      const owner = owners.find(({ path }) => file.startsWith(path))
-      if (owner === undefined) throw new Error(`${file} belongs to no group`)
-      used.add(owner.path)
-      return owner.name
-    },
-  )
-  const unused = owners.filter(({ path }) => !used.has(path))
-  if (unused.length > 0)
-    throw new Error(`No test file begins with ${unused.map(({ path }) => path).join(', ')}`)
-  return Object.keys(groups).map((name) => ({ name, files: filesOf.get(name) ?? [] }))
+  const owned = Map.groupBy(files.toSorted(), (file) => owners.find(({ path }) => file.startsWith(path)))
+  const orphans = owned.get(undefined) ?? []
+  if (orphans.length > 0) throw new Error(`No prefix matches ${orphans.join(', ')}`)
+  const unused = owners.filter((owner) => !owned.has(owner))
+  if (unused.length > 0) throw new Error(`No test file matches ${unused.map(({ path }) => path).join(', ')}`)
+  return Object.keys(prefixes).map((name) => ({
+    name,
+    files: owners.filter((owner) => owner.name === name).flatMap((owner) => owned.get(owner) ?? []),
+  }))
 }

@@ -1,32 +1,28 @@
 import { execFileSync } from 'node:child_process'
-import { noPostgres } from '../support/servers/postgres.ts'
-import { noS3 } from '../support/servers/s3.ts'
-import { openInstancePool } from '../cluster/instance-pool.ts'
-import { leftOut } from '../cluster/left-out.ts'
-import { fullFiles, readGroups } from './groups.ts'
+import { assignFiles, fullFiles, readGroups } from './groups.ts'
 import { groupJob, type Job, plantedJob } from './run-jobs.ts'
 
 type Options = { seed: number; only: string[]; list: string | undefined }
-type Started = { jobs: Job[]; atOnce?: number; close?: () => Promise<void> }
+type Started = { jobs: Job[]; close?: () => Promise<void> }
 type Part = { about: string; start(options: Options): Started | Promise<Started> }
 
-/** Files that only the full run has, those of each part by the beginnings of their paths. */
+/** The parts for files that only the full run includes, with the prefixes of these files. */
 const fullParts: Record<string, { about: string; paths: string[]; prepare?: () => void }> = {
   kills: {
-    about: 'processes killed, disks full, machines and databases away',
+    about: 'killed processes, full disks, unreachable machines and databases',
     paths: ['test/e2e/', 'test/cluster/'],
   },
   media: {
-    about: 'long and large media, every decoder and every option',
+    about: 'long, large and damaged media; every codec, decoder and option',
     paths: ['test/render/', 'test/gif/', 'test/fuzz/'],
   },
   browser: {
-    about: 'every page and flow of the site, at every width',
+    about: 'further pages and flows of the site, widths, languages and devices',
     paths: ['test/site/', 'test/clients/'],
   },
-  others: { about: 'what else takes long', paths: ['test/'] },
+  others: { about: 'all other long tests', paths: ['test/'] },
   image: {
-    about: 'the image, made and started',
+    about: 'builds the image and starts it',
     paths: ['test/image/'],
     prepare: () => void execFileSync('bash', ['scripts/setup.sh', '--image'], { stdio: 'inherit' }),
   },
@@ -35,7 +31,7 @@ const fullParts: Record<string, { about: string; paths: string[]; prepare?: () =
 /** The parts of the full run. */
 export const parts: Record<string, Part> = {
   usual: {
-    about: 'what npm test runs, with the full numbers of random cases',
+    about: 'the files of `npm test`, with all cases',
     start: ({ seed, only }) => ({
       jobs: readGroups()
         .map(({ name, files }) => ({ name, files: chosen(files, only) }))
@@ -56,12 +52,18 @@ export const parts: Record<string, Part> = {
     ]),
   ),
   cluster: {
-    about:
-      'every file that has to do with stores, with PostgreSQL and S3 in the place of SQLite and a folder',
-    start: startCluster,
+    about: 'all files that use stores, on PostgreSQL and S3 instead of SQLite and a folder',
+    start: async ({ seed, only }) => {
+      // Loaded late, because it loads Node's test runner, which would then run in each process that lists the parts.
+      const { openCluster } = await import('../cluster/open-cluster.ts')
+      const cluster = await openCluster([...readGroups().flatMap(({ files }) => files), ...fullFiles()])
+      const env = { TEST_SEED: String(seed), TEST_CLUSTER: cluster.pool }
+      // One process per file: its databases and buckets are dropped when it ends.
+      return { jobs: chosen(cluster.files, only).map((file) => fileJob(file, env)), close: cluster.close }
+    },
   },
   planted: {
-    about: 'faults put into the source, each of which npm test is to find',
+    about: 'faults planted in the source: `npm test` must catch each',
     start: ({ list }) => ({ jobs: [plantedJob(list)] }),
   },
 }
@@ -69,28 +71,8 @@ export const parts: Record<string, Part> = {
 export const partNames = Object.keys(parts)
 
 function filesOf(part: string): string[] {
-  const owners = Object.entries(fullParts)
-    .flatMap(([name, { paths }]) => paths.map((path) => ({ name, path })))
-    .toSorted((a, b) => b.path.length - a.path.length)
-  return fullFiles().filter((file) => owners.find(({ path }) => file.startsWith(path))?.name === part)
-}
-
-async function startCluster({ seed, only }: Options): Promise<Started> {
-  const missing = noPostgres || noS3
-  if (missing !== false) throw new Error(missing)
-  const all = [...readGroups().flatMap(({ files }) => files), ...fullFiles()].toSorted()
-  const unused = Object.keys(leftOut).filter((start) => !all.some((file) => file.startsWith(start)))
-  if (unused.length > 0) throw new Error(`left-out.ts names what does not exist: ${unused.join(', ')}`)
-  const files = all.filter((file) => !Object.keys(leftOut).some((start) => file.startsWith(start)))
-  const ends: (() => Promise<void>)[] = []
-  const pool = await openInstancePool({ after: (action) => void ends.push(action) })
-  return {
-    // A process a file: what its tests took is dropped when it ends.
-    jobs: chosen(files, only).map((file) => fileJob(file, { TEST_SEED: String(seed), TEST_CLUSTER: pool })),
-    close: async () => {
-      for (const end of ends.toReversed()) await end()
-    },
-  }
+  const paths = Object.fromEntries(Object.entries(fullParts).map(([name, { paths: own }]) => [name, own]))
+  return assignFiles(fullFiles(), paths).find(({ name }) => name === part)?.files ?? []
 }
 
 function fullRun(seed: number): Record<string, string> {

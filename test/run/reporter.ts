@@ -1,7 +1,9 @@
+import { appendFileSync } from 'node:fs'
+import { Transform } from 'node:stream'
 import type { TestEvent } from 'node:test/reporters'
 
-/** A line that a process of tests reports, as JSON: what became of a test, or that all have ended. */
-export type ReportLine = TestLine | { kind: 'end' }
+/** A line of a report, as JSON: the start of a test, its result, or the end of the run. */
+export type ReportLine = TestLine | { kind: 'start'; file: string; name: string } | { kind: 'end' }
 
 export type TestLine = { kind: 'test'; file: string; name: string } & (
   | { outcome: 'passed' }
@@ -9,32 +11,50 @@ export type TestLine = { kind: 'test'; file: string; name: string } & (
   | { outcome: 'failed'; error: string }
 )
 
-/** A reporter of Node's test runner that writes `ReportLine`s for `run-jobs.ts`. */
-export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const names: string[] = []
-  for await (const event of events) {
-    if (event.type === 'test:start') {
-      names.length = event.data.nesting
-      names.push(event.data.name)
-    }
-    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
-    const { data } = event
-    const path = [...names.slice(0, data.nesting), data.name]
-    // In a group, the outermost suite is the file.
-    const file = path[0]?.endsWith('.test.ts') === true ? path.shift() : data.file
-    const test = { kind: 'test', file: file ?? '', name: path.join(' > ') } as const
-    if (event.type === 'test:fail') {
-      const { error } = event.data.details
-      if (!('failureType' in error) || error.failureType !== 'subtestsFailed')
-        yield line({ ...test, outcome: 'failed', error: describe(error) })
-    } else if (data.skip !== undefined) yield line({ ...test, outcome: 'skipped', reason: String(data.skip) })
-    else if (data.details.type !== 'suite') yield line({ ...test, outcome: 'passed' })
+/**
+ * A reporter for Node's test runner that appends `ReportLine`s to the file TEST_REPORT, which `run-jobs.ts` reads. It writes
+ * at once, so that the report of a process that crashes names the test.
+ */
+export default new Transform({
+  writableObjectMode: true,
+  transform(event: TestEvent, _encoding, done) {
+    report(event)
+    done()
+  },
+  flush(done) {
+    write({ kind: 'end' })
+    done()
+  },
+})
+
+/** The names of the suites and tests around the next result. */
+const names: string[] = []
+
+function report(event: TestEvent): void {
+  if (event.type === 'test:start') {
+    names.length = event.data.nesting
+    names.push(event.data.name)
   }
-  yield line({ kind: 'end' })
+  if (event.type === 'test:dequeue') {
+    const { file = '', name } = event.data
+    write({ kind: 'start', file, name })
+  }
+  if (event.type !== 'test:pass' && event.type !== 'test:fail') return
+  const { data } = event
+  const path = [...names.slice(0, data.nesting), data.name]
+  // In a group, the outermost suite is the file.
+  const file = path[0]?.endsWith('.test.ts') === true ? path.shift() : data.file
+  const test = { kind: 'test', file: file ?? '', name: path.join(' > ') } as const
+  if (event.type === 'test:fail') {
+    const { error } = event.data.details
+    if (!('failureType' in error) || error.failureType !== 'subtestsFailed')
+      write({ ...test, outcome: 'failed', error: describe(error) })
+  } else if (data.skip !== undefined) write({ ...test, outcome: 'skipped', reason: String(data.skip) })
+  else if (data.details.type !== 'suite') write({ ...test, outcome: 'passed' })
 }
 
-function line(value: ReportLine): string {
-  return `${JSON.stringify(value)}\n`
+function write(line: ReportLine): void {
+  appendFileSync(process.env.TEST_REPORT ?? '/dev/null', `${JSON.stringify(line)}\n`)
 }
 
 function describe(error: Error): string {

@@ -3,12 +3,12 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { ReportLine, TestLine } from './reporter.ts'
 
-/** A process of a run. */
+/** One process of a run. */
 export type Job = {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** Of a process of tests: the files, of each of which something is to be reported, and where. */
+  /** The test files that the process runs, each of which must report a result, and the file of its report. */
   tests?: { files: string[]; report: string }
 }
 
@@ -18,40 +18,39 @@ export type JobResult = {
   failures: Failure[]
   skipped: { name: string; reason: string }[]
   wallSeconds: number
-  /** Of the process and of all that it waited for. */
+  /** Of the process and its descendants. */
   cpuSeconds: number
 }
 
 type Failure = { file: string; name: string; error: string }
 
 export type RunOptions = {
-  /** How many run at once. */
+  /** The number of processes at a time. */
   atOnce: number
   ended: (result: JobResult) => void
 }
 
-/** Where the output of each job is kept. */
+/** The folder for the output of each job. */
 const logs = '.cache/test'
 const group = 'test/run/group.ts'
-/** After that a job is killed. */
+const reporters = ['spec', './test/run/reporter.ts'].flatMap((reporter) => [
+  `--test-reporter=${reporter}`,
+  '--test-reporter-destination=stdout',
+])
+/** The time limit of a job. */
 const maxJobMs = 40 * 60_000
-/** How long a job that is asked to end may take. */
+/** The time between SIGTERM and SIGKILL. */
 const endMs = 10_000
 
-/** Test files in one process. */
+/** Runs test files in one process. */
 export function groupJob(name: string, files: string[], env: Record<string, string> = {}): Job {
   const report = join(logs, `${name}.jsonl`)
-  const command = [
-    process.execPath,
-    '--import=./test/support/end-of-run.ts',
-    ...reporters(report),
-    group,
-    ...files,
-  ]
-  return { name, command, env, tests: { files, report } }
+  const options = ['--import=./test/support/end-of-run.ts', ...reporters]
+  const command = [process.execPath, ...options, group, ...files]
+  return { name, command, env: { ...env, TEST_REPORT: report }, tests: { files, report } }
 }
 
-/** The faults of a list, or of the project's own, each put into the source. */
+/** Plants the faults of `list`, or of the project's own list, and runs tests on each. */
 export function plantedJob(list: string | undefined): Job {
   const report = join(logs, 'planted.jsonl')
   const options = [`--report=${report}`, ...(list === undefined ? [] : [`--list=${list}`])]
@@ -62,12 +61,7 @@ export function plantedJob(list: string | undefined): Job {
   }
 }
 
-function reporters(report: string): string[] {
-  const ours = ['--test-reporter=./test/run/reporter.ts', `--test-reporter-destination=${report}`]
-  return ['--test-reporter=spec', '--test-reporter-destination=stdout', ...ours]
-}
-
-/** Runs jobs, as many at once as is said, in their order. Ends them all where this process is asked to end. */
+/** Runs jobs in their order, `atOnce` at a time. SIGINT and SIGTERM end all of them. */
 export async function runJobs(jobs: Job[], { atOnce, ended }: RunOptions): Promise<JobResult[]> {
   mkdirSync(logs, { recursive: true })
   const waiting = [...jobs]
@@ -118,7 +112,7 @@ async function runJob(job: Job, running: Set<ChildProcess>): Promise<JobResult> 
   const failures = tests.filter((test) => test.outcome === 'failed')
   const missing = missingFiles(job, tests)
   if (missing.length > 0) {
-    const name = `nothing was reported of ${missing.join(', ')}`
+    const name = `no result of ${missing.join(', ')}`
     failures.push({ kind: 'test', file: '', name, outcome: 'failed', error: `See ${relative('.', log)}.` })
   }
   if (end !== '0' && failures.length === 0) {
@@ -141,7 +135,7 @@ async function runJob(job: Job, running: Set<ChildProcess>): Promise<JobResult> 
   }
 }
 
-/** What was reported; a failure where the process ended before its tests did. */
+/** The reported results, with a failure if the process ended before its tests. */
 function readReport(path: string): TestLine[] {
   let text = ''
   try {
@@ -155,8 +149,8 @@ function readReport(path: string): TestLine[] {
     .map((line) => JSON.parse(line) as ReportLine)
   const tests = lines.filter((line) => line.kind === 'test')
   if (lines.some(({ kind }) => kind === 'end')) return tests
-  const last = tests.at(-1)
-  const name = `the process ended, after: ${last?.file ?? 'its start'}: ${last?.name ?? ''}`
+  const last = lines.findLast((line) => line.kind === 'start')
+  const name = `the process ended early, in ${last?.name ?? 'its start'}`
   return [...tests, { kind: 'test', file: last?.file ?? '', name, outcome: 'failed', error: `See ${path}.` }]
 }
 
@@ -170,14 +164,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
     try {
       process.kill(-(child.pid ?? 0), name)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   signal('SIGTERM')
   setTimeout(() => signal('SIGKILL'), endMs).unref()
 }
 
-/** The CPU time of the processes that this one waited for, and that they waited for; 0 without /proc. */
+/** The CPU time of this process's descendants that have ended; 0 without /proc. */
 function endedCpuSeconds(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

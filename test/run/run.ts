@@ -1,15 +1,15 @@
 /**
- * `npm test`: runs the checks beside the groups of test files, a process each.
+ * `npm test`: runs `npm run check` and the groups of test files, each in a process.
  *
  *     node test/run/run.ts [--seed NUMBER] [--shuffle] [--at-once NUMBER] [GROUP…]
  *
- * `--shuffle` runs the groups in an order that the seed decides. Random runs take the seed too.
+ * `--shuffle` orders the groups randomly. The seed determines this order and the random cases of tests.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readGroups } from './groups.ts'
 import { groupJob, type Job } from './run-jobs.ts'
-import { printTotals, runAndTell } from './run-and-tell.ts'
+import { printTotals, runAndReport } from './report-results.ts'
 import { pickSeed, shuffled } from './seed.ts'
 
 const { values, positionals } = parseArgs({
@@ -35,5 +35,5 @@ if (unknown.length > 0) {
 }
 const chosen = positionals.length > 0 ? jobs.filter(({ name }) => positionals.includes(name)) : jobs
 const ordered = values.shuffle ? shuffled(chosen, seed) : chosen
-const results = await runAndTell(ordered, Number(values['at-once']))
+const results = await runAndReport(ordered, Number(values['at-once']))
 process.exitCode = printTotals(results, ordered.length - results.length, seed)

@@ -1,11 +1,11 @@
-/** The seed of a run: what is given, or any. */
+/** Parses the seed, or picks one at random. Throws if it is not an integer. */
 export function pickSeed(given: string | undefined): number {
   const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
   if (!Number.isInteger(seed)) throw new Error(`--seed takes an integer, not ${given}`)
   return seed
 }
 
-/** The items in an order that the seed decides: Fisher and Yates's shuffle, with the numbers of mulberry32. */
+/** Returns the items in random order, by the Fisher–Yates shuffle with the generator mulberry32. */
 export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   const result = [...items]
   let state = seed

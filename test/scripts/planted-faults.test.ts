@@ -64,4 +64,5 @@ test('the tests of a file are those that load it: by imports, as a program, in a
   assert.ok(testsOf('src/site/messages/de/client/kit.ts').includes('test/site/languages.test.ts'))
   assert.ok(!testsOf('src/lib/html.ts').includes('test/gif/encode/encoder.test.ts'), 'not loaded')
   assert.deepEqual(testsOf('src/adapters/db/shared/tables.ts'), [], 'only types')
+  assert.ok(!testsOf('src/main.ts').some((file) => file.endsWith('.full.test.ts')), 'not in npm test')
 })

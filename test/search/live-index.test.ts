@@ -119,7 +119,7 @@ test('puts, removals, flushes and merges in any order keep exactly the documents
       for (const { job, result } of underWay) index.apply(job, result)
       checkIndex(index, [...documents.values()])
     }),
-    randomRuns(40),
+    randomRuns(40, 12),
   )
 })
 

@@ -10,11 +10,12 @@ import {
 } from '../../bench/captions/quality.ts'
 import { type QueryKind, queryKinds, QueryMaker } from '../../bench/captions/queries.ts'
 import { table } from '../../bench/measure.ts'
+import { isFullRun } from '../support/full-run.ts'
 
 const gifs = 8000
 /** The last of them are put one by one, as new GIFs are. */
 const putOneByOne = 800
-const queries = 500
+const queries = isFullRun ? 500 : 200
 
 /**
  * The share of queries that must have what was meant among the first ten answers. Never lower one to make a change pass: say

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { html, json } from '#src/lib/html.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 function read(markup: string) {
   const elements: string[] = []
@@ -43,6 +44,7 @@ test('any string comes through a page unchanged', () => {
       const found = read(String(html`<p title="${text}">${text}</p>`))
       assert.deepEqual([found.text, found.attributes], [text, [{ title: text }]])
     }),
+    randomRuns(100),
   )
 })
 

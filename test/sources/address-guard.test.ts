@@ -5,6 +5,7 @@ import { createAddressGuard } from '../../src/adapters/sources/guard/address-gua
 import { loadConfig } from '../../src/config/config.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { appError, publicIp, toResolved } from '../support/media/source-fetching.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 const ports = [80, 443, 8080, 8443]
 const guard = createAddressGuard({ allowedHosts: [], ports })
@@ -342,5 +343,6 @@ test('whatever is typed is either a checked http address or a clear refusal', ()
         }
       },
     ),
+    randomRuns(100),
   )
 })

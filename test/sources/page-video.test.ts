@@ -5,6 +5,7 @@ import { bodyKind } from '../../src/adapters/sources/fetch/opened-body.ts'
 import { htmlText } from '../../src/adapters/sources/page/html-text.ts'
 import { findPageVideo } from '../../src/adapters/sources/page/page-video.ts'
 import { cleanTitle, titleFromFile } from '../../src/adapters/sources/page/source-title.ts'
+import { randomRuns } from '../support/full-run.ts'
 
 const here = new URL('https://site.example.com/posts/1')
 const titleOf = (html: string) => findPageVideo(html, here).title
@@ -117,6 +118,7 @@ test('no page can make the reader fail', () => {
   )
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string())), (parts) => void findPageVideo(parts.join(''), here)),
+    randomRuns(100),
   )
   const deep = `<script type="application/ld+json">${'['.repeat(100_000)}${']'.repeat(100_000)}</script>`
   assert.deepEqual(candidates(deep), [])
@@ -213,5 +215,6 @@ test('a title is one clean line of at most 200 characters', () => {
         title === null || (title.isWellFormed() && title === title.trim() && [...title].length <= 200),
       )
     }),
+    randomRuns(100),
   )
 })

@@ -16,6 +16,7 @@ import {
   startOrigin,
   video,
 } from '../support/http/origin-server.ts'
+import { isFullRun } from '../support/full-run.ts'
 import { appError, publicIp } from '../support/media/source-fetching.ts'
 import { frogPage, real, site, startScript, startSite, watch } from '../support/media/yt-dlp.ts'
 import { until } from '../support/until.ts'
@@ -46,7 +47,8 @@ test('yt-dlp reaches nothing private, neither by a redirect nor by what the page
     '/hop': frogPage('http://cdn.example.com/hop.mp4'),
     '/hop.mp4': redirect(canary.url('/a.mp4').href),
   })
-  for (const path of ['redirect', 'named', 'resolved', 'hop']) {
+  // One way of each kind: what a page names, and where a file leads to.
+  for (const path of isFullRun ? ['redirect', 'named', 'resolved', 'hop'] : ['resolved', 'hop']) {
     await assert.rejects(fetch(`http://${site}/${path}`), appError('source_refused'), path)
   }
   assert.equal(canary.requests.length, 0)
@@ -73,7 +75,7 @@ test('what the site answers decides what is told', real, async (t) => {
     '/busy': answer('', {}, 503),
     '/empty': page('<title>nothing</title>'),
   })
-  await assert.rejects(fetch(`http://${site}/gone`), appError('source_not_found'))
+  if (isFullRun) await assert.rejects(fetch(`http://${site}/gone`), appError('source_not_found'))
   await assert.rejects(fetch(`http://${site}/busy`), appError('source_unreachable', { retry: true }))
   await assert.rejects(fetch(`http://${site}/empty`), appError('source_unsupported'))
 })

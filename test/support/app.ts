@@ -10,6 +10,7 @@ import type { Answer } from './answers.ts'
 import { until } from './until.ts'
 import { cleanUp } from './clean-up.ts'
 import { testConfig } from './instance.ts'
+import { sameDayClock } from './same-day-clock.ts'
 import { prepareDatabase } from './stores/prepared-database.ts'
 
 const maxTaskMs = 240_000
@@ -59,7 +60,11 @@ export async function startApp(
     ...settings,
     DATA_DIR: folder,
   })
-  const app = await createApp(config, { log: createLog(config.log.level, 2), ...overrides })
+  const app = await createApp(config, {
+    log: createLog(config.log.level, 2),
+    clock: sameDayClock(),
+    ...overrides,
+  })
   const url = await app.start()
   // With SQLite kept open until the app stops, since opening takes longer than what most tests do.
   let kept: Promise<Stores> | undefined

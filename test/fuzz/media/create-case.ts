@@ -109,7 +109,7 @@ async function checkGif({ url }: Target, code: string): Promise<void> {
 }
 
 /** What is done with goes soon after: the answer to the poller does not wait for it. */
-const tidyUpMs = 10_000
+const tidyUpMs = 120_000
 
 async function checkLeft({ config }: Target, task: string): Promise<void> {
   const folders = ['tmp/uploads', 'tmp/work', `media/incoming/${task}`]

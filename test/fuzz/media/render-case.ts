@@ -37,7 +37,7 @@ export const fuzzLimits: MediaLimits = {
 }
 
 /** How much later than the limit a case may end: processes have to be killed and files removed. */
-const graceSeconds = 10
+const graceSeconds = 120
 
 /**
  * Makes a GIF of the files of a stranger in the production pool. Gives what came of it: `done`, or the code of its

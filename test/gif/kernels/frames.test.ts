@@ -262,5 +262,6 @@ test('indices are translated', () => {
         [...indices].map((index) => table[index]),
       )
     }),
+    randomRuns(100),
   )
 })

@@ -55,7 +55,7 @@ test('bins go to the nearest entry, with their mass and their error', () => {
       const errors = keys.map((key, at) => (key >> 8) * (weights[at] ?? 0))
       if (sum(weights) > 0) assert.equal(error, sum(errors) / sum(weights))
     }),
-    randomRuns(60),
+    randomRuns(60, 30),
   )
 })
 
@@ -88,7 +88,7 @@ test('more groups err less, and refined ones no more', () => {
         assert.ok(split <= (errors[place - 1]?.split ?? Infinity) + 1)
       }
     }),
-    randomRuns(25),
+    randomRuns(25, 12),
   )
 })
 
@@ -148,7 +148,7 @@ test('colours are counted alike, and bins have their means', () => {
         })
       },
     ),
-    randomRuns(120),
+    randomRuns(120, 40),
   )
 })
 
@@ -165,6 +165,7 @@ test('a frame of one colour is one bin of just that colour', () => {
       })
       assert.deepEqual(bins, { count: 1, colour })
     }),
+    randomRuns(100),
   )
 })
 
@@ -194,6 +195,6 @@ test('distinct colours are known while they are few', () => {
         })
       },
     ),
-    randomRuns(150),
+    randomRuns(150, 50),
   )
 })

@@ -110,7 +110,7 @@ test('a box of any choices comes back as one of them', () => {
         checkChoices(palette, planes, box, code(palette, planes, box, loss))
       },
     ),
-    randomRuns(120),
+    randomRuns(120, 40),
   )
 })
 
@@ -130,7 +130,7 @@ test('pictures of many codes come back as what may stand for them', () => {
         checkChoices(palette, { ...planes, sources }, box, code(palette, { ...planes, sources }, box, loss))
       },
     ),
-    randomRuns(20),
+    randomRuns(20, 8),
   )
 })
 

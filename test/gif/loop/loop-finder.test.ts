@@ -155,7 +155,7 @@ function loopOfClip({ frames, ...size }: Clip, fps: number): LoopWindow {
 suite('A loop in a real video', () => {
   test('is its whole turns', async () => {
     const source = "smptebars=s=320x180:r=15:d=5,rotate=a='2*PI*n/24'"
-    const clip = await drawClip(source, { width: 320, height: 180 })
+    const clip = await drawClip(source)
     assert.equal(clip.frames.length, 75)
     const { frameCount, distance } = loopOfClip(clip, 15)
     assert.equal(frameCount, 72)
@@ -166,7 +166,7 @@ suite('A loop in a real video', () => {
     const shot = 'mandelbrot=s=200x120:r=10,trim=end_frame=30'
     const scroll = 'smptehdbars=s=200x120:r=10:d=6,scroll=h=0.03125'
     const source = `${shot}[a];${scroll}[b];[a][b]concat=n=2,format=yuv420p`
-    const clip = await drawClip(source, { width: 200, height: 120 })
+    const clip = await drawClip(source)
     const { firstFrame, frameCount } = loopOfClip(clip, 10)
     assert.equal(frameCount, 32)
     assert.ok(firstFrame >= 29)
@@ -182,7 +182,7 @@ suite('A thumbnail', () => {
   })
 
   test('shows the mean brightness of what it stands for', async () => {
-    const { frames, ...size } = await drawClip('testsrc=s=320x180:r=5:d=0.2', { width: 320, height: 180 })
+    const { frames, ...size } = await drawClip('testsrc=s=320x180:r=5:d=0.2')
     const thumbnail = makeThumbnail(frames[0]!, size)
     const scaler = run(
       'ffmpeg',

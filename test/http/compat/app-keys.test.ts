@@ -8,6 +8,7 @@ import { dayOf } from '#src/accounts/apps/app-use-counter.ts'
 import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import type { AppSettings } from '#src/accounts/apps/app-store.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { sameDayClock } from '#test/support/same-day-clock.ts'
 import { until } from '#test/support/until.ts'
 
 const settings = { WORKER_CONCURRENCY: '0' }
@@ -59,7 +60,7 @@ test('the interfaces that the operator closed accept the keys that were set and 
 
   await app.withStores(({ apps }) => apps.remove(made.id))
   const isRefused = async () => (await statusOf(app, `/v1/trending/searches?api_key=${key}`)) === 401
-  await until('the key of the removed app is refused', isRefused, 5000)
+  await until('the key of the removed app is refused', isRefused)
 })
 
 test('an app has a rate of its own, and adding one leaves the interfaces open', async (t) => {
@@ -81,7 +82,7 @@ test('an app has a rate of its own, and adding one leaves the interfaces open', 
 
   const { key: fast } = await makeApp(app, 'Fast', { ratePerMinute: 100 })
   const isKnown = async () => (await statusOf(app, `/v2/trending_terms?key=${fast}`)) === 200
-  await until('the new app is known', isKnown, 5000)
+  await until('the new app is known', isKnown)
   for (let call = 0; call < 30; call++) assert.equal(await isKnown(), true)
 })
 
@@ -108,7 +109,9 @@ test('the key of an app is in no file and no log, and the use of the app is coun
     },
   })
   const log = pino({ level: 'trace' }, stream)
-  const app = await startApp(t, { ...settings, COMPAT_API_KEYS: operatorKey, LOG_LEVEL: 'trace' }, { log })
+  const clock = sameDayClock()
+  const closed = { ...settings, COMPAT_API_KEYS: operatorKey, LOG_LEVEL: 'trace' }
+  const app = await startApp(t, closed, { log, clock })
   const { key, app: made } = await makeApp(app, 'Chat')
   assert.match(key, /^gwa_[\w-]{32}$/)
   assert.equal(await statusOf(app, `/v2/trending_terms?key=${key}`), 200)
@@ -118,7 +121,7 @@ test('the key of an app is in no file and no log, and the use of the app is coun
   await app.stop()
   await app.withStores(async ({ apps }) => {
     const [use] = await apps.useSince(0)
-    assert.deepEqual(use, { appId: made.id, day: dayOf(Date.now()), searches: 0, shares: 0, errors: 2 })
+    assert.deepEqual(use, { appId: made.id, day: dayOf(clock.now()), searches: 0, shares: 0, errors: 2 })
     assert.doesNotMatch(JSON.stringify(await apps.list()), /hash/i)
   })
   assert.match(logged, /trending_terms/)

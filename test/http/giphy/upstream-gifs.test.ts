@@ -6,6 +6,7 @@ import { type UpstreamGif, upstreamFormats } from '#src/catalogue/upstream.ts'
 import { ratings } from '#src/catalogue/gif.ts'
 import { gifSchema } from '#src/http/giphy/schemas.ts'
 import { writeUpstreamGif } from '#src/http/giphy/upstream-gifs.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const schema = Compile(gifSchema)
 const siteUrl = 'https://gifs.example.org'
@@ -42,6 +43,7 @@ test('a GIF of an upstream server has every key, whatever formats it has', () =>
       const { id, embed_url: embedUrl, slug } = record
       assert.ok(id === gif.id && embedUrl.endsWith(`/${id}`) && slug.endsWith(id))
     }),
+    randomRuns(100),
   )
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { keepFields, parseFields } from '#src/http/giphy/sparse-fields.ts'
 import { readList, readHighestRating, splitChannel } from '#src/http/giphy/values.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 test('a rating finds those below it, in any case; one that is not known is the mildest', () => {
   const ratings = { G: 'g', y: 'g', ' pg ': 'pg', 'PG-13': 'pg-13', pg13: 'pg-13', R: 'r', safe: 'g' }
@@ -61,5 +62,6 @@ test('any text of fields, of a rating, or of a search is read', () => {
       if (fields !== null)
         assert.equal((JSON.parse(keepFields(answer, fields)) as { data: unknown[] }).data.length, 1)
     }),
+    randomRuns(100),
   )
 })

@@ -13,6 +13,7 @@ import {
 } from '#src/http/tenor/read-values.ts'
 import { shuffleIds } from '#src/http/tenor/shuffle.ts'
 import { AppError } from '#src/lib/app-error.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 test('a limit is 20 unless set, 50 at most, and an error below 1 or where it is no number', () => {
   for (const text of [undefined, '', ' ', 'undefined', 'null']) assert.equal(readLimit(text), 20, text)
@@ -122,8 +123,12 @@ test('a page token gives its place back; every other text is the first page', ()
       assert.match(token, /^[\w-]{16}$/)
       assert.deepEqual(readPageToken(token), place)
     }),
+    randomRuns(100),
   )
-  fc.assert(fc.property(fc.string(), (text) => assert.deepEqual(readPageToken(text), first)))
+  fc.assert(
+    fc.property(fc.string(), (text) => assert.deepEqual(readPageToken(text), first)),
+    randomRuns(100),
+  )
   const token = writePageToken({ start: 5, seed: 0 })
   const madeUp = `B${'A'.repeat(15)}`
   for (const text of [

@@ -44,7 +44,7 @@ test('a part has exactly the documents it was built from, in rank order, with th
       const vocabulary = new Vocabulary()
       checkPart(partOf(documents, vocabulary), documents, vocabulary)
     }),
-    randomRuns(60),
+    randomRuns(60, 25),
   )
 })
 

@@ -7,6 +7,7 @@ import { defaultTuning } from '../../../src/search/query/tuning.ts'
 import type { SearchDocument, SearchQuery } from '../../../src/search/search-index.ts'
 import { readPlainWord, readSearchText } from '../../../src/search/text/tokens.ts'
 import { SmallIndex } from '../support/small-index.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const generalWay = { ...defaultTuning, maxShortPage: 0 }
 
@@ -103,6 +104,6 @@ describe('a query of one word', () => {
       const word = readPlainWord(text)
       if (word !== '') assert.deepEqual(readSearchText(text)?.words, [[word]])
     })
-    fc.assert(property)
+    fc.assert(property, randomRuns(100))
   })
 })

@@ -5,6 +5,7 @@ import { emojiOfWord, wordsOfEmoji } from '#src/search/text/emoji.ts'
 import { maxRelatedWords, RelatedWords } from '#src/search/text/related-words.ts'
 import { maxSynonymGroups, maxSynonyms, parseSynonyms } from '#src/search/text/synonyms.ts'
 import { searchWords } from '#src/search/text/tokens.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const tokenOf = (text: string) => searchWords(text).flat()[0] ?? ''
 const related = (word: string, ...args: ConstructorParameters<typeof RelatedWords>) =>
@@ -80,5 +81,6 @@ test('whatever is typed has a bounded number of related words, never itself', ()
         }
       },
     ),
+    randomRuns(100),
   )
 })

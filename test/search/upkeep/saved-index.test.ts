@@ -10,6 +10,7 @@ import { JobThread } from '#src/search/upkeep/job-thread.ts'
 import { runJob } from '#src/search/upkeep/jobs.ts'
 import { readIndex } from '#src/search/upkeep/read-index.ts'
 import { checkIndex } from '#test/search/support/check-index.ts'
+import { isFullRun } from '#test/support/full-run.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'
 
 const folders: string[] = []
@@ -156,7 +157,7 @@ test('a damaged, shortened, missing or foreign file of an index is noticed, whic
       assert.ok('reason' in stored && stored.reason !== '', `${name} is read`)
       return stored.reason
     }
-    const step = Math.max(1, Math.floor(whole.length / 100))
+    const step = Math.max(1, Math.floor(whole.length / (isFullRun ? 100 : 25)))
     for (let at = 0; at < whole.length; at += step) {
       const damaged = Buffer.from(whole)
       damaged[at]! ^= 1 << (at % 8)

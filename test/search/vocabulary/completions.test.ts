@@ -131,6 +131,7 @@ test('counts are those of the documents that are there, whatever came, went and 
         assert.deepEqual(new Map(found), counts)
       },
     ),
+    randomRuns(100),
   )
 })
 

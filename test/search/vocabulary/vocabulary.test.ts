@@ -62,6 +62,7 @@ test('a term keeps its id, however often the terms are put in order', () => {
         assert.equal(vocabulary.idOf(`${term}?`), -1)
       }
     }),
+    randomRuns(100),
   )
 })
 
@@ -81,6 +82,7 @@ test('a prefix gives exactly the terms that begin with it, those of the base in 
       const sorted = [...vocabulary.sorted].map((id) => vocabulary.termOf(id))
       assert.deepEqual(sorted, sorted.toSorted(compareBytes))
     }),
+    randomRuns(100),
   )
 })
 
@@ -100,6 +102,7 @@ test('the forms of a word are forms of each other, whether they are known or not
         }
       }
     }),
+    randomRuns(100),
   )
 })
 
@@ -119,6 +122,7 @@ test('a vocabulary comes back from its snapshot, and later changes do not touch 
         }
       }
     }),
+    randomRuns(100),
   )
 })
 

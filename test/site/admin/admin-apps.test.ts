@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayOf } from '#src/accounts/apps/app-use-counter.ts'
 import { pageOf } from '../../support/browser/page.ts'
+import { sameDayClock } from '../../support/same-day-clock.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 
 test('the operator adds an app, whose key is shown once, sees its use by day, changes and removes it', async (t) => {
-  const site = await startSite(t)
+  const clock = sameDayClock()
+  const site = await startSite(t, {}, { clock })
   const { headers } = await signedIn(site, { admin: true })
   const post = (path: string, values: Record<string, string>) => postForm(site, path, values, headers)
   const list = async () => (await pageOf(`${site.url}/admin/apps`, { headers })).text('main')
@@ -39,7 +41,7 @@ test('the operator adds an app, whose key is shown once, sees its use by day, ch
   const path = `/admin/apps/${app?.id}`
   const changed = await post(path, { rate: '', upload: '1', category: '1' })
   assert.equal(changed.headers.get('location'), `${path}?done=appChanged`)
-  const today = dayOf(Date.now())
+  const today = dayOf(clock.now())
   await site.withStores(async ({ apps }) => {
     const { ratePerMinute, mayUpload, categoryId } = (await apps.byId(app?.id ?? 0)) ?? {}
     assert.deepEqual([ratePerMinute, mayUpload, categoryId], [null, true, 1])

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { newTask } from '../../contract/stores.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
+import { chooseVideo, nextInQueue, openMaker, sendForm } from '../../support/browser/maker.ts'
 import { postVideo } from '../../support/creations.ts'
-import { openMaker } from '../../support/browser/maker.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { descendants, isAlive, programOf } from '../../support/processes/server-process.ts'
-import { until } from '../../support/until.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { storedFolders } from '../../support/stores/stored-files.ts'
+import { until } from '../../support/until.ts'
 
 const toolsHere = () => descendants(process.pid).filter((pid) => isAlive(pid) && programOf(pid) === 'ffmpeg')
 
@@ -65,34 +65,22 @@ test('a task of an account is cancelled by that account and by admins, and by no
   assert.equal(await cancel(nobodys, { origin: 'https://evil.example' }), 403)
 })
 
-/** The maker, after a GIF that waited was cancelled there. */
-async function cancelInTheMaker(t: TestContext) {
+test('in the browser a GIF that waits is cancelled with one click, and the form keeps everything', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
-  await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 1 }))
-  await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('heading', { name: "You're next" }).waitFor()
+  const waiting = async () => (await site.withStores(({ tasks }) => tasks.records.counts())).waiting
+  await chooseVideo(page, await makeVideo(t, { seconds: 1, width: 64, height: 48, fps: 5 }))
+  await sendForm(site, page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Making this GIF was cancelled.').first().waitFor()
-  return { site, page }
-}
-
-test('in the browser a GIF that waits is cancelled with one click, and the form keeps everything', async (t) => {
-  const { site, page } = await cancelInTheMaker(t)
   await page.getByText('clip.mp4 · 1 s').waitFor()
-  await page.getByRole('button', { name: 'Make GIF' }).click()
-  await page.getByRole('heading', { name: "You're next" }).waitFor()
+  await page.getByLabel('Title').press('Enter')
+  await nextInQueue(page).waitFor()
+  assert.equal(await waiting(), 1, 'Enter sends the form again')
   await page.reload()
-  await page.getByRole('heading', { name: "You're next" }).waitFor()
+  await nextInQueue(page).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'You cancelled this GIF' }).waitFor()
   await page.getByRole('link', { name: 'Change it and try again' }).waitFor()
-  assert.equal((await site.withStores(({ tasks }) => tasks.records.counts())).waiting, 0)
-})
-
-test('Enter sends the form again after a GIF was cancelled', async (t) => {
-  const { site, page } = await cancelInTheMaker(t)
-  await page.getByLabel('Title').press('Enter')
-  await page.getByRole('heading', { name: "You're next" }).waitFor()
-  assert.equal((await site.withStores(({ tasks }) => tasks.records.counts())).waiting, 1)
+  assert.equal(await waiting(), 0)
 })

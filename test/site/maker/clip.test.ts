@@ -12,12 +12,14 @@ import {
   withStart,
 } from '#src/site/maker/client/video/clip.ts'
 import { kindOf } from '#src/site/maker/client/source/file-kind.ts'
+import { randomRuns } from '../../support/full-run.ts'
 import { makeAnimation } from '../../support/media/animations.ts'
 import { makeFolder } from '../../support/rendering/rendering.ts'
 import { readAnimationSeconds } from '#src/site/maker/client/video/animation-length.ts'
 import { applyTyped } from '#src/site/maker/client/video/clip.ts'
 import { formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'
 import { makerTexts } from '#src/site/messages/en/client/maker.ts'
+import { randomRuns } from '../../support/full-run.ts'
 
 const known: ClipBounds = { duration: 20, maxSeconds: 6 }
 const unknown: ClipBounds = { duration: Infinity, maxSeconds: 6 }
@@ -144,6 +146,7 @@ test('whatever is moved, a clip is within the video, not empty and not too long'
       assert.ok(start >= 0 && end <= bounds.duration, `${start} ${end}`)
       assert.ok(end - start > 0.0995 && end - start <= maxSeconds + 0.0005, `${start} ${end}`)
     }),
+    randomRuns(100),
   )
 })
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type MakerFormData, optionField } from '#src/site/maker/option-field.ts'
-import { english } from '#src/site/messages/en/messages.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
+import { classicCaptions } from '#src/layers/layer-defaults.ts'
 import { clipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { fieldsOfRequest, fieldsOfTyped } from '#src/site/maker/form-fields.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { type MakerFormData, optionField } from '#src/site/maker/option-field.ts'
+import { english } from '#src/site/messages/en/messages.ts'
+import { type TestApp, startApp } from '../../support/app.ts'
+import { shareInFile } from '../../support/shared.ts'
 
 const limits = { maxClipSeconds: 60, preset: 'balanced' as const }
 
@@ -45,8 +47,10 @@ async function requestOf(app: TestApp, values: Record<string, string>): Promise<
   return task.request
 }
 
-test('the form asks for what its fields say, and for nothing where they are empty', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+const shared = shareInFile((t) => startApp(t, { WORKER_CONCURRENCY: '0' }))
+
+test('the form asks for what its fields say, and for nothing where they are empty', async () => {
+  const app = shared()
   const plain = await requestOf(app, {})
   const gif = { preset: 'balanced', maxBytes: null, loops: 0, reverse: false, boomerang: false }
   assert.ok(plain.kind === 'url')
@@ -63,8 +67,11 @@ test('the form asks for what its fields say, and for nothing where they are empt
     fps: '24',
     clip_width: '640',
     auto_loop: '1',
+    caption_top: 'When the frog',
+    caption_bottom: 'finally jumps',
   })
   assert.ok(full.kind === 'url')
+  assert.deepEqual(full.overlay?.layers, classicCaptions('When the frog', 'finally jumps'))
   assert.deepEqual(full.gif, {
     preset: 'small',
     maxBytes: 5_000_000,
@@ -100,8 +107,8 @@ test('a field of the form that is wrong is named as the form names it', async (t
   }
 })
 
-test('the form that would ask for the same again has what was asked, and so has one that was refused', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+test('the form that would ask for the same again has what was asked, and so has one that was refused', async () => {
+  const app = shared()
   const asked = {
     preset: 'quality',
     max_bytes: '8000000',

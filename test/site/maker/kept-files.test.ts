@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import sharp from 'sharp'
 import { newSourceId } from '#src/creation/sources/prepared-source.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { type TestApp, startApp } from '../../support/app.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'
-import { makerValues, type Sent, SourceVisitor } from '../../support/prepared-sources.ts'
-
-const pictureOf = (background: string) =>
-  sharp({ create: { width: 40, height: 30, channels: 4, background } })
-    .png()
-    .toBuffer()
+import { flatPicture } from '../../support/media/flat-picture.ts'
+import { type Sent, SourceVisitor, makerValues } from '../../support/prepared-sources.ts'
+import { shareInFile } from '../../support/shared.ts'
 
 async function sticker(color: string) {
-  return { bytes: await pictureOf(color), name: `${color}.png` }
+  const { name, buffer } = await flatPicture(color, { width: 40, height: 30 })
+  return { name, bytes: buffer }
 }
 
 /** Layers that show stickers by their places, over the whole GIF. */
@@ -45,9 +43,23 @@ async function colorOf(app: TestApp, code: string): Promise<number[]> {
   return [...data.subarray(at, at + 3)]
 }
 
-async function start(t: TestContext, settings: Record<string, string> = {}) {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1', ...settings })
-  return { app, visitor: new SourceVisitor(app), path: join(await ensureFixtures(), 'numbered-30.webm') }
+const shared = shareInFile(async (t) => ({
+  app: await startApp(t, { WORKER_CONCURRENCY: '1', MAX_PICTURES: '4' }),
+  path: join(await ensureFixtures(), 'numbered-30.webm'),
+}))
+
+/** A visitor of the shared instance. */
+function start() {
+  const { app, path } = shared()
+  return { app, path, visitor: new SourceVisitor(app) }
+}
+
+const pictureValues = { source: 'pictures', width: '40', height: '30' }
+
+/** A GIF of a red, a blue and a green picture. */
+async function makeOfPictures(visitor: SourceVisitor) {
+  const pictures = await Promise.all(['red', 'blue', 'lime'].map(sticker))
+  return visitor.make({ ...pictureValues, 'pictures[]': pictures })
 }
 
 async function refusalOf(response: Response) {
@@ -55,8 +67,8 @@ async function refusalOf(response: Response) {
   return { status: response.status, ...error }
 }
 
-test('the stickers of a GIF are kept for its maker, for each of its variants', async (t) => {
-  const { app, visitor, path } = await start(t)
+test('the stickers of a GIF are kept for its maker: for each of its variants, and with a GIF of another source', async () => {
+  const { app, visitor, path } = start()
   const first = await visitor.make({
     video: { path },
     'stickers[]': [await sticker('red'), await sticker('blue')],
@@ -69,7 +81,7 @@ test('the stickers of a GIF are kept for its maker, for each of its variants', a
   const shown = await visitor.fetch(`/create/sources/${red.replace('.', '/pictures/')}`)
   assert.equal(shown.headers.get('content-type'), 'image/png')
   assert.equal(shown.headers.get('cache-control'), 'private, no-store')
-  assert.deepEqual(Buffer.from(await shown.arrayBuffer()), await pictureOf('red'))
+  assert.deepEqual(Buffer.from(await shown.arrayBuffer()), (await sticker('red')).bytes)
 
   // As the plain form sends it: nothing is sent but names.
   const again = { prepared: form.prepared, kept_stickers: form.kept, layers: form.layers }
@@ -93,21 +105,17 @@ test('the stickers of a GIF are kept for its maker, for each of its variants', a
   const both = await openForm(visitor, `edit=${fourth.code}`)
   assert.match(both.kept, new RegExp(`^${blue},${form.prepared}\\.\\w{22}$`))
   assert.equal((await visitor.state(form.prepared)).gifs.length, 4, 'they are variants of one source')
-})
 
-test('kept stickers go with a GIF of another source, and are kept with that', async (t) => {
-  const { app, visitor, path } = await start(t)
-  const first = await visitor.make({
+  const elsewhere = await visitor.make({
     video: { path },
-    'stickers[]': await sticker('red'),
+    prepared: form.prepared,
+    kept_stickers: red,
     layers: layersOf(0),
   })
-  const { kept, prepared } = await openForm(visitor, `edit=${first.code}`)
-  const second = await visitor.make({ video: { path }, prepared, kept_stickers: kept, layers: layersOf(0) })
-  assert.ok(((await colorOf(app, second.code))[0] ?? 0) > 150)
-  assert.equal((await visitor.post(`/create/sources/${prepared}/discard`)).status, 204)
-  const other = await openForm(visitor, `edit=${second.code}`)
-  assert.notEqual(other.prepared, prepared)
+  assert.ok(isMostly(await colorOf(app, elsewhere.code), 0))
+  assert.equal((await visitor.post(`/create/sources/${form.prepared}/discard`)).status, 204)
+  const other = await openForm(visitor, `edit=${elsewhere.code}`)
+  assert.notEqual(other.prepared, form.prepared)
   assert.ok(other.kept.startsWith(`${other.prepared}.`))
   await visitor.make({ prepared: other.prepared, kept_stickers: other.kept, layers: layersOf(0) })
 })
@@ -119,7 +127,7 @@ test('the stickers of others, of none and of a time that is over are the same: n
     { WORKER_CONCURRENCY: '1', KEEP_SOURCE_HOURS: '1' },
     { clock: { now: () => nowMs } },
   )
-  const path = join(await ensureFixtures(), 'numbered-30.webm')
+  const { path } = shared()
   const [owner, other] = [new SourceVisitor(app), new SourceVisitor(app)]
   const first = await owner.make({ video: { path }, 'stickers[]': await sticker('red'), layers: layersOf(0) })
   const { kept, prepared } = await openForm(owner, `edit=${first.code}`)
@@ -174,11 +182,14 @@ test('the stickers of others, of none and of a time that is over are the same: n
 })
 
 test('kept stickers count to the limits of stickers and layers, and to those of what is kept', async (t) => {
-  const { app, visitor, path } = await start(t, {
+  const app = await startApp(t, {
+    WORKER_CONCURRENCY: '1',
     MAX_STICKERS: '2',
     MAX_LAYERS: '2',
     PREPARED_SOURCE_MB_PER_CLIENT: '1',
   })
+  const visitor = new SourceVisitor(app)
+  const { path } = shared()
   const first = await visitor.make({
     video: { path },
     'stickers[]': [await sticker('red'), await sticker('blue')],
@@ -214,16 +225,12 @@ test('kept stickers count to the limits of stickers and layers, and to those of 
   assert.equal(names.length, 3, 'its source and the two stickers of the first one')
 })
 
-test('kept pictures are used in another order, left out, and beside new ones, without being sent again', async (t) => {
-  const { app, visitor, path } = await start(t, { MAX_PICTURES: '4' })
-  const values = { source: 'pictures', width: '40', height: '30' }
-  const first = await visitor.make({
-    ...values,
-    'pictures[]': [await sticker('red'), await sticker('blue'), await sticker('lime')],
-  })
+test('kept pictures are used in another order, left out, and beside new ones, without being sent again', async () => {
+  const { app, visitor, path } = start()
+  const first = await makeOfPictures(visitor)
   const { prepared } = await openForm(visitor, `edit=${first.code}`)
   const again = (kept: string[], sent: Sent = {}) => ({
-    ...values,
+    ...pictureValues,
     prepared,
     kept_pictures: ['', ...kept],
     ...sent,
@@ -260,19 +267,15 @@ test('kept pictures are used in another order, left out, and beside new ones, wi
   assert.deepEqual([strange.status, strange.field], [404, 'prepared'])
 })
 
-test('without script, kept pictures are moved by their numbers, and left out where a number is deleted', async (t) => {
-  const { app, visitor } = await start(t)
-  const values = { source: 'pictures', width: '40', height: '30' }
-  const first = await visitor.make({
-    ...values,
-    'pictures[]': [await sticker('red'), await sticker('blue'), await sticker('lime')],
-  })
+test('without script, kept pictures are moved by their numbers, and left out where a number is deleted', async () => {
+  const { app, visitor } = start()
+  const first = await makeOfPictures(visitor)
   const valuesOf = (page: string, name: string) =>
     [...page.matchAll(new RegExp(`name="${name}"\\s+value="(\\w*)"`, 'g'))].map(([, value = '']) => value)
   const form = await openForm(visitor, `edit=${first.code}`)
   assert.deepEqual(valuesOf(form.text, 'kept_places'), ['1', '2', '3'])
   const again = (...places: string[]) => ({
-    ...values,
+    ...pictureValues,
     prepared: form.prepared,
     kept_pictures: valuesOf(form.text, 'kept_pictures'),
     kept_places: places,
@@ -302,8 +305,8 @@ test('without script, kept pictures are moved by their numbers, and left out whe
   assert.deepEqual(valuesOf(await shown.text(), 'kept_pictures').filter(Boolean), ['2', '3', '1'])
 })
 
-test('what was sent for a creation that failed is kept for another try, unless the file is at fault', async (t) => {
-  const { app, visitor, path } = await start(t)
+test('what was sent for a creation that failed is kept for another try, unless the file is at fault', async () => {
+  const { app, visitor, path } = start()
   const fail = async (sent: Sent) => {
     const response = await visitor.post('/create', { ...makerValues, ...sent })
     assert.equal(response.status, 200, await response.clone().text())

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { MeasurementAnswer } from '#src/site/maker/source-answer.ts'
-import { startApp } from '../../support/app.ts'
+import { type TestApp, startApp } from '../../support/app.ts'
+import { isFullRun } from '../../support/full-run.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'
-import { makerValues, type Sent, SourceVisitor } from '../../support/prepared-sources.ts'
+import { type Sent, SourceVisitor, makerValues } from '../../support/prepared-sources.ts'
+import { shareInFile } from '../../support/shared.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
@@ -39,40 +41,42 @@ async function made(visitor: SourceVisitor, id: string, values: Sent) {
   return { width, height, bytes }
 }
 
-async function withSource(t: TestContext, settings: Record<string, string> = {}) {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1', ...settings })
+async function prepare(app: TestApp) {
   const visitor = new SourceVisitor(app)
-  const path = join(await ensureFixtures(), 'numbered-25.avi')
-  const { id } = await visitor.prepared({ file: { path } })
-  return { app, visitor, id }
+  const { id } = await visitor.prepared({ file: { path: join(await ensureFixtures(), 'numbered-25.avi') } })
+  return { visitor, id }
 }
 
-test('a GIF of a source is measured to the byte before it is made, whatever its options', async (t) => {
-  const { app, visitor, id } = await withSource(t)
+const shared = shareInFile(async (t) => {
+  const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
+  return { site, ...(await prepare(site)) }
+})
+
+test('a GIF of a source is measured to the byte before it is made, whatever its options', async () => {
+  const { site, visitor, id } = shared()
   const sticker = {
     bytes: await readFile(join(await ensureFixtures(), 'pictures', 'plain.png')),
     name: 'a.png',
   }
   const layers = JSON.stringify([{ type: 'picture', picture: 0, width: 0.4 }])
   const forms: Sent[] = [
-    {},
-    { clip_width: '64', fps: '10', preset: 'small' },
     { crop: '0,0,64,32', speed: '2', boomerang: '1' },
-    { caption_top: 'Look at this' },
     { layers, 'stickers[]': [sticker] },
   ]
+  if (isFullRun)
+    forms.push({}, { clip_width: '64', fps: '10', preset: 'small' }, { caption_top: 'Look at this' })
   for (const form of forms) {
     const measured = await sizeOf(visitor, id, form)
     assert.ok(measured.status === 'done', JSON.stringify(measured))
     const { frames: _, ...size } = measured.measured
     assert.deepEqual(size, await made(visitor, id, form), JSON.stringify(form))
   }
-  const incoming = join(app.folder, 'media', 'incoming')
+  const incoming = join(site.folder, 'media', 'incoming')
   await until('what was sent for it is gone', async () => (await readdir(incoming)).length === 0)
 })
 
-test('a size limit is measured as it will be kept: with its own bytes, sides and frames', async (t) => {
-  const { visitor, id } = await withSource(t)
+test('a size limit is measured as it will be kept: with its own bytes, sides and frames', async () => {
+  const { visitor, id } = shared()
   const form = { end: '2', max_bytes: '50000' }
   const measured = await sizeOf(visitor, id, form)
   assert.ok(measured.status === 'done', JSON.stringify(measured))
@@ -81,14 +85,10 @@ test('a size limit is measured as it will be kept: with its own bytes, sides and
   assert.deepEqual(size, await made(visitor, id, form))
 })
 
-test('a measurement is there for the owner of the source alone, and under that source', async (t) => {
-  const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
-  const path = join(await ensureFixtures(), 'numbered-25.avi')
-  const owner = new SourceVisitor(site)
-  const { id } = await owner.prepared({ file: { path } })
+test('a measurement is there for the owner of the source alone, and under that source', async () => {
+  const { site, visitor: owner, id } = shared()
   const measured = await sizeOf(owner, id)
-  const other = new SourceVisitor(site)
-  const own = await other.prepared({ file: { path } })
+  const { visitor: other, id: ownId } = await prepare(site)
   const account = await signedIn(site)
   for (const attacker of [new SourceVisitor(site), other, new SourceVisitor(site, account.headers)]) {
     const at = `/create/sources/${id}/size`
@@ -102,11 +102,11 @@ test('a measurement is there for the owner of the source alone, and under that s
       [404, 404, 404],
     )
   }
-  const elsewhere = await other.fetch(`/create/sources/${own.id}/size/${measured.id}`)
+  const elsewhere = await other.fetch(`/create/sources/${ownId}/size/${measured.id}`)
   assert.equal(elsewhere.status, 404)
   // Another's source may not be named beside one's own, either.
-  const named = await askSize(other, own.id, { prepared: id })
-  assert.equal((await other.fetch(`/create/sources/${own.id}/size/${named.id}`)).status, 200)
+  const named = await askSize(other, ownId, { prepared: id })
+  assert.equal((await other.fetch(`/create/sources/${ownId}/size/${named.id}`)).status, 200)
   assert.equal((await owner.fetch(`/create/sources/${id}/size/${measured.id}`)).status, 200)
 })
 
@@ -117,8 +117,7 @@ test('nothing is measured of a source whose time is over', async (t) => {
     { WORKER_CONCURRENCY: '1', KEEP_SOURCE_HOURS: '1' },
     { clock: { now: () => nowMs } },
   )
-  const visitor = new SourceVisitor(app)
-  const { id } = await visitor.prepared({ file: { path: join(await ensureFixtures(), 'numbered-25.avi') } })
+  const { visitor, id } = await prepare(app)
   const measured = await sizeOf(visitor, id)
   nowMs += 3_600_001
   const at = `/create/sources/${id}/size`
@@ -133,8 +132,8 @@ test('nothing is measured of a source whose time is over', async (t) => {
   )
 })
 
-test('a newer measurement takes the place of the one before it, and stopping ends it', async (t) => {
-  const { visitor, id } = await withSource(t)
+test('a newer measurement takes the place of the one before it, and stopping ends it', async () => {
+  const { visitor, id } = shared()
   const [first, second] = [await askSize(visitor, id, { end: '1' }), await askSize(visitor, id)]
   const at = `/create/sources/${id}/size`
   assert.equal((await visitor.fetch(`${at}/${first.id}`)).status, 404)
@@ -144,7 +143,8 @@ test('a newer measurement takes the place of the one before it, and stopping end
 })
 
 test('measurements have a rate of their own', async (t) => {
-  const { visitor, id } = await withSource(t, { SIZES_PER_MINUTE: '2', RATE_LIMIT: 'on' })
+  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SIZES_PER_MINUTE: '2', RATE_LIMIT: 'on' })
+  const { visitor, id } = await prepare(app)
   await askSize(visitor, id)
   await askSize(visitor, id)
   const refused = await visitor.post(`/create/sources/${id}/size`, makerValues)
@@ -154,13 +154,13 @@ test('measurements have a rate of their own', async (t) => {
 })
 
 test('with MEASURE_SIZES=off the maker keeps its guess', async (t) => {
-  const { visitor, id } = await withSource(t, { MEASURE_SIZES: 'off' })
+  const { visitor, id } = await prepare(await startApp(t, { WORKER_CONCURRENCY: '1', MEASURE_SIZES: 'off' }))
   const refused = await visitor.post(`/create/sources/${id}/size`, makerValues)
   assert.equal(refused.status, 404)
 })
 
-test('values that no GIF can have are refused as when it is made', async (t) => {
-  const { visitor, id } = await withSource(t)
+test('values that no GIF can have are refused as when it is made', async () => {
+  const { visitor, id } = shared()
   for (const wrong of [{ speed: '99' }, { end: '0' }, { layers: '{' }, { crop: '-1,0,5,5' }, { keep: '1' }]) {
     const refused = await visitor.post(`/create/sources/${id}/size`, { ...makerValues, ...wrong })
     assert.equal(refused.status, 422, JSON.stringify(wrong))

@@ -1,63 +1,43 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { clipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { gifOptions } from '#src/options/gif-options.ts'
+import { newGif, newTask, publishClaimed } from '../../contract/stores.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { watchLayoutShift } from '../../support/browser/layout-shift.ts'
-import { openMaker, openPanels, taskOf } from '../../support/browser/maker.ts'
-import { makeVideo } from '../../support/media/media.ts'
+import {
+  chooseVideo,
+  field,
+  hasFocus,
+  makeGif,
+  openMaker,
+  openPanels,
+  sendForm,
+  taskOf,
+} from '../../support/browser/maker.ts'
 import { pageOf } from '../../support/browser/page.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
-import { phone } from '../../support/browser/touch.ts'
+import { makeVideo } from '../../support/media/media.ts'
+import { startSite } from '../../support/site.ts'
 import { untilOnPage } from '../../support/until.ts'
-import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
 
 /** As much of the browser as is looked at here. */
 declare const document: {
   querySelector(name: 'video'): { playbackRate: number } | null
 }
 
-const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
-
-const make = (page: Page) => page.getByRole('button', { name: 'Make GIF' })
-
 async function openVideo(t: TestContext, settings: Record<string, string> = {}, seconds = 6) {
   const site = await startSite(t, settings)
   const { page, calm } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
-  await page
-    .getByLabel('Choose files')
-    .setInputFiles(await makeVideo(t, { seconds, width: 64, height: 36, fps: 5 }))
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await chooseVideo(page, await makeVideo(t, { seconds, width: 64, height: 36, fps: 5 }))
   return { site, page, calm }
-}
-
-async function requestOf(site: TestSite, page: Page) {
-  await page.getByRole('heading', { name: "You're next" }).waitFor()
-  const task = await site.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
-  assert.ok(task)
-  return task.request
-}
-
-async function picturesOf(...colors: string[]) {
-  return Promise.all(
-    colors.map(async (background) => ({
-      name: `${background}.png`,
-      mimeType: 'image/png',
-      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    })),
-  )
 }
 
 test('what is chosen for a video is asked for, and all of it comes back when it failed', async (t) => {
   const { site, page, calm } = await openVideo(t)
   await page.getByRole('radio', { name: 'Small' }).check()
   await page.getByLabel('Size limit', { exact: true }).selectOption('Other size …')
-  assert.ok(await page.getByLabel('Custom size limit (MB)').evaluate((input) => input.matches(':focus')))
+  assert.ok(await hasFocus(page.getByLabel('Custom size limit (MB)')))
   await page.keyboard.type('3.5')
   await page.getByRole('button', { name: '1½×' }).click()
   assert.equal(await page.getByRole('button', { name: '1½×' }).getAttribute('aria-pressed'), 'true')
@@ -70,8 +50,7 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
   await page.getByLabel('GIF width').fill('320')
   await page.getByLabel('Loops').fill('3')
   assert.deepEqual(await faultsOf(page), [])
-  await make(page).click()
-  const request = await requestOf(site, page)
+  const request = await sendForm(site, page)
   assert.ok(request.kind === 'video')
   assert.deepEqual(
     [request.gif, request.clip],
@@ -96,21 +75,6 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
   calm()
 })
 
-test('what nobody touched asks for nothing out of the ordinary', async (t) => {
-  const { site, page } = await openVideo(t, { GIF_PRESET: 'quality' })
-  await make(page).click()
-  const request = await requestOf(site, page)
-  assert.ok(request.kind === 'video')
-  assert.deepEqual(request.gif, {
-    preset: 'quality',
-    maxBytes: null,
-    loops: 0,
-    reverse: false,
-    boomerang: false,
-  })
-  assert.deepEqual(request.clip, defaultClipOptions)
-})
-
 test('what is out of its range is said at its field, wherever that is, before anything is sent', async (t) => {
   const { page } = await openVideo(t, { MAX_CLIP_SECONDS: '6', MAX_FPS: '20', MAX_WIDTH: '400' })
   await page.route('**/create', () => assert.fail('nothing is sent'))
@@ -121,7 +85,7 @@ test('what is out of its range is said at its field, wherever that is, before an
     await page.locator(name).fill(text)
     // Closed again, it opens for what is wrong in it.
     await page.evaluate("document.querySelectorAll('[data-panel]').forEach((panel) => (panel.open = false))")
-    await make(page).click()
+    await makeGif(page)
     await page.getByRole('alert').getByText(words).waitFor()
     assert.ok(await isAtFault(name), name)
     const said = await page.locator(name).getAttribute('aria-describedby')
@@ -151,7 +115,7 @@ test('what is out of its range is said at its field, wherever that is, before an
   await openPanels(page)
   await page.getByLabel('Boomerang').check()
   await page.getByText('At this speed, use 3 s or less.').waitFor()
-  await make(page).click()
+  await makeGif(page)
   await page.getByRole('alert').getByText('With boomerang the GIF would be 10 seconds long').waitFor()
   assert.ok(await isAtFault('[name="boomerang"]'))
   assert.deepEqual(await faultsOf(page), [])
@@ -159,35 +123,6 @@ test('what is out of its range is said at its field, wherever that is, before an
   await page.keyboard.press('Tab')
   assert.equal(await page.locator('[data-clip-note]').textContent(), '')
   assert.equal(await page.locator('[data-clip-length]').textContent(), '6 s, from 3 s of video')
-})
-
-test('pictures have what is theirs of it, and their preview plays the way they will', async (t) => {
-  const site = await startSite(t, { MAX_PICTURES: '5' })
-  const { page } = await openMaker(site, await openBrowser(t))
-  await page.getByLabel('Choose files').setInputFiles(await picturesOf('red', 'lime', 'blue', 'navy'))
-  await page.getByText('4 pictures · 0.8 s').waitFor()
-  for (const name of ['Speed', 'Find the best loop'])
-    assert.equal(await page.getByLabel(name, { exact: true }).isVisible(), false, name)
-  assert.equal(await page.getByText('Crop', { exact: true }).isVisible(), false)
-  await page.getByLabel('Boomerang').check()
-  await page.getByText('4 pictures · 1.2 s').waitFor()
-  await make(page).click()
-  await page.getByRole('alert').getByText('With boomerang these are 6 frames').waitFor()
-  await page.getByRole('button', { name: 'Remove: picture 4' }).click()
-  await page.getByText('3 pictures · 0.8 s').waitFor()
-  await page.getByLabel('Reverse').check()
-  await page.getByRole('radio', { name: 'Best' }).check()
-  await page.getByLabel('Size limit', { exact: true }).selectOption('2 MB')
-  await make(page).click()
-  const request = await requestOf(site, page)
-  assert.equal(request.kind, 'pictures')
-  assert.deepEqual(request.gif, {
-    preset: 'quality',
-    maxBytes: 2_000_000,
-    loops: 0,
-    reverse: true,
-    boomerang: true,
-  })
 })
 
 test('without script every one of them is a plain field, and its error stands beside it', async (t) => {
@@ -201,14 +136,13 @@ test('without script every one of them is a plain field, and its error stands be
   await page.getByRole('radio', { name: 'Best' }).check()
   await page.getByLabel('Reverse').check()
   await page.getByLabel('Speed', { exact: true }).fill('0.75')
-  await make(page).click()
+  await makeGif(page)
   await page.locator('#field-crop-error').getByText('Crop must be left, top, width and height').waitFor()
   assert.equal(await page.getByRole('button', { name: '2×' }).isVisible(), false)
   const crop = page.getByLabel('Part of the picture to keep')
   assert.equal(await crop.inputValue(), '0,40,320')
   await crop.fill('0,40,320,180')
-  await make(page).click()
-  const request = await requestOf(site, page)
+  const request = await sendForm(site, page)
   assert.ok(request.kind === 'url')
   assert.deepEqual(
     [request.gif.preset, request.gif.reverse, request.clip.speed, request.clip.crop],
@@ -237,44 +171,15 @@ test('nothing moves while the maker loads, though its plain form is longer', asy
   }
 })
 
-test('all of them can be seen and pressed on a phone', async (t) => {
-  const site = await startSite(t)
-  const { page } = await openMaker(site, await openBrowser(t, { ...phone, reducedMotion: 'reduce' }))
-  await page
-    .getByLabel('Choose files')
-    .setInputFiles(await makeVideo(t, { seconds: 2, width: 64, height: 36, fps: 5 }))
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
-  const tooSmall = `[
-    ...[...document.querySelectorAll('main :is(button, input, select, summary, .choice)')]
-      .filter((one) => one.getClientRects().length > 0 && !one.matches('.visually-hidden'))
-      // What has a label is pressed there, too.
-      .map((one) => (one.matches('[type="checkbox"], [type="radio"]') ? one.labels[0] : one))
-      .filter((one) => one.getBoundingClientRect().width < 44 || one.getBoundingClientRect().height < 44)
-      .map((one) => one.outerHTML),
-    ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),
-  ]`
-  for (const panel of ['trim', 'crop', 'speed', 'captions', 'quality', 'details']) {
-    await page.locator(`[data-panel="${panel}"] > summary`).tap()
-    if (panel === 'quality') await page.getByLabel('Size limit', { exact: true }).selectOption('Other size …')
-    assert.deepEqual(await page.evaluate<string[]>(tooSmall), [], panel)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      assert.deepEqual(await faultsOf(page), [], `${panel} ${colorScheme}`)
-    }
-    await page.keyboard.press('Escape')
-  }
-})
-
 test('where the loop was looked for, the page of the finished GIF says which part was taken', async (t) => {
   const site = await startSite(t)
-  const { mediaId } = await site.addWithFiles()
   const publish = async (loop: { startSeconds: number; endSeconds: number } | null) => {
     const task = newTask()
     await site.withStores(async ({ tasks, unitOfWork }) => {
       await tasks.submissions.add(task, 100)
       const claim = await tasks.claims.claim('test', 60_000)
       assert.ok(claim)
-      await publishClaimed({ unitOfWork }, claim, newGif({ mediaId }), loop)
+      await publishClaimed({ unitOfWork }, claim, newGif(), loop)
     })
     return pageOf(`${site.url}/create/${task.id}`)
   }

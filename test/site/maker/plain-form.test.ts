@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { type TestApp, startApp } from '../../support/app.ts'
+import { pageOf } from '../../support/browser/page.ts'
+import { answer, startOrigin } from '../../support/http/origin-server.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../../support/media/heic.ts'
-import { answer, startOrigin } from '../../support/http/origin-server.ts'
-import { pageOf } from '../../support/browser/page.ts'
+import { shareInFile } from '../../support/shared.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import { finishTask } from '../../support/visitor-gifs.ts'
 
 const plain = { source: 'video', category: '1', start: '0', end: '0.5', title: 'One half' }
 
@@ -43,30 +45,37 @@ function post(app: TestApp, body: FormData, headers: Record<string, string> = {}
 
 const jsonWanted = { accept: 'application/json' }
 
-test('a video sent by the plain form becomes a GIF, whose page reloads itself until then', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+/** One instance without workers, and one that makes what it is sent. */
+const shared = shareInFile(async (t) => {
+  const clip = await readFile(join(await ensureFixtures(), 'h264.mp4'))
+  const origin = await startOrigin(t, { '/clip.mp4': answer(clip, { 'content-type': 'video/mp4' }) })
+  return {
+    site: await startSite(t),
+    app: await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair }),
+    link: origin.url('/clip.mp4').href,
+  }
+})
+
+test('a video sent by the plain form becomes a GIF, whose page reloads itself until then', async () => {
+  const { site } = shared()
   const video = join(await ensureFixtures(), 'numbered-30.webm')
-  const sent = await post(app, await formOf({ tags: ' #Frog #pond,  slow Motion,frog' }, { video: [video] }))
+  const sent = await post(site, await formOf({ tags: ' #Frog #pond,  slow Motion,frog' }, { video: [video] }))
   assert.equal(sent.status, 303)
   const path = sent.headers.get('location') ?? ''
-  const waiting = await pageOf(app.url + path)
+  const waiting = await pageOf(site.url + path)
   assert.match(waiting.body, /<noscript><meta http-equiv="refresh"/)
   assert.equal(waiting.text('h1'), 'Making your GIF')
   assert.match(waiting.text('h2'), /You're next/)
 
-  await app.stop()
-  const worker = await startApp(t, { WORKER_CONCURRENCY: '1', DATA_DIR: app.folder })
-  await worker.ended(path.split('/').at(-1) ?? '')
-  const done = await pageOf(worker.url + path)
+  const { tags } = await finishTask(site)
+  assert.deepEqual(tags, ['frog', 'pond', 'slow motion'])
+  const done = await pageOf(site.url + path)
   assert.equal(done.text('h1'), 'One half')
   assert.doesNotMatch(done.body, /http-equiv="refresh"/)
-  const { result } = await worker.ended(path.split('/').at(-1) ?? '')
-  const { body } = await worker.json(`/api/gif/${result.code}`)
-  assert.deepEqual(body.result[0]?.tags, ['frog', 'pond', 'slow motion'])
 })
 
-test('start and end may be typed as 0:01 and 1,5; the service for programs stays strict', async (t) => {
-  const site = await startSite(t)
+test('start and end may be typed as 0:01 and 1,5; the service for programs stays strict', async () => {
+  const { site } = shared()
   const video = join(await ensureFixtures(), 'numbered-30.webm')
   const sent = await post(
     site,
@@ -85,22 +94,17 @@ test('start and end may be typed as 0:01 and 1,5; the service for programs stays
   assert.equal(answer.status, 422)
 })
 
-test('an address sent by the plain form is fetched, and its GIF is called as the page or the person says', async (t) => {
-  const bytes = await readFile(join(await ensureFixtures(), 'h264.mp4'))
-  const origin = await startOrigin(t, { '/clip.mp4': answer(bytes, { 'content-type': 'video/mp4' }) })
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
-  const sent = await post(
-    app,
-    await formOf({ source: 'url', title: 'Fetched', url: origin.url('/clip.mp4').href }),
-  )
+test('an address sent by the plain form is fetched, and its GIF is called as the page or the person says', async () => {
+  const { app, link } = shared()
+  const sent = await post(app, await formOf({ source: 'url', title: 'Fetched', url: link }))
   assert.equal(sent.status, 303)
   const path = sent.headers.get('location') ?? ''
   assert.equal((await app.ended(path.split('/').at(-1) ?? '')).status, 'done')
   assert.equal((await pageOf(app.url + path)).text('h1'), 'Fetched')
 })
 
-test('pictures sent by the plain form become the frames of a GIF', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+test('pictures sent by the plain form become the frames of a GIF', async () => {
+  const { app } = shared()
   const folder = join(await ensureFixtures(), 'pictures')
   const files = { 'pictures[]': [join(folder, 'plain.png'), join(folder, 'plain.jpg')] }
   const values = { source: 'pictures', title: 'Two', width: '64', height: '48', resize: '1', delay: '300' }
@@ -113,8 +117,8 @@ test('pictures sent by the plain form become the frames of a GIF', async (t) => 
   assert.deepEqual([gif?.width, gif?.height, gif?.duration], ['64', '48', 0.6])
 })
 
-test('pictures in TIFF and HEIC are taken by the plain form and by the API, and named where they are damaged', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+test('pictures in TIFF and HEIC are taken by the plain form and by the API, and named where they are damaged', async () => {
+  const { app } = shared()
   const pictures = join(await ensureFixtures(), 'pictures')
   const paths = [join(pictures, 'picture.tiff'), join(pictures, 'plain.png')]
   if ((await whyNoHeic()) === null) {
@@ -143,8 +147,8 @@ test('pictures in TIFF and HEIC are taken by the plain form and by the API, and 
   assert.match(words.body.error.message, /^Picture 2 must be one of these: PNG, .*HEIC, TIFF or BMP\.$/)
 })
 
-test('an error leads back to the form with what was typed, and is beside its field', async (t) => {
-  const site = await startSite(t)
+test('an error leads back to the form with what was typed, and is beside its field', async () => {
+  const { site } = shared()
   const cases = [
     { values: { title: 'x'.repeat(201) }, field: 'title', words: /Title/ },
     { values: { end: '0' }, field: 'end', words: /End must be greater than start/ },
@@ -172,8 +176,8 @@ test('an error leads back to the form with what was typed, and is beside its fie
   }
 })
 
-test('a form without its file says which one is missing', async (t) => {
-  const site = await startSite(t)
+test('a form without its file says which one is missing', async () => {
+  const { site } = shared()
   const noVideo = await (await post(site, await formOf({}))).text()
   assert.match(noVideo, /Choose a video file\./)
   const noPictures = await (await post(site, await formOf({ source: 'pictures' }))).text()
@@ -202,15 +206,15 @@ test('a picture over the limit of one is refused though a video may be as large'
   assert.match(await response.text(), /large\.png is larger than .*; make it smaller/)
 })
 
-test('nobody but another page of this site may send the form', async (t) => {
-  const site = await startSite(t)
+test('nobody but another page of this site may send the form', async () => {
+  const { site } = shared()
   const body = await formOf({ source: 'url', url: 'https://example.org/a.mp4' })
   assert.equal((await post(site, body, { origin: 'https://evil.example' })).status, 403)
 })
 
 test('a private GIF is shown on its task page to its owner alone', async (t) => {
   const site = await startSite(t)
-  const { account, headers } = await signedIn(site)
+  const { headers } = await signedIn(site)
   const video = join(await ensureFixtures(), 'h264.mp4')
   const refused = await post(site, await formOf({ visibility: 'private' }, { video: [video] }))
   assert.match(await refused.text(), /Sign in to keep a GIF private/)
@@ -218,25 +222,22 @@ test('a private GIF is shown on its task page to its owner alone', async (t) => 
   const path = sent.headers.get('location') ?? ''
   assert.equal(sent.status, 303)
 
-  await site.stop()
-  const worker = await startApp(t, { WORKER_CONCURRENCY: '1', DATA_DIR: site.folder })
-  await worker.ended(path.split('/').at(-1) ?? '')
-  const own = await pageOf(worker.url + path, { headers })
+  await finishTask(site)
+  const own = await pageOf(site.url + path, { headers })
   assert.equal(own.text('h1'), 'One half')
   assert.match(own.body, /signature=/)
-  const foreign = await pageOf(worker.url + path)
+  const foreign = await pageOf(site.url + path)
   assert.equal(foreign.text('h1'), 'The GIF was made')
   assert.doesNotMatch(foreign.body, /One half|signature=/)
 
   // Its request fills the form again for its owner only.
-  const again = `/create?from=${path.split('/').at(-1)}`
-  assert.match((await pageOf(worker.url + again, { headers })).body, /value="One half"/)
-  assert.doesNotMatch((await pageOf(worker.url + again)).body, /value="One half"/)
-  assert.ok(account.id > 0)
+  const again = `${site.url}/create?from=${path.split('/').at(-1)}`
+  assert.match((await pageOf(again, { headers })).body, /value="One half"/)
+  assert.doesNotMatch((await pageOf(again)).body, /value="One half"/)
 })
 
-test('a task that failed says what to change, and the form for that is filled in', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+test('a task that failed says what to change, and the form for that is filled in', async () => {
+  const { app } = shared()
   const video = join(await ensureFixtures(), 'h264.mp4')
   const late = { start: '60', end: '62', tags: 'one, two', title: 'Too late' }
   const sent = await post(app, await formOf(late, { video: [video] }))
@@ -257,21 +258,24 @@ test('a task that failed says what to change, and the form for that is filled in
   )
 })
 
-test('an unknown task is a page that says so', async (t) => {
-  const site = await startSite(t)
+test('an unknown task is a page that says so', async () => {
+  const { site } = shared()
   assert.equal((await pageOf(`${site.url}/create/nothing`)).status, 404)
   assert.equal((await pageOf(`${site.url}/create?from=nothing`)).status, 200)
 })
 
-test('what the account may not do is offered with the way there, what it may is open', async (t) => {
-  const site = await startSite(t)
+test('what the account may not do is offered with the way there, what it may is open', async () => {
+  const { site } = shared()
   const boxes = async (headers: Record<string, string>) => {
     const page = await pageOf(`${site.url}/create`, { headers })
     const inputs = page.elements('input').filter(({ attribs }) => attribs.type === 'checkbox')
     return Object.fromEntries(inputs.map(({ attribs }) => [attribs.name, attribs.disabled === undefined]))
   }
   assert.equal((await boxes({})).watermark_type, false)
-  assert.equal((await boxes((await signedIn(site)).headers)).watermark_type, false)
+  assert.equal(
+    (await boxes((await signedIn(site, { email: 'poor@example.org' })).headers)).watermark_type,
+    false,
+  )
   const rich = await signedIn(site, { email: 'rich@example.org', premium: true })
   assert.equal((await boxes(rich.headers)).watermark_type, true)
   const visitor = await pageOf(`${site.url}/create`)

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startApp } from '../../support/app.ts'
-import { ensureFixtures } from '../../support/media/fixtures.ts'
-import { startOrigin, video } from '../../support/http/origin-server.ts'
-import { SourceVisitor } from '../../support/prepared-sources.ts'
 import { pageOf } from '../../support/browser/page.ts'
+import { startOrigin, video } from '../../support/http/origin-server.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { SourceVisitor } from '../../support/prepared-sources.ts'
+import { shareInFile } from '../../support/shared.ts'
+
+const shared = shareInFile((t) => startApp(t, { WORKER_CONCURRENCY: '1', PREVIEW_SECONDS: '1' }))
 
 test('a link is fetched once: its preview is watched, and GIFs are made of what is kept', async (t) => {
   const fixtures = await ensureFixtures()
@@ -48,8 +51,8 @@ test('a link is fetched once: its preview is watched, and GIFs are made of what 
   assert.equal(origin.requests.length, 2)
 })
 
-test('a file that browsers do not play is sent once, seen small, and longer when it is asked for', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1', PREVIEW_SECONDS: '1' })
+test('a file that browsers do not play is sent once, seen small, and longer when it is asked for', async () => {
+  const app = shared()
   const visitor = new SourceVisitor(app)
   const file = { path: join(await ensureFixtures(), 'numbered-25.avi') }
   const source = await visitor.prepared({ file })
@@ -80,8 +83,8 @@ test('a file that browsers do not play is sent once, seen small, and longer when
     )
 })
 
-test('what an upload was made of is kept for its maker: edited, made again, and all but one deleted', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1', RENDITIONS: 'all' })
+test('what an upload was made of is kept for its maker: edited, made again, and all but one deleted', async () => {
+  const app = shared()
   const visitor = new SourceVisitor(app)
   const path = join(await ensureFixtures(), 'numbered-30.webm')
   const first = await visitor.make({ video: { path } })
@@ -112,8 +115,8 @@ test('what an upload was made of is kept for its maker: edited, made again, and 
   )
 })
 
-test('the pictures of a GIF are kept in their order', async (t) => {
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
+test('the pictures of a GIF are kept in their order', async () => {
+  const app = shared()
   const visitor = new SourceVisitor(app)
   const folder = join(await ensureFixtures(), 'pictures')
   const picture = await readFile(join(folder, 'plain.png'))

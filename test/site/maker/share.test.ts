@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { makeVideo } from '../../support/media/media.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { type TestSite, startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
 /** What the browser's document is used for here. */
@@ -78,55 +78,6 @@ test('what another app shares is taken over by the maker and stays in the browse
   // The requests that the worker took: none of them reached the server.
   assert.ok(sent.every((url) => [`${site.url}/share`, `${site.url}/create/sources`].includes(url)))
   assert.deepEqual(await tasksOf(site), 0)
-})
-
-test('what is dropped or pasted on the front page opens the maker with it, and stays in the browser', async (t) => {
-  const site = await startSite(t)
-  await site.addWithFiles({ title: 'A frog' })
-  const before = await tasksOf(site)
-  const page = await (await openBrowser(t)).newPage()
-  const bytes = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 48 }))
-  /** Has a file or a link come from outside the page, by a drop or from the clipboard. */
-  const bring = (type: 'drop' | 'paste', what: { file: string } | { link: string }) =>
-    page.evaluate(`{
-      const what = ${JSON.stringify(what)}
-      const data = new DataTransfer()
-      if (what.file) data.items.add(new File([Uint8Array.from(atob(what.file), (c) => c.charCodeAt(0))], 'fr\u00f6g.mp4', { type: 'video/mp4' }))
-      else data.setData('${type}' === 'drop' ? 'text/uri-list' : 'text/plain', what.link)
-      const event = '${type}' === 'drop'
-        ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
-        : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
-      document.querySelector('main').dispatchEvent(event)
-    }`)
-  const name = page.locator('[data-source-name]')
-  const link = 'https://video.example/frog.mp4'
-  for (const type of ['drop', 'paste'] as const) {
-    await page.goto(site.url)
-    await bring(type, { file: bytes.toString('base64') })
-    await name.filter({ hasText: 'fr\u00f6g.mp4' }).waitFor()
-    assert.equal(new URL(page.url()).pathname, '/create')
-    await page.goto(site.url)
-    await bring(type, { link })
-    await name.filter({ hasText: 'video.example' }).waitFor()
-    assert.equal(await page.locator('[name="url"]').inputValue(), link)
-  }
-  // A card that is dragged within the page is no source, and a link that is pasted into the search is searched for.
-  await page.goto(site.url)
-  await page.evaluate(
-    "document.querySelector('.card').dispatchEvent(new DragEvent('dragstart', { bubbles: true }))",
-  )
-  await bring('drop', { link })
-  await page.evaluate("document.dispatchEvent(new DragEvent('dragend'))")
-  await page.locator('input[type="search"]').focus()
-  await page.evaluate(`{
-    const data = new DataTransfer()
-    data.setData('text/plain', '${link}')
-    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
-    document.activeElement.dispatchEvent(event)
-    if (event.defaultPrevented) throw new Error('the search does not take the link')
-  }`)
-  assert.equal(new URL(page.url()).pathname, '/')
-  assert.equal(await tasksOf(site), before)
 })
 
 test('a share that no worker took is not read, and the maker says to share it again', async (t) => {

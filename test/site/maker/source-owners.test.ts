@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { publishGif } from '#src/creation/publish-gif.ts'
 import { sourceIdShape } from '#src/creation/sources/prepared-source.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
-import { ensureFixtures } from '../../support/media/fixtures.ts'
-import { startOrigin, video } from '../../support/http/origin-server.ts'
-import { makerValues, SourceVisitor } from '../../support/prepared-sources.ts'
 import { newGif, newTask } from '../../contract/stores.ts'
+import { type TestApp, startApp } from '../../support/app.ts'
+import { startOrigin, video } from '../../support/http/origin-server.ts'
+import { ensureFixtures } from '../../support/media/fixtures.ts'
+import { SourceVisitor, makerValues } from '../../support/prepared-sources.ts'
+import { shareInFile } from '../../support/shared.ts'
 import { signedIn } from '../../support/signed-in.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { type TestSite, startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
 /** Everything that can be asked of a source by its id. */
@@ -32,9 +33,13 @@ async function answersAbout(visitor: SourceVisitor, id: string): Promise<number[
 
 const nothingThere = Array.from({ length: 8 }, () => 404)
 
-test('the id of a source gives nothing to another browser, to an account, or to a program', async (t) => {
-  const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
-  const path = join(await ensureFixtures(), 'h264.mp4')
+const shared = shareInFile(async (t) => ({
+  site: await startSite(t, { WORKER_CONCURRENCY: '1' }),
+  path: join(await ensureFixtures(), 'h264.mp4'),
+}))
+
+test('the id of a source gives nothing to another browser, to an account, or to a program', async () => {
+  const { site, path } = shared()
   const owner = new SourceVisitor(site)
   const { id } = await owner.prepared({ file: { path } })
   assert.match(id, sourceIdShape)
@@ -58,10 +63,9 @@ test('the id of a source gives nothing to another browser, to an account, or to 
   assert.equal((await owner.fetch(`/create/sources/${id}`)).status, 200)
 })
 
-test('the source of an account is that of no other account, and goes with it', async (t) => {
-  const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
-  const path = join(await ensureFixtures(), 'h264.mp4')
-  const anna = await signedIn(site, { email: 'anna@example.org' })
+test('the source of an account is that of no other account, and goes with it', async () => {
+  const { site, path } = shared()
+  const anna = await signedIn(site, { email: 'annie@example.org' })
   const ben = await signedIn(site, { email: 'ben@example.org' })
   const owner = new SourceVisitor(site, anna.headers)
   const { id } = await owner.prepared({ file: { path } })

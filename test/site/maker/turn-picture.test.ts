@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Picture } from '#src/gif/scale/picture.ts'
 import { turnPicture } from '#src/site/maker/client/preview/worker/turn-picture.ts'
 import { randomNumbers } from '../../support/rendering/both-kernels.ts'
+import { makeFolder } from '../../support/rendering/rendering.ts'
 
 const width = 74
 const height = 42
 
-/** What ffmpeg makes of one raw picture. */
-function filtered(bytes: Uint8Array, format: string, filters: string): Uint8Array {
+/** What ffmpeg makes of one raw picture with each of these filters. */
+function filtered(folder: string, bytes: Uint8Array, format: string, filters: string[]): Buffer[] {
   const input = ['-f', 'rawvideo', '-pix_fmt', format, '-s', `${width}x${height}`, '-i', 'pipe:0']
-  const args = ['-v', 'error', ...input, '-vf', filters, '-f', 'rawvideo', 'pipe:1']
-  const { stdout, stderr, status } = spawnSync('ffmpeg', args, { input: bytes })
+  const paths = filters.map((_, index) => join(folder, `${index}.raw`))
+  const outputs = filters.flatMap((filter, index) => ['-vf', filter, '-f', 'rawvideo', paths[index]!])
+  const { stderr, status } = spawnSync('ffmpeg', ['-y', '-v', 'error', ...input, ...outputs], {
+    input: bytes,
+  })
   assert.equal(status, 0, String(stderr))
-  return new Uint8Array(stdout)
+  return paths.map((path) => readFileSync(path))
 }
 
 const yuv = {
@@ -38,18 +44,24 @@ const pictures: Record<string, Picture> = {
 }
 const turns = { 0: 'null', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' }
 
-test('pictures are turned and mirrored as ffmpeg does it', () => {
+test('pictures are turned and mirrored as ffmpeg does it', async (t) => {
+  const folder = await makeFolder(t)
+  const ways = Object.entries(turns).flatMap(([degrees, filter]) =>
+    [false, true].map((isFlipped) => ({
+      degrees: Number(degrees),
+      isFlipped,
+      filter: isFlipped ? `${filter},hflip` : filter,
+    })),
+  )
   for (const [format, picture] of Object.entries(pictures)) {
-    for (const [degrees, filters] of Object.entries(turns)) {
-      for (const isFlipped of [false, true]) {
-        const bytes = picture.kind === 'yuv' ? picture.planes : picture.pixels
-        const expected = filtered(bytes, format, isFlipped ? `${filters},hflip` : filters)
-        const turned = turnPicture(picture, Number(degrees), isFlipped)
-        const isTurned = filters.startsWith('transpose')
-        assert.equal(turned.width, isTurned ? height : width)
-        const found = turned.kind === 'yuv' ? turned.planes : turned.pixels
-        assert.ok(Buffer.from(found).equals(expected), `${format}, ${degrees}°, mirrored: ${isFlipped}`)
-      }
+    const bytes = picture.kind === 'yuv' ? picture.planes : picture.pixels
+    const filters = ways.map(({ filter }) => filter)
+    const expected = filtered(folder, bytes, format, filters)
+    for (const [index, { degrees, isFlipped }] of ways.entries()) {
+      const turned = turnPicture(picture, degrees, isFlipped)
+      assert.equal(turned.width, degrees % 180 === 0 ? width : height)
+      const found = turned.kind === 'yuv' ? turned.planes : turned.pixels
+      assert.ok(expected[index]?.equals(found), `${format}, ${degrees}°, mirrored: ${isFlipped}`)
     }
   }
 })

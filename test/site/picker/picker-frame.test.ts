@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { openHostPage } from '../../support/browser/picker-page.ts'
+import { shareInFile } from '../../support/shared.ts'
 import { startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
-const site = await startSite({ after })
-const gif = await site.addWithFiles({ title: 'A frog jumps', rating: 'g' })
+const shared = shareInFile(async (t) => {
+  const site = await startSite(t)
+  return { site, gif: await site.addWithFiles({ title: 'A frog jumps', rating: 'g' }) }
+})
 
 test('a frame posts the chosen GIF to the page that its address names, and to no other', async (t) => {
+  const { site, gif } = shared()
   const browser = await openBrowser(t)
   const sandbox = 'sandbox="allow-scripts"'
   for (const [origin, attributes, from] of [
@@ -60,6 +64,7 @@ test('a frame posts the chosen GIF to the page that its address names, and to no
 })
 
 test('the page of the frame may be framed, shows no viewer, and wants to know whom it posts to', async (t) => {
+  const { site } = shared()
   const page = await pageOf(`${site.url}/picker?origin=https://app.example/path&rating=g&texts="><b>`)
   assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)
   assert.equal(page.headers.get('cross-origin-resource-policy'), 'cross-origin')

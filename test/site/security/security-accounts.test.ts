@@ -6,8 +6,10 @@ import { hashSecret } from '#src/accounts/tokens.ts'
 import { loadConfig } from '#src/config/config.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import { password, withPassword } from '../../support/account-site.ts'
+import { leastOfThree } from '../../support/processes/main-thread.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { type TestSite, shareSite, startSite } from '../../support/site.ts'
+import { until } from '../../support/until.ts'
 
 // One site for the tests that need no other.
 const site = shareSite()
@@ -52,15 +54,14 @@ test('a wrong password costs as much for an account as for none', async (t) => {
   const site = await startSite(t)
   const costOf = async (email: string) => {
     const before = process.cpuUsage()
-    for (let times = 0; times < 2; times++)
-      await postForm(site, '/login', { email, password: 'wrong' }, { origin: site.url })
+    await postForm(site, '/login', { email, password: 'wrong' }, { origin: site.url })
     const { user, system } = process.cpuUsage(before)
-    return user + system
+    return (user + system) / 1000
   }
   const emails = await everyKind(site)
   await costOf('warm-up@example.org')
   const costs: number[] = []
-  for (const email of emails) costs.push(await costOf(email))
+  for (const email of emails) costs.push(await leastOfThree(() => costOf(email), 0))
   // The hashing is nearly all of it; without it an answer costs a twentieth.
   assert.ok(Math.max(...costs) < 2 * Math.min(...costs), costs.join())
 })
@@ -118,12 +119,11 @@ test('an account has one archive sent at a time, and the next when that has ende
   assert.ok(Number(second.headers.get('retry-after')) > 0)
   assert.equal((await site.fetch('/settings/export', { headers: other.headers })).status, 200)
   hangUp.abort()
-  for (;;) {
+  await until('another export may begin', async () => {
     const again = await site.fetch('/settings/export', { headers })
     await again.arrayBuffer()
-    if (again.status === 200) break
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+    return again.status === 200
+  })
 })
 
 test('what is deleted or handed on while its form is open is not there any more, and no fault', async (t) => {

@@ -1,90 +1,39 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+
+import { readFile, stat, writeFile } from 'node:fs/promises'
+
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+
+import { test } from 'node:test'
+
 import { promisify } from 'node:util'
-import type { BrowserContext, Page } from 'playwright-core'
+
 import { toolsTexts } from '#src/site/messages/en/client/tools.ts'
+
 import { toolsMessages } from '#src/site/messages/en/tools.ts'
+
 import { makeAnimation } from '../../support/media/animations.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+
 import { faultsOf } from '../../support/browser/axe.ts'
+
 import { openBrowser } from '../../support/browser/browser.ts'
-import { askForGif, smallPictures } from '../../support/creations.ts'
+
 import { colourAt, decode, distance } from '../../support/media/decoded.ts'
+
+import { cell, gif, holedGif, openTools, settled } from '../../support/browser/tools-page.ts'
+
+import { shareInFile } from '../../support/shared.ts'
+
 import { discClip } from '../../support/media/drawn-gif.ts'
+
 import { encodeGif, visible } from '../../support/media/gif-playback.ts'
 
 const run = promisify(execFile)
-const clip = discClip(12)
-const gif = encodeGif(clip)
-/** The same, with nothing in its right half. */
-const holedGif = encodeGif({
-  ...clip,
-  frames: clip.frames.map((frame) => frame.map((value, at) => ((at >> 2) % clip.width < 60 ? value : 0))),
-})
-let app: TestApp
-let browser: BrowserContext
-let folder = ''
-let code = ''
-const endings: (() => Promise<void>)[] = []
-const t = { after: (end: () => Promise<void>) => void endings.push(end) }
-before(async () => {
-  app = await startApp(t, { MAX_EDITED_FRAMES: '300' })
-  browser = await openBrowser(t)
-  folder = await mkdtemp(join(tmpdir(), 'gifwright-tools-'))
-  const video = `data:image/gif;base64,${gif.toString('base64')}`
-  const { body } = await app.post('/api/create-gif/source/video', {
-    category: 1,
-    title: 'Disc',
-    keep: 1,
-    video,
-  })
-  code = (await app.ended(body.id)).url
-})
-after(async () => {
-  for (const end of endings.toReversed()) await end()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const source = async () => {
-  const path = join(folder, 'source.gif')
-  await writeFile(path, gif)
-  return (await decode(path)).frames.map((rgba) => visible(rgba))
-}
-
-async function openPage(address: string): Promise<Page> {
-  const page = await browser.newPage()
-  await page.goto(app.url + address)
-  return page
-}
-
-/** The page with a file chosen in it, once it was read. */
-async function withFile(bytes: Buffer, name = 'disc.gif', mimeType = 'image/gif'): Promise<Page> {
-  const page = await openPage('/tools')
-  await page.setInputFiles('[name=file]', { name, mimeType, buffer: bytes })
-  return page
-}
-
-const cell = (page: Page, row: string, column: string) =>
-  page.locator(`[data-row=${row}] [data-value=${column}]`).innerText()
-
-/** The page says that it is done once the table has the result. */
-const settled = (page: Page) =>
-  page.locator('[data-result]:not([hidden]):not([data-busy]) [data-download]:not([hidden])').waitFor()
-
-async function made(page: Page) {
-  await settled(page)
-  const download = page.waitForEvent('download')
-  await page.click('[data-download]')
-  const path = join(folder, 'made.gif')
-  await (await download).saveAs(path)
-  return { ...(await decode(path)), path, name: (await download).suggestedFilename() }
-}
+const tools = shareInFile(openTools)
 
 test('a file is opened in the browser, its frames are deleted and held by keys, and nothing of them is sent', async () => {
+  const { source, withFile, made } = tools()
   const page = await withFile(gif)
   await settled(page)
   const sent: string[] = []
@@ -114,6 +63,7 @@ test('a file is opened in the browser, its frames are deleted and held by keys, 
 })
 
 test('every other tool shows what it makes, before anything is saved', async () => {
+  const { folder, source, withFile, made } = tools()
   const page = await withFile(gif)
   await settled(page)
   assert.equal(await cell(page, 'pixels', 'before'), '120 × 80')
@@ -158,46 +108,8 @@ test('every other tool shows what it makes, before anything is saved', async () 
   await page.close()
 })
 
-test('the crop is chosen on the animation as it was, by dragging and by keys, or typed', async () => {
-  const page = await withFile(gif)
-  await settled(page)
-  await page.getByText(toolsMessages.fields.cropOnPicture).click()
-  const area = page.locator('[data-crop-area]')
-  assert.deepEqual(await faultsOf(page), [])
-  await area.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await area.boundingBox())!
-  assert.ok(Math.abs(width / height - 1.5) < 0.01)
-  await page.mouse.move(x + width - 1, y + height - 1)
-  await page.mouse.down()
-  await page.mouse.move(x + width / 2 - 1, y + height / 2 - 1, { steps: 4 })
-  await page.mouse.up()
-  const crop = page.locator('[name=crop]')
-  assert.equal(await crop.inputValue(), '0,0,60,40')
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Shift+ArrowRight'])
-    await page.keyboard.press(key)
-  assert.equal(await crop.inputValue(), '1,2,61,40')
-  await page.locator('[data-row=pixels] [data-value=after]', { hasText: '61 × 40' }).waitFor()
-  const { frames } = await made(page)
-  const [picture] = await source()
-  const rows = Array.from({ length: 40 }, (_, row) => ((row + 2) * 120 + 1) * 4)
-  const kept = Buffer.concat(rows.map((from) => picture!.subarray(from, from + 61 * 4)))
-  assert.deepEqual(visible(frames[0]!), kept)
-  await crop.fill('30,20,60,40')
-  assert.equal(
-    await area.evaluate((element) => element.style.cssText),
-    'left: 25%; top: 25%; width: 50%; height: 50%;',
-  )
-  await crop.fill('')
-  assert.equal((await area.boundingBox())!.width, width)
-  await page.setInputFiles('[name=file]', {
-    name: 'a.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('no picture'),
-  })
-  await page.locator('[data-crop-on-picture]').waitFor({ state: 'hidden' })
-})
-
 test('the changed GIF is downloaded as MP4 and WebP that the browser makes when asked, with their sizes', async () => {
+  const { folder, openPage, made } = tools()
   const page = await openPage('/tools')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
@@ -264,38 +176,8 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
   await page.close()
 })
 
-test('making an MP4 can be cancelled, and a browser without encoders offers neither it nor WebP', async () => {
-  const page = await withFile(gif)
-  await page.locator('[data-convert=mp4]').waitFor()
-  const status = await page.locator('[data-status]').innerText()
-  const during = await page.evaluate(`{
-    const element = (name) => document.querySelector('[data-' + name + ']')
-    element('convert=mp4').click()
-    const text = element('status').textContent
-    element('cancel').click()
-    text
-  }`)
-  assert.equal(during, toolsTexts.converting('MP4', 0))
-  assert.equal(await page.locator('[data-status]').innerText(), status)
-  assert.equal(await page.locator('[data-convert=mp4]:focus').count(), 1)
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  assert.equal((await download).suggestedFilename(), 'disc.mp4')
-  await page.close()
-  const without = await browser.newPage()
-  await without.addInitScript(`
-    delete globalThis.VideoEncoder
-    OffscreenCanvas.prototype.convertToBlob = async () => new Blob([], { type: 'image/png' })
-  `)
-  await without.goto(`${app.url}/tools`)
-  await without.setInputFiles('[name=file]', { name: 'disc.gif', mimeType: 'image/gif', buffer: gif })
-  await settled(without)
-  assert.equal(await without.locator('[data-convert]:visible').count(), 0)
-  assert.equal(await without.getByText(toolsMessages.save.hint).count(), 1)
-  await without.close()
-})
-
 test('where the browser has no decoder for a file, the page says it and offers nothing of another one', async () => {
+  const { app, browser, folder } = tools()
   // Plain http: Chromium decodes animations on secure pages only.
   const page = await browser.newPage()
   await page.goto(`${app.url.replace('127.0.0.1', 'plain.test')}/tools`)
@@ -310,6 +192,7 @@ test('where the browser has no decoder for a file, the page says it and offers n
 })
 
 test('a GIF of the library is changed and saved, and its page offers that and its frames', async () => {
+  const { app, code, openPage } = tools()
   const page = await openPage(`/${code}`)
   const link = page.locator(`a[href$="/tools?gif=${code}"]`).first()
   await page.goto(new URL((await link.getAttribute('href')) ?? '', app.url).href)
@@ -326,24 +209,8 @@ test('a GIF of the library is changed and saved, and its page offers that and it
   await page.close()
 })
 
-test('a GIF has as many frames as its file, which shows pictures that stay as one', async () => {
-  const [one = '', other = ''] = await smallPictures(0)
-  const { body } = await askForGif(app.url, { pictures: [one, one, one, other, other] })
-  const { url: still } = await app.ended(body.id)
-  const page = await openPage(`/tools?gif=${still}`)
-  await settled(page)
-  const path = join(folder, 'still.gif')
-  await writeFile(path, Buffer.from(await (await app.fetch(`/tools/${still}/gif`)).arrayBuffer()))
-  assert.equal((await decode(path)).frames.length, 2)
-  assert.equal(await cell(page, 'frames', 'before'), '2')
-  // Its record counts the pictures that it was made of: that is said nowhere here.
-  assert.doesNotMatch(await page.locator('[data-before]').innerText(), /frame/)
-  await page.fill('[name=frames]', '2')
-  await page.locator('[data-row=frames] [data-value=after]', { hasText: '1' }).waitFor()
-  await page.close()
-})
-
-test('without script the form makes the same GIF', async () => {
+test('without script the form makes the same GIF', async (t) => {
+  const { app, code } = tools()
   const plain = await openBrowser(t, { javaScriptEnabled: false })
   const page = await plain.newPage()
   await page.goto(`${app.url}/tools?gif=${code}`)
@@ -364,6 +231,7 @@ test('without script the form makes the same GIF', async () => {
 })
 
 test('a damaged GIF, a bomb and a file that is no animation get one sentence, and leave the page usable', async () => {
+  const { withFile } = tools()
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
   const head = [...Buffer.from('GIF89a'), 64, 0, 64, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
   const bomb = Buffer.from([...head, ...Array.from({ length: 20_000 }, () => frame).flat(), 0x3b])
@@ -382,6 +250,7 @@ test('a damaged GIF, a bomb and a file that is no animation get one sentence, an
 })
 
 test('the frames of a GIF are a ZIP for who may see it, within the limits', async () => {
+  const { app, folder, code, source } = tools()
   const response = await app.fetch(`/${code}/frames.zip`)
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-disposition'), `attachment; filename="${code}-frames.zip"`)

@@ -1,6 +1,8 @@
 import type { TestContext } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import type { CleanUp } from '../clean-up.ts'
 import { answer, startOrigin } from '../http/origin-server.ts'
+import { startSite, type TestSite } from '../site.ts'
 
 export type HostPage = {
   page: Page
@@ -63,4 +65,15 @@ export async function openHostPage(
     picked: () => page.evaluate('picked'),
     messages: () => page.evaluate('messages'),
   }
+}
+
+/** An instance for the picker: a frog, and 40 birds, which show the files of the frog. */
+export async function startPickerSite(t: CleanUp): Promise<{ site: TestSite; mediaId: string }> {
+  const site = await startSite(t)
+  const { mediaId } = await site.addWithFiles({ title: 'A frog jumps', tags: ['frog'], rating: 'g' })
+  for (let number = 0; number < 40; number++) {
+    const height = 100 + ((number * 37) % 200)
+    await site.add({ mediaId, title: `Bird ${number}`, tags: ['birdsong'], width: 320, height, rating: 'g' })
+  }
+  return { site, mediaId }
 }

@@ -1,17 +1,21 @@
+import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
+import { decode } from './decoded.ts'
+import { ffmpegOnce } from './fixtures.ts'
 
 const run = promisify(execFile)
 
 /**
- * Encodes six seconds of moving pictures, 25 frames per second, a key frame every two seconds; an MP4 has its
+ * Writes six seconds of moving pictures, 25 frames per second, a key frame every two seconds; an MP4 has its
  * index in front.
  */
 export async function encodeClip(path: string, codec: string[]): Promise<string> {
-  const source = 'testsrc2=s=320x240:r=25:d=6,format=yuv420p'
-  const input = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', source]
-  await run('ffmpeg', [...input, ...codec, '-g', '50', '-movflags', '+faststart', path])
+  const input = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25:d=6,format=yuv420p']
+  const args = [...input, ...codec, '-g', '50', '-movflags', '+faststart']
+  await copyFile(await ffmpegOnce(args, extname(path).slice(1)), path)
   return path
 }
 
@@ -42,12 +46,7 @@ export async function encodeJoined(path: string): Promise<string> {
     const source = `testsrc2=s=320x240:r=25:d=6,format=yuv420p,trim=${from}:${from + 2},setpts=PTS-STARTPTS`
     const codec = ['-c:v', 'libx264', '-bf', '0', '-x264-params', `cabac=${cabac}:scenecut=0:keyint=50`]
     const headers = hasHeaders ? [] : ['-bsf:v', 'filter_units=remove_types=7|8']
-    const input = ['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', source]
-    const { stdout } = await run('ffmpeg', [...input, ...codec, ...headers, '-f', 'h264', 'pipe:1'], {
-      encoding: 'buffer',
-      maxBuffer: 2 ** 26,
-    })
-    return stdout
+    return readFile(await ffmpegOnce(['-f', 'lavfi', '-i', source, ...codec, ...headers], 'h264'))
   }
   const raw = `${path}.h264`
   await writeFile(
@@ -63,4 +62,35 @@ export function psnr(one: Uint8Array, other: Uint8Array): number {
   let squares = 0
   for (let at = 0; at < one.length; at += 1) squares += (one[at]! - other[at]!) ** 2
   return 10 * Math.log10((255 ** 2 * one.length) / Math.max(1, squares))
+}
+
+/** The frames of a clip as a decode from the beginning of the file gives them, 15 per second. */
+export async function framesFromStart(
+  path: string,
+  [start, end]: [number, number],
+  size: string,
+): Promise<Buffer[]> {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-v', 'quiet', '-i', path, '-vf'],
+      `trim=${start - 0.0006}:${end},setpts=PTS-STARTPTS,fps=15,scale=${size}:flags=bicubic`,
+      ...['-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'],
+    ],
+    { encoding: 'buffer', maxBuffer: 2 ** 30 },
+  )
+  const bytes = width * height * 4
+  return Array.from({ length: stdout.length / bytes }, (_, index) =>
+    stdout.subarray(index * bytes, (index + 1) * bytes),
+  )
+}
+
+export async function assertAlike(mp4: string, expected: Buffer[], leastDecibels: number): Promise<void> {
+  const { frames } = await decode(mp4)
+  assert.equal(frames.length, expected.length)
+  for (const [index, frame] of frames.entries()) {
+    const decibels = psnr(frame, expected[index]!)
+    assert.ok(decibels >= leastDecibels, `frame ${index}: ${decibels.toFixed(1)} dB`)
+  }
 }

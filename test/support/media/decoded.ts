@@ -16,32 +16,35 @@ export type Decoded = {
 
 export type Colour = readonly [number, number, number]
 
-/** Decodes a GIF, MP4 or JPEG with ffmpeg, a WebP with sharp. */
+/** Decodes a file: an MP4, WebM or Matroska file with ffmpeg, a picture, which a GIF or a WebP is, with sharp. */
 export async function decode(path: string): Promise<Decoded> {
-  return path.endsWith('.webp') ? decodeWebp(path) : decodeByFfmpeg(path)
+  return /\.(?:mp4|webm|mkv)$/.test(path) ? decodeByFfmpeg(path) : decodeByVips(await readFile(path))
 }
 
-async function decodeByFfmpeg(path: string): Promise<Decoded> {
-  const { stdout: facts } = await run('ffprobe', [
-    ...['-v', 'error', '-select_streams', 'V:0', '-show_entries', 'stream=width,height:packet=duration_time'],
-    ...['-of', 'json', path],
-  ])
-  const { streams, packets } = JSON.parse(facts) as {
-    streams: { width: number; height: number }[]
-    packets: { duration_time?: string }[]
+/** Decodes with a single run of ffmpeg, which takes far longer to start than to decode a small clip. */
+export async function decodeByFfmpeg(path: string): Promise<Decoded> {
+  const frames = ['-map', '0:V:0', '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1']
+  const packets = ['-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', 'pipe:2']
+  const { stdout, stderr } = await run('ffmpeg', ['-v', 'error', '-i', path, ...frames, ...packets], {
+    encoding: 'buffer',
+    maxBuffer: 2 ** 30,
+  })
+  const said = stderr.toString('latin1')
+  const [, width, height] = (/^#dimensions 0: (\d+)x(\d+)$/m.exec(said) ?? []).map(Number)
+  const [, over, under] = (/^#tb 0: (\d+)\/(\d+)$/m.exec(said) ?? []).map(Number)
+  if (width === undefined || height === undefined) throw new Error(`No frames in ${path}: ${said}`)
+  const ticks = said.matchAll(/^0, +-?\d+, +-?\d+, +(\d+),/gm).map(([, duration]) => Number(duration))
+  return {
+    width,
+    height,
+    frames: pages(stdout, width * height * 4),
+    delaysMs: [...ticks.map((count) => Math.round((count * 1000 * (over ?? 0)) / (under ?? 1)))],
   }
-  const { width, height } = streams[0]!
-  const { stdout } = await run(
-    'ffmpeg',
-    ['-v', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'],
-    { encoding: 'buffer', maxBuffer: 2 ** 30 },
-  )
-  const delaysMs = packets.map(({ duration_time: seconds }) => Math.round(Number(seconds ?? 0) * 1000))
-  return { width, height, frames: pages(stdout, width * height * 4), delaysMs }
 }
 
-async function decodeWebp(path: string): Promise<Decoded> {
-  const image = sharp(path, { pages: -1 })
+/** Decodes what libvips reads, from memory: its loaders of files are blocked where the service's own code is loaded. */
+export async function decodeByVips(bytes: Buffer): Promise<Decoded> {
+  const image = sharp(bytes, { pages: -1 })
   const { width, pageHeight, height, delay = [] } = await image.metadata()
   const pixels = await image.ensureAlpha().raw().toBuffer()
   return {

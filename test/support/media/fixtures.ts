@@ -1,18 +1,36 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { randomId } from '#src/lib/ids.ts'
 import { makeFixtures } from '../../../scripts/fixtures.ts'
 
+const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
 const makers = ['fixtures.ts', 'fixture-pictures.ts']
 
 let folder: Promise<string> | undefined
+let made = 0
 
 /** The folder of the media fixtures: made when it is missing or older than the scripts that make it. */
 export function ensureFixtures(): Promise<string> {
   folder ??= findOrMake()
   return folder
+}
+
+/** The file that ffmpeg makes with these arguments, which every run after the first finds: it is not to be changed. */
+export async function ffmpegOnce(args: readonly string[], extension: string): Promise<string> {
+  const folder = join(await ensureFixtures(), 'made')
+  const hash = createHash('sha256').update(JSON.stringify(args))
+  const path = join(folder, `${hash.digest('hex').slice(0, 16)}.${extension}`)
+  if (await exists(path)) return path
+  await mkdir(folder, { recursive: true })
+  const own = join(folder, `${process.pid}-${(made += 1)}.${extension}`)
+  await run('ffmpeg', ['-nostdin', '-v', 'error', ...args, own])
+  await rename(own, path)
+  return path
 }
 
 async function findOrMake(): Promise<string> {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser/browser.ts'
-import { decode, type Decoded } from './decoded.ts'
-import { decodeByVips, visible } from './gif-playback.ts'
+import { decodeByFfmpeg, decodeByVips, type Decoded } from './decoded.ts'
+import { visible } from './gif-playback.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
 const run = promisify(execFile)
@@ -29,7 +29,7 @@ export async function openDecoders(t: CleanUp): Promise<GifDecoders> {
   return {
     ffmpeg: async (gif) => {
       await writeFile(path, gif)
-      return shown(await decode(path))
+      return shown(await decodeByFfmpeg(path))
     },
     libvips: async (gif) => shown(await decodeByVips(gif)),
     gifsicle: async (gif) => {

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { GifEncoder } from '../../../src/gif/encode/encoder.ts'
 import { type EncoderSettings, presetSettings } from '../../../src/gif/encode/encoder-settings.ts'
 import type { Decoded } from './decoded.ts'
@@ -20,18 +19,6 @@ export function encodeGif(
   for (const [index, frame] of frames.entries()) encoder.add(frame, delaysMs[index] ?? 100)
   encoder.finish()
   return Buffer.concat(parts)
-}
-
-/** What libvips makes of a GIF. */
-export async function decodeByVips(gif: Buffer): Promise<Decoded> {
-  const image = sharp(gif, { pages: -1 })
-  const { width, pageHeight, height, delay = [] } = await image.metadata()
-  const pixels = await image.ensureAlpha().raw().toBuffer()
-  const size = width * (pageHeight ?? height) * 4
-  const frames = Array.from({ length: pixels.length / size }, (_, page) =>
-    pixels.subarray(page * size, (page + 1) * size),
-  )
-  return { width, height: pageHeight ?? height, frames, delaysMs: delay }
 }
 
 /** The picture that is shown in the middle of each frame of an animation, as a decoder plays its GIF. */

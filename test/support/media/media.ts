@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { ffmpegOnce } from './fixtures.ts'
 
 const run = promisify(execFile)
 
@@ -22,11 +23,11 @@ export async function makeVideo(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-media-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, `clip.${extension}`)
   const source = `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`
   // The slower presets would take most of the time of many tests.
   const encoder = ['-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encoder, path])
+  const path = join(folder, `clip.${extension}`)
+  await copyFile(await ffmpegOnce(['-f', 'lavfi', '-i', source, ...encoder], extension), path)
   return path
 }
 

@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mock } from 'node:test'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { format } from 'node:util'
+import { run } from '#src/main.ts'
 import { instanceSettings } from '../instance.ts'
 
 const program = fileURLToPath(new URL('../../../bin/gifwright.mjs', import.meta.url))
 
 export type Command = {
   child: ChildProcess
-  /** What it said when it ended: the exit code or the signal, standard output and standard error. */
-  ended: Promise<{ code: number | NodeJS.Signals; out: string; err: string }>
+  ended: Promise<CommandEnd>
 }
+
+/** What a command said when it ended: the exit code or the signal, standard output and standard error. */
+export type CommandEnd = { code: number | NodeJS.Signals; out: string; err: string }
 
 /** Runs one command of the program with these settings alone, and with this standard input. */
 export function runCommand(args: string[], settings: Record<string, string> = {}, input?: string): Command {
@@ -27,4 +33,41 @@ export function runCommand(args: string[], settings: Record<string, string> = {}
     err,
   }))
   return { child, ended }
+}
+
+/**
+ * Runs one command as `runCommand` does, but in this process: starting the program takes longer than most commands.
+ * Only for commands that end by themselves and write text; one at a time.
+ */
+export async function runHere(
+  args: string[],
+  settings: Record<string, string> = {},
+  input = '',
+): Promise<CommandEnd> {
+  let [out, err] = ['', '']
+  const { env, exitCode } = process
+  const umask = process.umask()
+  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
+  const signals = (['SIGINT', 'SIGTERM'] as const).map((name) => ({ name, before: process.listeners(name) }))
+  const mocks = [
+    mock.method(console, 'log', (...values: unknown[]) => void (out += `${format(...values)}\n`)),
+    mock.method(console, 'error', (...values: unknown[]) => void (err += `${format(...values)}\n`)),
+    mock.method(process.stderr, 'write', (text: unknown) => (err += String(text)) !== ''),
+  ]
+  process.env = { PATH: env.PATH, ...instanceSettings(settings) }
+  process.exitCode = undefined
+  Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true })
+  try {
+    await run(args)
+    return { code: Number(process.exitCode ?? 0), out, err }
+  } finally {
+    for (const one of mocks) one.mock.restore()
+    process.env = env
+    process.exitCode = exitCode
+    process.umask(umask)
+    if (stdin !== undefined) Object.defineProperty(process, 'stdin', stdin)
+    for (const { name, before } of signals)
+      for (const listener of process.listeners(name))
+        if (!before.includes(listener)) process.removeListener(name, listener)
+  }
 }

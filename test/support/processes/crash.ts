@@ -29,6 +29,12 @@ export async function allEnded(url: string, tasks: readonly string[]): Promise<A
   return Promise.all(tasks.map((task) => statusOf(url, task)))
 }
 
+/** How often making the GIF of a task has failed so far, asked without writing. */
+export async function failures(folder: string, task: string): Promise<number> {
+  const [row] = await readRows(folder, 'select failures from task where id = ?', task)
+  return Number(row?.failures)
+}
+
 /**
  * Waits for the tasks to end; then each is done, every task of the database has one GIF, accepted or not, each GIF
  * has whole files, and after a sweep there is no file without a row, and no temporary one but in the folders of

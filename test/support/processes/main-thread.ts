@@ -25,6 +25,14 @@ export async function mainThreadMsOf(pid: number, act: () => Promise<unknown>): 
   return mainThreadMs(pid) - before
 }
 
+/** Returns the CPU milliseconds that this thread uses while `act` runs. */
+export function threadMsOf(act: () => unknown): number {
+  const before = process.threadCpuUsage()
+  act()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
 /**
  * Returns the CPU milliseconds of the longest event loop turn while `act` runs, in a server that imported `turnProbe`.
  */

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { chmod, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { makeFolder } from './rendering.ts'
 
@@ -12,15 +11,18 @@ export async function fakeTools(
   scripts: Record<string, string>,
 ): Promise<string> {
   const folder = await makeFolder(t)
-  for (const [name, script] of Object.entries(scripts)) {
-    const path = join(folder, name)
-    await writeFile(path, `#!/bin/sh\nREAL=/usr/bin\n${script}\n`)
-    await chmod(path, 0o755)
-  }
-  return [folder, process.env.PATH].join(delimiter)
+  const searchPath = [folder, process.env.PATH].join(delimiter)
+  for (const [name, script] of Object.entries(scripts)) setTool(searchPath, name, script)
+  return searchPath
 }
 
-/** Makes a fake program on a search path of `fakeTools` run the real one from now on, in sandboxes that have it already, too. */
+/** Changes the script of a program on a search path of `fakeTools`, in sandboxes that have it already, too. */
+export function setTool(searchPath: string, name: string, script: string): void {
+  const path = join(searchPath.split(delimiter)[0] ?? '', name)
+  writeFileSync(path, `#!/bin/sh\nREAL=/usr/bin\n${script}\n`, { mode: 0o755 })
+}
+
+/** Makes a fake program run the real one from now on. */
 export function restoreTool(searchPath: string, name: string): void {
-  writeFileSync(join(searchPath.split(delimiter)[0] ?? '', name), `#!/bin/sh\nexec /usr/bin/${name} "$@"\n`)
+  setTool(searchPath, name, `exec "$REAL/${name}" "$@"`)
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to who asks for any: nothing that starts meanwhile is given one of these. */
+/** Below the ephemeral ports of Linux, so that the system assigns these ports to no other process. */
 const lowest = 20_000
 const highest = 32_000
 
-/** A port of loopback that nothing listens on. */
+/** Returns a port that is free on loopback. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))

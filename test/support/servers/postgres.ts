@@ -35,7 +35,7 @@ export type PostgresServer = {
   start(): Promise<void>
 }
 
-/** The PostgreSQL server of this process. A test that stops it starts it again. */
+/** Returns the PostgreSQL server shared by all tests of this process. A test that stops it must start it again. */
 export const sharedPostgres = shareStart(() => startPostgres({ after: atEnd }))
 
 /** Starts a PostgreSQL server of the test's own on loopback. It does not wait for the disk. */

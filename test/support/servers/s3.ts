@@ -54,7 +54,7 @@ function settingsOf({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Option
   }
 }
 
-/** The S3 server of this process. A test that stops it starts it again. */
+/** Returns the S3 server shared by all tests of this process. A test that stops it must start it again. */
 export const sharedS3 = shareStart(() => startS3({ after: atEnd }))
 
 /**

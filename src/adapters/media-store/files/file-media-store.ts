@@ -151,7 +151,10 @@ export class FileMediaStore implements MediaStore {
 
   /** The first call makes the folder where it is missing; later ones throw unless it is that same folder. */
   async #checkRoot(): Promise<void> {
-    if (this.#identity === undefined) await mkdir(this.#root, { recursive: true })
+    if (this.#identity === undefined)
+      await mkdir(this.#root, { recursive: true }).catch((error: unknown) => {
+        throw diskOutOfReach(error)
+      })
     const found = await orUndefined(stat(this.#root))
     const identity = found && `${found.dev}-${found.ino}`
     this.#identity ??= identity

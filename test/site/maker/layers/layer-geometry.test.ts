@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Grip } from '#src/site/kit/client/grips.ts'
+import { randomRuns } from '../../../support/full-run.ts'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { blurDefaults, pictureDefaults, textDefaults } from '#src/layers/layer-defaults.ts'
@@ -14,6 +15,7 @@ import {
 } from '#src/site/maker/client/layers/layer-geometry.ts'
 import { layersToSend } from '#src/site/maker/client/layers/layer-stack.ts'
 import { withSpan, withSpanEnd, withSpanMoved } from '#src/site/maker/client/layers/layer-time.ts'
+import { randomRuns } from '../../../support/full-run.ts'
 
 const area = { width: 400, height: 200 }
 const text: TextLayer = { ...textDefaults, type: 'text', text: 'Hello', width: 0.5 }
@@ -74,6 +76,7 @@ test('whichever corner is pulled, the opposite one stays where it is, however th
         )
       },
     ),
+    randomRuns(100),
   )
 })
 

@@ -3,17 +3,15 @@ import { test } from 'node:test'
 import { faultsOf } from '../../../support/browser/axe.ts'
 import { openBrowser } from '../../../support/browser/browser.ts'
 import { untilLayers } from '../../../support/browser/form-layers.ts'
-import { openMaker, untilPreviewed } from '../../../support/browser/maker.ts'
+import { chooseFiles, openMaker, untilPreviewed } from '../../../support/browser/maker.ts'
+import { fingerOn, phone, untilStill } from '../../../support/browser/touch.ts'
 import { makeVideo } from '../../../support/media/media.ts'
 import { startSite } from '../../../support/site.ts'
-import { fingerOn, phone, untilStill } from '../../../support/browser/touch.ts'
 
 test('a finger moves and resizes a layer on a phone, and the page does not scroll under it', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t, { ...phone, reducedMotion: 'reduce' }))
-  await page
-    .getByLabel('Choose files')
-    .setInputFiles(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
+  await chooseFiles(page, await makeVideo(t, { seconds: 1, width: 320, height: 180, fps: 5 }))
   await untilPreviewed(page)
   await page.locator('[data-panel="captions"]').evaluate((panel) => panel.setAttribute('open', ''))
   await page.getByRole('button', { name: 'Blur a region' }).tap()

@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { type TestApp, startApp } from '../../support/app.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { layersIn, untilLayers } from '../../support/browser/form-layers.ts'
-import { madeGif, openMaker, openPanels, taskOf } from '../../support/browser/maker.ts'
+import {
+  chooseFiles,
+  chooseVideo,
+  madeGif,
+  makeGif,
+  openMaker,
+  openPanels,
+  requestOf,
+} from '../../support/browser/maker.ts'
+import { flatPicture, flatPictures } from '../../support/media/flat-picture.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { until } from '../../support/until.ts'
 
-async function picture(name: string, color: string) {
-  const buffer = await sharp({ create: { width: 60, height: 30, channels: 4, background: color } })
-    .png()
-    .toBuffer()
-  return { name, mimeType: 'image/png', buffer }
-}
-
 /** How many files were sent for the GIF that the page shows. */
 async function sentFor(app: TestApp, page: Page) {
-  const task = await app.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
-  assert.ok(task !== undefined && task.request.kind !== 'keep')
-  const { uploads, overlay } = task.request
+  const request = await requestOf(app, page)
+  assert.ok(request.kind !== 'keep')
+  const { uploads, overlay } = request
   return { source: uploads.length, stickers: overlay?.stickers.length ?? 0 }
 }
 
@@ -29,12 +30,11 @@ test('a GIF with a sticker is edited as it was, made again without another uploa
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
   const video = await makeVideo(t, { seconds: 2, width: 320, height: 180, fps: 10 })
-  await page.getByLabel('Choose files').setInputFiles(video)
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
-  await page.locator('[data-add-sticker]').setInputFiles(await picture('red.png', '#ff0000'))
+  await chooseVideo(page, video)
+  await page.locator('[data-add-sticker]').setInputFiles(await flatPicture('red'))
   const [layer] = await untilLayers(page, (layers) => layers.length === 1)
   await page.getByLabel('Title', { exact: true }).fill('With a sticker')
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   await madeGif(app, page)
   assert.deepEqual(await sentFor(app, page), { source: 1, stickers: 1 })
 
@@ -48,9 +48,9 @@ test('a GIF with a sticker is edited as it was, made again without another uploa
   await page.locator('.preview__gif[src^="blob:"]').waitFor({ state: 'attached' })
   assert.deepEqual(await faultsOf(page), [])
   await page.getByLabel('Speed', { exact: true }).fill('2')
-  await page.locator('[data-add-sticker]').setInputFiles(await picture('blue.png', '#0000ff'))
+  await page.locator('[data-add-sticker]').setInputFiles(await flatPicture('blue'))
   await untilLayers(page, (layers) => layers.length === 2)
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   await madeGif(app, page)
   assert.deepEqual(await sentFor(app, page), { source: 0, stickers: 1 }, 'the new sticker alone')
   const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
@@ -72,15 +72,10 @@ test('a GIF with a sticker is edited as it was, made again without another uploa
 test('kept pictures are put in another order and added to, and only new ones are sent', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
-  const files = [
-    await picture('one.png', '#ff0000'),
-    await picture('two.png', '#00ff00'),
-    await picture('three.png', '#0000ff'),
-  ]
-  await page.getByLabel('Choose files').setInputFiles(files)
+  await chooseFiles(page, await flatPictures('red', 'lime', 'blue'))
   await page.locator('.thumb').nth(2).waitFor()
   await page.locator('input[name="width"]').fill('50')
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   await madeGif(app, page)
   await page.getByRole('link', { name: 'Edit and make again' }).click()
   await page.locator('.thumb').nth(2).waitFor()
@@ -88,10 +83,10 @@ test('kept pictures are put in another order and added to, and only new ones are
   assert.equal(await page.locator('input[name="width"]').inputValue(), '50')
   await page.locator('.thumb').nth(0).locator('[data-do="later"]').click()
   await page.locator('.thumb').nth(2).locator('[data-do="remove"]').click()
-  await page.locator('[data-add-pictures]').setInputFiles(await picture('four.png', '#ffffff'))
+  await page.locator('[data-add-pictures]').setInputFiles(await flatPicture('white'))
   await page.locator('.thumb').nth(2).waitFor()
   assert.deepEqual(await faultsOf(page), [])
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   assert.equal((await madeGif(app, page)).frames, 3)
   assert.deepEqual(await sentFor(app, page), { source: 1, stickers: 0 }, 'the new picture alone')
   await page
@@ -101,7 +96,7 @@ test('kept pictures are put in another order and added to, and only new ones are
     .getByRole('link', { name: /^Edit/ })
     .click()
   await page.locator('.thumb').nth(2).waitFor()
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   await madeGif(app, page)
   assert.deepEqual(await sentFor(app, page), { source: 0, stickers: 0 })
   calm()

@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { makeAnimation } from '../../support/media/animations.ts'
+import { promisify } from 'node:util'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { openMaker } from '../../support/browser/maker.ts'
+import { chooseFiles, closeCrop, openMaker, shownSize } from '../../support/browser/maker.ts'
+import { makeAnimation } from '../../support/media/animations.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { makeFolder } from '../../support/rendering/rendering.ts'
 import { startSite } from '../../support/site.ts'
-import { untilOnPage } from '../../support/until.ts'
 
 // What other engines do, done in Chromium.
 
 const run = promisify(execFile)
 const delaysMs = [200, 200, 200, 200, 200]
-
-async function chooseAnd(page: Page, path: string): Promise<void> {
-  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
-  await page.getByLabel('Choose files').setInputFiles(path)
-}
-
-const shown = (page: Page, text: string) =>
-  untilOnPage(
-    page,
-    `document.querySelector('[data-preview][data-state="whole"]:not([hidden])') !== null &&
-    document.querySelector('[data-size]:not([data-waiting])')?.textContent.includes(${JSON.stringify(text)})`,
-  )
 
 /** A player that neither plays a file nor refuses it, as WebKitGTK with a GIF. */
 const hangingPlayer = `{
@@ -46,12 +32,13 @@ test('a recording whose key frames cannot be looked up, as Firefox writes it, ha
   const container = '-f webm -live 1 -cluster_time_limit 500'
   const args = ['-v', 'error', '-f', 'lavfi', '-i', source, ...`${codec} ${container}`.split(' '), path]
   await run('ffmpeg', args)
-  await chooseAnd(page, path)
-  await shown(page, '160\u{a0}×\u{a0}120 · 44 frames')
+  await closeCrop(page)
+  await chooseFiles(page, path)
+  await shownSize(page, '160\u{a0}×\u{a0}120 · 44 frames')
   assert.equal(await page.getByText(/^About/).count(), 0, 'its frames are decoded, not played')
   await page.getByLabel('Start (seconds)').fill('2')
   await page.getByLabel('Start (seconds)').press('Tab')
-  await shown(page, '160\u{a0}×\u{a0}120 · 14 frames')
+  await shownSize(page, '160\u{a0}×\u{a0}120 · 14 frames')
   calm()
 })
 
@@ -70,11 +57,12 @@ test('an animation is previewed again where its decoder gives the frame that was
     }`
     await route.fulfill({ response, body: `${frames}\n${await response.text()}` })
   })
-  await chooseAnd(page, await makeAnimation(await makeFolder(t), 'webp', { delaysMs }))
-  await shown(page, '64\u{a0}×\u{a0}48')
+  await closeCrop(page)
+  await chooseFiles(page, await makeAnimation(await makeFolder(t), 'webp', { delaysMs }))
+  await shownSize(page, '64\u{a0}×\u{a0}48')
   await page.getByLabel('GIF width').fill('32')
   await page.getByLabel('GIF width').press('Tab')
-  await shown(page, '32\u{a0}×\u{a0}24')
+  await shownSize(page, '32\u{a0}×\u{a0}24')
   calm()
 })
 
@@ -82,9 +70,10 @@ test('a GIF is shown and measured where the player neither plays nor refuses it,
   const browser = await openBrowser(t)
   await browser.addInitScript(hangingPlayer)
   const { page, calm } = await openMaker(await startSite(t), browser)
-  await chooseAnd(page, await makeAnimation(await makeFolder(t), 'gif', { delaysMs }))
+  await closeCrop(page)
+  await chooseFiles(page, await makeAnimation(await makeFolder(t), 'gif', { delaysMs }))
   await page.getByText('This animation lasts 1 s.').waitFor()
-  await shown(page, '64\u{a0}×\u{a0}48')
+  await shownSize(page, '64\u{a0}×\u{a0}48')
   calm()
 })
 
@@ -97,6 +86,7 @@ test('a video is previewed where the player hangs at it, as WebKitGTK does now a
     globalThis.setTimeout = (handle, ms, ...rest) => setTimeout(handle, Math.min(ms ?? 0, 500), ...rest)
   }`)
   const { page } = await openMaker(await startSite(t), browser)
-  await chooseAnd(page, await makeVideo(t, { seconds: 1, fps: 15 }))
-  await shown(page, '15 frames')
+  await closeCrop(page)
+  await chooseFiles(page, await makeVideo(t, { seconds: 1, fps: 15 }))
+  await shownSize(page, '15 frames')
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { openMaker, untilPreviewed } from '../../support/browser/maker.ts'
+import { chooseFiles, clipOf, openMaker, type, untilPreviewed } from '../../support/browser/maker.ts'
+import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
-import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
 
 /** As much of the browser as is looked at here. */
 declare const document: {
@@ -17,22 +17,12 @@ declare const scrollY: number
 async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] = {}, seconds = 10) {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t, options))
-  await page
-    .getByLabel('Choose files')
-    .setInputFiles(await makeVideo(t, { seconds, width: 64, height: 36, fps: 10 }))
+  await chooseFiles(page, await makeVideo(t, { seconds, width: 64, height: 36, fps: 10 }))
   await untilPreviewed(page)
   return page
 }
 
-async function clipOf(page: Page): Promise<number[]> {
-  const number = async (name: string) => Number(await page.locator(`[name="${name}"]`).inputValue())
-  return [await number('start'), await number('end')]
-}
-
-async function type(page: Page, name: string, text: string): Promise<void> {
-  await page.locator(`[name="${name}"]`).fill(text)
-  await page.keyboard.press('Tab')
-}
+const numbersOf = async (page: Page) => (await clipOf(page)).map(Number)
 
 /** Where a moment of the video is on the screen. */
 async function placeOf(page: Page, moment: number): Promise<{ x: number; y: number }> {
@@ -60,14 +50,14 @@ test('a click on the timeline shows a moment, and keeps the clip as it was typed
   await page.mouse.down()
   await page.mouse.move(inside.x + 3, inside.y)
   await page.mouse.up()
-  assert.deepEqual(await clipOf(page), [1.234, 2.345])
+  assert.deepEqual(await numbersOf(page), [1.234, 2.345])
 
   await page.mouse.move(beside.x, beside.y)
   await page.mouse.down()
   await page.mouse.move(beside.x + 4, beside.y)
-  assert.deepEqual(await clipOf(page), [1.234, 2.345])
+  assert.deepEqual(await numbersOf(page), [1.234, 2.345])
   await page.mouse.move(beside.x + 20, beside.y)
-  const [start = 0, end = 0] = await clipOf(page)
+  const [start = 0, end = 0] = await numbersOf(page)
   assert.ok(
     start > 6 && Math.abs(end - start - 1.111) < 0.0001,
     `dragged from beside it, the clip comes ${start} ${end}`,
@@ -84,11 +74,11 @@ test('a handle dragged too far gives the other one back on its way back', async 
   await page.mouse.move(start.x - 8, start.y)
   await page.mouse.down()
   await page.mouse.move(far.x, far.y, { steps: 3 })
-  assert.ok(((await clipOf(page))[1] ?? 0) > 8)
+  assert.ok(((await numbersOf(page))[1] ?? 0) > 8)
   const near = await placeOf(page, 1)
   await page.mouse.move(near.x, near.y, { steps: 3 })
   await page.mouse.up()
-  const [from = 0, to] = await clipOf(page)
+  const [from = 0, to] = await numbersOf(page)
   assert.ok(Math.abs(from - 1) < 0.05)
   assert.equal(to, 4)
 })
@@ -107,20 +97,20 @@ test('the page scrolls under a finger on the timeline, and the clip stays where 
     await finger.up()
     await page.waitForFunction((was) => scrollY > was + 50, before)
     await untilStill(page)
-    assert.deepEqual(await clipOf(page), [1.234, 3.5], String(moment))
+    assert.deepEqual(await numbersOf(page), [1.234, 3.5], String(moment))
   }
   await page.evaluate('scrollTo(0, 0)')
   const at = await placeOf(page, 8)
   await finger.down(at)
   await finger.up()
   await page.waitForFunction(() => Math.abs((document.querySelector('video')?.currentTime ?? 0) - 8) < 0.2)
-  assert.deepEqual(await clipOf(page), [1.234, 3.5])
+  assert.deepEqual(await numbersOf(page), [1.234, 3.5])
   const inside = await placeOf(page, 2.4)
   const later = await placeOf(page, 5.4)
   await finger.down(inside)
   await finger.to(later)
   await finger.up()
-  const [start = 0] = await clipOf(page)
+  const [start = 0] = await numbersOf(page)
   assert.ok(start > 3.5, 'sideways it is dragged')
 })
 
@@ -139,7 +129,7 @@ test('on the overview of a long video the part comes to a tap, and stays where t
   await finger.up()
   await page.waitForFunction((was) => scrollY > was + 50, before)
   await untilStill(page)
-  assert.deepEqual(await clipOf(page), [1.234, 5])
+  assert.deepEqual(await numbersOf(page), [1.234, 5])
   // The picture, which stays on top, may cover it.
   await page.evaluate("document.querySelector('[data-overview]').scrollIntoView({ block: 'center' })")
   const now = await overview.boundingBox()
@@ -147,7 +137,7 @@ test('on the overview of a long video the part comes to a tap, and stays where t
   await finger.down({ x: at.x, y: now.y + 10 })
   await finger.up()
   await page.locator('[data-overview-part][aria-valuenow="65"]').waitFor()
-  const [start = 0, end = 0] = await clipOf(page)
+  const [start = 0, end = 0] = await numbersOf(page)
   assert.ok(Math.abs(start - 66.234) < 0.5 && Math.abs(end - start - 3.766) < 0.0001, `${start} ${end}`)
 })
 
@@ -157,11 +147,11 @@ test('of a GIF, which has no timeline, the length is known and said', async (t) 
   const frame = [0x21, 0xf9, 4, 0, 0x2c, 1, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 0x01, 0]
   const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
   const buffer = Buffer.from([...head, ...frame, ...frame, 0x3b])
-  await page.getByLabel('Choose files').setInputFiles({ name: 'wave.gif', mimeType: 'image/gif', buffer })
+  await chooseFiles(page, { name: 'wave.gif', mimeType: 'image/gif', buffer })
   await page.getByText('This animation lasts 6 s. Change the start or end to use a part of it.').waitFor()
-  assert.deepEqual(await clipOf(page), [0, 6])
+  assert.deepEqual(await numbersOf(page), [0, 6])
   await type(page, 'end', '99')
-  assert.deepEqual(await clipOf(page), [0, 6])
+  assert.deepEqual(await numbersOf(page), [0, 6])
   await page.getByText('End moved to 6 s: the video ends there.').waitFor()
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { openMaker, untilPreviewed } from '../../support/browser/maker.ts'
+import { chooseFiles, openMaker, untilPreviewed } from '../../support/browser/maker.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
@@ -26,7 +26,7 @@ for (const [width, height] of [
       await startSite(t),
       await openBrowser(t, { viewport: { width, height } }),
     )
-    await page.getByLabel('Choose files').setInputFiles(await makeVideo(t, { seconds: 2 }))
+    await chooseFiles(page, await makeVideo(t, { seconds: 2 }))
     await untilPreviewed(page)
     await page.locator('[data-start-over]').focus()
     const steps: string[] = []

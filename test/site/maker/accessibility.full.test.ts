@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
+import { newGif, newTask, publishClaimed } from '../../contract/stores.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { openMaker, taskOf } from '../../support/browser/maker.ts'
+import { chooseFiles, makeGif, nextInQueue, openMaker, taskOf } from '../../support/browser/maker.ts'
+import { flatPictures } from '../../support/media/flat-picture.ts'
 import { makeVideo } from '../../support/media/media.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
-import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
+import { type TestSite, startSite } from '../../support/site.ts'
 
 /** What can be pressed and is too small for a finger, and whether the page is wider than the screen. */
 const tooSmallOrWide = `[
@@ -29,18 +29,6 @@ async function lookAt(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-async function picturesOf(...colors: string[]) {
-  return Promise.all(
-    colors.map(async (background) => ({
-      name: `${background}.png`,
-      mimeType: 'image/png',
-      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    })),
-  )
-}
-
 async function open(t: TestContext): Promise<{ site: TestSite; page: Page }> {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
@@ -60,7 +48,7 @@ test('axe finds nothing in the maker, whatever the source, and a phone shows all
   await make.click()
   await lookAt(page, 'video with an error')
   await page.getByRole('button', { name: 'Start over' }).click()
-  await choose.setInputFiles(await picturesOf('red', 'lime', 'blue', 'yellow', 'navy'))
+  await choose.setInputFiles(await flatPictures('red', 'lime', 'blue', 'yellow', 'navy'))
   await page.getByText('5 pictures').waitFor()
   await lookAt(page, 'pictures')
   await page.getByRole('button', { name: 'Start over' }).click()
@@ -77,13 +65,13 @@ test('axe finds nothing while a GIF is sent, waits, is made, is ready or has fai
     await held.promise
     await route.continue()
   })
-  await page.getByLabel('Choose files').setInputFiles(await picturesOf('red', 'lime'))
+  await chooseFiles(page, await flatPictures('red', 'lime'))
   await page.getByText('2 pictures').waitFor()
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
   await lookAt(page, 'sending')
   held.resolve()
-  await page.getByRole('heading', { name: "You're next" }).waitFor()
+  await nextInQueue(page).waitFor()
   await lookAt(page, 'in the queue')
   const task = taskOf(page)
   await page.reload()

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { formatBytes } from '#src/site/messages/en/format.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { type TestApp, startApp } from '../../support/app.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { madeGif, openMaker } from '../../support/browser/maker.ts'
+import { closeCrop, madeGif, makeGif, openMaker } from '../../support/browser/maker.ts'
 import { untilOnPage } from '../../support/until.ts'
 
 const run = promisify(execFile)
@@ -38,7 +38,7 @@ async function openClip(t: TestContext, codec: keyof typeof codecs) {
   const { page } = await openMaker(app, await openBrowser(t))
   await page.locator('[data-choose]').setInputFiles(await writeClip(app, codec))
   await untilOnPage(page, "document.querySelector('[data-video]').videoWidth > 0")
-  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
+  await closeCrop(page)
   return { app, page }
 }
 
@@ -54,7 +54,7 @@ async function madeBytes(
   app: TestApp,
   page: Page,
 ): Promise<{ bytes: number; width: number; frames: number }> {
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   const { width, frames } = await madeGif(app, page)
   const address = await page.getByRole('link', { name: /^GIF \d/ }).getAttribute('href')
   const file = await fetch(address ?? '')
@@ -101,7 +101,7 @@ test('a service that is busy is asked again after the next change', async (t) =>
   await page.route('**/size', (route) => route.fulfill({ status: 503 }), { times: 1 })
   const asked = page.waitForResponse((response) => response.url().endsWith('/size'))
   await page.locator('[data-choose]').setInputFiles(await writeClip(app, 'avi'))
-  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
+  await closeCrop(page)
   assert.equal((await asked).status(), 503)
   await page.getByLabel('GIF width').fill('320')
   assert.match(await knownSize(page, ' · 30 frames'), /320/)
@@ -112,7 +112,7 @@ test('where nothing is measured, the guess stays', async (t) => {
   const { page } = await openMaker(app, await openBrowser(t))
   const asked = page.waitForResponse((response) => response.url().endsWith('/size'))
   await page.locator('[data-choose]').setInputFiles(await writeClip(app, 'avi'))
-  await page.locator('[data-panel="crop"]').evaluate((panel) => panel.removeAttribute('open'))
+  await closeCrop(page)
   assert.equal((await asked).status(), 404)
   const size = page.locator('[data-size]:not([data-waiting])', { hasText: 'frames' })
   assert.match((await size.textContent()) ?? '', /^About /)

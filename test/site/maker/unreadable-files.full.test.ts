@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser/browser.ts'
+import { chooseVideo, makeGif } from '../../support/browser/maker.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { makeFolder } from '../../support/rendering/rendering.ts'
 import { startSite } from '../../support/site.ts'
@@ -20,10 +21,9 @@ test('a file that has gone since it was chosen is named, and not called a lost c
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/create`)
   const path = await makeVideo(t, { seconds: 1 })
-  await page.getByLabel('Choose files').setInputFiles(path)
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
+  await chooseVideo(page, path)
   await rm(path)
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   const sentence = 'clip.mp4 was moved, changed or deleted. Choose it again.'
   await page.getByRole('alert').getByText(sentence).waitFor()
 })

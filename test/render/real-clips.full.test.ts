@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { mainRenditions } from '#src/media/rendition.ts'
+import { readX264Build } from '#src/render/probe/x264-build.ts'
+import { assertAlike, framesFromStart, psnr } from '../support/media/damage.ts'
 import { decode, gifLoops, played } from '../support/media/decoded.ts'
 import { picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
@@ -43,6 +45,19 @@ describe('real media', { skip: existsSync(media) ? false : 'the folder of real c
       assert.equal(await gifLoops(made.files.gif.path), 0)
     })
   }
+
+  test('the version of x264 is found', async () => {
+    assert.equal(await readX264Build(join(media, 'h264-444.mp4')), 142)
+  })
+
+  test('a 4:4:4 clip of an old x264 shows after a seek what it shows from the start', async (t) => {
+    const clip = join(media, 'h264-444.mp4')
+    const made = await render(t, pool, videoPlan(clip, { startSeconds: 6, endSeconds: 8 }))
+    const expected = await framesFromStart(clip, [6, 8], '480x270')
+    await assertAlike(made.files.mp4.path, expected, 30)
+    const { frames } = await decode(made.files.gif.path)
+    for (const [index, frame] of frames.entries()) assert.ok(psnr(frame, expected[index]!) > 25)
+  })
 
   test('photos of every kind give one GIF', async (t) => {
     const names = [

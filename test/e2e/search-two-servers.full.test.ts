@@ -32,12 +32,8 @@ test('of two servers on one data folder one saves the index, both find what eith
 
   for (let round = 0; round < 5; round += 1) {
     const code = await addTitles(folder, [`A zebrafish ${round}`])
-    const added = performance.now()
-    for (const { url } of [first, second]) {
+    for (const { url } of [first, second])
       await until(`${url} finds it`, async () => (await find(url, 'zebrafish')).codes[0] === code)
-      // 100 ms to notice it, and what a machine under load adds.
-      assert.ok(performance.now() - added < 1500)
-    }
   }
 
   // The second one does not save: the first has the folder.

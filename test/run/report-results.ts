@@ -1,8 +1,8 @@
 import { globalSetup, globalTeardown } from '../support/run-setup.ts'
 import { type Job, type JobResult, runJobs } from './run-jobs.ts'
 
-/** Runs jobs, with what `prepareDatabase` needs, and prints what becomes of each. */
-export async function runAndTell(jobs: Job[], atOnce: number): Promise<JobResult[]> {
+/** Runs jobs with a prepared database, and prints the result of each. */
+export async function runAndReport(jobs: Job[], atOnce: number): Promise<JobResult[]> {
   process.env.NODE_COMPILE_CACHE ??= `${process.cwd()}/.cache/compile`
   await globalSetup()
   try {
@@ -26,7 +26,7 @@ function printResult({ name, passed, failures, skipped, wallSeconds, cpuSeconds 
   }
 }
 
-/** Prints what became of a run, at last in one line, and gives its exit code. */
+/** Prints the failures and the totals of a run, and returns its exit code. */
 export function printTotals(results: JobResult[], notRun: number, seed: number): number {
   const skipped = results.flatMap((result) => result.skipped)
   const failures = results.flatMap((result) => result.failures)

@@ -1,45 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startApp } from '../../support/app.ts'
-import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { ensureFixtures } from '../../support/media/fixtures.ts'
-import { madeGif, openMaker } from '../../support/browser/maker.ts'
-import { makeVideo } from '../../support/media/media.ts'
+import { hasFocus, madeGif, makeGif, openMaker } from '../../support/browser/maker.ts'
 import { answer, startOrigin } from '../../support/http/origin-server.ts'
-
-test('an address becomes a GIF, which the service fetches and the browser never does', async (t) => {
-  const bytes = await readFile(await makeVideo(t, { seconds: 3, width: 200, height: 100 }))
-  const origin = await startOrigin(t, {
-    '/page': answer('<title>A frog jumps</title><video src="/clip.mp4"></video>', {
-      'content-type': 'text/html',
-    }),
-    '/clip.mp4': answer(bytes, { 'content-type': 'video/mp4' }),
-  })
-  const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
-  const { page, calm } = await openMaker(app, await openBrowser(t))
-  const address = page.getByLabel('Video link')
-  await address.fill('no address')
-  await address.press('Enter')
-  await page.getByText('Enter a link to a web page or video').first().waitFor()
-  await address.fill(origin.url('/page').href)
-  await address.press('Enter')
-  await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
-  assert.deepEqual(await faultsOf(page), [])
-  await page.getByLabel('Start (seconds)').fill('1')
-  await page.getByLabel('End (seconds)').fill('2')
-  await page.keyboard.press('Enter')
-  const { width, seconds } = await madeGif(app, page)
-  assert.deepEqual([width, Math.round(seconds * 10) / 10], [200, 1])
-  await page.getByRole('heading', { name: 'A frog jumps' }).waitFor()
-  assert.deepEqual(await faultsOf(page), [])
-  const { pathname } = new URL(page.url())
-  assert.match(pathname, /^\/create\/\w+$/)
-  assert.ok(origin.requests.every(({ headers }) => headers['sec-fetch-mode'] === undefined))
-  calm()
-})
+import { ensureFixtures } from '../../support/media/fixtures.ts'
 
 test('an address that holds no video leads back to its field', async (t) => {
   const origin = await startOrigin(t, {
@@ -54,12 +20,12 @@ test('an address that holds no video leads back to its field', async (t) => {
   await alert.waitFor()
   assert.equal(await alert.textContent(), 'No video found on that page.')
   assert.equal(await page.getByText('all the same').count(), 0, 'no GIF can be made of it')
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   await page.getByText('Sending').waitFor({ state: 'hidden' })
   await alert.waitFor()
   assert.equal(new URL(page.url()).pathname, '/create')
   assert.equal(await address.getAttribute('aria-invalid'), 'true')
-  assert.ok(await address.evaluate((element) => element.matches(':focus')))
+  assert.ok(await hasFocus(address))
   assert.equal(await address.inputValue(), origin.url('/page').href)
 })
 
@@ -77,14 +43,14 @@ test('without script the same form makes a GIF, and its page finds the end by it
     .setInputFiles(join(await ensureFixtures(), 'numbered-30.webm'))
   await page.getByLabel('End (seconds)').fill('0.5')
   await page.getByLabel('Part of the picture to keep').fill('1,2')
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   await page.getByRole('alert').getByText('Crop must be').waitFor()
   assert.equal(await page.getByLabel('End (seconds)').inputValue(), '0.5')
   await page.getByLabel('Part of the picture to keep').fill('')
   await page
     .getByLabel('Video file', { exact: true })
     .setInputFiles(join(await ensureFixtures(), 'numbered-30.webm'))
-  await page.getByRole('button', { name: 'Make GIF' }).click()
+  await makeGif(page)
   const { seconds } = await madeGif(app, page)
   assert.equal(Math.round(seconds * 10) / 10, 0.5)
   await page.getByRole('heading', { name: 'numbered 30' }).waitFor()

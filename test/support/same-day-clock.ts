@@ -1,0 +1,13 @@
+import type { Clock } from '#src/lib/clock.ts'
+
+const maxTestMs = 5 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * The time of the machine, or a little later where midnight is near, so that what is counted by day is counted on one
+ * day.
+ */
+export function sameDayClock(): Clock {
+  const aheadMs = dayMs - (Date.now() % dayMs) < maxTestMs ? maxTestMs : 0
+  return { now: () => Date.now() + aheadMs }
+}
