@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { Gif } from '#src/catalogue/gif.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite } from '../../support/site.ts'
 import { until, untilOnPage } from '../../support/until.ts'
+
+let frog: Gif
+const site = shareSite({}, async (made) => {
+  frog = await made.add({ title: 'A frog jumps', tags: ['frog', 'pond'] })
+  await made.add({ title: 'Frozen lake', tags: ['frozen'] })
+})
 
 /** The page of a GIF, open in a browser; its grid does not follow what is typed. */
 async function stage(t: TestContext, options: BrowserContextOptions = {}) {
-  const site = await startSite(t)
-  const frog = await site.add({ title: 'A frog jumps', tags: ['frog', 'pond'] })
-  await site.add({ title: 'Frozen lake', tags: ['frozen'] })
   const browser = await openBrowser(t, { reducedMotion: 'reduce', ...options })
   const page = await browser.newPage()
   const asked: string[] = []
