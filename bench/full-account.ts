@@ -7,7 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../src/config/config.ts'
-import { listedLimits } from '../src/import/drops/drop.ts'
 import { callsOf, send } from '../test/support/full-account-calls.ts'
 import { longestTurnMs, mainThreadMsOf, turnProbe } from '../test/support/processes/main-thread.ts'
 import { startServer } from '../test/support/processes/server-process.ts'
@@ -18,7 +17,7 @@ const shown = 25
 
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
 const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
-const full = await fillAccount(loadConfig(settings), { refused: listedLimits.refusedOfDrop })
+const full = await fillAccount(loadConfig(settings))
 const server = await startServer(settings, { imports: turnProbe })
 try {
   const held: { name: string; turnMs: number; allMs: number }[] = []

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { fillWithDemo } from '#src/app/demo.ts'
 import { startApp } from '../support/app.ts'
-import { runCommand } from '../support/processes/command.ts'
+import { runHere } from '../support/processes/command.ts'
 import { testConfig } from '../support/instance.ts'
 
 async function newFolder(t: TestContext): Promise<string> {
@@ -29,7 +29,7 @@ test('a running service finds the GIFs of demo --captions by their words, with a
     '{"title": "A walrus in Hogwarts", "tags": [], "category": "fashion & beauty", "nsfw": true, "uses": 12, "id": 7}',
     '{"title": "The walrus again", "tags": ["ocean"]}',
   ])
-  const { code, err } = await runCommand(['demo', '--captions', file], { DATA_DIR: app.folder }).ended
+  const { code, err } = await runHere(['demo', '--captions', file], { DATA_DIR: app.folder })
   assert.equal(code, 0, err)
   assert.match(err, /^3 GIFs added\.$/m)
   await app.noticeChanges()
@@ -65,22 +65,22 @@ const goodLine = '{"title": "A cat", "tags": []}'
 test('demo --captions says which line is malformed and how many GIFs it added before', async (t) => {
   const settings = { DATA_DIR: await newFolder(t) }
   const file = await fileOf(t, [goodLine, goodLine, '{"title": "A cat", "tags": "cat"}', goodLine])
-  const fromFile = await runCommand(['demo', '--captions', file], settings).ended
+  const fromFile = await runHere(['demo', '--captions', file], settings)
   assert.equal(fromFile.code, 1)
   assert.match(fromFile.err, /^Line 3: `tags` must be a list .*\n2 GIFs were added before that\.\n$/)
-  const piped = await runCommand(['demo', '--captions', '-'], settings, `{}\n${goodLine}\n`).ended
+  const piped = await runHere(['demo', '--captions', '-'], settings, `{}\n${goodLine}\n`)
   assert.equal(piped.code, 1)
   assert.match(piped.err, /^Line 1: `title` must have 1 to 200 characters\.\nNo GIF was added\.\n$/)
 })
 
 test('demo --captions reads standard input, and refuses what it cannot read', async (t) => {
   const settings = { DATA_DIR: await newFolder(t) }
-  const piped = await runCommand(['demo', '--captions', '-'], settings, `${goodLine}\n`).ended
+  const piped = await runHere(['demo', '--captions', '-'], settings, `${goodLine}\n`)
   assert.deepEqual([piped.code, piped.err], [0, '1 GIF added.\n'])
-  const missing = await runCommand(['demo', '--captions', 'no-such-file'], settings).ended
+  const missing = await runHere(['demo', '--captions', 'no-such-file'], settings)
   assert.equal(missing.code, 1)
   assert.match(missing.err, /^no-such-file cannot be read: ENOENT/)
-  const both = await runCommand(['demo', '--captions', '-', '--gifs', '5'], settings, goodLine).ended
+  const both = await runHere(['demo', '--captions', '-', '--gifs', '5'], settings, goodLine)
   assert.equal(both.code, 1)
   assert.match(both.err, /cannot be used with/)
 })

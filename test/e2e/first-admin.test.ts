@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { adviseFirstAdmin } from '#src/cli/first-admin.ts'
 import { loadConfig } from '#src/config/config.ts'
+import { runHere } from '../support/processes/command.ts'
 import { instanceSettings } from '../support/instance.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
@@ -22,8 +23,8 @@ test('a start without an administrator says once which commands make one; they w
   assert.equal(commands.length, 2)
   const env = { PATH: process.env.PATH, ...instanceSettings(settings) }
   for (const command of commands) await run('sh', ['-c', command], { env, timeout: 60_000 })
-  const { stdout } = await run(process.execPath, ['bin/gifwright.mjs', 'account', 'list'], { env })
-  assert.match(stdout, /^you@example\.org\tadmin\t/)
+  const { out } = await runHere(['account', 'list'], settings)
+  assert.match(out, /^you@example\.org\tadmin\t/)
   assert.equal(first.said().split('There is no administrator').length, 2)
   first.child.kill('SIGTERM')
   assert.equal(await first.exited, 0)

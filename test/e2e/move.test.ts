@@ -1,120 +1,21 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { makeToken } from '#src/accounts/tokens.ts'
-import { loadConfig } from '#src/config/config.ts'
-import { makeVideo } from '../support/media/media.ts'
-import { runCommand } from '../support/processes/command.ts'
-import { askForVideoGif, statusOf } from '../support/creations.ts'
-import type { KillPoint } from '../support/processes/kill-at.ts'
-import { dumpDatabase, makeInstance, openStoresOf } from '../support/stores/moving.ts'
-import { type ServerProcess, startServer } from '../support/processes/server-process.ts'
-import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
+import { test } from 'node:test'
+import { runHere } from '../support/processes/command.ts'
+import { makeInstance, openStoresOf } from '../support/stores/moving.ts'
 import { noS3, sharedS3 } from '../support/servers/s3.ts'
-import { cleanUp, type CleanUp } from '../support/clean-up.ts'
 
-const killAt = fileURLToPath(new URL('../support/processes/kill-at.ts', import.meta.url))
-
-/** Runs `gifwright move` and has it killed at a moment; gives how it ended. */
-async function moveUntil(point: KillPoint, args: string[], settings: Record<string, string>) {
-  const killed = { ...settings, NODE_OPTIONS: `--import ${killAt}`, KILL_AT: JSON.stringify(point) }
-  return (await runCommand(['move', ...args], killed).ended).code
-}
-
-async function start(t: CleanUp, settings: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer({ ...settings, WORKER_CONCURRENCY: '0' })
-  cleanUp(t, async () => {
-    server.child.kill('SIGKILL')
-    await server.exited
-  })
-  return server
-}
-
-async function moved(args: string[], settings: Record<string, string>): Promise<string> {
-  const { code, out, err } = await runCommand(['move', ...args], settings).ended
-  assert.equal(code, 0, err)
-  return out
-}
-
-describe('gifwright move beside a service', { skip: noPostgres || noS3 }, async () => {
-  if (noPostgres !== false || noS3 !== false) return
-  const postgres = await sharedPostgres()
-  const s3 = await sharedS3()
-
-  test('a running service is moved to PostgreSQL and S3, although the command is killed three times, and back', async (t) => {
-    const clip = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 48 }))
-    const { stores, folder, account } = await makeInstance(t, 6)
-    const { token } = await makeToken(stores.accounts, account.id, 'e2e')
-    const bearer = { authorization: `Bearer ${token}` }
-    const { ids } = await stores.catalogue.newest(
-      { categoryId: null, maxRating: 'r' },
-      { start: 0, limit: 1 },
-    )
-    const [gif] = await stores.catalogue.gifsByIds(ids)
-    const old = await start(t, { DATA_DIR: folder })
-    const accept = async () => {
-      const { status, body } = await askForVideoGif(old.url, clip)
-      assert.equal(status, 200, JSON.stringify(body))
-      return body.id
-    }
-    const url = await postgres.newDatabase({ empty: true })
-    const bucket = await s3.newBucket()
-    const { S3_ENDPOINT = '', S3_BUCKET = '', ...keys } = s3.settingsOf(bucket)
-    const args = ['--to-database', url, '--to-s3', S3_BUCKET, '--s3-endpoint', S3_ENDPOINT]
-    const settings = { DATA_DIR: folder, ...keys }
-    const tasks: string[] = []
-    for (const point of [
-      { at: 'rm', match: 'tmp/move/', when: 'before', count: 5 },
-      { at: 'sql', match: 'select "id".* from "gif" .*order by', when: 'after', count: 1 },
-      { at: 'sql', match: 'move_refuse_gif_insert', when: 'after', count: 1 },
-    ] satisfies KillPoint[]) {
-      assert.equal(await moveUntil(point, args, settings), 'SIGKILL', JSON.stringify(point))
-      tasks.push(await accept())
-    }
-    const said = await moved(args, settings)
-    assert.match(said, /^Moved: \d+ rows of \d+ tables and \d+ files .* Writers waited for \d+\.\d s\./)
-    assert.match(said, new RegExp(`DATABASE_URL=.*\\n  S3_BUCKET=${S3_BUCKET}\\n`))
-
-    const refused = await askForVideoGif(old.url, clip)
-    assert.equal(refused.status, 503)
-    assert.match(JSON.stringify(refused.body), /moved to PostgreSQL and S3; set DATABASE_URL, set S3_BUCKET/)
-    assert.ok(refused.headers.get('retry-after'))
-    assert.equal((await fetch(`${old.url}/api/gif/${gif?.code}`)).status, 200)
-
-    const newSettings = { DATA_DIR: join(folder, '..', 'new'), DATABASE_URL: url, ...s3.settingsOf(bucket) }
-    assert.deepEqual(
-      await dumpDatabase(loadConfig({ DATA_DIR: newSettings.DATA_DIR, DATABASE_URL: url })),
-      await dumpDatabase(loadConfig({ DATA_DIR: folder })),
-    )
-    const fresh = await start(t, newSettings)
-    for (const task of tasks) assert.equal((await statusOf(fresh.url, task)).status, 'waiting')
-    const answer = await fetch(`${fresh.url}/api/gif/${gif?.code}`, { headers: bearer })
-    assert.equal(answer.status, 200)
-    const { result } = (await answer.json()) as { result: { gif_url: string }[] }
-    const file = await fetch(result[0]?.gif_url ?? '')
-    assert.equal((await file.arrayBuffer()).byteLength, 1000)
-    fresh.child.kill('SIGTERM')
-    await fresh.exited
-
-    // The files of a GIF are in the folder of the old service still; elsewhere they come from the bucket.
-    const back = { ...newSettings, DATA_DIR: join(folder, '..', 'back') }
-    assert.match(await moved(['--to-sqlite', '--to-folder'], back), /unset DATABASE_URL\n  unset S3_BUCKET/)
-    const home = await start(t, { DATA_DIR: back.DATA_DIR })
-    const again = await fetch(`${home.url}/media/gifs/${gif?.mediaId}/gif.gif`)
-    assert.equal((await again.arrayBuffer()).byteLength, 1000)
-  })
-
-  test('files alone are moved to S3: the old settings refuse to start, and the new ones take writes again', async (t) => {
+test(
+  'files alone are moved to S3: the old settings refuse to start, and the new ones take writes again',
+  { skip: noS3 },
+  async (t) => {
+    const s3 = await sharedS3()
     const { stores, folder } = await makeInstance(t, 2)
     const bucket = await s3.newBucket()
     const { S3_ENDPOINT = '', S3_BUCKET = '', ...keys } = s3.settingsOf(bucket)
-    const said = await moved(['--to-s3', S3_BUCKET, '--s3-endpoint', S3_ENDPOINT], {
-      DATA_DIR: folder,
-      ...keys,
-    })
-    assert.match(said, /^Moved: \d+ files/)
+    const args = ['move', '--to-s3', S3_BUCKET, '--s3-endpoint', S3_ENDPOINT]
+    const { code, out, err } = await runHere(args, { DATA_DIR: folder, ...keys })
+    assert.equal(code, 0, err)
+    assert.match(out, /^Moved: \d+ files/)
     await assert.rejects(stores.catalogue.addCategory({ name: 'C', code: 'c' }), /moved to S3; set S3_BUCKET/)
     await assert.rejects(openStoresOf(t, { DATA_DIR: folder }), /moved to S3; set S3_BUCKET/)
     const { catalogue, mediaStore } = await openStoresOf(t, { DATA_DIR: folder, ...s3.settingsOf(bucket) })
@@ -123,5 +24,5 @@ describe('gifwright move beside a service', { skip: noPostgres || noS3 }, async 
     let files = 0
     for await (const { bytes } of mediaStore.list(`gifs/${gif?.mediaId}`)) if (bytes > 0) files++
     assert.equal(files, 4)
-  })
-})
+  },
+)

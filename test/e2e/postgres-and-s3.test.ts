@@ -8,7 +8,6 @@ import { postPictures, postVideo } from '../support/creations.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { noS3, sharedS3 } from '../support/servers/s3.ts'
-import { until } from '../support/until.ts'
 
 const missing = noPostgres || noS3
 
@@ -37,7 +36,6 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
     const { body } = await app.json(`/api/gif/${result.code}`)
     return { code: result.code, path: new URL(body.result[0]?.gif_url ?? '').pathname }
   }
-  const isReady = async () => (await app.fetch('/readyz')).status === 200
 
   test('a GIF is made of an uploaded video, served and removed, with its row in PostgreSQL and its files in S3', async (t) => {
     const video = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 48, fps: 10 }))
@@ -54,27 +52,6 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
     assert.equal((await app.fetch(path)).status, 404)
     assert.deepEqual(await keys(), [])
     assert.ok(!existsSync(join(app.folder, 'cache', path.slice('/media/'.length))))
-  })
-
-  test('while S3 is away, what needs it answers 503 with Retry-After, and works again without a restart', async () => {
-    const [known, other] = [
-      await fileOf(await postPictures(app.url)),
-      await fileOf(await postPictures(app.url)),
-    ]
-    assert.equal((await app.fetch(known.path)).status, 200)
-    await s3.stop()
-    await until('not ready', async () => !(await isReady()))
-    assert.match(await (await app.fetch('/readyz')).text(), /"failing":\["store"\]/)
-    assert.equal((await app.fetch(known.path)).status, 200)
-    assert.equal((await app.fetch(`/api/gif/${other.code}`)).status, 200)
-    const refused = await app.fetch(other.path)
-    assert.equal(refused.status, 503)
-    assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    await assert.rejects(postPictures(app.url), /503/)
-    await s3.start()
-    await until('ready again', isReady)
-    assert.equal((await app.fetch(other.path)).status, 200)
-    await fileOf(await postPictures(app.url))
   })
 
   test('S3 works with SQLite too, for one machine', async (t) => {

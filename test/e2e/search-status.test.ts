@@ -3,32 +3,32 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SearchReport } from '#src/app/search/search-status.ts'
-import { runCommand } from '../support/processes/command.ts'
+import { startApp } from '../support/app.ts'
+import { runHere } from '../support/processes/command.ts'
 import { addGifs, addTitles, untilReady } from '../support/stores/searching.ts'
-import { dataFolder, startServer } from '../support/processes/server-process.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
 test('search status describes the index of a running server, then the saved one, then that there is none', async (t) => {
   const folder = await dataFolder(t)
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
   const read = async () => {
-    const { code, out, err } = await runCommand(['search', 'status', '--json'], settings).ended
+    const { code, out, err } = await runHere(['search', 'status', '--json'], settings)
     assert.equal(code, 0, err)
     return JSON.parse(out) as SearchReport
   }
-  const text = async () => (await runCommand(['search', 'status'], settings).ended).out
+  const text = async () => (await runHere(['search', 'status'], settings)).out
 
   assert.deepEqual({ ...(await read()), reason: '' }.state, 'none')
   await addGifs(folder, 2100)
-  const server = await startServer(settings)
-  t.after(() => server.child.kill('SIGKILL'))
-  await untilReady(server.url)
+  const app = await startApp(t, settings)
+  await untilReady(app.url)
   let running = await read()
   await until('the server has said that it is ready', async () => {
     running = await read()
     return running.state === 'ready' && running.saved !== null
   })
-  assert.equal(running.server?.pid, server.pid)
+  assert.equal(running.server?.pid, process.pid)
   assert.ok(running.server.age_seconds < 30)
   assert.equal(running.documents, 2100)
   assert.equal(running.behind, 0)
@@ -41,8 +41,7 @@ test('search status describes the index of a running server, then the saved one,
   assert.match(said, /^GIFs +2,100$/m)
   assert.match(said, /^version +\d+, 0 behind the catalogue/m)
 
-  server.child.kill('SIGTERM')
-  assert.equal(await server.exited, 0)
+  await app.stop()
   await addTitles(folder, ['One more', 'And one more'])
   const saved = await read()
   assert.deepEqual(
@@ -55,5 +54,4 @@ test('search status describes the index of a running server, then the saved one,
   const none = await read()
   assert.deepEqual([none.state, none.documents, none.saved], ['none', null, null])
   assert.match(none.reason ?? '', /manifest/)
-  assert.match((await runCommand(['search', 'status', '--help']).ended).out, /delta/)
 })

@@ -8,6 +8,8 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from '../support/answers.ts'
 import { instanceSettings } from '../support/instance.ts'
+import { startApp } from '../support/app.ts'
+import { runHere } from '../support/processes/command.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
@@ -55,7 +57,9 @@ test('npm start makes the data folder, says where it listens, and Ctrl-C lets a 
     form.append(key, value)
   form.append(
     'video',
-    new Blob([new Uint8Array(await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 })))]),
+    new Blob([
+      new Uint8Array(await readFile(await makeVideo(t, { seconds: 3, width: 320, height: 180, fps: 15 }))),
+    ]),
     'clip.mp4',
   )
   const posted = await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', body: form })
@@ -83,56 +87,57 @@ test('a port that is in use ends the start with a sentence', async (t) => {
   assert.match(said(), new RegExp(`Port ${port} is in use; set PORT`))
 })
 
-test('settings that cannot be used are told all at once', async (t) => {
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
-    env: { PORT: 'abc', SITE_URL: 'example.org', MAX_CLIP_SECONDS: '-1' },
+/** What a command that starts the service says, which takes for granted that it does not start. */
+async function refusal(
+  command: 'start' | 'serve' | 'work',
+  settings: Record<string, string>,
+): Promise<string> {
+  const { code, err } = await runHere([command], settings)
+  assert.equal(code, 1)
+  return err
+}
+
+test('settings that cannot be used are told all at once', async () => {
+  const said = await refusal('start', { PORT: 'abc', SITE_URL: 'example.org', MAX_CLIP_SECONDS: '-1' })
+  for (const name of ['PORT', 'MAX_CLIP_SECONDS']) assert.match(said, new RegExp(`${name} must be`))
+  const half = await refusal('start', {
+    SITE_URL: 'example.org',
+    TRUSTED_PROXIES: 'foo',
+    SOURCE_ALLOWED_HOSTS: 'localhost:80',
   })
-  assert.equal(await exited, 1)
-  for (const name of ['PORT', 'MAX_CLIP_SECONDS']) assert.match(said(), new RegExp(`${name} must be`))
-  const half = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
-    env: { SITE_URL: 'example.org', TRUSTED_PROXIES: 'foo', SOURCE_ALLOWED_HOSTS: 'localhost:80' },
-  })
-  assert.equal(await half.exited, 1)
   for (const name of ['SITE_URL', 'TRUSTED_PROXIES', 'SOURCE_ALLOWED_HOSTS'])
-    assert.match(half.said(), new RegExp(name))
+    assert.match(half, new RegExp(name))
 })
 
-test('half of the settings of a database or a store stops the start', async (t) => {
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
-    env: { DATABASE_URL: 'mysql://localhost/gifs', S3_ENDPOINT: 'http://localhost:9000' },
+test('half of the settings of a database or a store stops the start', async () => {
+  const said = await refusal('start', {
+    DATABASE_URL: 'mysql://localhost/gifs',
+    S3_ENDPOINT: 'http://localhost:9000',
   })
-  assert.equal(await exited, 1)
-  assert.match(said(), /DATABASE_URL must be such as postgres:/)
-  assert.match(said(), /S3_ENDPOINT needs S3_BUCKET/)
+  assert.match(said, /DATABASE_URL must be such as postgres:/)
+  assert.match(said, /S3_ENDPOINT needs S3_BUCKET/)
 })
 
 test('a database that cannot be reached stops the start with a sentence, without its password', async (t) => {
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'serve'], {
-    env: { DATA_DIR: await dataFolder(t), DATABASE_URL: 'postgres://gifs:hush@127.0.0.1:9/gifs' },
+  const said = await refusal('serve', {
+    DATA_DIR: await dataFolder(t),
+    DATABASE_URL: 'postgres://gifs:hush@127.0.0.1:9/gifs',
   })
-  assert.equal(await exited, 1)
-  assert.match(
-    said(),
-    /^The database 127\.0\.0\.1:9\/gifs cannot be reached \(ECONNREFUSED\)\. Is it running/,
-  )
-  assert.doesNotMatch(said(), /hush|\n.*\n/)
+  assert.match(said, /^The database 127\.0\.0\.1:9\/gifs cannot be reached \(ECONNREFUSED\)\. Is it running/)
+  assert.doesNotMatch(said, /hush|\n.*\n/)
 })
 
 test('a folder that cannot be one is named', async (t) => {
   const file = join(await dataFolder(t), 'file')
   await writeFile(file, '')
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'start'], {
-    env: { DATA_DIR: file },
-  })
-  assert.equal(await exited, 1)
-  assert.match(said(), /DATA_DIR .* cannot be used/)
+  const said = await refusal('start', { DATA_DIR: file })
+  assert.match(said, /DATA_DIR .* cannot be used/)
 })
 
 test('it listens on an IPv6 address, and its links say so', async (t) => {
-  const server = await startServer({ DATA_DIR: await dataFolder(t), HOST: '::1' })
-  t.after(() => server.child.kill('SIGKILL'))
-  assert.match(server.url, /^http:\/\/\[::1\]:\d+$/)
-  assert.equal((await fetch(server.url)).status, 200)
+  const { url } = await startApp(t, { HOST: '::1', WORKER_CONCURRENCY: '0' })
+  assert.match(url, /^http:\/\/\[::1\]:\d+$/)
+  assert.equal((await fetch(url)).status, 200)
 })
 
 test('the command works in a folder with odd letters in its name, and under an old Node', async (t) => {
@@ -156,39 +161,7 @@ test('the command works in a folder with odd letters in its name, and under an o
   assert.match(underOld.said(), /premium/)
 })
 
-test('serve answers requests and leaves the making of GIFs to work, whose health is at the port of the metrics', async (t) => {
-  const folder = await dataFolder(t)
-  const web = await startServer({ DATA_DIR: folder, METRICS_PORT: '0' }, { command: 'serve' })
-  const worker = await startServer(
-    { DATA_DIR: folder, WORKER_CONCURRENCY: '1', METRICS_PORT: '0' },
-    { command: 'work' },
-  )
-  for (const { child } of [web, worker]) t.after(() => child.kill('SIGKILL'))
-  const metricsOf = ({ said }: typeof web) => /Prometheus: (\S+)\/metrics/.exec(said())?.[1] ?? ''
-  await until('both say where their metrics are', () => metricsOf(web) !== '' && metricsOf(worker) !== '')
-  assert.deepEqual(await (await fetch(`${metricsOf(worker)}/healthz`)).json(), { status: 'ok' })
-  const readyOf = async (url: string) => (await fetch(`${url}/readyz`)).status
-  await until('the worker is ready', async () => (await readyOf(metricsOf(worker))) === 200, 60_000)
-  assert.equal(await readyOf(web.url), 200)
-  assert.equal((await fetch(`${metricsOf(worker)}/api/categories`)).status, 404)
-
-  const form = new FormData()
-  for (const [key, value] of Object.entries({ category: '1', start: '0', end: '0.4', title: 'A GIF' }))
-    form.append(key, value)
-  const video = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 64 }))
-  form.append('video', new Blob([new Uint8Array(video)]), 'clip.mp4')
-  const posted = await fetch(`${web.url}/api/create-gif/source/video`, { method: 'POST', body: form })
-  const { id } = (await posted.json()) as Answer
-  const status = async () => (await (await fetch(`${web.url}/api/status/${id}`)).json()) as Answer
-  await until('the GIF is made', async () => (await status()).status === 'done', 120_000)
-  worker.child.kill('SIGTERM')
-  assert.equal(await worker.exited, 0)
-})
-
 test('a worker that may make no GIFs does not start', async (t) => {
-  const { exited, said } = run(t, process.execPath, ['bin/gifwright.mjs', 'work'], {
-    env: { DATA_DIR: await dataFolder(t), WORKER_CONCURRENCY: '0' },
-  })
-  assert.equal(await exited, 1)
-  assert.match(said(), /^WORKER_CONCURRENCY 0 makes no GIFs/)
+  const said = await refusal('work', { DATA_DIR: await dataFolder(t), WORKER_CONCURRENCY: '0' })
+  assert.match(said, /^WORKER_CONCURRENCY 0 makes no GIFs/)
 })

@@ -118,9 +118,11 @@ test('whatever is sent, layers are refused in a sentence or are within all range
       type,
     }))
   const any = fc.oneof(fc.array(layer, { maxLength: 3 }), fc.jsonValue(), fc.json(), fc.string())
+  let runs = 0
   let accepted = 0
   fc.assert(
     fc.property(any, (input) => {
+      runs += 1
       let layers
       try {
         layers = parse(input)
@@ -137,7 +139,7 @@ test('whatever is sent, layers are refused in a sentence or are within all range
       }
       assert.deepEqual(parse(formatLayers(layers)), layers)
     }),
-    randomRuns(2000),
+    randomRuns(2000, 500),
   )
-  assert.ok(accepted > 100)
+  assert.ok(accepted > runs / 20, `${accepted} layers in ${runs} runs`)
 })

@@ -6,9 +6,10 @@ import { english } from '#src/site/messages/en/messages.ts'
 import { renditionsOf } from '../contract/stores.ts'
 import { openBrowser } from '../support/browser/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { shareSite, startSite } from '../support/site.ts'
 import { untilOnPage } from '../support/until.ts'
 
+const site = shareSite()
 const texts = english.gif
 
 const showsGif = `document.querySelector('.gif-player img[data-image]')?.naturalWidth === 320`
@@ -19,7 +20,6 @@ const plays = `(() => {
 })()`
 
 test("a GIF's page shows the GIF itself, and copies its links", async (t) => {
-  const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'Moving bars' })
   const browser = await openBrowser(t, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await browser.newPage()
@@ -57,7 +57,6 @@ test("a GIF's page shows the GIF itself, and copies its links", async (t) => {
 })
 
 test('with reduced motion people see a still, and can play it', async (t) => {
-  const site = await startSite(t)
   const gif = await site.addWithFiles()
   const browser = await openBrowser(t, { reducedMotion: 'reduce' })
   const page = await browser.newPage()
@@ -76,13 +75,13 @@ test('with reduced motion people see a still, and can play it', async (t) => {
 })
 
 test('searching, turning pages and looking work without script', async (t) => {
-  const site = await startSite(t)
-  const frog = await site.addWithFiles({ title: 'A frog jumps', tags: ['pond'], createdAt: 1 })
+  const own = await startSite(t)
+  const frog = await own.addWithFiles({ title: 'A frog jumps', tags: ['pond'], createdAt: 1 })
   for (let number = 0; number < 30; number++)
-    await site.add({ mediaId: frog.mediaId, title: `Other ${number}` })
+    await own.add({ mediaId: frog.mediaId, title: `Other ${number}` })
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   const page = await browser.newPage()
-  await page.goto(site.url)
+  await page.goto(own.url)
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText('Page 2 of 2').waitFor()
   await page.getByRole('searchbox', { name: 'Search GIFs' }).fill('FRÓG jum')
@@ -96,7 +95,6 @@ test('searching, turning pages and looking work without script', async (t) => {
 })
 
 test('a GIF that is not safe for work is hidden until asked for, without script too', async (t) => {
-  const site = await startSite(t)
   const gif = await site.addWithFiles({ rating: 'r' })
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   const page = await browser.newPage()
@@ -122,7 +120,6 @@ test('a GIF that is not safe for work is not fetched before it is asked for, and
 })
 
 test('everything to copy is copied as it stands', async (t) => {
-  const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'Brackets ] and "quotes"' })
   const browser = await openBrowser(t, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await browser.newPage()
@@ -145,8 +142,7 @@ test('everything to copy is copied as it stands', async (t) => {
 })
 
 test('a large GIF is shown as its video, until the GIF is asked for or the video does not play', async (t) => {
-  const site = await startSite(t)
-  const gif = await largeGif(site)
+  const gif = await largeGif()
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/${gif.code}`)
   await untilOnPage(page, plays)
@@ -166,7 +162,7 @@ test('a large GIF is shown as its video, until the GIF is asked for or the video
 })
 
 /** A GIF whose record says that it is large; its files are small. */
-async function largeGif(site: TestSite) {
+async function largeGif() {
   const { mediaId } = await site.addWithFiles()
   const size = { width: 320, height: 180, frames: 20 }
   return site.add({ mediaId, ...size, renditions: renditionsOf(size, { gif: 9_000_000 }) })
@@ -182,8 +178,7 @@ const noSourceYet = `
 `
 
 test('a video whose source is not chosen yet when the script comes is waited for', async (t) => {
-  const site = await startSite(t)
-  const gif = await largeGif(site)
+  const gif = await largeGif()
   const page = await (await openBrowser(t)).newPage()
   await page.addInitScript(noSourceYet)
   await page.goto(`${site.url}/${gif.code}`)
@@ -226,7 +221,6 @@ test('the system share sheet gets the title and the address, where there is one'
 })
 
 test('an owner edits a GIF, and deletes it after a second thought', async (t) => {
-  const site = await startSite(t)
   const owner = await signedIn(site)
   const gif = await site.addWithFiles({ title: 'Before', ownerId: owner.account.id })
   const browser = await openBrowser(t)
@@ -258,7 +252,6 @@ test('an owner edits a GIF, and deletes it after a second thought', async (t) =>
 })
 
 test('without script an owner edits and deletes, and a visitor reports', async (t) => {
-  const site = await startSite(t)
   const owner = await signedIn(site)
   const gif = await site.addWithFiles({ title: 'Before', ownerId: owner.account.id })
   const browser = await openBrowser(t, { javaScriptEnabled: false })
@@ -281,7 +274,6 @@ test('without script an owner edits and deletes, and a visitor reports', async (
 })
 
 test('an operator hides a GIF on its page, and shows it again', async (t) => {
-  const site = await startSite(t)
   const operator = await signedIn(site, { admin: true })
   const gif = await site.addWithFiles()
   const browser = await openBrowser(t)
@@ -298,7 +290,6 @@ test('an operator hides a GIF on its page, and shows it again', async (t) => {
 })
 
 test('a frame on another site plays the GIF, and leads to its page', async (t) => {
-  const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'Framed' })
   const blog = await blogWith(t, `${site.url}/embed/${gif.code}`)
   const browser = await openBrowser(t)
@@ -334,7 +325,6 @@ async function blogWith(t: TestContext, address: string): Promise<string> {
 }
 
 test('at every width the mark, the search and the ways on stand beside each other, none over another', async (t) => {
-  const site = await startSite(t)
   const page = await (await openBrowser(t)).newPage()
   await page.goto(site.url)
   for (const width of [320, 420, 700, 769, 900, 1024, 1280, 1800]) {

@@ -6,7 +6,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { newTask } from '../contract/stores.ts'
 import { pageOf } from '../support/browser/page.ts'
 import { withPassword } from '../support/account-site.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { shareSite } from '../support/site.ts'
+
+const site = shareSite()
 
 type Wire = { status: number; headers: IncomingHttpHeaders; bytes: Buffer }
 
@@ -31,7 +33,7 @@ function unpack({ headers, bytes }: Wire): string {
 }
 
 /** The style sheet and the script of every page. */
-async function staticFiles(site: TestSite): Promise<string[]> {
+async function staticFiles(): Promise<string[]> {
   const page = await pageOf(site.url)
   const styles = page.elements('link').filter(({ attribs }) => attribs.rel === 'stylesheet')
   return [...styles.map(({ attribs }) => attribs.href ?? ''), ...page.all('script', 'src')]
@@ -60,10 +62,9 @@ const choices: [string | undefined, string | undefined][] = [
   [`${'gzip;q=0.5,'.repeat(800)}br`, undefined],
 ]
 
-test('static files, pages and JSON come in the encoding that the client likes best', async (t) => {
-  const site = await startSite(t)
+test('static files, pages and JSON come in the encoding that the client likes best', async () => {
   for (let number = 0; number < 30; number++) await site.add({ title: `Frog ${number}` })
-  for (const path of [...(await staticFiles(site)), '/', '/api/find?q=frog', '/api/openapi.json']) {
+  for (const path of [...(await staticFiles()), '/', '/api/find?q=frog', '/api/openapi.json']) {
     const plain = (await ask(site.url + path)).bytes
     for (const [accepted, encoding] of choices) {
       const headers = accepted === undefined ? undefined : { 'accept-encoding': accepted }
@@ -79,8 +80,7 @@ test('static files, pages and JSON come in the encoding that the client likes be
   }
 })
 
-test('an Accept-Encoding of more than 500 characters is not parsed', async (t) => {
-  const site = await startSite(t)
+test('an Accept-Encoding of more than 500 characters is not parsed', async () => {
   const accepted = (length: number) => `br, ${'x'.repeat(length - 'br, '.length)}`
   const encodingFor = async (length: number) => {
     const answer = await ask(`${site.url}/api/openapi.json`, { 'accept-encoding': accepted(length) })
@@ -92,9 +92,8 @@ test('an Accept-Encoding of more than 500 characters is not parsed', async (t) =
   assert.equal(await encodingFor(12_000), undefined)
 })
 
-test('each encoding of a static file has an ETag of its own, and is not sent again to who has it', async (t) => {
-  const site = await startSite(t)
-  for (const path of [...(await staticFiles(site)), '/favicon.svg']) {
+test('each encoding of a static file has an ETag of its own, and is not sent again to who has it', async () => {
+  for (const path of [...(await staticFiles()), '/favicon.svg']) {
     const tags = new Set<string>()
     for (const accepted of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': accepted }
@@ -115,9 +114,8 @@ test('each encoding of a static file has an ETag of its own, and is not sent aga
   }
 })
 
-test('HEAD answers as GET does, without the body', async (t) => {
-  const site = await startSite(t)
-  for (const path of [...(await staticFiles(site)), '/', '/api/openapi.json']) {
+test('HEAD answers as GET does, without the body', async () => {
+  for (const path of [...(await staticFiles()), '/', '/api/openapi.json']) {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': accepted }
       const get = await ask(site.url + path, headers)
@@ -129,8 +127,7 @@ test('HEAD answers as GET does, without the body', async (t) => {
   }
 })
 
-test('media, exports, events and small answers are sent as they are', async (t) => {
-  const site = await startSite(t)
+test('media, exports, events and small answers are sent as they are', async () => {
   const gif = await site.addWithFiles()
   const anna = await withPassword(site)
   const headers = { 'accept-encoding': 'br, gzip', cookie: anna.headers.cookie }

@@ -4,10 +4,11 @@ import { english } from '#src/site/messages/en/messages.ts'
 import { openBrowser } from '../support/browser/browser.ts'
 import { pageOf } from '../support/browser/page.ts'
 import { signedIn } from '../support/signed-in.ts'
-import { startSite } from '../support/site.ts'
+import { shareSite } from '../support/site.ts'
+
+const site = shareSite()
 
 test('deleting one GIF is said once on the list one comes to, not again when it is loaded again', async (t) => {
-  const site = await startSite(t)
   const owner = await signedIn(site)
   const gif = await site.addWithFiles({ ownerId: owner.account.id, title: 'Going' })
   const browser = await openBrowser(t)
@@ -25,8 +26,7 @@ test('deleting one GIF is said once on the list one comes to, not again when it 
   await page.waitForURL(`${site.url}/settings#tokens`)
 })
 
-test('an address cannot say that more was done than can be done at once', async (t) => {
-  const site = await startSite(t)
+test('an address cannot say that more was done than can be done at once', async () => {
   const { headers } = await signedIn(site)
   for (const [count, says] of [
     ['24', true],
@@ -40,8 +40,7 @@ test('an address cannot say that more was done than can be done at once', async 
   }
 })
 
-test('an operator without a password is told how to make one', async (t) => {
-  const site = await startSite(t)
+test('an operator without a password is told how to make one', async () => {
   const { headers } = await signedIn(site, { email: 'op@example.org', admin: true })
   const page = await pageOf(`${site.url}/settings`, { headers })
   assert.match(page.text('main'), /no password yet. Set one .* gifwright account password op@example\.org/)

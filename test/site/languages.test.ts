@@ -6,8 +6,10 @@ import { messagesOf } from '#src/site/messages/messages.ts'
 import { preferredLanguage } from '#src/site/kit/requests/language.ts'
 import { formOptions } from '#src/options/form-options.ts'
 import { formNameOf } from '#src/options/option.ts'
-import { startSite } from '../support/site.ts'
+import { shareSite } from '../support/site.ts'
 import { errorSentences, ruleSentences } from '../support/error-sentences.ts'
+
+const site = shareSite()
 
 const translations = languageTags.filter((language) => language !== 'en')
 
@@ -55,8 +57,7 @@ test('the language of the browser is used where the site has it, and English oth
   }
 })
 
-test('a page is in the language of the browser, and so are its script and its errors', async (t) => {
-  const site = await startSite(t)
+test('a page is in the language of the browser, and so are its script and its errors', async () => {
   const french = messagesOf('fr')
   const headers = { 'accept-language': 'fr-CH, en;q=0.5' }
   const page = await site.fetch('/create', { headers })
@@ -85,8 +86,7 @@ test('a page is in the language of the browser, and so are its script and its er
   assert.match(await (await site.fetch('/create')).text(), /<html lang="en">/)
 })
 
-test('what stays in English says so, and what operators may reword is translated as it ships', async (t) => {
-  const site = await startSite(t)
+test('what stays in English says so, and what operators may reword is translated as it ships', async () => {
   const german = messagesOf('de')
   const headers = { 'accept-language': 'de' }
   for (const path of ['/developers', '/developers/use-it-in', '/api/docs']) {
@@ -103,8 +103,7 @@ test('what stays in English says so, and what operators may reword is translated
   assert.match(frame, /picker-frame\.de\.js/)
 })
 
-test('a language that is chosen on the site wins over the browser’s, and leads back to the page', async (t) => {
-  const site = await startSite(t)
+test('a language that is chosen on the site wins over the browser’s, and leads back to the page', async () => {
   const choose = (language: string, next: string) =>
     site.fetch('/language', {
       method: 'POST',

@@ -5,7 +5,9 @@ import { checkTags } from '#src/catalogue/title-and-tags.ts'
 import { nextPath } from '#src/site/kit/requests/next-path.ts'
 import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 import { postForm } from '../support/signed-in.ts'
-import { startSite } from '../support/site.ts'
+import { shareSite } from '../support/site.ts'
+
+const site = shareSite()
 
 const spaces = ' '.repeat(200_000)
 
@@ -34,8 +36,7 @@ test('a path to go to after signing in is measured before it is matched', () => 
   assert.equal(nextPath(unreadable(2001), '/mine'), '/mine')
 })
 
-test('a time made of spaces is refused by the maker as any other nonsense', async (t) => {
-  const site = await startSite(t)
+test('a time made of spaces is refused by the maker as any other nonsense', async () => {
   const values = {
     source: 'url',
     title: 'x',
@@ -55,8 +56,7 @@ test('a time made of spaces is refused by the maker as any other nonsense', asyn
   }
 })
 
-test('what was typed comes back no longer than any field may be', async (t) => {
-  const site = await startSite(t)
+test('what was typed comes back no longer than any field may be', async () => {
   const made = { source: 'url', title: '"'.repeat(30_000), url: '<'.repeat(30_000) }
   const again = await (await postForm(site, '/create', made, { origin: site.url })).text()
   const echoed = again.match(/&quot;|&lt;/g)?.length ?? 0

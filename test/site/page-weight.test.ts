@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { formOptions } from '#src/options/form-options.ts'
 import { siteAssets } from '#src/site/kit/assets/assets.ts'
 import { openBrowser } from '../support/browser/browser.ts'
-import { watchLayoutShift } from '../support/browser/layout-shift.ts'
+import { checkLateMedia } from '../support/browser/layout-shift.ts'
 import { pageOf } from '../support/browser/page.ts'
 import { startSite } from '../support/site.ts'
 import { untilOnPage } from '../support/until.ts'
@@ -74,31 +74,7 @@ test('the maker’s script carries no texts of options that only the server show
 
 test('nothing moves while a page loads, however late its media come', async (t) => {
   const { site, path: gifPath } = await siteOf(t, 24)
-  const browser = await openBrowser(t)
-  for (const [width, height] of [
-    [360, 740],
-    [1280, 800],
-    [1920, 2400],
-  ] as const) {
-    for (const path of ['/', gifPath]) {
-      const page = await browser.newPage()
-      await page.setViewportSize({ width, height })
-      const shift = await watchLayoutShift(page)
-      let release = () => {}
-      const held = new Promise<void>((resolve) => (release = resolve))
-      await page.route('**/media/**', async (route) => held.then(() => route.continue()))
-      await page.goto(site.url + path, { waitUntil: 'commit' })
-      await untilOnPage(
-        page,
-        `document.querySelector('.grid')?.getBoundingClientRect().height > 0 && scrollY === 0`,
-      )
-      await untilOnPage(page, `document.readyState !== 'loading'`)
-      release()
-      await untilOnPage(page, `document.querySelector('video')?.currentTime > 0`)
-      assert.equal(await shift(), 0, `${path} at ${width}`)
-      await page.close()
-    }
-  }
+  for (const path of ['/', gifPath]) await checkLateMedia(t, site.url + path, { width: 360, height: 740 })
 })
 
 test('the page is painted, and works, before the script has come', async (t) => {

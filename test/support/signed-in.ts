@@ -1,7 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Account } from '#src/accounts/account.ts'
 import { startSession } from '#src/accounts/sessions.ts'
+import { randomId } from '#src/lib/ids.ts'
 import type { TestSite } from './site.ts'
+
+const anna = 'anna@example.org'
 
 export type SignedIn = {
   account: Account
@@ -11,12 +14,14 @@ export type SignedIn = {
   enter(browser: BrowserContext): Promise<void>
 }
 
-/** An account of its own with a session. */
-export async function signedIn(
-  site: TestSite,
-  { email = 'anna@example.org', admin = false, premium = false } = {},
-): Promise<SignedIn> {
+type Given = { email?: string | undefined; admin?: boolean; premium?: boolean }
+
+/** An account of its own with a session: anna@example.org, or another address where that is taken. */
+export async function signedIn(site: TestSite, given: Given = {}): Promise<SignedIn> {
+  const { admin = false, premium = false } = given
   return site.withStores(async ({ accounts, sessions }) => {
+    const isTaken = (await accounts.byEmail(anna)) !== undefined
+    const email = given.email ?? (isTaken ? `${randomId(8)}@example.org` : anna)
     const account = await accounts.add({ email, premium, admin, passwordHash: null })
     const { key } = await startSession(sessions, account.id, 'Firefox on Linux')
     return {

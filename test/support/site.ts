@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import type { Overrides } from '#src/app/service.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
@@ -62,6 +63,23 @@ export async function startSite(
       return { id: account.id, headers: { authorization: `Bearer ${token}` } }
     },
   }
+}
+
+/** A site that the tests of a file share, started before the first of them; `fill` puts in what all of them need. */
+export function shareSite(
+  settings: Record<string, string> = {},
+  fill: (site: TestSite) => Promise<void> = async () => {},
+): TestSite {
+  const site = {} as TestSite
+  const ends: (() => Promise<void>)[] = []
+  before(async () => {
+    Object.assign(site, await startSite({ after: (action) => void ends.push(action) }, settings))
+    await fill(site)
+  })
+  after(async () => {
+    for (const end of ends) await end()
+  })
+  return site
 }
 
 /** A folder with the files of a GIF that ffmpeg draws with a filter. */

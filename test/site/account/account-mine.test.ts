@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { renditionKey } from '#src/media/rendition.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { signedIn } from '../../support/signed-in.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { type TestSite, shareSite } from '../../support/site.ts'
+
+const site = shareSite()
 
 function act(
   site: TestSite,
@@ -17,8 +19,7 @@ function act(
   return site.fetch(path, { method: 'POST', body, headers, redirect: 'manual' })
 }
 
-test('all GIFs of an account are listed, the newest first and marked, and nobody else’s', async (t) => {
-  const site = await startSite(t)
+test('all GIFs of an account are listed, the newest first and marked, and nobody else’s', async () => {
   const { account, headers } = await signedIn(site)
   const empty = await pageOf(`${site.url}/mine`, { headers })
   assert.match(empty.text('main'), /Make your first GIF/)
@@ -42,8 +43,7 @@ test('all GIFs of an account are listed, the newest first and marked, and nobody
   assert.match((await pageOf(`${site.url}/mine?page=9`, { headers })).text('main'), /page doesn’t exist/)
 })
 
-test('many GIFs become private or public at once, only one’s own', async (t) => {
-  const site = await startSite(t)
+test('many GIFs become private or public at once, only one’s own', async () => {
   const { account, headers } = await signedIn(site, { admin: true })
   const own = [await site.add({ ownerId: account.id }), await site.add({ ownerId: account.id })]
   const foreign = await site.add()
@@ -64,8 +64,7 @@ test('many GIFs become private or public at once, only one’s own', async (t) =
   )
 })
 
-test('tags, category, rating and visibility of many are changed at once, of all or of none', async (t) => {
-  const site = await startSite(t)
+test('tags, category, rating and visibility of many are changed at once, of all or of none', async () => {
   const { account, headers } = await signedIn(site)
   const own = [
     await site.add({ ownerId: account.id, tags: ['frog', 'old'] }),
@@ -114,8 +113,7 @@ test('tags, category, rating and visibility of many are changed at once, of all 
   }
 })
 
-test('deleting many asks first, then removes the files too', async (t) => {
-  const site = await startSite(t)
+test('deleting many asks first, then removes the files too', async () => {
   const { account, headers } = await signedIn(site)
   const gif = await site.addWithFiles({ ownerId: account.id, title: 'Going <b>' })
   const other = await site.add({ ownerId: account.id })
@@ -137,8 +135,7 @@ test('deleting many asks first, then removes the files too', async (t) => {
   assert.equal(file, undefined)
 })
 
-test('what cannot be done to many is said above the list', async (t) => {
-  const site = await startSite(t)
+test('what cannot be done to many is said above the list', async () => {
   const { account, headers } = await signedIn(site)
   const gif = await site.add({ ownerId: account.id })
   const refused: [string[], Record<string, string>, RegExp][] = [

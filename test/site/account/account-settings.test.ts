@@ -4,10 +4,12 @@ import { startSession } from '#src/accounts/sessions.ts'
 import { cookieOf, password, withPassword } from '../../support/account-site.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite, startSite } from '../../support/site.ts'
 
-test('a token is shown once, can be used, and is revoked after a question', async (t) => {
-  const site = await startSite(t)
+// One site for the tests that need no other.
+const site = shareSite()
+
+test('a token is shown once, can be used, and is revoked after a question', async () => {
   const { account, headers } = await signedIn(site)
   const made = await postForm(site, '/settings/tokens', { name: ' my  laptop ' }, headers)
   assert.deepEqual([made.status, made.headers.get('cache-control')], [200, 'no-store'])
@@ -23,7 +25,7 @@ test('a token is shown once, can be used, and is revoked after a question', asyn
   assert.equal((await site.fetch(`/api/gif/${gif.code}`, withToken)).status, 200)
 
   const path = settings.all('a', 'href').find((href) => href.endsWith('/revoke')) ?? ''
-  const other = await signedIn(site, { email: 'bert@example.org' })
+  const other = await signedIn(site)
   assert.equal((await site.fetch(path, { headers: other.headers })).status, 404)
   assert.equal((await postForm(site, path, {}, other.headers)).status, 404)
   assert.match((await pageOf(site.url + path, { headers })).text('h1'), /Revoke the token “my laptop”\?/)
@@ -32,8 +34,7 @@ test('a token is shown once, can be used, and is revoked after a question', asyn
   assert.equal((await site.fetch(`/api/gif/${gif.code}`, withToken)).status, 401)
 })
 
-test('a token needs a name, and an account has fifty at most', async (t) => {
-  const site = await startSite(t)
+test('a token needs a name, and an account has fifty at most', async () => {
   const { account, headers } = await signedIn(site)
   const make = (name: string) => postForm(site, '/settings/tokens', { name }, headers)
   for (const name of ['', '   ', 'x'.repeat(101)]) assert.equal((await make(name)).status, 422)
@@ -47,8 +48,7 @@ test('a token needs a name, and an account has fifty at most', async (t) => {
   assert.match(await (await make('one more')).text(), /50 tokens/)
 })
 
-test('the browsers that are signed in are listed and can be signed out, one or all others', async (t) => {
-  const site = await startSite(t)
+test('the browsers that are signed in are listed and can be signed out, one or all others', async () => {
   const { account, headers } = await signedIn(site)
   const others = ['Safari on iPhone', 'Chrome on Windows', 'Edge on Windows']
   const keys = await site.withStores(({ sessions }) =>
@@ -67,7 +67,7 @@ test('the browsers that are signed in are listed and can be signed out, one or a
   assert.deepEqual(words.toSorted(), [...others, 'Firefox on Linux This one'].toSorted())
   assert.equal(paths.length, 4)
 
-  const stranger = await signedIn(site, { email: 'bert@example.org' })
+  const stranger = await signedIn(site)
   await postForm(site, paths[0] ?? '', {}, stranger.headers)
   assert.equal((await shown()).words.length, 4)
   await postForm(site, paths[0] ?? '', {}, headers)
@@ -77,8 +77,7 @@ test('the browsers that are signed in are listed and can be signed out, one or a
   for (const key of keys) assert.equal(await isIn(key), false)
 })
 
-test('a new password asks for the old one, gives this browser a new session and ends all others', async (t) => {
-  const site = await startSite(t)
+test('a new password asks for the old one, gives this browser a new session and ends all others', async () => {
   const { account, headers } = await withPassword(site)
   const change = (current: string, next: string) =>
     postForm(site, '/settings/password', { current_password: current, new_password: next }, headers)
@@ -114,9 +113,8 @@ test('an account made without a password says how to get one, and what Premium g
   )
 })
 
-test('an API token opens no page of the account: it can make no other token, and takes no data along', async (t) => {
-  const site = await startSite(t)
-  const { headers } = await site.signUp('anna@example.org')
+test('an API token opens no page of the account: it can make no other token, and takes no data along', async () => {
+  const { headers } = await site.signUp('token@example.org')
   for (const path of ['/settings', '/settings/export', '/settings/remove', '/mine']) {
     assert.equal((await site.fetch(path, { headers, redirect: 'manual' })).status, 401, path)
   }

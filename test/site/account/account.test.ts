@@ -8,9 +8,12 @@ import { setSessionCookie } from '#src/site/kit/requests/cookies.ts'
 import { cookieOf, password, withPassword } from '../../support/account-site.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { postForm } from '../../support/signed-in.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { type TestSite, shareSite, startSite } from '../../support/site.ts'
 
 const email = 'anna@example.org'
+
+// One site for the tests that need no other.
+const site = shareSite({}, async (made) => void (await withPassword(made, email)))
 
 function enter(site: TestSite, path: string, values: Record<string, string> = {}, headers = {}) {
   return postForm(site, path, { email, password, ...values }, { origin: site.url, ...headers })
@@ -55,9 +58,7 @@ test('the cookie goes over https alone where the site has it', async () => {
   )
 })
 
-test('a form that was not taken comes back with what was typed, never with the password', async (t) => {
-  const site = await startSite(t)
-  await withPassword(site)
+test('a form that was not taken comes back with what was typed, never with the password', async () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['/login', { password: 'wrong "secret" words' }, /The e-mail address or the password is wrong/],
     ['/login', { email: 'nobody@example.org' }, /The e-mail address or the password is wrong/],
@@ -77,9 +78,7 @@ test('a form that was not taken comes back with what was typed, never with the p
   }
 })
 
-test('after signing in people return to the page they asked for, and nowhere else', async (t) => {
-  const site = await startSite(t)
-  await withPassword(site)
+test('after signing in people return to the page they asked for, and nowhere else', async () => {
   const asked = await site.fetch('/settings', { redirect: 'manual' })
   assert.equal(asked.headers.get('location'), '/login?next=%2Fsettings')
   assert.equal((await enter(site, '/login', { next: '/settings' })).headers.get('location'), '/settings')
@@ -101,9 +100,7 @@ test('where the operator has closed sign-up, it says so and takes nobody', async
   assert.equal(await site.withStores(({ accounts }) => accounts.byEmail(email)), undefined)
 })
 
-test('a sign-in that another site sends is refused', async (t) => {
-  const site = await startSite(t)
-  await withPassword(site)
+test('a sign-in that another site sends is refused', async () => {
   for (const origin of ['https://evil.example', 'null']) {
     const answer = await enter(site, '/login', {}, { origin })
     assert.equal(answer.status, 403)

@@ -3,8 +3,11 @@ import { test } from 'node:test'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite, startSite } from '../../support/site.ts'
 import { renditionKey } from '#src/media/rendition.ts'
+
+// One site for the tests that need no other.
+const site = shareSite()
 
 test('accounts are found by a part of their address, in pages', async (t) => {
   const site = await startSite(t)
@@ -26,8 +29,7 @@ test('accounts are found by a part of their address, in pages', async (t) => {
   assert.match(none.text('main'), /No account found/)
 })
 
-test('Premium given works at the API at once, and taken away no more', async (t) => {
-  const site = await startSite(t)
+test('Premium given works at the API at once, and taken away no more', async () => {
   const { headers } = await signedIn(site, { admin: true })
   const person = await site.signUp('bert@example.org')
   const make = () =>
@@ -43,9 +45,8 @@ test('Premium given works at the API at once, and taken away no more', async (t)
   assert.equal((await make()).status, 403)
 })
 
-test('the session and the token of a blocked account are refused until it is unblocked', async (t) => {
-  const site = await startSite(t)
-  const { headers } = await signedIn(site, { admin: true, email: 'root@example.org' })
+test('the session and the token of a blocked account are refused until it is unblocked', async () => {
+  const { headers } = await signedIn(site, { admin: true })
   const anna = await signedIn(site)
   const token = await site.withStores(async ({ accounts }) => {
     return (await makeToken(accounts, anna.account.id, 'phone')).token
@@ -66,8 +67,7 @@ test('the session and the token of a blocked account are refused until it is unb
   assert.equal((await settings()).status, 200)
 })
 
-test('an operator cannot block or remove his own account, nor reset its password', async (t) => {
-  const site = await startSite(t)
+test('an operator cannot block or remove his own account, nor reset its password', async () => {
   const { account, headers } = await signedIn(site, { admin: true })
   const path = `/admin/accounts/${account.id}`
   assert.equal((await postForm(site, `${path}/block`, { blocked: '1' }, headers)).status, 422)
@@ -78,9 +78,8 @@ test('an operator cannot block or remove his own account, nor reset its password
   assert.doesNotMatch(await page.text(), /\/(block|remove|password)"/)
 })
 
-test('a new password is shown once, works, and ends the sessions', async (t) => {
-  const site = await startSite(t)
-  const { headers } = await signedIn(site, { admin: true, email: 'root@example.org' })
+test('a new password is shown once, works, and ends the sessions', async () => {
+  const { headers } = await signedIn(site, { admin: true })
   const anna = await signedIn(site)
   const answer = await postForm(site, `/admin/accounts/${anna.account.id}/password`, {}, headers)
   assert.equal(answer.status, 200)
@@ -93,7 +92,7 @@ test('a new password is shown once, works, and ends the sessions', async (t) => 
     /^\/login/,
   )
   const signIn = (given: string) =>
-    postForm(site, '/login', { email: 'anna@example.org', password: given }, { origin: site.url })
+    postForm(site, '/login', { email: anna.account.email, password: given }, { origin: site.url })
   assert.equal((await signIn(password)).status, 303)
   assert.notEqual((await signIn(`${password}x`)).status, 303)
 })

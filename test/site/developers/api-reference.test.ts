@@ -4,12 +4,14 @@ import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { pageOf } from '../../support/browser/page.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite, startSite } from '../../support/site.ts'
+
+// One site for the tests that need no other.
+const site = shareSite()
 
 type Document = { paths: Record<string, Record<string, { operationId: string; summary: string }>> }
 
 test('on a phone the reference of the API is as wide as the screen, and nothing is cut off', async (t) => {
-  const site = await startSite(t)
   const browser = await openBrowser(t, {
     isMobile: true,
     hasTouch: true,
@@ -31,8 +33,7 @@ test('on a phone the reference of the API is as wide as the screen, and nothing 
   assert.deepEqual(hosts, new Set([new URL(site.url).host]))
 })
 
-test('the reference has every call of the document with all its values', async (t) => {
-  const site = await startSite(t)
+test('the reference has every call of the document with all its values', async () => {
   const document = (await (await site.fetch('/api/openapi.json')).json()) as Document
   const page = await pageOf(`${site.url}/api/docs`)
   const sections = page.elements('section').map(({ attribs }) => attribs.id)

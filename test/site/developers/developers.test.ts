@@ -15,7 +15,10 @@ import { makeVideo } from '../../support/media/media.ts'
 import { answer, startOrigin } from '../../support/http/origin-server.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { signedIn } from '../../support/signed-in.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite, startSite } from '../../support/site.ts'
+
+// One site for the tests that need no other.
+const site = shareSite()
 
 const run = promisify(execFile)
 
@@ -114,8 +117,7 @@ test('the JavaScript on the page makes a GIF', async (t) => {
   assert.equal((await fetch(stdout.trim())).status, 200)
 })
 
-test('who is signed in sees the place of his own token, which works when it is filled in', async (t) => {
-  const site = await startSite(t)
+test('who is signed in sees the place of his own token, which works when it is filled in', async () => {
   const anna = await signedIn(site)
   const before =
     codes(await pageOf(`${site.url}/developers`, anna), 'data-example').get('From an address') ?? ''
@@ -177,8 +179,7 @@ test('every optional value of a GIF is told, in the numbers of this instance', a
     assert.ok(page.text('main').includes(words), words)
 })
 
-test('the contents lead to every section', async (t) => {
-  const site = await startSite(t)
+test('the contents lead to every section', async () => {
   const page = await pageOf(`${site.url}/developers`)
   const ids = page.elements('section').map(({ attribs }) => `#${attribs.id}`)
   assert.deepEqual(

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { signedIn } from '../../support/signed-in.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
+
+const site = shareSite()
 
 /** What the page reports of uses, as `path kind status`. */
 function reportsOf(page: Page): string[] {
@@ -18,7 +20,6 @@ function reportsOf(page: Page): string[] {
 }
 
 test('copying and sharing a GIF are reported, by every button, on its page and on that of its task', async (t) => {
-  const site = await startSite(t)
   const gif = await site.add({ title: 'A frog' })
   const page = await (await openBrowser(t, { reducedMotion: 'reduce' })).newPage()
   await page.addInitScript(`
@@ -41,7 +42,6 @@ test('copying and sharing a GIF are reported, by every button, on its page and o
 })
 
 test('nothing is reported of a GIF that is not public, or of a command that is copied', async (t) => {
-  const site = await startSite(t)
   const owner = await signedIn(site, {})
   const secret = await site.add({ visibility: 'private', ownerId: owner.account.id })
   const unlisted = await site.add({ visibility: 'unlisted' })

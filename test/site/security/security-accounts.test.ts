@@ -8,8 +8,11 @@ import { renditionKey } from '#src/media/rendition.ts'
 import { password, withPassword } from '../../support/account-site.ts'
 import { leastOfThree } from '../../support/processes/main-thread.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
-import { startSite, type TestSite } from '../../support/site.ts'
+import { type TestSite, shareSite, startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
+
+// One site for the tests that need no other.
+const site = shareSite()
 
 /** An address of every kind that could answer another way: with a password, without one, blocked, and of nobody. */
 async function everyKind(site: TestSite): Promise<string[]> {
@@ -63,8 +66,7 @@ test('a wrong password costs as much for an account as for none', async (t) => {
   assert.ok(Math.max(...costs) < 2 * Math.min(...costs), costs.join())
 })
 
-test('no value beside those of a form is taken: nobody makes himself an operator', async (t) => {
-  const site = await startSite(t)
+test('no value beside those of a form is taken: nobody makes himself an operator', async () => {
   const harm = {
     admin: '1',
     premium: '1',
@@ -101,8 +103,7 @@ test('no value beside those of a form is taken: nobody makes himself an operator
   assert.deepEqual([tokens.length, tokens[0]?.name], [1, 'laptop'])
 })
 
-test('an account has one archive sent at a time, and the next when that has ended', async (t) => {
-  const site = await startSite(t)
+test('an account has one archive sent at a time, and the next when that has ended', async () => {
   const { headers, account } = await signedIn(site)
   const other = await signedIn(site, { email: 'bert@example.org' })
   // More than the connection takes at once from a reader that waits.

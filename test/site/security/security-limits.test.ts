@@ -7,7 +7,10 @@ import { makeToken } from '#src/accounts/tokens.ts'
 import { cleanTitle } from '#src/adapters/sources/page/source-title.ts'
 import { newTask } from '../../contract/stores.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
-import { startSite } from '../../support/site.ts'
+import { shareSite, startSite } from '../../support/site.ts'
+
+// One site for the tests that need no other.
+const site = shareSite()
 
 test('a client that hangs up while a creation is admitted leaves no place taken', async (t) => {
   const site = await startSite(t, { MAX_UPLOADS_AT_ONCE: '4' })
@@ -36,8 +39,7 @@ test('a title or tag of endless accents is not composed', () => {
   assert.ok((cleanTitle(endless) ?? '').length <= 200)
 })
 
-test('an API token opens none of the operator’s pages, whose ever it is', async (t) => {
-  const site = await startSite(t)
+test('an API token opens none of the operator’s pages, whose ever it is', async () => {
   const { account } = await signedIn(site, { admin: true })
   const { token } = await site.withStores(({ accounts }) => makeToken(accounts, account.id, 'x'))
   const headers = { authorization: `Bearer ${token}`, origin: site.url }
@@ -45,8 +47,7 @@ test('an API token opens none of the operator’s pages, whose ever it is', asyn
   assert.equal((await postForm(site, '/admin/categories', { name: 'Tea' }, headers)).status, 404)
 })
 
-test('what an account asked for in private is nobody’s when the account is gone', async (t) => {
-  const site = await startSite(t)
+test('what an account asked for in private is nobody’s when the account is gone', async () => {
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const { account } = await signedIn(site)
   const task = newTask({ ownerId: account.id }, { visibility: 'private' })
@@ -60,8 +61,7 @@ test('what an account asked for in private is nobody’s when the account is gon
   assert.doesNotMatch(await (await site.fetch(`/create?from=${task.id}`)).text(), /Zanzibar/)
 })
 
-test('an archive is not made for who asks for its head', async (t) => {
-  const site = await startSite(t)
+test('an archive is not made for who asks for its head', async () => {
   const { headers } = await signedIn(site)
   assert.equal((await site.fetch('/settings/export', { method: 'HEAD', headers })).status, 404)
 })

@@ -14,6 +14,34 @@ export type SurfaceRoute = {
   form: unknown
 }
 
+/** What the site has at addresses that answer GET with something else than a page, or lead to one. */
+export const noPages = [
+  '/feed.atom',
+  '/random',
+  '/search/suggestions',
+  '/oembed',
+  '/services/oembed',
+  '/gifs/:slug',
+  '/c/:code/feed.atom',
+  '/create/sources/:id',
+  '/create/sources/:id/video',
+  '/create/sources/:id/pictures/:name',
+  '/create/sources/:id/keep',
+  '/create/sources/:id/size/:measurement',
+  '/create/watermark.png',
+  '/tools/:code/gif',
+  '/:code/frames.zip',
+  '/.well-known/change-password',
+  '/settings/export',
+  '/picker.js',
+  '/manifest.webmanifest',
+  '/share-worker.js',
+  '/favicon.svg',
+  '/robots.txt',
+  '/.well-known/security.txt',
+  '/admin/notices/export',
+]
+
 /** Every route of the site, as the routes themselves say; the files that pages load are left out. */
 export async function collectSiteRoutes(): Promise<SurfaceRoute[]> {
   // No request comes: what the routes need only then may be missing.

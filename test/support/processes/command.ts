@@ -56,7 +56,7 @@ export async function runHere(
   ]
   process.env = { PATH: env.PATH, ...instanceSettings(settings) }
   process.exitCode = undefined
-  Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true })
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
   try {
     await run(args)
     return { code: Number(process.exitCode ?? 0), out, err }

@@ -1,10 +1,12 @@
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { decode } from '../media/decoded.ts'
 
 /** The program with the command `make`. */
 export const makeProgram = fileURLToPath(new URL('../../../bin/gifwright.mjs', import.meta.url))
@@ -55,4 +57,14 @@ export function make(
   settings: Record<string, string> = {},
 ): Promise<MakeEnd> {
   return startMake(folder, words, { settings }).ended
+}
+
+/** Makes a GIF that is to succeed, and gives what a decoder sees in it. */
+export async function made(t: CleanUp, words: string[]) {
+  const folder = await workFolder(t)
+  const { code, out, err } = await make(folder, [...words, '-o', 'out.gif'])
+  assert.equal(code, 0, err)
+  assert.equal(out.length, 0)
+  const path = join(folder, 'out.gif')
+  return { ...(await decode(path)), path, err, folder, bytes: (await stat(path)).size }
 }

@@ -4,21 +4,24 @@ import { startSession } from '#src/accounts/sessions.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { openStores } from '#src/app/stores.ts'
 import type { Config } from '#src/config/config.ts'
+import { listedLimits } from '#src/import/drops/drop.ts'
 import { databaseName } from '#src/lib/database.ts'
 import { accountEvents, webhookLimits } from '#src/webhooks/webhook.ts'
 import { createWebhookSecrets } from '#src/webhooks/webhook-secrets.ts'
 import { newTask } from '../../contract/stores.ts'
 import { publishGif } from './gifs.ts'
 
+/** How many GIFs an account has, how many of them are in its large drop, and of how many files refusals are kept. */
+export type FullAccountSize = { gifs: number; gifsInDrop: number; refused: number }
+
+/** As many as one account may have. */
+export const fullSize: FullAccountSize = { gifs: 5000, gifsInDrop: 1000, refused: listedLimits.refusedOfDrop }
+
 /** Row counts of one account; the others are the default limits. */
-const gifs = 5000
 const sessions = 200
 const tokens = 50
-const notices = 2000
 const accounts = 2000
 const visitorGifs = 1000
-/** The number of files in the large drop: changing all in one turn would hold the loop for over half a second. */
-const gifsInDrop = 1000
 const waitingInDrop = 200
 
 export type FullAccount = {
@@ -35,6 +38,8 @@ export type FullAccount = {
   collections: string[]
   /** A drop with files of its GIFs, some waiting files, and the maximum number of listed refused files. */
   batch: string
+  /** Another drop, of as many GIFs as one turn cannot delete in time. */
+  smallBatch: string
   task: string
   failedTask: string
   webhook: number
@@ -48,7 +53,7 @@ export type FullAccount = {
  * Fills an account with the maximum of everything that one account may have, in an instance with as many GIFs without
  * an owner. Writes SQL, since the calls would take hours. The server of the folder must not run.
  */
-export async function fillAccount(config: Config, { refused }: { refused: number }): Promise<FullAccount> {
+export async function fillAccount(config: Config, size = fullSize): Promise<FullAccount> {
   const stores = await openStores(config)
   try {
     const email = 'full@example.org'
@@ -74,7 +79,7 @@ export async function fillAccount(config: Config, { refused }: { refused: number
     await stores.webhooks.send(webhook, event)
     const database = new DatabaseSync(join(config.data.folder, databaseName), { timeout: 5000 })
     try {
-      fill(database, { account: id, template: template.id, task: task.id, webhook, refused, config })
+      fill(database, { account: id, template: template.id, task: task.id, webhook, size, config })
       const codesOf = (sql: string) =>
         database
           .prepare(sql)
@@ -92,6 +97,7 @@ export async function fillAccount(config: Config, { refused }: { refused: number
         mediaId: template.mediaId,
         collections: Array.from({ length: 10 }, (_, n) => collectionCode(n + 1)),
         batch: fullBatch,
+        smallBatch,
         task: task.id,
         failedTask: 'failed1',
         webhook,
@@ -106,6 +112,8 @@ export async function fillAccount(config: Config, { refused }: { refused: number
 }
 
 const fullBatch = 'b'.repeat(22)
+const smallBatch = 's'.repeat(22)
+const gifsInSmallBatch = 100
 const collectionCode = (number: number): string => `collection${number}`
 
 type Filling = {
@@ -113,11 +121,14 @@ type Filling = {
   template: number
   task: string
   webhook: number
-  refused: number
+  size: FullAccountSize
   config: Config
 }
 
-function fill(database: DatabaseSync, { account, template, task, webhook, refused, config }: Filling): void {
+function fill(database: DatabaseSync, { account, template, task, webhook, size, config }: Filling): void {
+  const { gifs, gifsInDrop, refused } = size
+  // Only its oldest GIFs were reported: the calls take the newest.
+  const notices = gifs * 0.4
   const { maxFavourites, maxCollections, maxGifsInCollection } = config.collections
   const { maxWaiting } = config.imports
   const now = Date.now()
@@ -170,6 +181,9 @@ function fill(database: DatabaseSync, { account, template, task, webhook, refuse
     INSERT INTO dropped_file (batch, owner_id, name, code, is_copy, created_at)
       SELECT '${fullBatch}', ${account}, 'frogs/' || code || '.gif', code, 0, ${now}
       FROM gif WHERE owner_id = ${account} LIMIT ${gifsInDrop};
+    INSERT INTO dropped_file (batch, owner_id, name, code, is_copy, created_at)
+      SELECT '${smallBatch}', ${account}, code || '.gif', code, 0, ${now}
+      FROM gif WHERE owner_id = ${account} LIMIT ${gifsInSmallBatch} OFFSET ${gifsInDrop};
     INSERT INTO dropped_file (batch, owner_id, name, code, is_copy, created_at, error)
       SELECT '${fullBatch}', ${account}, 'bad' || n || '.zip', '', 0, ${now},
         '{"code":"media_unsupported","message":"An archive in an archive is not opened."}'

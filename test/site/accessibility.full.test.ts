@@ -8,6 +8,8 @@ import { faultsOf } from '../support/browser/axe.ts'
 import { openBrowser } from '../support/browser/browser.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { addWebhook } from '../support/stores/webhooks.ts'
+import { signedIn } from '../support/signed-in.ts'
+import { failedTask } from '../support/stores/failed-task.ts'
 import { addNotice } from '../support/stores/notices.ts'
 
 const themes = ['light', 'dark'] as const
@@ -152,5 +154,25 @@ test('axe finds nothing on the operator’s pages', async (t) => {
     '/admin/webhooks',
     `/admin/webhooks/${hook}`,
     `/${own}`,
+  ])
+})
+
+test('axe finds nothing on the operator’s pages of one thing', async (t) => {
+  const site = await startSite(t)
+  const admin = await signedIn(site, { admin: true })
+  const { id } = await site.signUp('bert@example.org')
+  const gif = await site.addWithFiles()
+  await failedTask(site, 'url')
+  await failedTask(site, 'video')
+  const browser = await openBrowser(t)
+  await admin.enter(browser)
+  await lookAt(browser, site, [
+    '/admin/tasks?status=error&done=retried',
+    '/admin/categories/1',
+    `/admin/accounts/${id}`,
+    `/admin/accounts/${admin.account.id}`,
+    `/admin/accounts/${id}/remove`,
+    `/admin/gifs/${gif.code}/remove?from=hidden`,
+    '/developers',
   ])
 })

@@ -5,12 +5,10 @@ import { canPlay } from '../support/processes/can-play.ts'
 import { noCluster, startCluster } from '../support/processes/cluster.ts'
 import { allEnded } from '../support/processes/crash.ts'
 import { readRows } from '../support/stores/database-access.ts'
-import { isFullRun } from '../support/full-run.ts'
 import type { Machine } from '../support/processes/machines.ts'
 import { until } from '../support/until.ts'
 
-/** In the full run; in an ordinary one only one worker is killed. */
-const tasksOfEach = isFullRun ? 100 : 4
+const tasksOfEach = 100
 const longMs = 1_700_000
 
 test(
@@ -25,18 +23,16 @@ test(
       await server.stop()
       await server.start()
     }
-    const faults: Record<string, () => Promise<void>> = isFullRun
-      ? {
-          'a web machine is killed': web.killAndStart,
-          'a worker is killed': worker.killAndStart,
-          'PostgreSQL restarts': () => restart(postgres),
-          'the S3 server restarts': () => restart(s3),
-          'the other web machine is killed': otherWeb.killAndStart,
-          'the other worker is killed': otherWorker.killAndStart,
-          'PostgreSQL restarts again': () => restart(postgres),
-          'the S3 server restarts again': () => restart(s3),
-        }
-      : { 'a worker is killed': worker.killAndStart }
+    const faults: Record<string, () => Promise<void>> = {
+      'a web machine is killed': web.killAndStart,
+      'a worker is killed': worker.killAndStart,
+      'PostgreSQL restarts': () => restart(postgres),
+      'the S3 server restarts': () => restart(s3),
+      'the other web machine is killed': otherWeb.killAndStart,
+      'the other worker is killed': otherWorker.killAndStart,
+      'PostgreSQL restarts again': () => restart(postgres),
+      'the S3 server restarts again': () => restart(s3),
+    }
 
     const accepted: string[] = []
     const createAll = async (machine: Machine, name: string) => {

@@ -17,7 +17,7 @@ import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { withPassword } from '../support/account-site.ts'
 import { markupFaultsOf } from '../support/browser/html-validity.ts'
 import { postForm, signedIn } from '../support/signed-in.ts'
-import { addressOf, collectSiteRoutes } from '../support/browser/site-routes.ts'
+import { addressOf, collectSiteRoutes, noPages } from '../support/browser/site-routes.ts'
 import { packLook } from '#src/looks/look.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { makeAsVisitor, manage } from '../support/visitor-gifs.ts'
@@ -380,34 +380,6 @@ test('the pages of signing in at a provider are valid HTML', async (t) => {
   const own = ['/settings', '/login/confirm', `/admin/accounts/${account.id}`]
   await validate(site, own, headers)
 })
-
-/** These answer with something else than a page, or lead to one. */
-const noPages = [
-  '/feed.atom',
-  '/random',
-  '/search/suggestions',
-  '/oembed',
-  '/services/oembed',
-  '/gifs/:slug',
-  '/c/:code/feed.atom',
-  '/create/sources/:id',
-  '/create/sources/:id/video',
-  '/create/sources/:id/pictures/:name',
-  '/create/sources/:id/keep',
-  '/create/sources/:id/size/:measurement',
-  '/create/watermark.png',
-  '/tools/:code/gif',
-  '/:code/frames.zip',
-  '/.well-known/change-password',
-  '/settings/export',
-  '/picker.js',
-  '/manifest.webmanifest',
-  '/share-worker.js',
-  '/favicon.svg',
-  '/robots.txt',
-  '/.well-known/security.txt',
-  '/admin/notices/export',
-]
 
 after(async () => {
   const routes = (await collectSiteRoutes()).filter(({ method }) => method === 'GET')

@@ -1,0 +1,30 @@
+import { test } from 'node:test'
+import { languageTags } from '#src/site/messages/languages.ts'
+import { checkLateMedia } from '../support/browser/layout-shift.ts'
+import { checkTopBar } from '../support/browser/top-bar.ts'
+import { checkTrendingPage, fillTrendingPage } from '../support/browser/trending-page.ts'
+import { shareSite } from '../support/site.ts'
+
+const site = shareSite({}, fillTrendingPage)
+
+test('the mark, “Make a GIF” and “Sign in” fit side by side at 320 pixels, in every language', async (t) => {
+  for (const locale of languageTags) await checkTopBar(t, site, locale)
+})
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+  [1440, 900],
+  [1920, 2400],
+  [2560, 1300],
+] as const) {
+  test(`nothing of the front page moves at ${width} pixels, and Back shows it as it was`, async (t) => {
+    await checkLateMedia(t, site.url, { width, height })
+    await checkTrendingPage(t, site.url, { width, height })
+  })
+
+  test(`nothing of a GIF’s page moves at ${width} pixels`, async (t) => {
+    const { code } = await site.addWithFiles()
+    await checkLateMedia(t, `${site.url}/${code}`, { width, height })
+  })
+}
