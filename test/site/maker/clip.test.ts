@@ -11,6 +11,7 @@ import {
   withEnd,
   withStart,
 } from '#src/site/maker/client/video/clip.ts'
+import { randomRuns } from '../../support/full-run.ts'
 import { kindOf } from '#src/site/maker/client/source/file-kind.ts'
 import { randomRuns } from '../../support/full-run.ts'
 import { makeAnimation } from '../../support/media/animations.ts'

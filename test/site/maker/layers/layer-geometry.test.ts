@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Grip } from '#src/site/kit/client/grips.ts'
 import { test } from 'node:test'
+import { randomRuns } from '../../../support/full-run.ts'
 import fc from 'fast-check'
 import { randomRuns } from '../../../support/full-run.ts'
 import { blurDefaults, pictureDefaults, textDefaults } from '#src/layers/layer-defaults.ts'
