@@ -19,7 +19,6 @@ import { readAnimationSeconds } from '#src/site/maker/client/video/animation-len
 import { applyTyped } from '#src/site/maker/client/video/clip.ts'
 import { formatTime, speakTime, titleOfFile } from '#src/site/maker/client/format.ts'
 import { makerTexts } from '#src/site/messages/en/client/maker.ts'
-import { randomRuns } from '../../support/full-run.ts'
 
 const known: ClipBounds = { duration: 20, maxSeconds: 6 }
 const unknown: ClipBounds = { duration: Infinity, maxSeconds: 6 }

@@ -15,7 +15,6 @@ import {
 } from '#src/site/maker/client/layers/layer-geometry.ts'
 import { layersToSend } from '#src/site/maker/client/layers/layer-stack.ts'
 import { withSpan, withSpanEnd, withSpanMoved } from '#src/site/maker/client/layers/layer-time.ts'
-import { randomRuns } from '../../../support/full-run.ts'
 
 const area = { width: 400, height: 200 }
 const text: TextLayer = { ...textDefaults, type: 'text', text: 'Hello', width: 0.5 }
