@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { corners, makePictures } from './fixture-pictures.ts'
 
@@ -280,6 +279,3 @@ function turned(mp4: Buffer, [a, b, c, d]: [number, number, number, number]): Bu
 async function ffmpeg(args: string[]): Promise<void> {
   await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args])
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await makeFixtures(process.argv[2] ?? '.cache/fixtures')

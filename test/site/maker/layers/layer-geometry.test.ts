@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Grip } from '#src/site/kit/client/grips.ts'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { randomRuns } from '../../../support/full-run.ts'
 import { blurDefaults, pictureDefaults, textDefaults } from '#src/layers/layer-defaults.ts'
 import type { BlurLayer, Layer, PictureLayer, TextLayer } from '#src/layers/layer.ts'
 import {
