@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import type { TestEvent } from 'node:test/reporters'
 
@@ -43,8 +44,13 @@ function report(event: TestEvent): void {
   const { data } = event
   const path = [...names.slice(0, data.nesting), data.name]
   // In a group, the outermost suite is the file.
-  const file = path[0]?.endsWith('.test.ts') === true ? path.shift() : data.file
-  const test = { kind: 'test', file: file ?? '', name: path.join(' > ') } as const
+  const group = path[0]?.endsWith('.test.ts') === true ? path.shift() : undefined
+  const test = { kind: 'test', file: group ?? data.file ?? '', name: path.join(' > ') } as const
+  if (group !== undefined && data.file?.endsWith('.test.ts') === true && resolve(group) !== data.file) {
+    // Node does so when modules of several files await at their top level.
+    const error = `The test runner took this test of ${data.file} for one of ${group}: does a module use a top-level await?`
+    return write({ ...test, outcome: 'failed', error })
+  }
   if (event.type === 'test:fail') {
     const { error } = event.data.details
     if (!('failureType' in error) || error.failureType !== 'subtestsFailed')

@@ -8,10 +8,15 @@ import { assignFiles } from './groups.ts'
 import { groupJob, type JobResult, runJobs } from './run-jobs.ts'
 import { shuffled } from './seed.ts'
 
-async function runGroup(t: TestContext, files: Record<string, string>): Promise<JobResult> {
+async function runGroup(
+  t: TestContext,
+  files: Record<string, string>,
+  modules: Record<string, string> = {},
+): Promise<JobResult> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-group-'))
   cleanUp(t, () => rm(folder, { recursive: true }))
   const imports = `import { after, before, test } from 'node:test'\nimport assert from 'node:assert/strict'\n`
+  for (const [name, text] of Object.entries(modules)) await writeFile(join(folder, name), text)
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), imports + text)
   const paths = Object.keys(files).map((name) => relative('.', join(folder, name)))
   // Node's runner would otherwise report to the one that runs this file.
@@ -56,6 +61,23 @@ test('a process that ends early fails and names the test, and so does a file wit
   assert.match(names[0] ?? '', /ended early, in ends the process/)
   assert.match(result.failures[0]?.file ?? '', /a\.test\.ts$/)
   assert.match(names[1] ?? '', /no result of .*b\.test\.ts/)
+})
+
+test('a test that the runner attributes to another file fails', async (t) => {
+  const wait = `await new Promise((resolve) => setTimeout(resolve, 20))
+    export const waited = true`
+  const result = await runGroup(
+    t,
+    {
+      'a.test.ts': `import './wait.ts'
+      test('is of a', () => undefined)`,
+      'b.test.ts': `import './wait.ts'
+      test('is of b', () => undefined)`,
+    },
+    { 'wait.ts': wait },
+  )
+  assert.equal(result.passed, 1)
+  assert.match(result.failures[0]?.error ?? '', /took this test of .*\.test\.ts for one of .*top-level await/)
 })
 
 test('a file belongs to the longest prefix, and every file and prefix to another', () => {

@@ -27,7 +27,7 @@ async function open(t: TestContext, settings: Record<string, string> = {}) {
 }
 
 test('a recording of the screen ends by itself at the limit', async (t) => {
-  const { page, calm } = await open(t, { MAX_RECORDING_SECONDS: '1' })
+  const { page, calm } = await open(t, { MAX_RECORDING_SECONDS: '3' })
   const { sent } = watchRequests(page)
   await page.getByRole('button', { name: 'Record your screen' }).click()
   await page.getByText(/^Screen recording\.webm · \d+(\.\d)? s/).waitFor()

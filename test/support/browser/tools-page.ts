@@ -43,19 +43,19 @@ export async function openTools(t: CleanUp) {
     code,
     openPage,
     /** The frames of the GIF. */
-    async source() {
+    source: async () => {
       const path = join(folder, 'source.gif')
       await writeFile(path, gif)
       return (await decode(path)).frames.map((rgba) => visible(rgba))
     },
     /** The page with a file chosen in it, once it was read. */
-    async withFile(bytes: Buffer): Promise<Page> {
+    withFile: async (bytes: Buffer): Promise<Page> => {
       const page = await openPage('/tools')
       await page.setInputFiles('[name=file]', { name: 'disc.gif', mimeType: 'image/gif', buffer: bytes })
       return page
     },
     /** The file that the page gives to download. */
-    async made(page: Page) {
+    made: async (page: Page) => {
       await settled(page)
       const download = page.waitForEvent('download')
       await page.click('[data-download]')
