@@ -5,7 +5,8 @@ import { checkTopBar } from '../support/browser/top-bar.ts'
 import { checkTrendingPage, fillTrendingPage } from '../support/browser/trending-page.ts'
 import { shareSite } from '../support/site.ts'
 
-const site = shareSite({}, fillTrendingPage)
+let code: string
+const site = shareSite({}, async (made) => (code = await fillTrendingPage(made)))
 
 test('the mark, “Make a GIF” and “Sign in” fit side by side at 320 pixels, in every language', async (t) => {
   for (const locale of languageTags) await checkTopBar(t, site, locale)
@@ -24,7 +25,6 @@ for (const [width, height] of [
   })
 
   test(`nothing of a GIF’s page moves at ${width} pixels`, async (t) => {
-    const { code } = await site.addWithFiles()
     await checkLateMedia(t, `${site.url}/${code}`, { width, height })
   })
 }

@@ -68,7 +68,7 @@ export async function startSite(
 /** A site that the tests of a file share, started before the first of them; `fill` puts in what all of them need. */
 export function shareSite(
   settings: Record<string, string> = {},
-  fill: (site: TestSite) => Promise<void> = async () => {},
+  fill: (site: TestSite) => Promise<unknown> = async () => {},
 ): TestSite {
   const site = {} as TestSite
   const ends: (() => Promise<void>)[] = []

@@ -10,8 +10,8 @@ import { watchLayoutShift } from './layout-shift.ts'
 /** What trends on the page below, in its order. */
 export const trend = ['GIF 1', 'GIF 2', 'GIF 3', 'GIF 4', 'GIF 5', 'GIF 6']
 
-/** Puts in 60 GIFs, numbered from the oldest, of which the six oldest trend, the first the most. */
-export async function fillTrendingPage(site: TestSite, used = 6): Promise<void> {
+/** Puts in 60 GIFs, numbered from the oldest, of which the six oldest trend, the first the most; gives its code. */
+export async function fillTrendingPage(site: TestSite, used = 6): Promise<string> {
   const first = await site.addWithFiles({ title: 'GIF 1' })
   const gifs = [first]
   for (let number = 2; number <= 60; number++) {
@@ -19,6 +19,7 @@ export async function fillTrendingPage(site: TestSite, used = 6): Promise<void> 
     gifs.push(await site.add({ mediaId: first.mediaId, title: `GIF ${number}`, ...shape }))
   }
   await makeTrend(site, gifs.slice(0, used))
+  return first.code
 }
 
 /** Goes down the front page of that site, to a GIF and back. */
