@@ -13,7 +13,6 @@ import {
 } from '#src/site/maker/client/video/clip.ts'
 import { randomRuns } from '../../support/full-run.ts'
 import { kindOf } from '#src/site/maker/client/source/file-kind.ts'
-import { randomRuns } from '../../support/full-run.ts'
 import { makeAnimation } from '../../support/media/animations.ts'
 import { makeFolder } from '../../support/rendering/rendering.ts'
 import { readAnimationSeconds } from '#src/site/maker/client/video/animation-length.ts'

@@ -3,7 +3,6 @@ import type { Grip } from '#src/site/kit/client/grips.ts'
 import { test } from 'node:test'
 import { randomRuns } from '../../../support/full-run.ts'
 import fc from 'fast-check'
-import { randomRuns } from '../../../support/full-run.ts'
 import { blurDefaults, pictureDefaults, textDefaults } from '#src/layers/layer-defaults.ts'
 import type { BlurLayer, Layer, PictureLayer, TextLayer } from '#src/layers/layer.ts'
 import {
