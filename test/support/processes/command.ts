@@ -59,7 +59,7 @@ export async function runHere(
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
   try {
     await run(args)
-    return { code: Number(process.exitCode ?? 0), out, err }
+    return { code: endCode(), out, err }
   } finally {
     for (const one of mocks) one.mock.restore()
     process.env = env
@@ -70,4 +70,8 @@ export async function runHere(
       for (const listener of process.listeners(name))
         if (!before.includes(listener)) process.removeListener(name, listener)
   }
+}
+
+function endCode(): number {
+  return Number(process.exitCode ?? 0)
 }
