@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { fillWithDemo } from '#src/app/demo.ts'
 import { startApp } from '../support/app.ts'
-import { runHere } from '../support/processes/command.ts'
+import { runCommand, runHere } from '../support/processes/command.ts'
 import { testConfig } from '../support/instance.ts'
 
 async function newFolder(t: TestContext): Promise<string> {
@@ -80,7 +80,7 @@ test('demo --captions reads standard input, and refuses what it cannot read', as
   const missing = await runHere(['demo', '--captions', 'no-such-file'], settings)
   assert.equal(missing.code, 1)
   assert.match(missing.err, /^no-such-file cannot be read: ENOENT/)
-  const both = await runHere(['demo', '--captions', '-', '--gifs', '5'], settings, goodLine)
+  const both = await runCommand(['demo', '--captions', '-', '--gifs', '5'], settings, goodLine).ended
   assert.equal(both.code, 1)
   assert.match(both.err, /cannot be used with/)
 })
