@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { assertNothingLost, failures } from '../support/processes/crash.ts'
+import { assertNothingTemporary, failures } from '../support/processes/crash.ts'
 import {
   allDone,
   assertCreationIsRefused,
@@ -51,8 +51,12 @@ diskTest(
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
     server.child.kill('SIGUSR2')
     await disk.setReadOnly(false)
-    await assertNothingLost(folder, server.url, tasks)
+    await allDone(server, tasks)
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
+    // A folder that could not be removed while the disk was read-only is removed with its process.
+    server.child.kill('SIGTERM')
+    assert.equal(await server.exited, 0)
+    await assertNothingTemporary(folder)
   },
   onOneDisk,
 )

@@ -42,7 +42,7 @@ for (const name of named.length > 0 ? named : partNames) {
   const started = await parts[name]?.start({ seed, only, list: values.list })
   if (started === undefined) continue
   const { jobs, close } = started
-  const ended = await runAndReport(jobs, availableParallelism() + 1).finally(close)
+  const ended = await runAndReport(jobs, availableParallelism() + 2).finally(close)
   notRun += jobs.length - ended.length
   if (ended.length === jobs.length) kept?.write(name, ended)
   results.push(...ended)

@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     shuffle: { type: 'boolean', default: false },
-    'at-once': { type: 'string', default: String(availableParallelism() + 1) },
+    'at-once': { type: 'string', default: String(availableParallelism() + 2) },
   },
 })
 const seed = pickSeed(values.seed)

@@ -14,7 +14,7 @@ const entry = '- Something new, for the test of releases.'
 async function cloneProject(t: TestContext) {
   const folder = join(await makeFolder(t), 'gifwright')
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
-  const paths = ['src', 'scripts', 'docs', 'deploy', 'package.json', 'package-lock.json']
+  const paths = ['src', 'scripts', 'docs', 'deploy', 'test', 'package.json', 'package-lock.json']
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...paths]
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
   for (const file of files) cpSync(join(root, file), join(folder, file))

@@ -4,19 +4,33 @@ import type { CleanUp } from '../clean-up.ts'
 import { untilOnPage } from '../until.ts'
 import { openBrowser } from './browser.ts'
 
-/** Watches every layout shift of the pages that are opened from now on; gives what sums them up on the present one. */
+type Shifts = { sum: number; moved: string[] }
+
+/**
+ * Watches every layout shift of the pages that are opened from now on. Returns a function for the sum of those of the current
+ * page, which also logs what moved.
+ */
 export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
-    window.layoutShift = 0
+    window.layoutShifts = { sum: 0, moved: [] }
     new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) window.layoutShift += value
+      const where = ({ x, y, width, height }) => [x, y, width, height].join(' ')
+      for (const { value, sources } of list.getEntries()) {
+        window.layoutShifts.sum += value
+        for (const { node, previousRect, currentRect } of sources)
+          window.layoutShifts.moved.push((node?.outerHTML ?? node?.data ?? '?').slice(0, 100) +
+            ': ' + where(previousRect) + ' -> ' + where(currentRect))
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   `)
-  // Two frames later the observer has heard of all that has been painted.
-  return () =>
-    page.evaluate<number>(`new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(window.layoutShift))))
+  // Two frames later, the observer has received every painted shift.
+  return async () => {
+    const { sum, moved } = await page.evaluate<Shifts>(`new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(window.layoutShifts))))
     })`)
+    if (sum > 0) console.error(`Moved on ${page.url()}:\n${moved.join('\n')}`)
+    return sum
+  }
 }
 
 /** Fails where anything of a page with GIFs moves when its media come late. */
