@@ -135,7 +135,7 @@ for (const [size, options] of Object.entries(screens).slice(0, isFullRun ? 2 : 1
         requestAnimationFrame(look)
       }
       look()
-      window.layoutShift = 0
+      window.layoutShifts = { sum: 0, moved: [] }
     }`)
     await makeGif(page)
     await page.getByText('You can leave this page').waitFor()

@@ -6,19 +6,16 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { randomId } from '#src/lib/ids.ts'
 import { makeFixtures } from '../../../scripts/fixtures.ts'
+import { shareStart } from '../share-start.ts'
 
 const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
 const makers = ['fixtures.ts', 'fixture-pictures.ts']
 
-let folder: Promise<string> | undefined
 let made = 0
 
-/** The folder of the media fixtures: made when it is missing or older than the scripts that make it. */
-export function ensureFixtures(): Promise<string> {
-  folder ??= findOrMake()
-  return folder
-}
+/** Returns the folder of the media fixtures, which is made if it is missing or older than the scripts that make it. */
+export const ensureFixtures = shareStart(findOrMake)
 
 /** The file that ffmpeg makes with these arguments, which every run after the first finds: it is not to be changed. */
 export async function ffmpegOnce(args: readonly string[], extension: string): Promise<string> {

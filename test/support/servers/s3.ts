@@ -13,7 +13,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { createS3Client, type S3Options } from '#src/adapters/media-store/s3/s3-client.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
-import { atEnd, shareStart } from '../end-of-run.ts'
+import { atEnd } from '../end-of-run.ts'
+import { shareStart } from '../share-start.ts'
 import { until } from '../until.ts'
 import { freePort } from './free-port.ts'
 
