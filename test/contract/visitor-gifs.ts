@@ -80,7 +80,8 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
         gifs.map(({ id }) => found.get(id)),
         [0, account.id, undefined, undefined],
       )
-      assert.deepEqual(await stores.searchSource.documentsAfter(0, 9), documents)
+      const byId = documents.toSorted((one, other) => one.id - other.id)
+      assert.deepEqual(await stores.searchSource.documentsAfter(0, 9), byId)
     })
 
     test('publishing lists it and taking that back unlists it, with a change of what it is called', async () => {
