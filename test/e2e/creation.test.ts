@@ -9,6 +9,7 @@ import type { GifAnswer } from '../support/answers.ts'
 import { type TestApp, startApp } from '../support/app.ts'
 import { factsOf, makeVideo } from '../support/media/media.ts'
 import { until } from '../support/until.ts'
+import { fullTest } from '../support/full-run.ts'
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 const clip = { category: '1', start: '0.5', end: '1.5', title: 'One second', alt: 'Moving bars' }
@@ -84,7 +85,7 @@ test('a video makes the same GIF by JSON, urlencoded, multipart text and file pa
   for (const gif of gifs) assert.ok(gif.equals(gifs[0]!))
 })
 
-test('pictures make a GIF of the asked size and delays, one frame each, looping for ever', async (t) => {
+fullTest('pictures make a GIF of the asked size and delays, one frame each, looping for ever', async (t) => {
   const app = await startApp(t)
   const pictures = await Promise.all(
     ['red', 'lime', 'blue'].map((background) =>
@@ -216,7 +217,7 @@ test('a source that cannot be used ends the task with an error a person can act 
   assert.equal((await app.json('/api/find?q=a')).body.total, 0)
 })
 
-test('the end is cut to the end of the video', async (t) => {
+fullTest('the end is cut to the end of the video', async (t) => {
   const app = await startApp(t)
   const video = await readFile(await makeVideo(t, { seconds: 2 }))
   const { body } = await multipart(app, 'video', { ...clip, start: '1', end: '30' }, [
@@ -227,7 +228,7 @@ test('the end is cut to the end of the video', async (t) => {
   assert.ok(Math.abs(facts.seconds - 1) <= 1 / 15, `${facts.seconds}`)
 })
 
-test('the watermark is in the lower right corner, unless a Premium account asked for none', async (t) => {
+fullTest('the watermark is in the lower right corner, unless a Premium account asked for none', async (t) => {
   const app = await startApp(t, { WATERMARK_TEXT: 'our gifs' })
   const grey = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#777' } })
     .png()
@@ -261,7 +262,7 @@ test('the watermark is in the lower right corner, unless a Premium account asked
   assert.deepEqual(await lightPixels({ watermark_type: 'none' }, { authorization }), [])
 })
 
-test('a private GIF: its owner alone sees the record, and its files need a signed address', async (t) => {
+fullTest('a private GIF: its owner alone sees the record, and its files need a signed address', async (t) => {
   const app = await startApp(t)
   const authorization = `Bearer ${await app.token('owner@example.org')}`
   const video = await readFile(await makeVideo(t))
@@ -278,7 +279,7 @@ test('a private GIF: its owner alone sees the record, and its files need a signe
   assert.equal((await app.json('/api/find?q=second')).body.total, 0)
 })
 
-test('progress moves during the work and never back', async (t) => {
+fullTest('progress moves during the work and never back', async (t) => {
   const app = await startApp(t)
   const video = await readFile(await makeVideo(t, { seconds: 4, width: 640, height: 360 }))
   const { body } = await multipart(app, 'video', { ...clip, start: '0', end: '4' }, [

@@ -8,6 +8,7 @@ import { fillWithDemo } from '#src/app/demo.ts'
 import { startApp } from '../support/app.ts'
 import { runCommand, runHere } from '../support/processes/command.ts'
 import { testConfig } from '../support/instance.ts'
+import { fullTest } from '../support/full-run.ts'
 
 async function newFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-demo-test-'))
@@ -62,7 +63,7 @@ test('a running service finds the GIFs of demo --captions by their words, with a
 
 const goodLine = '{"title": "A cat", "tags": []}'
 
-test('demo --captions says which line is malformed and how many GIFs it added before', async (t) => {
+fullTest('demo --captions says which line is malformed and how many GIFs it added before', async (t) => {
   const settings = { DATA_DIR: await newFolder(t) }
   const file = await fileOf(t, [goodLine, goodLine, '{"title": "A cat", "tags": "cat"}', goodLine])
   const fromFile = await runHere(['demo', '--captions', file], settings)
@@ -73,7 +74,7 @@ test('demo --captions says which line is malformed and how many GIFs it added be
   assert.match(piped.err, /^Line 1: `title` must have 1 to 200 characters\.\nNo GIF was added\.\n$/)
 })
 
-test('demo --captions reads standard input, and refuses what it cannot read', async (t) => {
+fullTest('demo --captions reads standard input, and refuses what it cannot read', async (t) => {
   const settings = { DATA_DIR: await newFolder(t) }
   const piped = await runHere(['demo', '--captions', '-'], settings, `${goodLine}\n`)
   assert.deepEqual([piped.code, piped.err], [0, '1 GIF added.\n'])

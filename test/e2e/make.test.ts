@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { colourAt, decode, distance, frameNumber } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { made, make, workFolder } from '../support/processes/make.ts'
+import { fullTest } from '../support/full-run.ts'
 
 const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)
@@ -21,7 +22,7 @@ test('a clip of a video becomes a GIF, and nothing but the GIF is left', async (
   assert.match(last, /^out\.gif: 160 x 120, 9 frames, \d+\.\d KB, in \d+\.\d s$/)
 })
 
-test('the last frame can come first, and the GIF can go there and back', async (t) => {
+fullTest('the last frame can come first, and the GIF can go there and back', async (t) => {
   const words = [fixture('numbered-30.mkv'), '--fps', '10', '--end', '1']
   const numbersOf = async (more: string[]) => {
     const gif = await made(t, [...words, ...more])
@@ -32,7 +33,7 @@ test('the last frame can come first, and the GIF can go there and back', async (
   assert.deepEqual(await numbersOf(['--boomerang']), [...usual, ...usual.slice(1, -1).toReversed()])
 })
 
-test('a crop is what is seen', async (t) => {
+fullTest('a crop is what is seen', async (t) => {
   const gif = await made(t, [fixture('h264.mp4'), '--crop', '80,60,80,60'])
   assert.deepEqual([gif.width, gif.height], [80, 60])
   const whole = await made(t, [fixture('h264.mp4')])

@@ -13,6 +13,7 @@ import { runHere } from '../support/processes/command.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
+import { fullTest } from '../support/full-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -134,7 +135,7 @@ test('a folder that cannot be one is named', async (t) => {
   assert.match(said, /DATA_DIR .* cannot be used/)
 })
 
-test('it listens on an IPv6 address, and its links say so', async (t) => {
+fullTest('it listens on an IPv6 address, and its links say so', async (t) => {
   const { url } = await startApp(t, { HOST: '::1', WORKER_CONCURRENCY: '0' })
   assert.match(url, /^http:\/\/\[::1\]:\d+$/)
   assert.equal((await fetch(url)).status, 200)

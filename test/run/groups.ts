@@ -6,10 +6,6 @@ import { globSync } from 'node:fs'
  */
 const groups: Record<string, string[]> = {
   render: ['test/render/'],
-  maker: ['test/site/maker/'],
-  e2e: ['test/e2e/'],
-  kills: ['test/e2e/kill-points', 'test/e2e/crash', 'test/e2e/storage-faults', 'test/e2e/tool-faults'],
-  api: ['test/api/'],
   stores: [
     'test/adapters/',
     'test/backup/',
@@ -24,8 +20,10 @@ const groups: Record<string, string[]> = {
     'test/e2e/two-machines',
     'test/e2e/move',
   ],
-  gif: ['test/gif/', 'test/layers/'],
+  e2e: ['test/e2e/'],
   site: ['test/site/'],
+  api: ['test/api/'],
+  maker: ['test/site/maker/'],
   'site-features': [
     'test/site/account/',
     'test/site/admin/',
@@ -37,9 +35,10 @@ const groups: Record<string, string[]> = {
     'test/site/tools/',
   ],
   worker: ['test/creation/', 'test/sources/', 'test/worker/'],
+  rest: ['test/'],
+  gif: ['test/gif/', 'test/layers/'],
   http: ['test/clients/', 'test/fuzz/', 'test/http/'],
   search: ['test/search/'],
-  rest: ['test/'],
   // It checks which modules its process has loaded.
   'traces-off': ['test/tracing/traces-off'],
 }

@@ -14,13 +14,12 @@ const fullParts: Record<string, { about: string; paths: string[]; prepare?: () =
   },
   media: {
     about: 'long, large and damaged media; every codec, decoder and option',
-    paths: ['test/render/', 'test/gif/', 'test/fuzz/'],
+    paths: ['test/render/'],
   },
   browser: {
     about: 'further pages and flows of the site, widths, languages and devices',
     paths: ['test/site/', 'test/clients/'],
   },
-  others: { about: 'all other long tests', paths: ['test/'] },
   image: {
     about: 'builds the image and starts it',
     paths: ['test/image/'],
