@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { formOptions } from '#src/options/form-options.ts'
 import { siteAssets } from '#src/site/kit/assets/assets.ts'
 import { openBrowser } from '../support/browser/browser.ts'
+import { fillPage } from '../support/browser/trending-page.ts'
 import { checkLateMedia } from '../support/browser/layout-shift.ts'
 import { pageOf } from '../support/browser/page.ts'
 import { startSite } from '../support/site.ts'
@@ -16,15 +17,7 @@ const targetWireBytes = 30_000
 /** A site with so many GIFs, which share the files of one; its page is at `path`. */
 async function siteOf(t: { after(action: () => Promise<void>): void }, count: number) {
   const site = await startSite(t)
-  const { mediaId, code } = await site.addWithFiles({ title: 'A title of ordinary length' })
-  for (let number = 1; number < count; number++) {
-    await site.add({
-      mediaId,
-      title: `A title of ordinary length ${number}`,
-      width: 320,
-      height: 100 + number * 7,
-    })
-  }
+  const code = await fillPage(site, count)
   return { site, path: `/${code}` }
 }
 

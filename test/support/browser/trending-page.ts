@@ -10,6 +10,16 @@ import { watchLayoutShift } from './layout-shift.ts'
 /** What trends on the page below, in its order. */
 export const trend = ['GIF 1', 'GIF 2', 'GIF 3', 'GIF 4', 'GIF 5', 'GIF 6']
 
+/** Adds GIFs of different heights that share their files, and returns the code of the first. */
+export async function fillPage(site: TestSite, count: number): Promise<string> {
+  const { mediaId, code } = await site.addWithFiles({ title: 'A title of ordinary length' })
+  for (let number = 1; number < count; number++) {
+    const shape = { width: 320, height: 100 + number * 7 }
+    await site.add({ mediaId, title: `A title of ordinary length ${number}`, ...shape })
+  }
+  return code
+}
+
 /** Puts in 60 GIFs, numbered from the oldest, of which the six oldest trend, the first the most; gives its code. */
 export async function fillTrendingPage(site: TestSite, used = 6): Promise<string> {
   const first = await site.addWithFiles({ title: 'GIF 1' })
