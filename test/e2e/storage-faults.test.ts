@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { assertNothingTemporary, failures } from '../support/processes/crash.ts'
+import { cleanUp } from '../support/clean-up.ts'
+import { assertNothingLost, failures } from '../support/processes/crash.ts'
 import {
   allDone,
   assertCreationIsRefused,
@@ -15,7 +16,7 @@ import {
   startService,
 } from '../support/processes/faulty-storage.ts'
 import { onOneMachine } from '../support/instance.ts'
-import { dataFolder } from '../support/processes/server-process.ts'
+import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 import { lockWrites } from '../support/stores/database-access.ts'
 import { until } from '../support/until.ts'
@@ -53,10 +54,15 @@ diskTest(
     await disk.setReadOnly(false)
     await allDone(server, tasks)
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
-    // A folder that could not be removed while the disk was read-only is removed with its process.
+    // The next start removes the folders that could not be removed while the disk was read-only.
     server.child.kill('SIGTERM')
     assert.equal(await server.exited, 0)
-    await assertNothingTemporary(folder)
+    const next = await startServer({ DATA_DIR: folder, WORKER_CONCURRENCY: '1' })
+    cleanUp(t, async () => {
+      next.child.kill('SIGKILL')
+      await next.exited
+    })
+    await assertNothingLost(folder, next.url, tasks)
   },
   onOneDisk,
 )

@@ -18,15 +18,19 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
   [1440, 900],
-  [1920, 2400],
   [2560, 1300],
 ] as const) {
   test(`nothing of the front page moves at ${width} pixels, and Back shows it as it was`, async (t) => {
-    await checkLateMedia(t, small.url, { width, height })
     await checkTrendingPage(t, site.url, { width, height })
   })
+}
 
-  test(`nothing of a GIF’s page moves at ${width} pixels`, async (t) => {
-    await checkLateMedia(t, `${small.url}/${code}`, { width, height })
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+  [1920, 2400],
+] as const) {
+  test(`nothing moves at ${width} pixels when media come late`, async (t) => {
+    for (const path of ['/', `/${code}`]) await checkLateMedia(t, small.url + path, { width, height })
   })
 }
