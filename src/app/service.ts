@@ -9,6 +9,7 @@ import { runEach } from '../lib/run-each.ts'
 import { MetricsServer } from '../metrics/metrics-server.ts'
 import { healthChecks } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'
+import { createOffloadAccess } from './offload-access.ts'
 import { openSharedParts } from './shared-parts.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -30,6 +31,8 @@ export type App = {
   metricsUrl(): string | null
   /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
   sandboxes(): Promise<string[]>
+  /** A sentence about what keeps the proxy in front from sending media files; null where nothing is known to. */
+  offloadFault(): Promise<string | null>
   /** Whether somebody can open the operator's pages. */
   hasAdmin(): Promise<boolean>
   /** Looks at once for what other processes, such as a command, changed in the catalogue. */
@@ -47,6 +50,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const parts = await openSharedParts(config, overrides)
   const { stores, metrics, log, freeBytes, diskSpace, folders, address } = parts
   const upkeep = createUpkeep(config, parts)
+  const offloadAccess = role === 'worker' ? null : createOffloadAccess(config, log)
   const makes = role !== 'web' && config.worker.concurrency > 0
   const maker = makes
     ? (await import('./maker.ts')).createMaker(config, {
@@ -114,10 +118,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return {
     metricsUrl: () => metricsServer.url,
+    offloadFault: async () => (await offloadAccess?.fault()) ?? null,
     hasAdmin: () => stores.accounts.hasAdmin(),
     noticeChanges: () => stores.changes.notice(),
     sandboxes: async () => maker?.describeSandboxes() ?? [],
     async start() {
+      await offloadAccess?.start()
       await web?.start()
       await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })
       stores.mediaMover.start(log)
@@ -135,6 +141,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await runEach([
         ...(maker?.stopSteps(drainMs) ?? []),
         () => upkeep.stop(),
+        async () => offloadAccess?.stop(),
         ...(web?.stopSteps ?? []),
         () => metricsServer.close(),
         () => stores.close(),
