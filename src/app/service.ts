@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import type { IndexBuilder } from '../adapters/search/keeper-deps.ts'
 import type { Config } from '../config/config.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
-import { answerHealth, answerReadiness } from '../http/health/health-answers.ts'
+import { answerHealth, answerReadiness, answerWhole } from '../http/health/health-answers.ts'
 import { Readiness } from '../http/health/readiness.ts'
 import type { Clock } from '../lib/clock.ts'
 import { runEach } from '../lib/run-each.ts'
 import { MetricsServer } from '../metrics/metrics-server.ts'
-import { healthChecks } from './health-checks.ts'
+import { healthChecks, toleratedFaults } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'
 import { createOffloadAccess } from './offload-access.ts'
 import { openSharedParts } from './shared-parts.ts'
@@ -63,8 +63,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ? null
       : await (await import('./search/search.ts')).createSearch(config, parts, searchBuilder)
 
+  const isPostgres = stores.kind === 'postgres'
   const checks = healthChecks({
     tryDatabase: stores.tryToWrite,
+    checkCatalogue: isPostgres && search !== null ? () => stores.changes.current() : null,
     checkSearch: search === null ? null : () => search.index.checkReady(),
     mediaStore: parts.mediaStore,
     temporary: folders.root,
@@ -72,9 +74,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     minFreeBytes: config.data.minFreeBytes,
     maker: maker?.health ?? null,
   })
-  const readiness = new Readiness(checks, log)
+  // A worker without one of them can do nothing.
+  const tolerated =
+    role === 'worker'
+      ? undefined
+      : toleratedFaults({ database: isPostgres, store: isPostgres || config.s3 !== null })
+  const readiness = new Readiness(checks, log, undefined, tolerated)
   const health = { readiness, reservedBytes: () => diskSpace.reservedBytes }
-  const healthPaths = { '/healthz': answerHealth, '/readyz': () => answerReadiness(health) }
+  const healthPaths = {
+    '/healthz': answerHealth,
+    '/readyz': () => answerReadiness(health),
+    '/readyz/whole': () => answerWhole(health),
+  }
   const metricsServer = new MetricsServer(metrics, healthPaths, log)
   const web =
     search === null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -82,6 +82,22 @@ for (const [name, example] of Object.entries(examples)) {
     }
   })
 }
+
+test('the examples take SITE_URL from .env, and say of Podman what the page says', () => {
+  const page = readFileSync(new URL('../../docs/operating.in.md', import.meta.url), 'utf8')
+  assert.match(
+    page,
+    /With Podman use .*`unmask=ALL` in the place of `systempaths=unconfined`, and leave `apparmor` out/,
+  )
+  for (const [name, { services }] of Object.entries(examples)) {
+    for (const { image, environment } of Object.values(services))
+      if (image === 'gifwright') assert.match(environment?.SITE_URL ?? '', /^\$\{SITE_URL:-http:/, name)
+    assert.match(
+      readExample(name),
+      /- apparmor=unconfined # With Podman, leave this out\.\n.*- systempaths=unconfined # With Podman, unmask=ALL\./,
+    )
+  }
+})
 
 test('the example for many has two that answer requests and two that make GIFs', () => {
   const commands = Object.values(examples['compose.cluster.yaml']!.services).map(

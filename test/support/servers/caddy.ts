@@ -21,8 +21,10 @@ export async function startCaddy(t: CleanUp, caddyfile: string, inside: string[]
   await writeFile(join(folder, 'Caddyfile'), text)
   const config = spawnSync('caddy', ['adapt', '--config', join(folder, 'Caddyfile')], { encoding: 'utf8' })
   if (config.status !== 0) throw new Error(config.stderr)
-  const [command, ...args] = [...inside, 'caddy', 'run', '--config', '-'] as [string, ...string[]]
-  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'], env: { PATH: process.env.PATH } })
+  const child = spawn('env', [...inside, 'caddy', 'run', '--config', '-'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: process.env.PATH },
+  })
   child.stdin.end(config.stdout)
   const ended = once(child, 'exit')
   cleanUp(t, async () => {
