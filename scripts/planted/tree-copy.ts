@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** The time limit of one test file. */
-const testTimeoutMs = 300_000
+/** The time limit of one test: a fault that makes a test wait forever is caught. */
+const testTimeoutMs = 120_000
 /** The delay after the time limit before its process is killed. */
 const killAfterMs = 30_000
 
