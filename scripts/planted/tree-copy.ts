@@ -42,7 +42,7 @@ export function listSource(root: string): string[] {
 
 /** Copies the files of the source. `fixtures` is the folder of the media fixtures, below `.cache`. */
 export function copyTree(root: string, files: string[], fixtures: string): TreeCopy {
-  const outer = mkdtempSync(join(tmpdir(), 'gifwright-planted-'))
+  const outer = mkdtempSync(join(tmpdir(), 'gifwright-faults-'))
   const folder = join(outer, 'copy')
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
