@@ -1,5 +1,10 @@
 import { createApp, type Role } from '../app/service.ts'
+import { metricsPortClash } from '../app/settings/place-findings.ts'
+import { programFindings } from '../app/settings/program-findings.ts'
+import { checkNamesAndPairs } from '../config/checks/check-names-and-pairs.ts'
 import { type Config, loadConfig } from '../config/config.ts'
+import { changedSettings } from '../config/describe-settings.ts'
+import { createLog } from '../lib/log/log.ts'
 import { adviseFirstAdmin } from './first-admin.ts'
 
 /** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
@@ -25,7 +30,12 @@ export async function runService(role: Role): Promise<void> {
       'DATABASE_URL encrypts the connection to PostgreSQL without checking who answers; use sslmode=verify-full where others share the network.',
     )
   }
-  const app = await createApp(config, { role })
+  if (role !== 'worker') for (const { text } of metricsPortClash(config)) throw new Error(text)
+  const log = createLog(config.log.level)
+  const makes = role !== 'web' && config.worker.concurrency > 0
+  for (const { kind, text } of [...checkNamesAndPairs(), ...(makes ? await programFindings(config) : [])])
+    log[kind === 'mistake' ? 'warn' : 'info'](text)
+  const app = await createApp(config, { role, log, settings: changedSettings() })
   let stoppingSince: number | null = null
   const stop = () => {
     if (stoppingSince !== null) {

@@ -5,6 +5,7 @@ import { accountCommands } from './account-commands.ts'
 import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
+import { configCommands } from './config-commands.ts'
 import { duplicatesCommands } from './duplicates-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
@@ -31,6 +32,7 @@ export function addServiceCommands(program: Command): void {
     .command('work')
     .description('Make GIFs only, for processes of `gifwright serve`')
     .action(() => runService('worker'))
+  program.addCommand(configCommands())
   program.addCommand(accountCommands())
   program.addCommand(appCommands())
   program.addCommand(categoryCommands())
