@@ -5,6 +5,7 @@ import type { ExportFilter } from '../export/export-source.ts'
 import { streamExport, writeExportFile, writeExportFolder } from '../export/write-export.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { RenditionName } from '../media/rendition.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { categoryIdOf } from './category-by-code.ts'
 import { loadProgress } from './load-progress.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
@@ -46,8 +47,7 @@ export function exportCommand(): Command {
 }
 
 async function exportInto(target: string, flags: ExportFlags): Promise<void> {
-  const interrupt = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const interrupt = abortOnEndingSignal()
   const progress = loadProgress(process.stderr, { verb: 'exported' })
   let exported = 0
   const onProgress = (done: number, of: number) => {

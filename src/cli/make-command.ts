@@ -5,6 +5,7 @@ import type { MadeGif, MakeRequest } from '../app/make/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { captionOptions } from './caption-options.ts'
+import { endingSignals } from './ending-signals.ts'
 import { commandOptions, type MakeOptions, parseFramesArgument, toMakeRequest } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
@@ -13,7 +14,6 @@ import { useCallersFolder } from './where-npm-was-called.ts'
 
 const failed = 1
 const usedWrongly = 2
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const more = `
 An INPUT is a video file, a picture, or a link (http or https) to a video. Several pictures become one frame each; a single

@@ -5,14 +5,15 @@ import { checkNamesAndPairs } from '../config/checks/check-names-and-pairs.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { changedSettings } from '../config/describe-settings.ts'
 import { createLog } from '../lib/log/log.ts'
+import { endingSignals } from './ending-signals.ts'
 import { adviseFirstAdmin } from './first-admin.ts'
 
 /** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
 const repeatedSignalMs = 1000
 
 /**
- * Runs the service, or the part of it that `role` names, until SIGTERM or SIGINT; a later signal ends it at once. Throws
- * when it cannot start.
+ * Runs the service, or the part of it that `role` names, until SIGTERM, SIGINT or SIGHUP; a later signal ends it at once.
+ * Throws when it cannot start.
  */
 export async function runService(role: Role): Promise<void> {
   // The reader of standard error may have gone; the service goes on.
@@ -52,8 +53,7 @@ export async function runService(role: Role): Promise<void> {
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of endingSignals) process.on(signal, stop)
   try {
     const url = await app.start()
     const { concurrency } = config.worker

@@ -7,6 +7,7 @@ import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
 import { configCommands } from './config-commands.ts'
 import { duplicatesCommands } from './duplicates-command.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { loadProgress } from './load-progress.ts'
@@ -77,8 +78,7 @@ function demoCommand(): Command {
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
       let progress = loadProgress(process.stderr)
       const source = captions === undefined ? { gifs } : { captions }
-      const interrupt = new AbortController()
-      process.once('SIGINT', () => interrupt.abort())
+      const interrupt = abortOnEndingSignal()
       const added = await fillWithDemo(loadConfig(), source, {
         // What comes before would count as time that GIFs take.
         onBegin: () => (progress = loadProgress(process.stderr)),
