@@ -4,8 +4,14 @@ export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** A controller that the first of these signals aborts; the same one again ends the process at once. */
 export function abortOnEndingSignal(): AbortController {
   const controller = new AbortController()
-  // With its terminal, what the process says is gone; it still ends in order.
-  process.stderr.on('error', () => undefined)
+  outliveStandardError()
   for (const signal of endingSignals) process.once(signal, () => controller.abort())
   return controller
+}
+
+const ignore = () => undefined
+
+/** Has the process go on when nobody reads its standard error any more, such as after its terminal was closed. */
+export function outliveStandardError(): void {
+  if (!process.stderr.listeners('error').includes(ignore)) process.stderr.on('error', ignore)
 }

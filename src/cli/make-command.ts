@@ -5,7 +5,7 @@ import type { MadeGif, MakeRequest } from '../app/make/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { captionOptions } from './caption-options.ts'
-import { endingSignals } from './ending-signals.ts'
+import { endingSignals, outliveStandardError } from './ending-signals.ts'
 import { commandOptions, type MakeOptions, parseFramesArgument, toMakeRequest } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
@@ -79,8 +79,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
   let output: Output | undefined
   const progress = makeProgress(process.stderr, options.quiet, nameOf(options.output))
   const ending = new AbortController()
-  // The GIF is made even if standard error is closed.
-  process.stderr.on('error', () => undefined)
+  outliveStandardError()
   for (const signal of endingSignals) {
     process.once(signal, () => {
       progress.clear()

@@ -5,7 +5,7 @@ import { checkNamesAndPairs } from '../config/checks/check-names-and-pairs.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { changedSettings } from '../config/describe-settings.ts'
 import { createLog } from '../lib/log/log.ts'
-import { endingSignals } from './ending-signals.ts'
+import { endingSignals, outliveStandardError } from './ending-signals.ts'
 import { adviseFirstAdmin } from './first-admin.ts'
 
 /** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
@@ -16,8 +16,7 @@ const repeatedSignalMs = 1000
  * Throws when it cannot start.
  */
 export async function runService(role: Role): Promise<void> {
-  // The reader of standard error may have gone; the service goes on.
-  process.stderr.on('error', () => undefined)
+  outliveStandardError()
   const config = loadConfig()
   if (role === 'worker' && config.worker.concurrency === 0) {
     throw new Error('WORKER_CONCURRENCY 0 makes no GIFs; set it to how many this machine makes at once.')

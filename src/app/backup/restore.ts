@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DumpRows } from '../../adapters/db/postgres/dump/dump-rows.ts'
 import { type DumpManifest, readDumpManifest } from '../../adapters/db/postgres/dump/dump-snapshot.ts'
@@ -13,7 +13,6 @@ import { restoreBackup, type RestoreSummary } from '../../backup/restore-backup.
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { flush } from '../../lib/disk/files.ts'
-import { privateFolderMode } from '../../lib/disk/folders.ts'
 import { randomId } from '../../lib/ids.ts'
 import { runEach } from '../../lib/run-each.ts'
 import { systemCode } from '../../lib/system-code.ts'
@@ -21,6 +20,7 @@ import { type MediaStore, storeKey } from '../../media/media-store.ts'
 import { existing, pgTools } from './backup.ts'
 import { databaseFile, fileBytes } from '../data-folder.ts'
 import { openMediaStore } from '../media-store.ts'
+import { makeDataFolder } from '../stores.ts'
 
 type Database = { secret: string; restore: () => Promise<void> }
 
@@ -39,7 +39,7 @@ export async function restore(
   const database = await findDatabase(config, place)
   const temporary = join(config.data.folder, 'tmp', 'restore')
   await rm(temporary, { recursive: true, force: true })
-  await mkdir(temporary, { recursive: true, mode: privateFolderMode })
+  await makeDataFolder(config, temporary)
   const ends = [() => rm(temporary, { recursive: true, force: true })]
   try {
     // Files are compared with those of the bucket itself.
