@@ -17,17 +17,23 @@ const groupMayPass = 0o010
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
   const folder = resolve(path)
-  try {
-    await mkdir(folder, { mode })
-    return folder
-  } catch (error) {
-    if (await isFolder(folder)) return undefined
-    const above = dirname(folder)
-    if (systemCode(error) !== 'ENOENT' || above === folder || (await isFolder(above))) throw error
-    const first = await makeFolder(above, mode)
-    return (await makeFolder(folder, mode)) === undefined ? first : (first ?? folder)
+  const above = dirname(folder)
+  let first: string | undefined
+  for (let tries = 0; ;) {
+    try {
+      await mkdir(folder, { mode })
+      return first ?? folder
+    } catch (error) {
+      if (await isFolder(folder)) return first
+      if (systemCode(error) !== 'ENOENT' || above === folder) throw error
+      // Another process may have made it a moment ago.
+      if (!(await isFolder(above))) first ??= await makeFolder(above, mode)
+      else if (++tries === maxTries) throw error
+    }
   }
 }
+
+const maxTries = 3
 
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
