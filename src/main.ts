@@ -19,7 +19,7 @@ export async function run(args: string[]): Promise<void> {
     // These commands write private data, which other users must not read.
     process.umask(0o077)
     const { addServiceCommands } = await import('./cli/service-commands.ts')
-    addServiceCommands(program)
+    addServiceCommands(program, args)
   }
   program.addCommand(makeCommand())
   try {

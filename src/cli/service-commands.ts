@@ -13,14 +13,18 @@ import { importCommand } from './import-command.ts'
 import { loadProgress } from './load-progress.ts'
 import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { refuseForeignData } from './refuse-root.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { searchCommands } from './search-commands.ts'
 import { textCommands } from './text-commands.ts'
 import { runService } from './run-service.ts'
 
-/** Adds the commands that work with the service's data. */
-export function addServiceCommands(program: Command): void {
+/** Adds the commands that work with the service's data. `args` are those of this call. */
+export function addServiceCommands(program: Command, args: readonly string[]): void {
+  program.hook('preAction', async (_program, command) => {
+    if (usesData(command)) await refuseForeignData(loadConfig(), args)
+  })
   program
     .command('start')
     .description('Answer requests and make GIFs. Settings are environment variables: docs/operating.md')
@@ -48,6 +52,12 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(renditionsCommands())
   program.addCommand(duplicatesCommands())
   program.addCommand(demoCommand())
+}
+
+/** Whether a command reads or writes DATA_DIR. */
+function usesData(command: Command): boolean {
+  if (command.parent?.name() === 'config' || command.name() === 'make') return false
+  return !(command.name() === 'backup' && command.opts<{ check: boolean }>().check && command.args.length > 0)
 }
 
 const demoHelp = `

@@ -8,6 +8,7 @@ import type { Config } from '../../config/config.ts'
 import { settingsInForce } from '../../config/describe-settings.ts'
 import { usedEnvFile } from '../../config/env-file.ts'
 import { systemCode } from '../../lib/system-code.ts'
+import { foreignOwner } from '../data-owner.ts'
 import { readSynonyms } from '../search/search-builder.ts'
 
 const timeoutMs = 5000
@@ -49,6 +50,13 @@ async function dataFolderFindings({ data }: Config): Promise<SettingFinding[]> {
   const folder = data.folder
   const found = await stat(folder).catch(() => undefined)
   if (found?.isDirectory() === false) return [mistake(`DATA_DIR ${folder} is not a folder.`)]
+  const owner = await foreignOwner({ data })
+  if (owner !== null)
+    return [
+      mistake(
+        `DATA_DIR ${folder} belongs to ${owner}, who could not read what root makes there: sudo -u ${owner}.`,
+      ),
+    ]
   if (found !== undefined)
     return (await mayWrite(folder)) ? [] : [mistake(`DATA_DIR ${folder} cannot be written by this user.`)]
   const isNamed = (process.env.DATA_DIR?.trim() ?? '') !== ''

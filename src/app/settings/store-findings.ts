@@ -8,6 +8,7 @@ import { openToRead } from '../../adapters/db/sqlite/sqlite.ts'
 import { type SettingFinding, mistake, note } from '../../config/checks/finding.ts'
 import type { Config } from '../../config/config.ts'
 import { tryMediaStore } from '../../media/try-media-store.ts'
+import { foreignOwner } from '../data-owner.ts'
 import { databaseFile, fileBytes } from '../data-folder.ts'
 import { sentencesOf } from './place-findings.ts'
 
@@ -25,6 +26,8 @@ async function databaseFindings(config: Config): Promise<DatabaseFindings> {
     const text = `There is no database ${file} yet. If there should be one, DATA_DIR or DATABASE_URL is not right.`
     return { secret: null, findings: [note(text)] }
   }
+  // Opening it can make files beside it.
+  if (config.database === null && (await foreignOwner(config)) !== null) return { secret: null, findings: [] }
   try {
     const { db, close } = await openDatabaseToRead(config)
     try {
