@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { machineOperator } from '../accounts/account.ts'
@@ -15,6 +15,7 @@ import { version } from '../version.ts'
 import { createDiskSpace } from './temporary-space.ts'
 import { createMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
+import { makeFolder } from '../lib/disk/folders.ts'
 
 /* The composition root of `duplicates`, as service.ts is the one of the service. */
 
@@ -37,7 +38,7 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   setPriority(lowestPriority)
   const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
   const folders = await makeTemporaryFolders(config)
-  await mkdir(folders.work, { recursive: true })
+  await makeFolder(folders.work)
   const stores = await openStores(config)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const maker = createMaker(

@@ -1,4 +1,4 @@
-import { isMovedError } from '../adapters/db/shared/moved.ts'
+import { movedSentenceOf } from '../adapters/db/shared/moved.ts'
 import type { Check, ToleratesFault } from '../http/health/readiness.ts'
 import { findProgram } from '../lib/tools/find-program.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -53,7 +53,7 @@ export function healthChecks(deps: HealthDeps): Record<string, Check> {
  */
 export function toleratedFaults(shared: { database: boolean; store: boolean }): ToleratesFault {
   return (check, fault) => {
-    if (check === 'database') return shared.database || isMovedError(fault)
+    if (check === 'database') return shared.database || movedSentenceOf(fault) !== undefined
     return check === 'store' && shared.store
   }
 }

@@ -7,6 +7,7 @@ import { Readiness } from '../http/health/readiness.ts'
 import type { Clock } from '../lib/clock.ts'
 import { runEach } from '../lib/run-each.ts'
 import { MetricsServer } from '../metrics/metrics-server.ts'
+import { version } from '../version.ts'
 import { healthChecks, toleratedFaults } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'
 import { createOffloadAccess } from './offload-access.ts'
@@ -20,6 +21,8 @@ export type Overrides = {
   role?: Role
   serverLimits?: Partial<ServerLimits>
   log?: Logger
+  /** The settings that differ from their defaults, for the log. */
+  settings?: Record<string, unknown>
   clock?: Clock
   searchBuilder?: IndexBuilder
 }
@@ -134,6 +137,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     noticeChanges: () => stores.changes.notice(),
     sandboxes: async () => maker?.describeSandboxes() ?? [],
     async start() {
+      log.info({ version, settings: overrides.settings }, 'starting Gifwright')
       await offloadAccess?.start()
       await web?.start()
       await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })

@@ -20,7 +20,7 @@ export function adviseFirstAdmin({ signOn, site }: Pick<Config, 'signOn' | 'site
   return lines.join('\n')
 }
 
-/** How this process was started, up to the name of the command. */
+/** The same with its data folder, or through npm. */
 function programCommand(): string {
   const { DATA_DIR, npm_lifecycle_event: script, npm_package_name: project } = process.env
   const isByNpm = script === 'start' && project === 'gifwright'
@@ -29,10 +29,12 @@ function programCommand(): string {
   return words.join(' ')
 }
 
-function ownCommand(): string[] {
-  return [process.argv0, ...process.argv.slice(1, 2)]
+/** How this process was started, up to the name of the command. */
+export function ownCommand(): string[] {
+  return [process.argv0, '--', ...process.argv.slice(1, 2)]
 }
 
-function quoteForShell(word: string): string {
+/** A word as a shell takes it unchanged. */
+export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -5,20 +5,26 @@ import { accountCommands } from './account-commands.ts'
 import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
+import { configCommands } from './config-commands.ts'
 import { duplicatesCommands } from './duplicates-command.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { loadProgress } from './load-progress.ts'
 import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { refuseForeignData } from './refuse-root.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { searchCommands } from './search-commands.ts'
 import { textCommands } from './text-commands.ts'
 import { runService } from './run-service.ts'
 
-/** Adds the commands that work with the service's data. */
-export function addServiceCommands(program: Command): void {
+/** Adds the commands that work with the service's data. `args` are those of this call. */
+export function addServiceCommands(program: Command, args: readonly string[]): void {
+  program.hook('preAction', async (_program, command) => {
+    if (usesData(command)) await refuseForeignData(loadConfig(), args)
+  })
   program
     .command('start')
     .description('Answer requests and make GIFs. Settings are environment variables: docs/operating.md')
@@ -31,6 +37,7 @@ export function addServiceCommands(program: Command): void {
     .command('work')
     .description('Make GIFs only, for processes of `gifwright serve`')
     .action(() => runService('worker'))
+  program.addCommand(configCommands())
   program.addCommand(accountCommands())
   program.addCommand(appCommands())
   program.addCommand(categoryCommands())
@@ -45,6 +52,12 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(renditionsCommands())
   program.addCommand(duplicatesCommands())
   program.addCommand(demoCommand())
+}
+
+/** Whether a command reads or writes DATA_DIR. */
+function usesData(command: Command): boolean {
+  if (command.parent?.name() === 'config' || command.name() === 'make') return false
+  return !(command.name() === 'backup' && command.opts<{ check: boolean }>().check && command.args.length > 0)
 }
 
 const demoHelp = `
@@ -75,8 +88,7 @@ function demoCommand(): Command {
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
       let progress = loadProgress(process.stderr)
       const source = captions === undefined ? { gifs } : { captions }
-      const interrupt = new AbortController()
-      process.once('SIGINT', () => interrupt.abort())
+      const interrupt = abortOnEndingSignal()
       const added = await fillWithDemo(loadConfig(), source, {
         // What comes before would count as time that GIFs take.
         onBegin: () => (progress = loadProgress(process.stderr)),

@@ -1,3 +1,4 @@
+import { toOperatorError } from '../app/instance.ts'
 import { openStores } from '../app/stores.ts'
 import { loadConfig } from '../config/config.ts'
 
@@ -8,6 +9,8 @@ export async function withStores<T>(use: (stores: Stores) => Promise<T>): Promis
   const stores = await openStores(loadConfig())
   try {
     return await use(stores)
+  } catch (error) {
+    throw toOperatorError(error)
   } finally {
     await stores.close()
   }

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
+import { movedError } from '#src/adapters/db/shared/moved.ts'
 import { healthChecks, toleratedFaults } from '#src/app/health-checks.ts'
 import { Readiness } from '#src/http/health/readiness.ts'
-import { AppError } from '#src/lib/app-error.ts'
 import { findProgram } from '#src/lib/tools/find-program.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { fakeTools, restoreTool } from '../support/rendering/fake-tools.ts'
@@ -177,10 +177,7 @@ test('a server that goes down says so to who is still connected', async (t) => {
 
 test('what all machines share degrades one that answers requests; its own faults and an old catalogue take it out', async () => {
   const fault = new Error('a fault')
-  const moved = new AppError(
-    'unavailable',
-    'This instance was moved to PostgreSQL; set DATABASE_URL and restart it.',
-  )
+  const moved = movedError('This instance was moved to PostgreSQL; set DATABASE_URL and restart it.', fault)
   const cases: [{ database: boolean; store: boolean }, Record<string, Error>, boolean][] = [
     [{ database: true, store: true }, { database: fault, store: fault }, true],
     [{ database: false, store: true }, { store: fault }, true],

@@ -27,7 +27,7 @@ export function runCommand(
   input?: string,
   inside: string[] = [],
 ): Command {
-  const [command = '', ...words] = [...inside, process.execPath, program, ...args]
+  const [command = '', ...words] = [...inside, process.execPath, '--', program, ...args]
   const child = spawn(command, words, {
     env: { PATH: process.env.PATH, ...instanceSettings(settings) },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -57,7 +57,10 @@ export async function runHere(
   const { env, exitCode } = process
   const umask = process.umask()
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
-  const signals = (['SIGINT', 'SIGTERM'] as const).map((name) => ({ name, before: process.listeners(name) }))
+  const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => ({
+    name,
+    before: process.listeners(name),
+  }))
   const mocks = [
     mock.method(console, 'log', (...values: unknown[]) => void (out += `${format(...values)}\n`)),
     mock.method(console, 'error', (...values: unknown[]) => void (err += `${format(...values)}\n`)),

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, lstat, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../../lib/app-error.ts'
@@ -15,6 +15,7 @@ import {
   type MediaStore,
   type StoredFile,
 } from '../../../media/media-store.ts'
+import { makeFolder } from '../../../lib/disk/folders.ts'
 import { GroupAccess } from './group-access.ts'
 
 const readChunkBytes = 256 * 1024
@@ -48,7 +49,7 @@ export class FileMediaStore implements MediaStore {
     await this.#checkRoot()
     try {
       // Node says ENOENT here where a disk may only be read.
-      await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+      await makeFolder(dirname(path)).catch((error: unknown) => {
         throw systemCode(error) === 'ENOENT' ? diskOutOfReach(error) : error
       })
       // Some disks keep no permissions; the check at the start names what a proxy cannot read.
@@ -116,7 +117,7 @@ export class FileMediaStore implements MediaStore {
       const folders = new Set<string>()
       for await (const { path } of filesIn(source)) {
         const copy = join(target, relative(source, path))
-        await mkdir(dirname(copy), { recursive: true })
+        await makeFolder(dirname(copy))
         await this.#access.placeFolders(relative(this.#root, copy), copy)
         await copyFileWhole(path, copy)
         for (let folder = dirname(copy); folder.length > target.length; folder = dirname(folder))
@@ -163,7 +164,7 @@ export class FileMediaStore implements MediaStore {
   /** The first call makes the folder where it is missing; later ones throw unless it is that same folder. */
   async #checkRoot(): Promise<void> {
     if (this.#identity === undefined)
-      await mkdir(this.#root, { recursive: true }).catch((error: unknown) => {
+      await makeFolder(this.#root).catch((error: unknown) => {
         throw diskOutOfReach(error)
       })
     const found = await orUndefined(stat(this.#root))

@@ -4,13 +4,17 @@ import { S3MediaStore } from './s3-media-store.ts'
 
 /**
  * Opens the bucket of the settings for the instance with this secret, after a check of both. Throws a sentence that
- * names the setting at fault.
+ * names the setting at fault. Null: whose the bucket is is not looked at.
  */
-export async function openBucket(options: S3Options, secret: string): Promise<S3MediaStore> {
+export async function openBucket(
+  options: S3Options,
+  secret: string | null,
+  { mayClaim = true }: { mayClaim?: boolean } = {},
+): Promise<S3MediaStore> {
   let serverMs: number | undefined
   const client = createS3Client(options, (time) => (serverMs = time))
   try {
-    await checkBucket(client, options, { secret, serverMs: () => serverMs })
+    await checkBucket(client, options, { secret, mayClaim, serverMs: () => serverMs })
   } catch (error) {
     client.destroy()
     throw error
