@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { fillWithDemo } from '../app/demo.ts'
+import { fillWithDemo, removeDemo } from '../app/demo.ts'
 import { loadConfig } from '../config/config.ts'
 import { accountCommands } from './account-commands.ts'
 import { appCommands } from './app-commands.ts'
@@ -69,7 +69,11 @@ A line of the file is a JSON object with \`title\` and \`tags\`, and optionally 
 Examples:
   gifwright demo --gifs 100000
   gifwright demo --captions captions.jsonl
-  zcat captions.jsonl.gz | gifwright demo --captions -`
+  zcat captions.jsonl.gz | gifwright demo --captions -
+  gifwright demo --remove
+
+--remove takes out every GIF that demo has added, whenever that was, also those that were edited or are favorites since. A GIF
+that somebody made of one stays.`
 
 /** `demo`: a catalogue to try things with. */
 function demoCommand(): Command {
@@ -83,8 +87,14 @@ function demoCommand(): Command {
         'gifs',
       ),
     )
+    .addOption(
+      new Option('--remove', 'remove instead what this command has added, all of it')
+        .default(false)
+        .conflicts(['gifs', 'captions']),
+    )
     .addHelpText('after', demoHelp)
-    .action(async ({ gifs, captions }: { gifs: number; captions?: string }) => {
+    .action(async ({ gifs, captions, remove }: { gifs: number; captions?: string; remove: boolean }) => {
+      if (remove) return removeAll()
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
       let progress = loadProgress(process.stderr)
       const source = captions === undefined ? { gifs } : { captions }
@@ -97,4 +107,12 @@ function demoCommand(): Command {
       }).finally(() => progress.clear())
       console.error(`${added} ${added === 1 ? 'GIF' : 'GIFs'} added.`)
     })
+}
+
+async function removeAll(): Promise<void> {
+  const progress = loadProgress(process.stderr, { verb: 'removed' })
+  const { signal } = abortOnEndingSignal()
+  const onProgress = (done: number) => progress.show(done, null)
+  const removed = await removeDemo(loadConfig(), { onProgress, signal }).finally(() => progress.clear())
+  console.error(`${removed} ${removed === 1 ? 'GIF' : 'GIFs'} removed.`)
 }
