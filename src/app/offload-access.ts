@@ -29,10 +29,11 @@ export function createOffloadAccess(
       await setGroupAccess(folder, isOn).catch(() => undefined)
       if (isOn) sharing = shareFiles()
     },
-    /** One sentence about what keeps the proxy from the files, with what to do; null where nothing is known to. */
+    /** As `offloadFault`, or that the folder could not be opened. */
     fault: async (): Promise<string | null> => {
-      const reason = isOn ? await findFault(folder) : null
-      return reason === null ? null : `MEDIA_OFFLOAD=${mediaOffload} cannot work: ${reason}`
+      if (isOn && ((await stat(folder)).mode & groupMayPass) === 0)
+        return `MEDIA_OFFLOAD=${mediaOffload} cannot work: the permissions of ${folder} cannot be changed to 0710; give the folder to the user of the service.`
+      return offloadFault(config)
     },
     async stop(): Promise<void> {
       ended.abort()
@@ -59,13 +60,22 @@ export function createOffloadAccess(
   }
 }
 
+/**
+ * One sentence about what keeps the proxy from the files while MEDIA_OFFLOAD is on, with what to do; null where nothing is known
+ * to, or nothing is stored yet.
+ */
+export async function offloadFault(config: Pick<Config, 'data' | 's3' | 'site'>): Promise<string | null> {
+  const { mediaOffload } = config.site
+  if (mediaOffload === 'off' || config.s3 !== null) return null
+  const folder = await realPathOf(mediaFolder(config))
+  const found = await stat(folder).catch(() => undefined)
+  const reason = found === undefined ? null : await findFault(folder, found.gid)
+  return reason === null ? null : `MEDIA_OFFLOAD=${mediaOffload} cannot work: ${reason}`
+}
+
 /** What keeps members of the folder's group from it. */
-async function findFault(media: string): Promise<string | null> {
-  const folder = await realPathOf(media)
-  const { gid, mode } = await stat(folder)
+async function findFault(folder: string, gid: number): Promise<string | null> {
   const group = await readGroup(gid)
-  if ((mode & groupMayPass) === 0)
-    return `the permissions of ${folder} cannot be changed to 0710; give the folder to the user of the service.`
   if (!ownGroups().includes(gid) && process.getuid?.() !== 0)
     return `the user of the service is not in the group ${group.name} of ${folder}; use a group that it is in (chgrp).`
   for (let above = dirname(folder); ; above = dirname(above)) {

@@ -177,6 +177,14 @@ test(
     await until('the start has named the fault', () => server.said().includes('MEDIA_OFFLOAD'))
     const fault = `MEDIA_OFFLOAD=x-accel cannot work: the group daemon of ${folder}/media cannot pass through ${folder}; run chmod g+x ${folder}; with systemd, set StateDirectoryMode=0710.`
     assert.ok(server.said().split('\n').includes(fault), server.said())
+    const check = await runCommand(
+      ['config', 'check'],
+      { ...instance.settings, MEDIA_OFFLOAD: 'x-accel' },
+      undefined,
+      asService,
+    ).ended
+    assert.equal(check.code, 1)
+    assert.ok(`${check.out}${check.err}`.includes(fault), check.out)
     proxies = await startProxies(t, instance, server)
     const expectError = async (status: number) => {
       for (const proxy of proxies) {

@@ -9,6 +9,7 @@ import { settingsInForce } from '../../config/describe-settings.ts'
 import { usedEnvFile } from '../../config/env-file.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import { foreignOwner } from '../data-owner.ts'
+import { offloadFault } from '../offload-access.ts'
 import { readSynonyms } from '../search/search-builder.ts'
 
 const timeoutMs = 5000
@@ -18,6 +19,7 @@ export async function placeFindings(config: Config): Promise<SettingFinding[]> {
   return [
     ...(await envFileFindings()),
     ...(await dataFolderFindings(config)),
+    ...(await offloadFindings(config)),
     ...(await certificateFindings(config.database?.url ?? null)),
     ...(await sentencesOf(readSynonyms(config.search.synonymsFile))),
     ...metricsPortClash(config),
@@ -44,6 +46,11 @@ async function envFileFindings(): Promise<SettingFinding[]> {
   )
   if (secret === undefined || ((await stat(file.path)).mode & 0o004) === 0) return []
   return [mistake(`${file.path} holds ${secret.name} and can be read by every user: chmod 640 ${file.path}.`)]
+}
+
+async function offloadFindings(config: Config): Promise<SettingFinding[]> {
+  const fault = await offloadFault(config)
+  return fault === null ? [] : [mistake(fault)]
 }
 
 async function dataFolderFindings({ data }: Config): Promise<SettingFinding[]> {
