@@ -7,12 +7,12 @@ import { findDuplicateGroups, type FoundGroups } from '../catalogue/duplicates/d
 import { scanLooks, type ScanTotals } from '../catalogue/duplicates/scan-looks.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import type { Config } from '../config/config.ts'
-import { DiskSpace } from '../creation/disk-space.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-each.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { version } from '../version.ts'
+import { createDiskSpace } from './temporary-space.ts'
 import { createMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 import { makeFolder } from '../lib/disk/folders.ts'
@@ -46,7 +46,7 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
     {
       stores,
       mediaStore: stores.mediaStore,
-      diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
+      diskSpace: createDiskSpace(config, freeBytes),
       freeBytes,
       folders,
       watermarkText: () => '',

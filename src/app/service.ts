@@ -2,14 +2,15 @@ import type { Logger } from 'pino'
 import type { IndexBuilder } from '../adapters/search/keeper-deps.ts'
 import type { Config } from '../config/config.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
-import { answerHealth, answerReadiness } from '../http/health/health-answers.ts'
+import { answerHealth, answerReadiness, answerWhole } from '../http/health/health-answers.ts'
 import { Readiness } from '../http/health/readiness.ts'
 import type { Clock } from '../lib/clock.ts'
 import { runEach } from '../lib/run-each.ts'
 import { MetricsServer } from '../metrics/metrics-server.ts'
 import { version } from '../version.ts'
-import { healthChecks } from './health-checks.ts'
+import { healthChecks, toleratedFaults } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'
+import { createOffloadAccess } from './offload-access.ts'
 import { openSharedParts } from './shared-parts.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -33,6 +34,8 @@ export type App = {
   metricsUrl(): string | null
   /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
   sandboxes(): Promise<string[]>
+  /** A sentence about what keeps the proxy in front from sending media files; null where nothing is known to. */
+  offloadFault(): Promise<string | null>
   /** Whether somebody can open the operator's pages. */
   hasAdmin(): Promise<boolean>
   /** Looks at once for what other processes, such as a command, changed in the catalogue. */
@@ -50,6 +53,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const parts = await openSharedParts(config, overrides)
   const { stores, metrics, log, freeBytes, diskSpace, folders, address } = parts
   const upkeep = createUpkeep(config, parts)
+  const offloadAccess = role === 'worker' ? null : createOffloadAccess(config, log)
   const makes = role !== 'web' && config.worker.concurrency > 0
   const maker = makes
     ? (await import('./maker.ts')).createMaker(config, {
@@ -62,8 +66,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ? null
       : await (await import('./search/search.ts')).createSearch(config, parts, searchBuilder)
 
+  const isPostgres = stores.kind === 'postgres'
   const checks = healthChecks({
     tryDatabase: stores.tryToWrite,
+    checkCatalogue: isPostgres && search !== null ? () => stores.changes.current() : null,
     checkSearch: search === null ? null : () => search.index.checkReady(),
     mediaStore: parts.mediaStore,
     temporary: folders.root,
@@ -71,9 +77,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     minFreeBytes: config.data.minFreeBytes,
     maker: maker?.health ?? null,
   })
-  const readiness = new Readiness(checks, log)
+  // A worker without one of them can do nothing.
+  const tolerated =
+    role === 'worker'
+      ? undefined
+      : toleratedFaults({ database: isPostgres, store: isPostgres || config.s3 !== null })
+  const readiness = new Readiness(checks, log, undefined, tolerated)
   const health = { readiness, reservedBytes: () => diskSpace.reservedBytes }
-  const healthPaths = { '/healthz': answerHealth, '/readyz': () => answerReadiness(health) }
+  const healthPaths = {
+    '/healthz': answerHealth,
+    '/readyz': () => answerReadiness(health),
+    '/readyz/whole': () => answerWhole(health),
+  }
   const metricsServer = new MetricsServer(metrics, healthPaths, log)
   const web =
     search === null
@@ -117,11 +132,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   return {
     metricsUrl: () => metricsServer.url,
+    offloadFault: async () => (await offloadAccess?.fault()) ?? null,
     hasAdmin: () => stores.accounts.hasAdmin(),
     noticeChanges: () => stores.changes.notice(),
     sandboxes: async () => maker?.describeSandboxes() ?? [],
     async start() {
       log.info({ version, settings: overrides.settings }, 'starting Gifwright')
+      await offloadAccess?.start()
       await web?.start()
       await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })
       stores.mediaMover.start(log)
@@ -139,6 +156,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await runEach([
         ...(maker?.stopSteps(drainMs) ?? []),
         () => upkeep.stop(),
+        async () => offloadAccess?.stop(),
         ...(web?.stopSteps ?? []),
         () => metricsServer.close(),
         () => stores.close(),

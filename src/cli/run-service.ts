@@ -63,6 +63,8 @@ export async function runService(role: Role): Promise<void> {
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
     if (role !== 'worker' && !(await app.hasAdmin())) console.error(adviseFirstAdmin(config))
     for (const sentence of await app.sandboxes()) console.error(sentence)
+    const offloadFault = await app.offloadFault()
+    if (offloadFault !== null) console.error(offloadFault)
   } catch (error) {
     await app.stop()
     throw startError(error, config)

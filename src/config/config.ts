@@ -27,6 +27,9 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
     ...signOnMistakes(env),
     ...clusterMistakes(env),
     ...tracingMistakes(env),
+    ...(env.TEMPORARY_MB !== 0 && env.TEMPORARY_MB < env.MAX_UPLOAD_MB
+      ? [`TEMPORARY_MB must be 0 or at least MAX_UPLOAD_MB (${env.MAX_UPLOAD_MB}), not ${env.TEMPORARY_MB}`]
+      : []),
     ...env.SOURCE_ALLOWED_HOSTS.flatMap(pairMistakes),
     ...env.SOURCE_PORTS.filter((port) => !isFetchablePort(port)).map(
       (port) => `SOURCE_PORTS takes ports that browsers fetch from, not "${port}"`,
@@ -106,6 +109,8 @@ function toConfig(env: Env) {
     data: {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,
+      /** Infinity: only the disk limits them. */
+      maxTemporaryBytes: env.TEMPORARY_MB === 0 ? Infinity : env.TEMPORARY_MB * megabyte,
       recordCacheBytes: env.RECORD_CACHE_MB * megabyte,
       compatRecordCacheBytes: env.COMPAT_RECORD_CACHE_MB * megabyte,
     },

@@ -15,8 +15,11 @@ const keepAliveTimeoutMs = 65_000
 
 type PlainAnswer = { code: number; headers: Record<string, string>; body: string }
 
-/** What /healthz and /readyz answer; the same as on the public port, which a worker does not have. */
-export type HealthPaths = Record<'/healthz' | '/readyz', () => PlainAnswer | Promise<PlainAnswer>>
+/** What the addresses of health answer; the same as on the public port, which a worker does not have. */
+export type HealthPaths = Record<
+  '/healthz' | '/readyz' | '/readyz/whole',
+  () => PlainAnswer | Promise<PlainAnswer>
+>
 
 /**
  * A separate listener for GET /metrics, so that the public port has none, and for /healthz and /readyz, which a process

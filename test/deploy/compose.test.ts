@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
@@ -85,6 +85,21 @@ for (const [name, example] of Object.entries(examples)) {
     }
   })
 }
+
+test('SITE_URL is in a file of the operator, and the examples say of Podman what the page says', () => {
+  const page = readFileSync(new URL('../../docs/operating.in.md', import.meta.url), 'utf8')
+  assert.match(
+    page,
+    /With Podman use .*`unmask=ALL` in the place of `systempaths=unconfined`, and leave `apparmor` out/,
+  )
+  assert.match(readExample('compose.env'), /^SITE_URL=/m)
+  assert.match(readExample('compose.cluster.yaml'), /SITE_URL: \$\{SITE_URL:-http:/)
+  for (const name of Object.keys(examples))
+    assert.match(
+      readExample(name),
+      /- apparmor=unconfined # With Podman, leave this out\.\n.*- systempaths=unconfined # With Podman, unmask=ALL\./,
+    )
+})
 
 test('the example for many has two that answer requests and two that make GIFs', () => {
   const commands = Object.values(examples['compose.cluster.yaml']!.services).map(

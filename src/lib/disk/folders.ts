@@ -7,8 +7,10 @@ export const privateFolderMode = 0o700
 
 const foreignPermissions = 0o077
 
-/** Lets the group of a folder open what it knows the name of, and list nothing. */
-const groupMayPass = 0o010
+/** The mode of a folder in which the group may open what it knows the name of, and list nothing. */
+export const groupFolderMode = 0o710
+
+const groupMayPass = groupFolderMode & foreignPermissions
 
 /**
  * Creates a folder with those above it, and returns the first that was missing; undefined if all were there. Throws the
@@ -43,8 +45,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Creates the folders, and removes the permissions of other users from them and from the existing files; to `groupFolders`
- * the group keeps access. Errors are ignored: the next use reports what is wrong.
+ * Creates the folders, and removes the permissions of other users from them and from the existing files. The group keeps its way
+ * through `groupFolders`, where it has one. Errors are ignored: the next use reports what is wrong.
  */
 export async function restrictAccess({
   folders,
@@ -57,14 +59,14 @@ export async function restrictAccess({
 }): Promise<void> {
   for (const folder of [...folders, ...groupFolders])
     await makeFolder(folder, privateFolderMode).catch(() => {})
-  for (const path of [...folders, ...files]) await setForeignRights(path, 0).catch(() => {})
-  for (const path of groupFolders) await setForeignRights(path, groupMayPass).catch(() => {})
+  for (const path of [...folders, ...files]) await removeForeignRights(path).catch(() => {})
+  for (const path of groupFolders) await removeForeignRights(path, groupMayPass).catch(() => {})
 }
 
-async function setForeignRights(path: string, rights: number): Promise<void> {
+async function removeForeignRights(path: string, allowed = 0): Promise<void> {
   const { mode } = await stat(path)
-  if ((mode & foreignPermissions) !== rights)
-    await chmod(path, (mode & 0o7777 & ~foreignPermissions) | rights)
+  const foreign = mode & foreignPermissions
+  if (foreign !== 0 && foreign !== allowed) await chmod(path, mode & 0o7777 & ~foreignPermissions)
 }
 
 /**
