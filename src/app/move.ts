@@ -17,7 +17,7 @@ import { runEach } from '../lib/run-each.ts'
 import type { FilesMove } from '../move/copy-files.ts'
 import type { MoveProgress, MoveSummary } from '../move/move.ts'
 import { runMove } from '../move/run-move.ts'
-import { databaseFile, fileBytes } from './data-folder.ts'
+import { databaseFile } from './data-folder.ts'
 import { openMediaStore } from './media-store.ts'
 
 /* The composition root of moves. Source and target are two sets of settings, of which the second is the new service's. */
@@ -37,15 +37,15 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
   const movesDatabase = databaseName(from) !== databaseName(to)
   const movesFiles = storeName(from) !== storeName(to)
   refusePointless(from, to)
+  const source = await openSource(from)
+  const ends: (() => Promise<void>)[] = [() => source.close()]
   const folder = join(from.data.folder, 'tmp')
-  await mkdir(folder, { recursive: true, mode: privateFolderMode })
-  const unlock = takeLock(join(folder, 'move.lock'))
-  if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
-  const ends: (() => Promise<void>)[] = [async () => unlock()]
   const temporary = join(folder, 'move')
   try {
-    const source = await openSource(from)
-    ends.unshift(() => source.close())
+    await mkdir(folder, { recursive: true, mode: privateFolderMode })
+    const unlock = takeLock(join(folder, 'move.lock'))
+    if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
+    ends.push(async () => unlock())
     const secret = await secretOf(source)
     const before = await new SqlMoveSource(source).state()
     const target = movesDatabase ? await openTarget(to, before?.sentence ?? null) : null
@@ -165,15 +165,10 @@ async function openFiles(
 /** The database of an instance, with the tables of this version. */
 async function openSource(place: Place): Promise<MoveDatabase> {
   if (place.database === null) {
-    const file = databaseFile(place)
-    if ((await fileBytes(file)) === 0)
-      throw new Error(
-        `There is no database ${file}. Run this with the settings of the service that is to move.`,
-      )
-    const { close } = await openToRead(file)
+    const { close } = await openToRead(databaseFile(place))
     await close()
   } else {
-    const { close } = await openPostgres({ ...place.database, maxConnections: connections })
+    const { close } = await openPostgres({ ...place.database, maxConnections: connections, mayCreate: false })
     await close()
   }
   return openMoveDatabase(place)

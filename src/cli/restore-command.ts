@@ -3,6 +3,7 @@ import { checkInstance } from '../app/backup/backup-check.ts'
 import { restore } from '../app/backup/restore.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
+import { changeLog } from './log-change.ts'
 import { listFaults } from './list-faults.ts'
 import { progressBar } from './progress-bar.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
@@ -31,6 +32,7 @@ async function restoreFrom(folder: string): Promise<void> {
   useCallersFolder()
   const bar = progressBar(process.stderr, 'Restoring')
   const { folders, files, bytes } = await restore(config, folder, bar.show).finally(bar.clear)
+  changeLog(config)('restore backup', { folders, files })
   console.log(
     `The database is restored, and the files of ${folders} GIFs and tasks; ${files} files (${inMegabytes(bytes)} MB) were not there yet.`,
   )

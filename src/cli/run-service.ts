@@ -53,7 +53,7 @@ export async function runService(role: Role): Promise<void> {
     const metricsUrl = app.metricsUrl()
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
     if (role !== 'worker' && !(await app.hasAdmin())) console.error(adviseFirstAdmin(config))
-    for (const sentence of await app.sandboxes()) console.error(sentence)
+    for (const sentence of app.sandboxes()) console.error(sentence)
   } catch (error) {
     await app.stop()
     throw startError(error, config)

@@ -8,7 +8,10 @@ import { categoryCommands } from './category-commands.ts'
 import { duplicatesCommands } from './duplicates-command.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
+import { initCommand } from './init-command.ts'
+import { changeLog } from './log-change.ts'
 import { loadProgress } from './load-progress.ts'
+import { migrateCommand } from './migrate-command.ts'
 import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { renditionsCommands } from './renditions-command.ts'
@@ -31,6 +34,8 @@ export function addServiceCommands(program: Command): void {
     .command('work')
     .description('Make GIFs only, for processes of `gifwright serve`')
     .action(() => runService('worker'))
+  program.addCommand(initCommand())
+  program.addCommand(migrateCommand())
   program.addCommand(accountCommands())
   program.addCommand(appCommands())
   program.addCommand(categoryCommands())
@@ -77,12 +82,14 @@ function demoCommand(): Command {
       const source = captions === undefined ? { gifs } : { captions }
       const interrupt = new AbortController()
       process.once('SIGINT', () => interrupt.abort())
-      const added = await fillWithDemo(loadConfig(), source, {
+      const config = loadConfig()
+      const added = await fillWithDemo(config, source, {
         // What comes before would count as time that GIFs take.
         onBegin: () => (progress = loadProgress(process.stderr)),
         onProgress: (done, expected) => progress.show(done, expected),
         signal: interrupt.signal,
       }).finally(() => progress.clear())
+      changeLog(config)('add demo gifs', { added })
       console.error(`${added} ${added === 1 ? 'GIF' : 'GIFs'} added.`)
     })
 }

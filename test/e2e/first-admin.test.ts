@@ -28,11 +28,33 @@ test('a start without an administrator says once which commands make one; they w
   assert.equal(first.said().split('There is no administrator').length, 2)
   first.child.kill('SIGTERM')
   assert.equal(await first.exited, 0)
+  assert.doesNotMatch(first.said(), /Warning/)
 
   const second = await startServer(settings)
   t.after(() => second.child.kill('SIGKILL'))
   await until('the start is over', () => /^sandbox: /m.test(second.said()))
   assert.doesNotMatch(second.said(), /administrator/)
+})
+
+test('the advice names the settings of the database, and shows no password', (t) => {
+  const { env } = process
+  t.after(() => (process.env = env))
+  const linesFor = (settings: Record<string, string>) => {
+    process.env = { ...settings }
+    return adviseFirstAdmin(loadConfig(settings)).split('\n')
+  }
+  const [, how, add] = linesFor({ DATABASE_URL: 'postgres://gifs:hush@db/gifs' })
+  assert.match(how ?? '', /with the same settings \(DATABASE_URL is secret: these lines leave it out\):$/)
+  assert.doesNotMatch(add ?? '', /DATABASE_URL|DATA_DIR|hush/)
+  const byFile = linesFor({
+    GIFWRIGHT_ENV_FILE: '/etc/gifwright.env',
+    DATABASE_URL: 'postgres://gifs:hush@db/gifs',
+  })
+  assert.match(
+    byFile[2] ?? '',
+    /^ {2}GIFWRIGHT_ENV_FILE=\/etc\/gifwright\.env .* account add you@example\.org --admin$/,
+  )
+  assert.match(byFile[1] ?? '', /with the same settings:$/)
 })
 
 test('where a provider signs people in, the advice is what it leaves to the operator', () => {

@@ -8,6 +8,7 @@ import { PostgresMove } from '../../adapters/db/postgres/postgres-move.ts'
 import { addressWithoutPassword, openPostgres } from '../../adapters/db/postgres/postgres.ts'
 import { beginAnew, endTasksOf, removeGifsOf } from '../../adapters/db/shared/backup-edits.ts'
 import { instanceSecretIn } from '../../adapters/db/sqlite/instance-secret.ts'
+import { existingDatabase, openDatabase } from '../../adapters/db/sqlite/sqlite.ts'
 import * as backupFolders from '../../adapters/media-store/files/backup-folder.ts'
 import { restoreBackup, type RestoreSummary } from '../../backup/restore-backup.ts'
 import type { Config } from '../../config/config.ts'
@@ -18,7 +19,7 @@ import { randomId } from '../../lib/ids.ts'
 import { runEach } from '../../lib/run-each.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import { type MediaStore, storeKey } from '../../media/media-store.ts'
-import { existing, pgTools } from './backup.ts'
+import { pgTools } from './backup.ts'
 import { databaseFile, fileBytes } from '../data-folder.ts'
 import { openMediaStore } from '../media-store.ts'
 
@@ -63,7 +64,7 @@ export async function restore(
 async function findDatabase(config: Config, place: backupFolders.BackupFolder): Promise<Database> {
   const manifest = await readDumpManifest(place.path)
   const kind = manifest === undefined ? 'SQLite' : 'PostgreSQL'
-  if (manifest === undefined) await existing(place.database)
+  if (manifest === undefined) await existingDatabase(place.database)
   if ((config.database === null) !== (manifest === undefined))
     throw new Error(
       `${place.path} is the backup of an instance with ${kind}: ${kind === 'SQLite' ? 'unset DATABASE_URL' : 'set DATABASE_URL to an empty database'}. After the restore, gifwright move takes it elsewhere.`,
@@ -83,7 +84,11 @@ async function findSqlite(config: Config, { database }: backupFolders.BackupFold
     secret: String(instanceSecretIn(database)),
     async restore() {
       const fresh = `${file}.new`
+      for (const ending of ['-wal', '-shm']) await rm(fresh + ending, { force: true })
       await copyFile(database, fresh)
+      // Nobody else has this copy, and the backup stays of its version.
+      const { close } = await openDatabase({ file: fresh, mayCreate: false, mayMigrate: true })
+      await close()
       await flush(fresh)
       await rename(fresh, file)
       await flush(config.data.folder)
@@ -99,14 +104,14 @@ async function findDump(
   const options = { ...config.database, maxConnections: connections }
   await refuseFull(options)
   const tools = pgTools(config)
-  const file = await existing(join(path, manifest.dump))
+  const file = await existingDatabase(join(path, manifest.dump))
   const secret = await new DumpRows({ tools, file, clock: systemClock }, manifest.leftOut).secret()
   if (secret === undefined) throw new Error(`${file} has no instance: it is not a backup of Gifwright.`)
   return {
     secret,
     async restore() {
       await tools.restore(file, options.url)
-      const { db, close } = await openPostgres(options)
+      const { db, close } = await openPostgres({ ...options, mayCreate: false, mayMigrate: true })
       try {
         await removeGifsOf(db, manifest.leftOut.gifs)
         await endTasksOf(db, manifest.leftOut.tasks, systemClock.now())

@@ -12,13 +12,14 @@ const maxOffMs = 5 * 60_000
 type BucketOf = Pick<S3Options, 'bucket' | 'endpoint' | 'region'>
 
 /**
- * Tries the settings of S3: lists the bucket, looks at the clock of the server, and claims the bucket for this instance,
- * whose sweeper removes every file there that its own database does not name. Throws a sentence that names the setting.
+ * Tries the settings of S3: lists the bucket, looks at the clock of the server, and, where it may, claims the bucket for this
+ * instance, whose sweeper removes every file there that its own database does not name. Throws a sentence that names the
+ * setting.
  */
 export async function checkBucket(
   client: S3Client,
   of: BucketOf,
-  { secret, serverMs }: { secret: string; serverMs: () => number | undefined },
+  { secret, mayClaim, serverMs }: { secret: string; mayClaim: boolean; serverMs: () => number | undefined },
 ): Promise<void> {
   try {
     await client.send(new ListObjectsV2Command({ Bucket: of.bucket, MaxKeys: 1 }))
@@ -28,7 +29,9 @@ export async function checkBucket(
   }
   refuseClock(serverMs())
   const owner = createHmac('sha256', secret).update('bucket').digest('base64url')
-  const found = await claim(client, of.bucket, owner).catch((error: unknown) => {
+  const findOwner = async () =>
+    mayClaim ? claim(client, of.bucket, owner) : ((await ownerOf(client, of.bucket)) ?? owner)
+  const found = await findOwner().catch((error: unknown) => {
     throw toRefusal(error, of)
   })
   if (found === owner) return

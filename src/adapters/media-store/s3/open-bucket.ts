@@ -6,11 +6,15 @@ import { S3MediaStore } from './s3-media-store.ts'
  * Opens the bucket of the settings for the instance with this secret, after a check of both. Throws a sentence that
  * names the setting at fault.
  */
-export async function openBucket(options: S3Options, secret: string): Promise<S3MediaStore> {
+export async function openBucket(
+  options: S3Options,
+  secret: string,
+  { mayClaim = true }: { mayClaim?: boolean } = {},
+): Promise<S3MediaStore> {
   let serverMs: number | undefined
   const client = createS3Client(options, (time) => (serverMs = time))
   try {
-    await checkBucket(client, options, { secret, serverMs: () => serverMs })
+    await checkBucket(client, options, { secret, mayClaim, serverMs: () => serverMs })
   } catch (error) {
     client.destroy()
     throw error
