@@ -1,5 +1,5 @@
-#!/usr/bin/env node
-// Works under any Node: it finds one that is new enough and hands over to it.
+#!/usr/bin/env -S node --
+// Works under any Node: it finds one that is new enough and hands over to it. After `--` Node leaves `--env-file` to the program.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
@@ -18,7 +18,7 @@ if (!existsSync(fileURLToPath(new URL('../node_modules', import.meta.url)))) {
   const { run } = await import(main)
   await run(process.argv.slice(2))
 } else if (existsSync(pinned)) {
-  const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(pinned, ['--', fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

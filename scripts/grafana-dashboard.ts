@@ -47,7 +47,7 @@ const routeClasses = {
   media: '/media/.*',
   tenor: '/v2/.*|/compat/tenor/.*',
   giphy: '/v1/.*|/compat/giphy/.*',
-  health: '/healthz|/readyz',
+  health: '/healthz|/readyz(/whole)?',
 }
 const classOf = (routes: string) => `, route=~"${routes}"`
 const siteOnly = `, route!~"${Object.values(routeClasses).join('|')}"`
@@ -67,7 +67,7 @@ const rows: Row[] = [
       },
       {
         title: 'Failing checks',
-        help: 'Checks of /readyz that fail, of all processes.',
+        help: 'Checks of /readyz/whole that fail, of all processes.',
         stat: { good: 'zero' },
         queries: [query('count(gifwright_ready{%} == 0) or vector(0)', 'failing')],
       },

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { settingGroups } from '../src/config/env.ts'
 import type { Setting } from '../src/config/setting.ts'
+import { maxImageMegabytes } from './image/max-size.ts'
 
-/** docs/operating.md: docs/operating.in.md with the tables of settings inserted. */
+/** docs/operating.md: docs/operating.in.md with the tables of settings and the size of the image inserted. */
 export async function operatingPage(): Promise<string> {
   const text = await readFile(new URL('../docs/operating.in.md', import.meta.url), 'utf8')
-  return text.replace('<!-- settings -->', settingsTables())
+  return text
+    .replace('<!-- settings -->', settingsTables())
+    .replace('<!-- image size -->', `${maxImageMegabytes} MB`)
 }
 
 function settingsTables(): string {

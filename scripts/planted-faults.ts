@@ -5,7 +5,8 @@
  *     node scripts/planted-faults.ts [--list FILE] [--only TEXT] [--report FILE]
  *
  * `--list` reads another list than test/planted-faults.json, in the same format: a JSON array of { file, text, replacement,
- * name? }, where `text` occurs in `file` exactly once. `--only` selects the faults whose file or name contains the text.
+ * name?, caughtBy? }, where `text` occurs in `file` exactly
+ * once, and `caughtBy` is the test file to try first. `--only` selects the faults whose file or name contains the text.
  * `--report` writes the result of each fault as a JSON line of `test/run/reporter.ts`. The exit code is 1 if a fault was not caught. The source itself is never changed.
  */
 import { appendFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ import type { ReportLine } from '../test/run/reporter.ts'
 import { ensureFixtures } from '../test/support/media/fixtures.ts'
 import { describeFault, misplacedFaults, type PlantedFault, readFaultList } from './planted/fault-list.ts'
 import { readImportGraph } from './planted/import-graph.ts'
-import { rankTests } from './planted/rank-tests.ts'
+import { rankTests, readTestTexts } from './planted/rank-tests.ts'
 import { copyTree, listSource, type TreeCopy } from './planted/tree-copy.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -42,6 +43,7 @@ if (misplaced.length > 0) {
 
 const files = listSource(root)
 const graph = readImportGraph(root, files)
+const texts = readTestTexts(root, graph)
 const fixtures = await ensureFixtures()
 /** Test files that pass without a fault, and those that fail without one; the latter prove nothing. */
 const sound = new Set<string>()
@@ -76,14 +78,17 @@ async function tryFaults(): Promise<void> {
 
 async function tryFault(
   copy: TreeCopy,
-  { file }: PlantedFault,
+  fault: PlantedFault,
   original: string,
   planted: string,
 ): Promise<[boolean, string]> {
+  const { file, caughtBy } = fault
+  const ranked = rankTests(graph, texts, fault)
+  const tests = caughtBy !== undefined && graph.has(caughtBy) ? new Set([caughtBy, ...ranked]) : ranked
   const start = performance.now()
   let count = 0
   const done = () => `${count} files in ${Math.round((performance.now() - start) / 1000)} s`
-  for (const test of rankTests(graph, file)) {
+  for (const test of tests) {
     if (unsound.has(test)) continue
     if (count === maxFiles || performance.now() - start > maxMs) break
     count++

@@ -36,6 +36,7 @@ export function releaseFiles(
   return {
     'package.json': replace('package.json', [named]),
     'package-lock.json': replace('package-lock.json', [named, namedInside]),
+    'deploy/kubernetes-migrate.yaml': replace('deploy/kubernetes-migrate.yaml', [image]),
     'deploy/kubernetes.yaml': replace('deploy/kubernetes.yaml', [image]),
   }
 

@@ -63,6 +63,8 @@ if [ "${1:-}" = --test ]; then
   servers=()
   [ -x /usr/bin/python3 ] || needed+=(python3)
   has nginx || servers+=(nginx-light)
+  # Not every release of Debian and Ubuntu has it.
+  has caddy || [ -z "$(apt-cache show caddy 2>/dev/null)" ] || servers+=(caddy)
   # Its promtool tries the alerts.
   has promtool || servers+=(prometheus)
   # An S3 server: the gateway of Ceph, with a monitor and a store.

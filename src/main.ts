@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { callersFolder } from './cli/where-npm-was-called.ts'
 import { makeCommand } from './cli/make-command.ts'
 import { version } from './version.ts'
 
@@ -7,13 +8,18 @@ export async function run(args: string[]): Promise<void> {
   const program = new Command('gifwright')
     .description('A self-hosted GIF service: a catalogue you can search and a maker, in one program.')
     .version(version)
+    .option(
+      '--env-file <file>',
+      'a file of settings, one NAME=value a line; the environment comes first (env: GIFWRIGHT_ENV_FILE)',
+    )
     .showHelpAfterError('(gifwright --help lists the commands)')
+    .hook('preSubcommand', () => useSettings(program.opts<GlobalOptions>().envFile))
   // `make` starts quickly: the service's modules are loaded for the service's commands only.
-  if (args[0] !== 'make') {
+  if (program.parseOptions(args).operands[0] !== 'make') {
     // These commands write private data, which other users must not read.
     process.umask(0o077)
     const { addServiceCommands } = await import('./cli/service-commands.ts')
-    addServiceCommands(program)
+    addServiceCommands(program, args)
   }
   program.addCommand(makeCommand())
   try {
@@ -22,4 +28,11 @@ export async function run(args: string[]): Promise<void> {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }
+}
+
+type GlobalOptions = { envFile?: string }
+
+async function useSettings(file: string | undefined): Promise<void> {
+  const { useEnvFile } = await import('./config/env-file.ts')
+  useEnvFile(file, callersFolder())
 }

@@ -1,3 +1,3 @@
 #!/bin/sh
 # The command of the image: gifwright start, gifwright account add you@example.org --admin …
-exec /opt/gifwright/node_modules/.bin/node /opt/gifwright/bin/gifwright.mjs "$@"
+exec /opt/gifwright/node_modules/.bin/node -- /opt/gifwright/bin/gifwright.mjs "$@"

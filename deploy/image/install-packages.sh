@@ -7,6 +7,10 @@ apt-get install -y -qq --no-install-recommends bubblewrap ca-certificates ffmpeg
 # The decoder of HEIC, where it is a package of its own.
 apt-get install -y -qq --no-install-recommends libheif-plugin-libde265 || true
 rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/*-old /var/log/apt /var/log/dpkg.log /var/log/alternatives.log
+# Only compilers of packages read these.
+rm -f /var/lib/dpkg/info/*.symbols
+# Desktops read these; they are made again with the next package that brings some.
+find /usr/share/mime -mindepth 1 ! -path '*/packages*' -delete
 
 # The program that decodes HEIC, by the name of this Debian.
 heif=$(command -v heif-dec || command -v heif-convert)

@@ -11,7 +11,8 @@ export type Contained = {
   licence: string
 }
 
-const licenceFile = /^(?:licen[cs]e|copying|notice|third-party)/i
+/** The names of files with the licence of a package. */
+export const licenceFile = /^(?:licen[cs]e|copying|notice|third-party)/i
 
 /** The names of packages that say nothing of their licence. */
 export function withoutLicence(packages: Contained[]): string[] {

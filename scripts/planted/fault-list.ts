@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A small fault: in `file`, `replacement` replaces `text`, which occurs there exactly once. */
-export type PlantedFault = { file: string; text: string; replacement: string; name?: string }
+/**
+ * A small fault: in `file`, `replacement` replaces `text`, which occurs there exactly once. `caughtBy` is the test file to
+ * try first.
+ */
+export type PlantedFault = {
+  file: string
+  text: string
+  replacement: string
+  name?: string
+  caughtBy?: string
+}
 
 /** Reads a list of faults, a JSON array. Throws an Error that describes any mistake in the list. */
 export function readFaultList(path: string): PlantedFault[] {
@@ -13,12 +22,18 @@ export function readFaultList(path: string): PlantedFault[] {
 
 function parseFault(entry: unknown, where: string): PlantedFault {
   if (typeof entry !== 'object' || entry === null) throw new Error(`${where} is not an object`)
-  const { file, text, replacement, name } = entry as Record<string, unknown>
+  const { file, text, replacement, name, caughtBy } = entry as Record<string, unknown>
   if (typeof file !== 'string' || typeof text !== 'string' || typeof replacement !== 'string') {
     throw new Error(`${where} is to have file, text and replacement, each a text`)
   }
   if (text === '' || text === replacement) throw new Error(`${where} changes nothing`)
-  return { file, text, replacement, ...(typeof name === 'string' && { name }) }
+  return {
+    file,
+    text,
+    replacement,
+    ...(typeof name === 'string' && { name }),
+    ...(typeof caughtBy === 'string' && { caughtBy }),
+  }
 }
 
 /** Returns the name of a fault in the output. */

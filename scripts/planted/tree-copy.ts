@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** The time limit of one test file. */
-const testTimeoutMs = 300_000
+/** The time limit of one test: a fault that makes a test wait forever is caught. */
+const testTimeoutMs = 120_000
 /** The delay after the time limit before its process is killed. */
 const killAfterMs = 30_000
 
@@ -42,7 +42,7 @@ export function listSource(root: string): string[] {
 
 /** Copies the files of the source. `fixtures` is the folder of the media fixtures, below `.cache`. */
 export function copyTree(root: string, files: string[], fixtures: string): TreeCopy {
-  const outer = mkdtempSync(join(tmpdir(), 'gifwright-planted-'))
+  const outer = mkdtempSync(join(tmpdir(), 'gifwright-faults-'))
   const folder = join(outer, 'copy')
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

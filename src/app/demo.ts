@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { listCategories } from '../adapters/db/shared/catalogue/category-rows.ts'
 import { addDemoGifs, addMadeUpGifs, gifsInTransaction } from '../adapters/db/shared/catalogue/demo-gifs.ts'
+import { removeDemoGifs } from '../adapters/db/shared/catalogue/demo-removal.ts'
 import { RenderPool } from '../adapters/render-pool/render-pool.ts'
 import type { Config } from '../config/config.ts'
 import { createLog } from '../lib/log/log.ts'
+import { removeMedia } from '../media/media-files.ts'
 import { countLines } from '../lib/text/json-lines.ts'
 import { readCaptions } from './captions.ts'
 import { storeDemoAnimation } from './demo-animation.ts'
@@ -71,6 +73,29 @@ export async function fillWithDemo(
     throw new Error(`${signal.aborted ? 'Stopped.' : message}\n${addedBefore(added)}`, { cause: error })
   } finally {
     await mediaEngine.close()
+    await close()
+  }
+}
+
+/**
+ * Removes the GIFs that `fillWithDemo` added, now or earlier, and their files; gives their number. Throws a sentence when it
+ * is stopped.
+ */
+export async function removeDemo(
+  config: Config,
+  { onProgress, signal }: { onProgress: (removed: number) => void; signal: AbortSignal },
+): Promise<number> {
+  const { db, catalogue, mediaStore, close } = await openStores(config, undefined, { mayCreate: false })
+  let removed = 0
+  const count = (gifs: number) => onProgress((removed = gifs))
+  try {
+    for (const mediaId of await removeDemoGifs(db, { onProgress: count, signal }))
+      if (!(await catalogue.isMediaNamed(mediaId))) await removeMedia(mediaStore, mediaId)
+    return removed
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new Error('Stopped. Run the same command again to remove the rest.', { cause: error })
+  } finally {
     await close()
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { machineOperator } from '../accounts/account.ts'
@@ -7,14 +7,15 @@ import { findDuplicateGroups, type FoundGroups } from '../catalogue/duplicates/d
 import { scanLooks, type ScanTotals } from '../catalogue/duplicates/scan-looks.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import type { Config } from '../config/config.ts'
-import { DiskSpace } from '../creation/disk-space.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-each.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { version } from '../version.ts'
+import { createDiskSpace } from './temporary-space.ts'
 import { createMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
+import { makeFolder } from '../lib/disk/folders.ts'
 
 /* The composition root of `duplicates`, as service.ts is the one of the service. */
 
@@ -38,14 +39,14 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
   const stores = await openStores(config, undefined, { mayCreate: false })
   const folders = await makeTemporaryFolders(config)
-  await mkdir(folders.work, { recursive: true })
+  await makeFolder(folders.work)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const maker = createMaker(
     { ...config, worker: { ...config.worker, concurrency: jobs } },
     {
       stores,
       mediaStore: stores.mediaStore,
-      diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
+      diskSpace: createDiskSpace(config, freeBytes),
       freeBytes,
       folders,
       watermarkText: () => '',

@@ -1,4 +1,5 @@
-import type { Check } from '../http/health/readiness.ts'
+import { movedSentenceOf } from '../adapters/db/shared/moved.ts'
+import type { Check, ToleratesFault } from '../http/health/readiness.ts'
 import { findProgram } from '../lib/tools/find-program.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { tryMediaStore } from '../media/try-media-store.ts'
@@ -8,6 +9,8 @@ const maxLoopSilenceMs = 10_000
 
 export type HealthDeps = {
   tryDatabase: () => Promise<void>
+  /** Rejects once what is in memory is too old to be served. Null where that cannot be. */
+  checkCatalogue: (() => Promise<void> | null) | null
   /** Throws while there is no search index. Null where none is kept. */
   checkSearch: (() => void) | null
   mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
@@ -21,9 +24,11 @@ export type HealthDeps = {
 
 /** What /readyz tries, by the names that it tells. */
 export function healthChecks(deps: HealthDeps): Record<string, Check> {
-  const { tryDatabase, checkSearch, mediaStore, temporary, freeBytes, minFreeBytes, maker } = deps
+  const { tryDatabase, checkCatalogue, checkSearch, mediaStore, temporary, freeBytes, minFreeBytes, maker } =
+    deps
   return {
     database: tryDatabase,
+    ...(checkCatalogue !== null && { catalogue: async () => void (await checkCatalogue()) }),
     ...(checkSearch !== null && { search: async () => checkSearch() }),
     store: () => tryMediaStore(mediaStore, temporary),
     disk: async () => {
@@ -38,6 +43,18 @@ export function healthChecks(deps: HealthDeps): Record<string, Check> {
         if (silenceMs > maxLoopSilenceMs) throw new Error(`the queue was not asked for ${silenceMs} ms`)
       },
     }),
+  }
+}
+
+/**
+ * The faults with which a process that answers requests goes on answering what it can. What all machines share is away for all
+ * of them, and one without it is worth as much as another; a fault of its own takes a machine out. An instance that has
+ * moved answers those who only look.
+ */
+export function toleratedFaults(shared: { database: boolean; store: boolean }): ToleratesFault {
+  return (check, fault) => {
+    if (check === 'database') return shared.database || movedSentenceOf(fault) !== undefined
+    return check === 'store' && shared.store
   }
 }
 

@@ -5,7 +5,6 @@ import { guardedClient } from '../adapters/sources/source-fetcher.ts'
 import { listCategories } from '../adapters/db/shared/catalogue/category-rows.ts'
 import { LookKeeper } from '../adapters/looks/look-keeper.ts'
 import type { Config } from '../config/config.ts'
-import { DiskSpace } from '../creation/disk-space.ts'
 import type { Rating, Visibility } from '../catalogue/gif.ts'
 import { categoryFinder, type DetailLookups } from '../import/check-details.ts'
 import { fileImporter } from '../import/import-file.ts'
@@ -19,6 +18,7 @@ import { runEach } from '../lib/run-each.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { version } from '../version.ts'
 import { Workspaces } from '../worker/workspaces.ts'
+import { createDiskSpace } from './temporary-space.ts'
 import { createMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 
@@ -67,7 +67,7 @@ export async function importSources(
   const stores = await openStores(config, undefined, { mayCreate: !dryRun })
   const folders = await makeTemporaryFolders(config)
   const freeBytes = () => freeBytesOf(config.data.folder)
-  const diskSpace = new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes })
+  const diskSpace = createDiskSpace(config, freeBytes)
   const log = createLog('error', 2)
   const maker = createMaker(
     { ...config, worker: { ...config.worker, concurrency: jobs } },

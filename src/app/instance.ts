@@ -1,9 +1,9 @@
 import type { Database } from '../adapters/db/shared/database.ts'
 import { instanceSecret } from '../adapters/db/shared/instance.ts'
-import { isMovedError } from '../adapters/db/shared/moved.ts'
+import { movedSentenceOf } from '../adapters/db/shared/moved.ts'
 import type { Config } from '../config/config.ts'
 
-/** The secret of the instance. Throws AppError unavailable, with a sentence, for one that has moved to other settings. */
+/** The secret of the instance. Throws a sentence for one that has moved to other settings. */
 export async function openInstance(
   config: Pick<Config, 'data' | 'database' | 's3'>,
   db: Database['db'],
@@ -11,10 +11,16 @@ export async function openInstance(
   try {
     return await instanceSecret(db)
   } catch (error) {
-    if (!isMovedError(error)) throw error
+    if (movedSentenceOf(error) === undefined) throw error
     // Loaded only here: it needs both databases.
     const { endFilesMove } = await import('./move.ts')
-    if (!(await endFilesMove(config))) throw error
+    if (!(await endFilesMove(config))) throw toOperatorError(error)
     return instanceSecret(db)
   }
+}
+
+/** An error as commands show it: what the operator of an instance that has moved can do is not what clients read. */
+export function toOperatorError(error: unknown): unknown {
+  const sentence = movedSentenceOf(error)
+  return sentence === undefined ? error : new Error(sentence, { cause: error })
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toPostgresOpeningError } from '../adapters/db/postgres/faults.ts'
 import { PostgresMove } from '../adapters/db/postgres/postgres-move.ts'
@@ -11,7 +11,7 @@ import { takeLock } from '../adapters/db/sqlite/folder-lock.ts'
 import { SqliteMove } from '../adapters/db/sqlite/sqlite-move.ts'
 import { openDatabase, openToRead } from '../adapters/db/sqlite/sqlite.ts'
 import type { Config } from '../config/config.ts'
-import { privateFolderMode } from '../lib/disk/folders.ts'
+import { makeFolder, privateFolderMode } from '../lib/disk/folders.ts'
 import { randomId } from '../lib/ids.ts'
 import { runEach } from '../lib/run-each.ts'
 import type { FilesMove } from '../move/copy-files.ts'
@@ -19,6 +19,7 @@ import type { MoveProgress, MoveSummary } from '../move/move.ts'
 import { runMove } from '../move/run-move.ts'
 import { databaseFile } from './data-folder.ts'
 import { openMediaStore } from './media-store.ts'
+import { makeDataFolder } from './stores.ts'
 
 /* The composition root of moves. Source and target are two sets of settings, of which the second is the new service's. */
 
@@ -42,7 +43,7 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
   const folder = join(from.data.folder, 'tmp')
   const temporary = join(folder, 'move')
   try {
-    await mkdir(folder, { recursive: true, mode: privateFolderMode })
+    await makeDataFolder(from, folder)
     const unlock = takeLock(join(folder, 'move.lock'))
     if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
     ends.push(async () => unlock())
@@ -157,7 +158,7 @@ async function openFiles(
   const [fromStore, toStore] = stores
   if (fromStore === undefined || toStore === undefined) throw new Error('There are two stores')
   await rm(temporary, { recursive: true, force: true })
-  await mkdir(temporary, { recursive: true, mode: privateFolderMode })
+  await makeFolder(temporary, privateFolderMode)
   ends.unshift(() => rm(temporary, { recursive: true, force: true }))
   return { from: fromStore, to: toStore, temporary, secret }
 }
@@ -179,7 +180,7 @@ async function openSource(place: Place): Promise<MoveDatabase> {
  * `hasMoved` where the source has moved already.
  */
 async function openTarget(place: Place, hasMoved: string | null): Promise<MoveDatabase> {
-  if (place.database === null) await mkdir(place.data.folder, { recursive: true, mode: privateFolderMode })
+  if (place.database === null) await makeDataFolder(place, place.data.folder)
   const database = await openMoveDatabase(place)
   try {
     if (await database.hasTable(targetTable)) return database

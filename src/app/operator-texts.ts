@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TextFolder } from '../adapters/text-files/text-folder.ts'
 import type { Counters } from '../cluster/counters.ts'
@@ -8,6 +8,7 @@ import type { SendNoticeDeps } from '../notices/send-notice.ts'
 import { TextBlocks } from '../notices/text-blocks.ts'
 import { noticeTexts } from '../site/messages/notice-texts.ts'
 import { pageExamples } from '../site/messages/page-examples.ts'
+import { makeDataFolder } from './stores.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -40,7 +41,7 @@ export async function writeOperatorTexts(config: Pick<Config, 'data'>): Promise<
     ...Object.entries(noticeTexts).map(([name, text]) => [join(texts, `${name}.txt`), text] as const),
     ...Object.entries(pageExamples).map(([name, text]) => [join(pages, `${name}.example.md`), text] as const),
   ]
-  for (const folder of [texts, pages]) await mkdir(folder, { recursive: true })
+  for (const folder of [texts, pages]) await makeDataFolder(config, folder)
   const written: string[] = []
   for (const [path, text] of files) {
     const isNew = await writeFile(path, `${text.trim()}\n`, { flag: 'wx' }).then(

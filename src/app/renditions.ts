@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts'
-import { DiskSpace } from '../creation/disk-space.ts'
 import { countMissing, type LadderCounts, type MadeMissing, makeMissing } from '../creation/make-missing.ts'
 import type { TaskCounts } from '../creation/task.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
@@ -7,6 +6,7 @@ import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-each.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { version } from '../version.ts'
+import { createDiskSpace } from './temporary-space.ts'
 import { createMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 
@@ -42,7 +42,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
     {
       stores,
       mediaStore: stores.mediaStore,
-      diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
+      diskSpace: createDiskSpace(config, freeBytes),
       freeBytes,
       folders,
       watermarkText: () => '',

@@ -3,15 +3,16 @@ import { schemaVersion } from '../adapters/db/shared/migrate.ts'
 import type { IndexBuilder } from '../adapters/search/keeper-deps.ts'
 import type { Config } from '../config/config.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
-import { answerHealth, answerReadiness } from '../http/health/health-answers.ts'
+import { answerHealth, answerReadiness, answerWhole } from '../http/health/health-answers.ts'
 import { Readiness } from '../http/health/readiness.ts'
 import type { Clock } from '../lib/clock.ts'
 import { runEach } from '../lib/run-each.ts'
 import { MetricsServer } from '../metrics/metrics-server.ts'
 import { version } from '../version.ts'
-import { healthChecks } from './health-checks.ts'
+import { healthChecks, toleratedFaults } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'
 import { migrateDatabase } from './migrate.ts'
+import { createOffloadAccess } from './offload-access.ts'
 import { reservePorts } from './reserve-ports.ts'
 import { openSharedParts, type SharedParts } from './shared-parts.ts'
 import { createUpkeep } from './upkeep.ts'
@@ -23,6 +24,8 @@ export type Overrides = {
   role?: Role
   serverLimits?: Partial<ServerLimits>
   log?: Logger
+  /** The settings that differ from their defaults, for the log. */
+  settings?: Record<string, unknown>
   clock?: Clock
   searchBuilder?: IndexBuilder
 }
@@ -34,6 +37,8 @@ export type App = {
   metricsUrl(): string | null
   /** After the start: a sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
   sandboxes(): string[]
+  /** A sentence about what keeps the proxy in front from sending media files; null where nothing is known to. */
+  offloadFault(): Promise<string | null>
   /** Whether somebody can open the operator's pages. */
   hasAdmin(): Promise<boolean>
   /** Looks at once for what other processes, such as a command, changed in the catalogue. */
@@ -59,6 +64,7 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
   const { role = 'all', searchBuilder } = overrides
   const { stores, metrics, log, freeBytes, diskSpace, folders, address } = parts
   const upkeep = createUpkeep(config, parts)
+  const offloadAccess = role === 'worker' ? null : createOffloadAccess(config, log)
   const makes = role !== 'web' && config.worker.concurrency > 0
   const maker = makes
     ? (await import('./maker.ts')).createMaker(config, {
@@ -71,8 +77,10 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
       ? null
       : await (await import('./search/search.ts')).createSearch(config, parts, searchBuilder)
 
+  const isPostgres = stores.kind === 'postgres'
   const checks = healthChecks({
     tryDatabase: stores.tryToWrite,
+    checkCatalogue: isPostgres && search !== null ? () => stores.changes.current() : null,
     checkSearch: search === null ? null : () => search.index.checkReady(),
     mediaStore: parts.mediaStore,
     temporary: folders.root,
@@ -80,9 +88,18 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
     minFreeBytes: config.data.minFreeBytes,
     maker: maker?.health ?? null,
   })
-  const readiness = new Readiness(checks, log)
+  // A worker without one of them can do nothing.
+  const tolerated =
+    role === 'worker'
+      ? undefined
+      : toleratedFaults({ database: isPostgres, store: isPostgres || config.s3 !== null })
+  const readiness = new Readiness(checks, log, undefined, tolerated)
   const health = { readiness, reservedBytes: () => diskSpace.reservedBytes }
-  const healthPaths = { '/healthz': answerHealth, '/readyz': () => answerReadiness(health) }
+  const healthPaths = {
+    '/healthz': answerHealth,
+    '/readyz': () => answerReadiness(health),
+    '/readyz/whole': () => answerWhole(health),
+  }
   const metricsServer = new MetricsServer(metrics, healthPaths, log)
   const web =
     search === null
@@ -126,6 +143,7 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
 
   /** Tries whatever could end a start, and migrates last: after a failed start an older version can still run. */
   async function prepare(): Promise<{ release: () => Promise<void> } | null> {
+    await offloadAccess?.start()
     await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })
     await maker?.check()
     sandboxes = (await maker?.describeSandboxes()) ?? []
@@ -143,12 +161,13 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
   let sandboxes: string[] = []
   return {
     metricsUrl: () => metricsServer.url,
+    offloadFault: async () => (await offloadAccess?.fault()) ?? null,
     hasAdmin: () => stores.accounts.hasAdmin(),
     noticeChanges: () => stores.changes.notice(),
     sandboxes: () => sandboxes,
     async start() {
       const ports = await prepare()
-      log.info({ version, schema: schemaVersion }, 'starting Gifwright')
+      log.info({ version, schema: schemaVersion, settings: overrides.settings }, 'starting Gifwright')
       try {
         await web?.start()
         stores.mediaMover.start(log)
@@ -169,6 +188,7 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
       await runEach([
         ...(maker?.stopSteps(drainMs) ?? []),
         () => upkeep.stop(),
+        async () => offloadAccess?.stop(),
         ...(web?.stopSteps ?? []),
         () => metricsServer.close(),
         () => stores.close(),

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import { DiskSpace } from '../creation/disk-space.ts'
 import type { Clock } from '../lib/clock.ts'
 import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
@@ -8,6 +7,7 @@ import { createMediaUrls } from '../media/media-urls.ts'
 import { observedMediaStore } from '../media/observed-media-store.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { version } from '../version.ts'
+import { createDiskSpace } from './temporary-space.ts'
 import { privateMediaAccess } from './media-access.ts'
 import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
@@ -40,7 +40,7 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
     clock: stores.clock,
     mediaStore,
     freeBytes,
-    diskSpace: new DiskSpace({ freeBytes, minFreeBytes: config.data.minFreeBytes }),
+    diskSpace: createDiskSpace(config, freeBytes),
     address,
     /** Addresses of private files in the bucket itself; null where they go through the program. */
     presign,

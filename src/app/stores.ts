@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/shared/accounts/account-store.ts'
 import { SqlIdentityStore } from '../adapters/db/shared/accounts/identity-store.ts'
 import { SqlAppStore } from '../adapters/db/shared/apps/app-store.ts'
@@ -32,7 +32,8 @@ import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
 import { TaskMessages } from '../creation/task-messages.ts'
 import type { Clock } from '../lib/clock.ts'
-import { restrictAccess, privateFolderMode } from '../lib/disk/folders.ts'
+import { groupFolderMode, makeFolder, privateFolderMode, restrictAccess } from '../lib/disk/folders.ts'
+import { systemCode } from '../lib/system-code.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase } from './data-folder.ts'
 import { openConfiguredDatabase, type StoreObservers } from './database.ts'
 import { openCounts } from './counts.ts'
@@ -150,25 +151,32 @@ export async function makeTemporaryFolders(config: Config) {
   return folders
 }
 
-async function makeDataFolder({ data }: Config, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: privateFolderMode }).catch((cause: unknown) => {
+/** Makes a folder of DATA_DIR, or DATA_DIR itself. Throws a sentence. */
+export async function makeDataFolder(
+  { data, site }: Pick<Config, 'data'> & { site?: Pick<Config['site'], 'mediaOffload'> },
+  folder: string,
+): Promise<void> {
+  const firstMade = await makeFolder(folder, privateFolderMode).catch((cause: unknown) => {
     throw new Error(
-      `DATA_DIR ${data.folder} cannot be used as a folder; set it to one that can be written.`,
+      `DATA_DIR ${data.folder} cannot be used as a folder (${systemCode(cause)}); set it to one that can be written.`,
       { cause },
     )
   })
+  // The proxy that sends media files passes through a new DATA_DIR; the permissions of an existing one are the operator's.
+  if (firstMade === undefined || (site?.mediaOffload ?? 'off') === 'off') return
+  for (let made = resolve(data.folder); made.length >= firstMade.length; made = dirname(made))
+    await chmod(made, groupFolderMode)
 }
 
-/** Some GIFs are private, and the database holds the secret that opens them. DATA_DIR itself may be anybody's folder. */
+/**
+ * Some GIFs are private, and the database holds the secret that opens them. DATA_DIR itself may be anybody's folder, and the
+ * process that answers requests decides whether a proxy of the group may pass through the media folder.
+ */
 async function keepDataPrivate(config: Config): Promise<void> {
-  const { folder } = config.data
   const file = databaseFile(config)
-  const media = config.s3 === null ? [mediaFolder(config)] : []
-  // The proxy that sends the files runs as a user of the folder's group.
-  const isShared = config.site.mediaOffload !== 'off'
   await restrictAccess({
-    folders: [...(isShared ? [] : media), join(folder, 'tmp')],
-    groupFolders: isShared ? media : [],
+    folders: [join(config.data.folder, 'tmp')],
+    groupFolders: config.s3 === null ? [mediaFolder(config)] : [],
     files: [file, `${file}-wal`, `${file}-shm`],
   })
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { listDuplicates, scanDuplicates } from '../app/duplicates.ts'
 import { loadConfig } from '../config/config.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { loadProgress } from './load-progress.ts'
 import { plainText } from './plain-text.ts'
 import { withStores } from './with-stores.ts'
@@ -40,8 +41,7 @@ async function scan({ jobs }: { jobs?: string }): Promise<void> {
   const count = jobs === undefined ? null : Number(jobs)
   if (count !== null && !(Number.isInteger(count) && count > 0))
     throw new Error('--jobs must be a whole number, at least 1.')
-  const interrupt = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const interrupt = abortOnEndingSignal()
   const config = loadConfig()
   const expected = await withStores(({ lookSource }) => lookSource.unknownCount())
   const progress = loadProgress(process.stderr, { verb: 'done' })

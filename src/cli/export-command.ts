@@ -4,7 +4,9 @@ import { exportParts } from '../export/export-gifs.ts'
 import type { ExportFilter } from '../export/export-source.ts'
 import { streamExport, writeExportFile, writeExportFolder } from '../export/write-export.ts'
 import { systemClock } from '../lib/clock.ts'
+import { systemCode } from '../lib/system-code.ts'
 import type { RenditionName } from '../media/rendition.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { categoryIdOf } from './category-by-code.ts'
 import { loadProgress } from './load-progress.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
@@ -46,8 +48,7 @@ export function exportCommand(): Command {
 }
 
 async function exportInto(target: string, flags: ExportFlags): Promise<void> {
-  const interrupt = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const interrupt = abortOnEndingSignal()
   const progress = loadProgress(process.stderr, { verb: 'exported' })
   let exported = 0
   const onProgress = (done: number, of: number) => {
@@ -68,7 +69,12 @@ async function exportInto(target: string, flags: ExportFlags): Promise<void> {
       else await writeExportFolder(parts, target, interrupt.signal)
     })
   } catch (error) {
-    throw interrupt.signal.aborted ? new Error('Stopped. Run it again to go on.', { cause: error }) : error
+    if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to go on.', { cause: error })
+    const code = systemCode(error)
+    if (code === undefined || code === 'EPIPE') throw error
+    throw new Error(`${target} cannot be written (${code}); name a place that this user may write.`, {
+      cause: error,
+    })
   } finally {
     progress.clear()
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { envFileVariable, usedEnvFile } from '../config/env-file.ts'
 
 /**
  * Returns what the operator of an instance without an administrator can do: the exact commands, with the program as this
@@ -29,21 +30,19 @@ export function adviseFirstAdmin({
 
 /** The settings by which a command finds the database of this process, for a shell; `left` is one that is not to be shown. */
 function databaseSettings(database: Config['database']): { settings: string[]; left: string | null } {
-  const { GIFWRIGHT_ENV_FILE, DATA_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env
-  const set = (name: string, value: string) => ({ settings: [`${name}=${quoteForShell(value)}`], left: null })
-  if (isGiven(GIFWRIGHT_ENV_FILE)) return set('GIFWRIGHT_ENV_FILE', resolve(GIFWRIGHT_ENV_FILE))
-  if (database === null)
-    return isGiven(DATA_DIR) ? set('DATA_DIR', resolve(DATA_DIR)) : { settings: [], left: null }
-  if (isGiven(DATABASE_URL_FILE)) return set('DATABASE_URL_FILE', resolve(DATABASE_URL_FILE))
-  const hasSecret =
-    !URL.canParse(database.url) || /password/i.test(database.url) || new URL(database.url).password !== ''
-  return hasSecret || !isGiven(DATABASE_URL)
-    ? { settings: [], left: 'DATABASE_URL' }
-    : set('DATABASE_URL', DATABASE_URL)
-}
-
-function isGiven(value: string | undefined): value is string {
-  return value !== undefined && value !== ''
+  const file = usedEnvFile()
+  const words = file === null ? [] : [`${envFileVariable}=${quoteForShell(file.path)}`]
+  // What the file has, commands read from it.
+  const given = (name: string) => (file?.decides.has(name) === true ? '' : (process.env[name] ?? ''))
+  const set = (name: string, value: string) => ({
+    settings: [...words, ...(value === '' ? [] : [`${name}=${quoteForShell(value)}`])],
+    left: null,
+  })
+  if (database === null) return set('DATA_DIR', given('DATA_DIR') === '' ? '' : resolve(given('DATA_DIR')))
+  if (given('DATABASE_URL_FILE') !== '') return set('DATABASE_URL_FILE', resolve(given('DATABASE_URL_FILE')))
+  const url = given('DATABASE_URL')
+  const hasSecret = !URL.canParse(url) || /password/i.test(url) || new URL(url).password !== ''
+  return url !== '' && hasSecret ? { settings: words, left: 'DATABASE_URL' } : set('DATABASE_URL', url)
 }
 
 /** How this process was started, up to the name of the command. */
@@ -53,10 +52,12 @@ function programCommand(): string[] {
   return isByNpm ? ['npm', 'run', '--silent', 'gifwright', '--'] : ownCommand().map(quoteForShell)
 }
 
-function ownCommand(): string[] {
-  return [process.argv0, ...process.argv.slice(1, 2)]
+/** How this process was started, up to the name of the command. */
+export function ownCommand(): string[] {
+  return [process.argv0, '--', ...process.argv.slice(1, 2)]
 }
 
-function quoteForShell(word: string): string {
+/** A word as a shell takes it unchanged. */
+export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

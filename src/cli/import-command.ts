@@ -9,6 +9,7 @@ import { folderRules, type FolderRule } from '../import/path-details.ts'
 import type { ImportTotals, ReportLine } from '../import/run-import.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { parseTags } from '../options/rules/title-and-tags.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { loadProgress } from './load-progress.ts'
 import { changeLog } from './log-change.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
@@ -73,8 +74,7 @@ export function importCommand(): Command {
 }
 
 async function runCommand(sources: string[], flags: ImportFlags): Promise<void> {
-  const interrupt = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const interrupt = abortOnEndingSignal()
   const config = loadConfig()
   useCallersFolder()
   const { category, owner, rating, tags, limit, jobs, report: reportFile } = flags

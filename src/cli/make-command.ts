@@ -5,6 +5,7 @@ import type { MadeGif, MakeRequest } from '../app/make/make.ts'
 import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { captionOptions } from './caption-options.ts'
+import { endingSignals, outliveStandardError } from './ending-signals.ts'
 import { commandOptions, type MakeOptions, parseFramesArgument, toMakeRequest } from './make-options.ts'
 import { nameOf, openOutput, type Output } from './make-output.ts'
 import { makeProgress } from './make-progress.ts'
@@ -13,7 +14,6 @@ import { useCallersFolder } from './where-npm-was-called.ts'
 
 const failed = 1
 const usedWrongly = 2
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const more = `
 An INPUT is a video file, a picture, or a link (http or https) to a video. Several pictures become one frame each; a single
@@ -79,8 +79,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
   let output: Output | undefined
   const progress = makeProgress(process.stderr, options.quiet, nameOf(options.output))
   const ending = new AbortController()
-  // The GIF is made even if standard error is closed.
-  process.stderr.on('error', () => undefined)
+  outliveStandardError()
   for (const signal of endingSignals) {
     process.once(signal, () => {
       progress.clear()

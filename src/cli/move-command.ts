@@ -3,6 +3,7 @@ import { moveInstance, undoMove } from '../app/move.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import type { MoveSummary } from '../move/move.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { changeLog } from './log-change.ts'
 import { moveProgress } from './move-progress.ts'
 
@@ -65,8 +66,7 @@ async function move(flags: MoveFlags): Promise<void> {
   const settings = newSettings(flags)
   const from = loadConfig()
   const to = targetConfig(settings)
-  const interrupt = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const interrupt = abortOnEndingSignal()
   const progress = moveProgress(process.stderr)
   const options = { signal: interrupt.signal, onProgress: progress.show }
   const summary = await moveInstance(from, to, options).finally(progress.clear)

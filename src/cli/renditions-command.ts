@@ -3,6 +3,7 @@ import { makeRenditions, renditionReport, type RenditionReport } from '../app/re
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { renditionNames, renditions } from '../media/rendition.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { loadProgress } from './load-progress.ts'
 import { withStores } from './with-stores.ts'
 
@@ -45,8 +46,7 @@ export function renditionsCommands(): Command {
 }
 
 async function makeMissingFiles({ category, limit, jobs }: MakeFlags): Promise<void> {
-  const interrupt = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort())
+  const interrupt = abortOnEndingSignal()
   const progress = loadProgress(process.stderr, { verb: 'done' })
   const options = {
     category: category ?? null,

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { checkInstance } from '../app/backup/backup-check.ts'
 import { restore } from '../app/backup/restore.ts'
 import { loadConfig } from '../config/config.ts'
+import { DamagedBackup } from '../backup/restore-backup.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { changeLog } from './log-change.ts'
 import { listFaults } from './list-faults.ts'
@@ -12,7 +13,9 @@ const more = `
 Set DATA_DIR, DATABASE_URL and S3_BUCKET to where the instance is to be: a DATA_DIR without a database, or an empty
 PostgreSQL database, and a folder or a bucket for the files. A backup of SQLite goes into SQLite, one of PostgreSQL into
 PostgreSQL; files go into a folder or a bucket, wherever they came from. No service may run there. What is interrupted can
-be run again. In the end the restored instance is checked.
+be run again. Each file is compared with its SHA-256 of when it was backed up (media.sha256). If one is missing or changed, all such
+files are named, the exit code is 1, and no database is put in place, so that no service starts on half an instance; with
+--even-if-damaged the rest is restored. In the end the restored instance is checked.
 
 Examples:
   gifwright restore /mnt/backup/gifwright
@@ -23,23 +26,33 @@ export function restoreCommand(): Command {
   return new Command('restore')
     .description('Restore a backup into the empty database and the media store of the settings')
     .argument('<folder>', 'a folder that gifwright backup made')
+    .option('--even-if-damaged', 'restore without the files that are missing or changed', false)
     .addHelpText('after', more)
     .action(restoreFrom)
 }
 
-async function restoreFrom(folder: string): Promise<void> {
+async function restoreFrom(folder: string, flags: { evenIfDamaged: boolean }): Promise<void> {
   const config = loadConfig()
   useCallersFolder()
   const bar = progressBar(process.stderr, 'Restoring')
-  const { folders, files, bytes } = await restore(config, folder, bar.show).finally(bar.clear)
+  const restored = await restore(config, folder, { ...flags, onProgress: bar.show })
+    .finally(bar.clear)
+    .catch((error: unknown) => {
+      if (error instanceof DamagedBackup) listFaults(error.faults, Infinity)
+      throw error
+    })
+  const { folders, files, bytes, unchecked } = restored
   changeLog(config)('restore backup', { folders, files })
   console.log(
     `The database is restored, and the files of ${folders} GIFs and tasks; ${files} files (${inMegabytes(bytes)} MB) were not there yet.`,
   )
+  if (unchecked > 0)
+    console.log(`${unchecked} files have no checksum in media.sha256; their contents were not compared.`)
+  listFaults(restored.faults, Infinity)
   const check = progressBar(process.stderr, 'Checking')
   const { gifs, faults } = await checkInstance(config, check.show).finally(check.clear)
   if (faults.length === 0)
     return console.log(`It is whole: ${gifs} GIFs, all with their files. Start the service.`)
-  listFaults(faults)
+  listFaults(faults, Infinity)
   throw new Error(`Restored, but ${faults.length} files are not as the database says.`)
 }

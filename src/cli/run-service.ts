@@ -1,17 +1,22 @@
 import { createApp, type Role } from '../app/service.ts'
+import { metricsPortClash } from '../app/settings/place-findings.ts'
+import { programFindings } from '../app/settings/program-findings.ts'
+import { checkNamesAndPairs } from '../config/checks/check-names-and-pairs.ts'
 import { type Config, loadConfig } from '../config/config.ts'
+import { changedSettings } from '../config/describe-settings.ts'
+import { createLog } from '../lib/log/log.ts'
+import { endingSignals, outliveStandardError } from './ending-signals.ts'
 import { adviseFirstAdmin } from './first-admin.ts'
 
 /** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
 const repeatedSignalMs = 1000
 
 /**
- * Runs the service, or the part of it that `role` names, until SIGTERM or SIGINT; a later signal ends it at once. Throws
- * when it cannot start.
+ * Runs the service, or the part of it that `role` names, until SIGTERM, SIGINT or SIGHUP; a later signal ends it at once.
+ * Throws when it cannot start.
  */
 export async function runService(role: Role): Promise<void> {
-  // The reader of standard error may have gone; the service goes on.
-  process.stderr.on('error', () => undefined)
+  outliveStandardError()
   const config = loadConfig()
   if (role === 'worker' && config.worker.concurrency === 0) {
     throw new Error('WORKER_CONCURRENCY 0 makes no GIFs; set it to how many this machine makes at once.')
@@ -25,7 +30,12 @@ export async function runService(role: Role): Promise<void> {
       'DATABASE_URL encrypts the connection to PostgreSQL without checking who answers; use sslmode=verify-full where others share the network.',
     )
   }
-  const app = await createApp(config, { role })
+  if (role !== 'worker') for (const { text } of metricsPortClash(config)) throw new Error(text)
+  const log = createLog(config.log.level)
+  const makes = role !== 'web' && config.worker.concurrency > 0
+  for (const { kind, text } of [...checkNamesAndPairs(), ...(makes ? await programFindings(config) : [])])
+    log[kind === 'mistake' ? 'warn' : 'info'](text)
+  const app = await createApp(config, { role, log, settings: changedSettings() })
   let stoppingSince: number | null = null
   const stop = () => {
     if (stoppingSince !== null) {
@@ -42,8 +52,7 @@ export async function runService(role: Role): Promise<void> {
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of endingSignals) process.on(signal, stop)
   try {
     const url = await app.start()
     const { concurrency } = config.worker
@@ -54,6 +63,8 @@ export async function runService(role: Role): Promise<void> {
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
     if (role !== 'worker' && !(await app.hasAdmin())) console.error(adviseFirstAdmin(config))
     for (const sentence of app.sandboxes()) console.error(sentence)
+    const offloadFault = await app.offloadFault()
+    if (offloadFault !== null) console.error(offloadFault)
   } catch (error) {
     await app.stop()
     throw startError(error, config)

@@ -1,11 +1,13 @@
 import { Command, Option } from 'commander'
-import { fillWithDemo } from '../app/demo.ts'
+import { fillWithDemo, removeDemo } from '../app/demo.ts'
 import { loadConfig } from '../config/config.ts'
 import { accountCommands } from './account-commands.ts'
 import { appCommands } from './app-commands.ts'
 import { backupCommand } from './backup-command.ts'
 import { categoryCommands } from './category-commands.ts'
+import { configCommands } from './config-commands.ts'
 import { duplicatesCommands } from './duplicates-command.ts'
+import { abortOnEndingSignal } from './ending-signals.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
 import { initCommand } from './init-command.ts'
@@ -14,14 +16,18 @@ import { loadProgress } from './load-progress.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { refuseForeignData } from './refuse-root.ts'
 import { renditionsCommands } from './renditions-command.ts'
 import { restoreCommand } from './restore-command.ts'
 import { searchCommands } from './search-commands.ts'
 import { textCommands } from './text-commands.ts'
 import { runService } from './run-service.ts'
 
-/** Adds the commands that work with the service's data. */
-export function addServiceCommands(program: Command): void {
+/** Adds the commands that work with the service's data. `args` are those of this call. */
+export function addServiceCommands(program: Command, args: readonly string[]): void {
+  program.hook('preAction', async (_program, command) => {
+    if (usesData(command)) await refuseForeignData(loadConfig(), args)
+  })
   program
     .command('start')
     .description('Answer requests and make GIFs. Settings are environment variables: docs/operating.md')
@@ -36,6 +42,7 @@ export function addServiceCommands(program: Command): void {
     .action(() => runService('worker'))
   program.addCommand(initCommand())
   program.addCommand(migrateCommand())
+  program.addCommand(configCommands())
   program.addCommand(accountCommands())
   program.addCommand(appCommands())
   program.addCommand(categoryCommands())
@@ -52,6 +59,12 @@ export function addServiceCommands(program: Command): void {
   program.addCommand(demoCommand())
 }
 
+/** Whether a command reads or writes DATA_DIR. */
+function usesData(command: Command): boolean {
+  if (command.parent?.name() === 'config' || command.name() === 'make') return false
+  return !(command.name() === 'backup' && command.opts<{ check: boolean }>().check && command.args.length > 0)
+}
+
 const demoHelp = `
 A line of the file is a JSON object with \`title\` and \`tags\`, and optionally \`category\` (a code or a name), \`nsfw\`
 (true or false) and \`uses\` (a whole number):
@@ -61,7 +74,11 @@ A line of the file is a JSON object with \`title\` and \`tags\`, and optionally 
 Examples:
   gifwright demo --gifs 100000
   gifwright demo --captions captions.jsonl
-  zcat captions.jsonl.gz | gifwright demo --captions -`
+  zcat captions.jsonl.gz | gifwright demo --captions -
+  gifwright demo --remove
+
+--remove takes out every GIF that demo has added, whenever that was, also those that were edited or are favorites since. A GIF
+that somebody made of one stays.`
 
 /** `demo`: a catalogue to try things with. */
 function demoCommand(): Command {
@@ -75,13 +92,18 @@ function demoCommand(): Command {
         'gifs',
       ),
     )
+    .addOption(
+      new Option('--remove', 'remove instead what this command has added, all of it')
+        .default(false)
+        .conflicts(['gifs', 'captions']),
+    )
     .addHelpText('after', demoHelp)
-    .action(async ({ gifs, captions }: { gifs: number; captions?: string }) => {
+    .action(async ({ gifs, captions, remove }: { gifs: number; captions?: string; remove: boolean }) => {
+      if (remove) return removeAll()
       if (!Number.isInteger(gifs) || gifs < 1) throw new Error('--gifs must be a whole number, at least 1.')
       let progress = loadProgress(process.stderr)
       const source = captions === undefined ? { gifs } : { captions }
-      const interrupt = new AbortController()
-      process.once('SIGINT', () => interrupt.abort())
+      const interrupt = abortOnEndingSignal()
       const config = loadConfig()
       const added = await fillWithDemo(config, source, {
         // What comes before would count as time that GIFs take.
@@ -92,4 +114,14 @@ function demoCommand(): Command {
       changeLog(config)('add demo gifs', { added })
       console.error(`${added} ${added === 1 ? 'GIF' : 'GIFs'} added.`)
     })
+}
+
+async function removeAll(): Promise<void> {
+  const progress = loadProgress(process.stderr, { verb: 'removed' })
+  const { signal } = abortOnEndingSignal()
+  const onProgress = (done: number) => progress.show(done, null)
+  const config = loadConfig()
+  const removed = await removeDemo(config, { onProgress, signal }).finally(() => progress.clear())
+  changeLog(config)('remove demo gifs', { removed })
+  console.error(`${removed} ${removed === 1 ? 'GIF' : 'GIFs'} removed.`)
 }

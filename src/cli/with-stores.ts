@@ -1,3 +1,4 @@
+import { toOperatorError } from '../app/instance.ts'
 import { openStores, type StoreOptions } from '../app/stores.ts'
 import { loadConfig } from '../config/config.ts'
 import { changeLog, type LogChange } from './log-change.ts'
@@ -17,6 +18,8 @@ export async function withStores<T>(
   const stores = await openStores(config, undefined, options)
   try {
     return await use(stores, changeLog(config))
+  } catch (error) {
+    throw toOperatorError(error)
   } finally {
     await stores.close()
   }

@@ -5,7 +5,7 @@ import { addressMistakes } from './address-mistakes.ts'
 import { clusterMistakes, databaseConfig, mediaConfig, s3Config } from './cluster-config.ts'
 import { signOnConfig, signOnMistakes } from './sign-on-config.ts'
 import { tracingConfig, tracingMistakes } from './tracing-config.ts'
-import { type Env, readEnv, searchPath } from './env.ts'
+import { type Env, InvalidSettings, readEnv, searchPath } from './env.ts'
 
 const megabyte = 2 ** 20
 const hourMs = 60 * 60_000
@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs
 export type Config = ReturnType<typeof toConfig>
 
 /**
- * The settings, typed, grouped and frozen. Throws one Error that lists every mistake, each as a sentence for the
+ * The settings, typed, grouped and frozen. Throws InvalidSettings with every mistake, each as a sentence for the
  * operator.
  */
 export function loadConfig(source?: Record<string, string | undefined>): Config {
@@ -27,6 +27,9 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
     ...signOnMistakes(env),
     ...clusterMistakes(env),
     ...tracingMistakes(env),
+    ...(env.TEMPORARY_MB !== 0 && env.TEMPORARY_MB < env.MAX_UPLOAD_MB
+      ? [`TEMPORARY_MB must be 0 or at least MAX_UPLOAD_MB (${env.MAX_UPLOAD_MB}), not ${env.TEMPORARY_MB}`]
+      : []),
     ...env.SOURCE_ALLOWED_HOSTS.flatMap(pairMistakes),
     ...env.SOURCE_PORTS.filter((port) => !isFetchablePort(port)).map(
       (port) => `SOURCE_PORTS takes ports that browsers fetch from, not "${port}"`,
@@ -37,7 +40,7 @@ export function loadConfig(source?: Record<string, string | undefined>): Config 
       (range) => `TRUSTED_PROXIES takes addresses or ranges such as 10.0.0.0/8, not "${range}"`,
     ),
   )
-  if (mistakes.length > 0) throw new Error(`Invalid settings:\n  ${mistakes.join('\n  ')}`)
+  if (mistakes.length > 0) throw new InvalidSettings(mistakes)
   return toConfig(env)
 }
 
@@ -106,6 +109,8 @@ function toConfig(env: Env) {
     data: {
       folder: dataFolder,
       minFreeBytes: env.MIN_FREE_DISK_MB * megabyte,
+      /** Infinity: only the disk limits them. */
+      maxTemporaryBytes: env.TEMPORARY_MB === 0 ? Infinity : env.TEMPORARY_MB * megabyte,
       recordCacheBytes: env.RECORD_CACHE_MB * megabyte,
       compatRecordCacheBytes: env.COMPAT_RECORD_CACHE_MB * megabyte,
     },

@@ -54,10 +54,17 @@ export type Env = {
   [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
 }
 
-/**
- * Parses every setting. Throws one Error that lists all mistakes, without the value of a secret. An empty value counts as
- * unset.
- */
+/** Settings that cannot be used: a sentence for each, without the value of a secret. */
+export class InvalidSettings extends Error {
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(`Invalid settings:\n  ${mistakes.join('\n  ')}`)
+    this.mistakes = mistakes
+  }
+}
+
+/** Parses every setting; an empty value counts as unset. Throws InvalidSettings with all mistakes. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const mistakes: string[] = []
   const values: Record<string, unknown> = {}
@@ -76,7 +83,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       mistakes.push(`${name} ${error instanceof Error ? error.message : 'is invalid'}${shown}`)
     }
   }
-  if (mistakes.length > 0) throw new Error(`Invalid settings:\n  ${mistakes.join('\n  ')}`)
+  if (mistakes.length > 0) throw new InvalidSettings(mistakes)
   return values as Env
 }
 

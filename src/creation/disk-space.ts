@@ -10,6 +10,8 @@ export type DiskSpaceOptions = {
   freeBytes: () => Promise<number>
   /** Always stays free. */
   minFreeBytes: number
+  /** The most that may be reserved together; by default only the disk limits it. */
+  maxReservedBytes?: number
   maxWaitMs?: number
 }
 
@@ -50,12 +52,13 @@ type Request = {
 
 /**
  * Manages the disk space for temporary files: the free space, less `minFreeBytes` and less what others have reserved and
- * not written yet. Jobs wait for their turn. If estimates were wrong, or other programs fill the disk, the job that holds
+ * not written yet, and at most `maxReservedBytes` for all of them. Jobs wait for their turn. If estimates were wrong, or other programs fill the disk, the job that holds
  * the most space is aborted before the disk is full.
  */
 export class DiskSpace {
   readonly #freeBytes: () => Promise<number>
   readonly #minFreeBytes: number
+  readonly #maxReservedBytes: number
   readonly #maxWaitMs: number
   readonly #holders = new Set<Holder>()
   readonly #requests = new Set<Request>()
@@ -63,9 +66,15 @@ export class DiskSpace {
   #isChecking = false
   #checksAgain = false
 
-  constructor({ freeBytes, minFreeBytes, maxWaitMs = defaultMaxWaitMs }: DiskSpaceOptions) {
+  constructor({
+    freeBytes,
+    minFreeBytes,
+    maxReservedBytes = Infinity,
+    maxWaitMs = defaultMaxWaitMs,
+  }: DiskSpaceOptions) {
     this.#freeBytes = freeBytes
     this.#minFreeBytes = minFreeBytes
+    this.#maxReservedBytes = maxReservedBytes
     this.#maxWaitMs = maxWaitMs
   }
 
@@ -147,7 +156,8 @@ export class DiskSpace {
     const unwritten = sum(this.#holders, ({ unwrittenBytes }) => unwrittenBytes)
     try {
       const free = await this.#freeBytes()
-      this.#grantRequests(free - unwritten - this.#minFreeBytes)
+      const onDisk = free - unwritten - this.#minFreeBytes
+      this.#grantRequests(Math.min(onDisk, this.#maxReservedBytes - this.reservedBytes))
       if (free < this.#minFreeBytes) this.#stopLargest()
     } catch (error) {
       for (const { refuse } of this.#requests) refuse(error)

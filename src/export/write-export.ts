@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { type ArchivePart, archiveOf } from './archive.ts'
 import { manifestFile } from './export-gifs.ts'
+import { makeFolder } from '../lib/disk/folders.ts'
 
 type Parts = AsyncIterable<ArchivePart>
 
@@ -23,13 +24,13 @@ export async function writeExportFile(parts: Parts, path: string, signal: AbortS
  * export that was stopped can go on; a list of an earlier export is removed first, since it would be wrong meanwhile.
  */
 export async function writeExportFolder(parts: Parts, folder: string, signal: AbortSignal): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   await rm(join(folder, manifestFile), { force: true })
   for await (const part of parts) {
     signal.throwIfAborted()
     const path = join(folder, part.name)
     if (part.bytes !== null && (await sizeOf(path)) === part.bytes) continue
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     await writeWhole(path, async (partial) =>
       pipeline(await part.open(), createWriteStream(partial), { signal }),
     )

@@ -22,8 +22,11 @@ export function metricsPortError(cause: unknown, { host, port }: MetricsAddress)
   return new Error(`METRICS_PORT ${port} on METRICS_HOST ${host} ${problem}; set them to others.`, { cause })
 }
 
-/** What /healthz and /readyz answer; the same as on the public port, which a worker does not have. */
-export type HealthPaths = Record<'/healthz' | '/readyz', () => PlainAnswer | Promise<PlainAnswer>>
+/** What the addresses of health answer; the same as on the public port, which a worker does not have. */
+export type HealthPaths = Record<
+  '/healthz' | '/readyz' | '/readyz/whole',
+  () => PlainAnswer | Promise<PlainAnswer>
+>
 
 /**
  * A separate listener for GET /metrics, so that the public port has none, and for /healthz and /readyz, which a process

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../lib/log/log.ts'
 import { ownerOfFolder, ownPrefix } from '../lib/disk/process-folders.ts'
-import { removeFolder } from '../lib/disk/folders.ts'
+import { makeFolder, removeFolder } from '../lib/disk/folders.ts'
 
 /**
  * Temporary folders, each of one process. Their names say which, so that those of a process that was killed can be told
@@ -16,7 +16,7 @@ export class Workspaces {
   }
 
   async make(): Promise<string> {
-    await mkdir(this.#root, { recursive: true })
+    await makeFolder(this.#root)
     return mkdtemp(join(this.#root, ownPrefix))
   }
 
@@ -29,7 +29,7 @@ export class Workspaces {
    * removed is logged and left.
    */
   async removeAbandoned(mine: 'keep' | 'remove', log: Pick<Log, 'warn'>): Promise<void> {
-    await mkdir(this.#root, { recursive: true })
+    await makeFolder(this.#root)
     const abandoned = (await readdir(this.#root)).filter((name) => {
       const owner = ownerOfFolder(name)
       return owner === 'this' ? mine === 'remove' : owner === 'gone'

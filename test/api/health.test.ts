@@ -7,41 +7,57 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
-import { healthChecks } from '#src/app/health-checks.ts'
+import { movedError } from '#src/adapters/db/shared/moved.ts'
+import { healthChecks, toleratedFaults } from '#src/app/health-checks.ts'
 import { Readiness } from '#src/http/health/readiness.ts'
 import { findProgram } from '#src/lib/tools/find-program.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { fakeTools, restoreTool } from '../support/rendering/fake-tools.ts'
 import { until } from '../support/until.ts'
 import { lockWrites } from '../support/stores/database-access.ts'
-import { onOneMachine } from '../support/instance.ts'
+import { onCluster, onOneMachine } from '../support/instance.ts'
 
 type Health = { status: string; failing?: string[] }
 
 const silent = pino({ level: 'silent' })
 
-async function readyz(app: Pick<TestApp, 'url'>): Promise<{ response: Response; body: Health }> {
-  const response = await fetch(`${app.url}/readyz`)
+async function readyz(
+  app: Pick<TestApp, 'url'>,
+  path = '/readyz',
+): Promise<{ response: Response; body: Health }> {
+  const response = await fetch(app.url + path)
   return { response, body: (await response.json()) as Health }
 }
 
-/** Waits for /readyz to name exactly these, and for it to be ready again once `mend` has run. */
-async function breaksAndMends(app: TestApp, failing: string[], mend: () => unknown): Promise<void> {
-  await until(`not ready: ${failing.join()}`, async () => {
-    const { response, body } = await readyz(app)
-    if (response.status === 200 || body.failing?.join() !== failing.join()) return false
-    assert.deepEqual([response.status, body.status], [503, 'not ready'])
-    assert.ok(Number(response.headers.get('retry-after')) > 0)
-    return true
-  })
+/**
+ * Waits for /readyz to name exactly these, and for all to be well again once `mend` has run. What all machines share is away
+ * for all of them: the server is degraded then.
+ */
+async function breaksAndMends(
+  app: TestApp,
+  failing: string[],
+  mend: () => unknown,
+  isShared = false,
+): Promise<void> {
+  const status = isShared ? 'degraded' : 'not ready'
+  for (const path of ['/readyz', '/readyz/whole']) {
+    await until(`${status}: ${failing.join()}`, async () => {
+      const { response, body } = await readyz(app, path)
+      if (body.failing?.join() !== failing.join()) return false
+      assert.deepEqual([response.status, body.status], [isShared && path === '/readyz' ? 200 : 503, status])
+      if (response.status === 503) assert.ok(Number(response.headers.get('retry-after')) > 0)
+      return true
+    })
+  }
   assert.equal((await fetch(`${app.url}/healthz`)).status, 200)
   await mend()
-  await until('ready again', async () => (await readyz(app)).response.status === 200)
+  await until('whole again', async () => (await readyz(app, '/readyz/whole')).response.status === 200)
 }
 
 test('/healthz and /readyz answer 200 to GET and HEAD, whatever host is named, with no cookie, kept by no cache', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
-  const bodies = { '/healthz': '{"status":"ok"}', '/readyz': '{"status":"ok","reserved_bytes":0}' }
+  const ready = '{"status":"ok","reserved_bytes":0}'
+  const bodies = { '/healthz': '{"status":"ok"}', '/readyz': ready, '/readyz/whole': ready }
   for (const [path, expected] of Object.entries(bodies)) {
     for (const method of ['GET', 'HEAD']) {
       const asked = request(app.url + path, { method, headers: { host: 'balancer.invalid' } }).end()
@@ -60,14 +76,15 @@ test('limits of calls and tokens that nobody knows do not keep a balancer from a
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '1' })
   const headers = { authorization: 'Bearer gw_nobody' }
   for (let call = 0; call < 5; call++) {
-    for (const path of ['/healthz', '/readyz']) assert.equal((await app.fetch(path, { headers })).status, 200)
+    for (const path of ['/healthz', '/readyz', '/readyz/whole'])
+      assert.equal((await app.fetch(path, { headers })).status, 200)
   }
 })
 
 test('a locked database makes /readyz say so, and its release makes it ready again', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const { release } = await lockWrites(t, app.folder)
-  await breaksAndMends(app, ['database'], release)
+  await breaksAndMends(app, ['database'], release, onCluster)
 })
 
 test(
@@ -126,6 +143,7 @@ test('a disk with less room than the floor is not ready', async (t) => {
   assert.deepEqual((await readyz(app)).body, { status: 'not ready', failing: ['disk'] })
   let freeBytes = 99
   const { disk } = healthChecks({
+    checkCatalogue: null,
     checkSearch: () => {},
     tryDatabase: async () => {},
     mediaStore: { put: async () => {}, removeAll: async () => {} },
@@ -155,6 +173,30 @@ test('a server that goes down says so to who is still connected', async (t) => {
   assert.match(said, /HTTP\/1\.1 503 /)
   assert.match(said, /\{"status":"not ready","failing":\["stopping"\]\}/)
   await assert.rejects(fetch(`${app.url}/readyz`))
+})
+
+test('what all machines share degrades one that answers requests; its own faults and an old catalogue take it out', async () => {
+  const fault = new Error('a fault')
+  const moved = movedError('This instance was moved to PostgreSQL; set DATABASE_URL and restart it.', fault)
+  const cases: [{ database: boolean; store: boolean }, Record<string, Error>, boolean][] = [
+    [{ database: true, store: true }, { database: fault, store: fault }, true],
+    [{ database: false, store: true }, { store: fault }, true],
+    [{ database: false, store: true }, { database: fault }, false],
+    [{ database: false, store: false }, { store: fault }, false],
+    [{ database: false, store: false }, { database: moved }, true],
+    [{ database: true, store: true }, { database: fault, catalogue: fault }, false],
+    [{ database: true, store: true }, { database: fault, search: fault }, false],
+    [{ database: true, store: true }, { disk: fault }, false],
+    [{ database: true, store: true }, { decoder: fault }, false],
+  ]
+  for (const [shared, faults, expected] of cases) {
+    const checks = Object.fromEntries(
+      Object.entries(faults).map(([name, error]) => [name, () => Promise.reject(error)]),
+    )
+    const readiness = new Readiness(checks, silent, undefined, toleratedFaults(shared))
+    const { isReady, failing } = await readiness.health()
+    assert.deepEqual([isReady, failing], [expected, Object.keys(faults)])
+  }
 })
 
 test('repeated requests make no work: a check is valid for a second, and all who wait share it', async () => {

@@ -46,7 +46,7 @@ test('without METRICS_PORT there are none, and the public port never has them', 
   assert.equal((await fetch(with_.metricsUrl!, { method: 'POST' })).status, 405)
   for (const path of ['/', '/api/categories', '/metrics/x'])
     assert.equal((await fetch(new URL(path, with_.metricsUrl!))).status, 404)
-  for (const path of ['/healthz', '/readyz'])
+  for (const path of ['/healthz', '/readyz', '/readyz/whole'])
     assert.equal((await fetch(new URL(path, with_.metricsUrl!))).status, 200)
 })
 
@@ -333,7 +333,7 @@ test('what cannot be told now is left out, and does not hold up the rest', async
   assert.equal(readSamples(await metrics.text()).has('gifwright_http_open_connections'), false)
 })
 
-const noHealth = { '/healthz': answerHealth, '/readyz': answerHealth }
+const noHealth = { '/healthz': answerHealth, '/readyz': answerHealth, '/readyz/whole': answerHealth }
 
 test('a port that is taken stops the start with a sentence', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')

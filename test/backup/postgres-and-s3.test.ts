@@ -66,7 +66,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
   /** Restores a backup into a new database and a new bucket, and opens it. */
   const restored = async (t: TestContext, folder: string) => {
     const settings = await newSettings(t, { empty: true })
-    await restore(loadConfig(settings), folder, quiet)
+    await restore(loadConfig(settings), folder, { onProgress: quiet })
     const config = loadConfig(settings)
     assert.deepEqual((await checkInstance(config, quiet)).faults, [])
     return { ...(await openStoresOf(t, settings)), config }
@@ -184,14 +184,26 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
     const { settings, folder, back } = await service(t, 1)
     await back()
     const config = loadConfig(settings)
-    await assert.rejects(restore(config, folder, quiet), /is not empty\. Create a new one for the restore/)
+    await assert.rejects(
+      restore(config, folder, { onProgress: quiet }),
+      /is not empty\. Create a new one for the restore/,
+    )
     const onSqlite = loadConfig({ DATA_DIR: join(await dataFolder(t), 'data') })
-    await assert.rejects(restore(onSqlite, folder, quiet), /of an instance with PostgreSQL: set DATABASE_URL/)
-    await assert.rejects(restore(onSqlite, await dataFolder(t), quiet), /There is no database/)
+    await assert.rejects(
+      restore(onSqlite, folder, { onProgress: quiet }),
+      /of an instance with PostgreSQL: set DATABASE_URL/,
+    )
+    await assert.rejects(
+      restore(onSqlite, await dataFolder(t), { onProgress: quiet }),
+      /There is no database/,
+    )
     const other = await service(t, 1)
     await assert.rejects(backUp(loadConfig(other.settings), folder, quiet), /backup of another instance/)
     const used = { ...(await newSettings(t, { empty: true })), S3_BUCKET: other.settings.S3_BUCKET ?? '' }
-    await assert.rejects(restore(loadConfig(used), folder, quiet), /belongs to another instance/)
+    await assert.rejects(
+      restore(loadConfig(used), folder, { onProgress: quiet }),
+      /belongs to another instance/,
+    )
     const tools = await dataFolder(t)
     await assert.rejects(new PgTools(tools).checkDump(15), /pg_dump is not installed here\. Install/)
     await writeFile(join(tools, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.1"', { mode: 0o755 })
@@ -212,7 +224,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
       DATA_DIR: join(await dataFolder(t), 'data'),
       ...s3.settingsOf(await s3.newBucket()),
     }
-    await restore(loadConfig(target), folder, quiet)
+    await restore(loadConfig(target), folder, { onProgress: quiet })
     assert.deepEqual(await checkInstance(loadConfig(target), quiet), { gifs: 1, faults: [] })
 
     const inFolder = {
@@ -226,7 +238,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
       DATA_DIR: join(await dataFolder(t), 'data'),
       DATABASE_URL: await postgres.newDatabase({ empty: true }),
     }
-    await restore(loadConfig(home), second, quiet)
+    await restore(loadConfig(home), second, { onProgress: quiet })
     const stores = await openStoresOf(t, home)
     assert.deepEqual(await checkInstance(loadConfig(home), quiet), { gifs: 1, faults: [] })
     for await (const { key } of stores.mediaStore.list('incoming'))

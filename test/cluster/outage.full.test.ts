@@ -63,7 +63,7 @@ async function countGifs(url: string, category: unknown): Promise<number> {
 
 async function untilReady(webs: Machine[]): Promise<void> {
   for (const { url } of webs)
-    await until('ready again', async () => (await fetch(`${url()}/readyz`)).status === 200)
+    await until('whole again', async () => (await fetch(`${url()}/readyz/whole`)).status === 200)
 }
 
 test(
@@ -116,8 +116,8 @@ test(
             assertRefused({ status, retryAfter: headers.get('retry-after') })
           }
           const ready = await fetch(`${url()}/readyz`)
-          assert.equal(ready.status, 503)
-          assert.match(await ready.text(), /"database"/)
+          assert.equal(ready.status, 200)
+          assert.match(await ready.text(), /"status":"degraded","failing":\[[^\]]*"database"/)
           assert.equal((await fetch(`${url()}/healthz`)).status, 200)
         }
         await pause(500)
@@ -194,6 +194,10 @@ test(
           const answers = await look(machine.url(), known.code, known.file)
           if (!answers.some(({ isShown }) => isShown)) {
             for (const answer of answers) assertRefused(answer)
+            await until(`${how}: it is not ready`, async () => {
+              const ready = await fetch(`${machine.url()}/readyz`)
+              return (await ready.text()).includes('"catalogue"') && ready.status === 503
+            })
             return true
           }
           shown++

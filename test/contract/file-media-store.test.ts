@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { shareAllGifs } from '../../src/adapters/media-store/files/group-access.ts'
 import { FileMediaStore } from '../../src/adapters/media-store/files/file-media-store.ts'
 import { describeMediaStore } from './media-store.ts'
 import { storeKey } from '#src/media/media-store.ts'
@@ -62,4 +63,55 @@ test('the file store takes, knows and gives out plain files only: no link, no pi
     await assert.rejects(store.read(`gifs/a/${name}`), { code: 'not_found' }, name)
     await assert.rejects(store.fetch(`gifs/a/${name}`, join(workspace, 'copy')), { code: 'not_found' }, name)
   }
+})
+
+test('where the group may pass through its folder, the file store shares the files of GIFs with it and nothing else', async (t) => {
+  const { store, files, workspace, close } = await openStore()
+  t.after(close)
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+  const put = async (key: string, from?: string) => {
+    const local = join(workspace, 'local')
+    if (from === undefined) await writeFile(local, key, { mode: 0o600 })
+    else await store.fetch(storeKey(from), local)
+    await store.put(storeKey(key), local)
+    return modeOf(join(files, key))
+  }
+  await mkdir(files, { mode: 0o700 })
+  assert.equal(await put('gifs/before/gif.gif'), '600')
+  await chmod(files, 0o710)
+  assert.equal(await put('gifs/open/gif.gif'), '640')
+  assert.equal(await put('incoming/task/0'), '600')
+  // A file keeps its mode under each of its names.
+  assert.equal(await put('incoming/library/0', 'gifs/open/gif.gif'), '600')
+  assert.equal(await put('gifs/kept/gif.gif', 'incoming/task/0'), '640')
+  assert.deepEqual(
+    await Promise.all(['gifs/open/gif.gif', 'incoming/task/0'].map((key) => modeOf(join(files, key)))),
+    ['640', '600'],
+  )
+  assert.equal(await modeOf(join(files, 'gifs/open')), '710')
+  // Files of an earlier version are shared when a request looks at them.
+  await store.stat(storeKey('gifs/before/gif.gif'))
+  assert.deepEqual(
+    await Promise.all(['gifs', 'gifs/before', 'gifs/before/gif.gif'].map((key) => modeOf(join(files, key)))),
+    ['710', '710', '640'],
+  )
+  // Closed again, a shared folder that gets a file is shared no more, so that the next start finds it.
+  await chmod(files, 0o700)
+  assert.equal(await put('gifs/open/gif.mp4'), '600')
+  assert.equal(await modeOf(join(files, 'gifs/open')), '700')
+})
+
+test('all GIFs of a folder are shared with its group, and those that are shared already need no second look', async (t) => {
+  const { files, close } = await openStore()
+  t.after(close)
+  for (const name of ['a', 'b', 'c']) {
+    await mkdir(join(files, 'gifs', name), { recursive: true, mode: 0o700 })
+    await writeFile(join(files, 'gifs', name, 'gif.gif'), name, { mode: 0o600 })
+  }
+  await mkdir(join(files, 'incoming/task'), { recursive: true, mode: 0o700 })
+  const { signal } = new AbortController()
+  assert.deepEqual(await shareAllGifs(files, signal), { shared: 3, failed: 0, firstFailure: null })
+  assert.deepEqual(await shareAllGifs(files, signal), { shared: 0, failed: 0, firstFailure: null })
+  assert.equal((await stat(join(files, 'gifs/b/gif.gif'))).mode & 0o777, 0o640)
+  assert.equal((await stat(join(files, 'incoming/task'))).mode & 0o777, 0o700)
 })

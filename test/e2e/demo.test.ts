@@ -8,6 +8,8 @@ import { fillWithDemo } from '#src/app/demo.ts'
 import { startApp } from '../support/app.ts'
 import { runCommand, runHere } from '../support/processes/command.ts'
 import { testConfig } from '../support/instance.ts'
+import { openStoresOf } from '../support/stores/moving.ts'
+import { storeGif } from '../support/stores/stored-gifs.ts'
 import { fullTest } from '../support/full-run.ts'
 
 async function newFolder(t: TestContext): Promise<string> {
@@ -93,4 +95,45 @@ test('a demo that is interrupted stops between two transactions and says how man
   await assert.rejects(fillWithDemo(config, { gifs: 100_000 }, { onProgress, signal: interrupt.signal }), {
     message: 'Stopped.\n2000 GIFs were added before that.',
   })
+})
+
+test('demo --remove takes out what all demos added, and only that', async (t) => {
+  const folder = await newFolder(t)
+  const settings = { DATA_DIR: folder }
+  const stores = await openStoresOf(t, settings)
+  const own = await storeGif(stores)
+  const sizeOf = async () =>
+    (await stores.catalogue.newest({ categoryId: null, maxRating: 'r' }, { start: 0, limit: 1 })).total
+  const before = await sizeOf()
+  assert.equal((await runHere(['demo', '--gifs', '2500'], settings)).code, 0)
+  const between = await storeGif(stores)
+  const file = await fileOf(t, [goodLine])
+  assert.equal((await runHere(['demo', '--captions', file], settings)).code, 0)
+  const demo = await stores.catalogue.newest({ categoryId: null, maxRating: 'r' }, { start: 0, limit: 3000 })
+  const [changed = 0, hidden = 0] = demo.ids.filter((id) => ![own.id, between.id].includes(id))
+  await stores.catalogue.change(changed, { title: 'changed' })
+  await stores.catalogue.change(hidden, { hidden: true })
+  const account = await stores.accounts.add({
+    email: 'a@example.org',
+    premium: false,
+    admin: false,
+    passwordHash: null,
+  })
+  await stores.favourites.add(account.id, changed, 10)
+
+  const { code, err } = await runHere(['demo', '--remove'], settings)
+  assert.equal(code, 0, err)
+  assert.match(err, /^2501 GIFs removed\.\n$/m)
+  assert.equal(await sizeOf(), before + 1)
+  for (const gif of [own, between]) assert.ok((await stores.catalogue.gifByCode(gif.code)) !== undefined)
+  const folders = []
+  for await (const { name } of stores.mediaStore.listFolders('gifs')) folders.push(name)
+  assert.deepEqual(folders.toSorted(), [own.mediaId, between.mediaId].toSorted())
+  assert.equal((await runHere(['demo', '--remove'], settings)).err, '0 GIFs removed.\n')
+
+  // Of a version that noted nothing.
+  assert.equal((await runHere(['demo', '--gifs', '20'], settings)).code, 0)
+  await stores.db.deleteFrom('instance').where('key', '=', 'demo').execute()
+  assert.equal((await runHere(['demo', '--remove'], settings)).err, '20 GIFs removed.\n')
+  assert.equal(await sizeOf(), before + 1)
 })

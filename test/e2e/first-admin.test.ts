@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { adviseFirstAdmin } from '#src/cli/first-admin.ts'
 import { loadConfig } from '#src/config/config.ts'
+import { useEnvFile } from '#src/config/env-file.ts'
 import { runHere } from '../support/processes/command.ts'
 import { instanceSettings } from '../support/instance.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
@@ -36,25 +38,28 @@ test('a start without an administrator says once which commands make one; they w
   assert.doesNotMatch(second.said(), /administrator/)
 })
 
-test('the advice names the settings of the database, and shows no password', (t) => {
+test('the advice names the settings of the database, and shows no password', async (t) => {
   const { env } = process
-  t.after(() => (process.env = env))
+  t.after(() => {
+    process.env = env
+    useEnvFile(undefined, '/')
+  })
   const linesFor = (settings: Record<string, string>) => {
     process.env = { ...settings }
-    return adviseFirstAdmin(loadConfig(settings)).split('\n')
+    useEnvFile(undefined, '/')
+    return adviseFirstAdmin(loadConfig()).split('\n')
   }
   const [, how, add] = linesFor({ DATABASE_URL: 'postgres://gifs:hush@db/gifs' })
   assert.match(how ?? '', /with the same settings \(DATABASE_URL is secret: these lines leave it out\):$/)
   assert.doesNotMatch(add ?? '', /DATABASE_URL|DATA_DIR|hush/)
-  const byFile = linesFor({
-    GIFWRIGHT_ENV_FILE: '/etc/gifwright.env',
-    DATABASE_URL: 'postgres://gifs:hush@db/gifs',
-  })
+  const file = join(await dataFolder(t), 'gifwright.env')
+  await writeFile(file, 'DATABASE_URL=postgres://gifs:hush@db/gifs\n')
+  const byFile = linesFor({ GIFWRIGHT_ENV_FILE: file })
+  assert.match(byFile[1] ?? '', /with the same settings:$/)
   assert.match(
     byFile[2] ?? '',
-    /^ {2}GIFWRIGHT_ENV_FILE=\/etc\/gifwright\.env .* account add you@example\.org --admin$/,
+    new RegExp(`^ {2}GIFWRIGHT_ENV_FILE=${file} .* account add you@example\\.org --admin$`),
   )
-  assert.match(byFile[1] ?? '', /with the same settings:$/)
 })
 
 test('where a provider signs people in, the advice is what it leaves to the operator', () => {

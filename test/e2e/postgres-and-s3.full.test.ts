@@ -25,7 +25,7 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
     const { body } = await app.json(`/api/gif/${result.code}`)
     return { code: result.code, path: new URL(body.result[0]?.gif_url ?? '').pathname }
   }
-  const isReady = async () => (await app.fetch('/readyz')).status === 200
+  const isWhole = async () => (await app.fetch('/readyz/whole')).status === 200
 
   test('while S3 is away, what needs it answers 503 with Retry-After, and works again without a restart', async () => {
     const [known, other] = [
@@ -34,8 +34,10 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
     ]
     assert.equal((await app.fetch(known.path)).status, 200)
     await s3.stop()
-    await until('not ready', async () => !(await isReady()))
-    assert.match(await (await app.fetch('/readyz')).text(), /"failing":\["store"\]/)
+    await until('not whole', async () => !(await isWhole()))
+    const ready = await app.fetch('/readyz')
+    assert.equal(ready.status, 200)
+    assert.match(await ready.text(), /"status":"degraded","failing":\["store"\]/)
     assert.equal((await app.fetch(known.path)).status, 200)
     assert.equal((await app.fetch(`/api/gif/${other.code}`)).status, 200)
     const refused = await app.fetch(other.path)
@@ -43,7 +45,7 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
     await assert.rejects(postPictures(app.url), /503/)
     await s3.start()
-    await until('ready again', isReady)
+    await until('whole again', isWhole)
     assert.equal((await app.fetch(other.path)).status, 200)
     await fileOf(await postPictures(app.url))
   })

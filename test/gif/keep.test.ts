@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { trailer } from '#src/gif/encode/container.ts'
 import { writeKeptFrame, writeKeptHead } from '#src/gif/keep/rewrite-gif.ts'
 import { GifCanvas } from '#src/gif/read/gif-canvas.ts'
 import { GifError } from '#src/gif/read/gif-error.ts'
 import { decodeFrames, delayMs } from '#src/gif/read/gif-frames.ts'
-import { parseGif } from '#src/gif/read/parse-gif.ts'
+import { parseGif, playsOf } from '#src/gif/read/parse-gif.ts'
 import { TransparencyTracker } from '#src/gif/read/transparency.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { type Decoded, decodeByFfmpeg, decodeByVips } from '../support/media/decoded.ts'
@@ -136,6 +137,17 @@ test('a GIF that is clean already is kept byte for byte, and whatever is not sho
   })
   assert.ok(dirty.length > clean.length)
   assert.deepEqual(keep(dirty), clean)
+})
+
+test('a GIF plays as often as libvips says, and may be transparent where a pixel of its frame is', async () => {
+  for (const repeats of [null, 0, 1, 3, 65_534]) {
+    const bytes = writeRawGif({ ...gif, repeats, frames: [frame, frame] })
+    const { loop } = await sharp(bytes, { pages: -1 }).metadata()
+    assert.equal(playsOf(parseGif(bytes, limits)), loop ?? 1, `${repeats} repeats`)
+  }
+  const control = { delay: 10, disposal: 0, transparentIndex: 3 }
+  assert.equal(decodeByOurs(writeRawGif(gif)).mayBeTransparent, false)
+  assert.equal(decodeByOurs(writeRawGif({ ...gif, frames: [{ ...frame, control }] })).mayBeTransparent, true)
 })
 
 test('a GIF whose pixels depend on the decoder is refused, and says which frame', () => {

@@ -14,6 +14,19 @@ test('a deadline that is paused does not pass, and goes on with the time that wa
   assert.equal(paused.signal.reason, 'over')
 })
 
+test('the time that has passed before a pause counts', async () => {
+  const start = performance.now()
+  const paused = new Deadline(100, 'paused')
+  while (performance.now() - start < 60) paused.signal.throwIfAborted()
+  paused.pause()
+  paused.resume()
+  const later = new Deadline(90, 'later')
+  const ended = await Promise.race(
+    [paused, later].map(({ signal }) => once(signal, 'abort').then(() => signal)),
+  )
+  assert.equal(ended.reason, 'paused')
+})
+
 test('a deadline whose work has ended never passes', async () => {
   const ended = new Deadline(20, 'over')
   ended.pause()

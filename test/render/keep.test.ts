@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { type RenditionName, renditionMs, renditions } from '#src/media/rendition.ts'
 import { missingRenditions } from '#src/media/resolve-rendition.ts'
@@ -133,19 +134,38 @@ test('what breaks a limit of what is kept is refused by the limit, and says that
   }
 })
 
+/** The animated PNG with these delays: a fraction of seconds whose denominator, if 0, stands for 100. */
+function withDelays(png: Buffer, numerator: number, denominator: number): Buffer {
+  const bytes = Buffer.from(png)
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    if (bytes.toString('latin1', at + 4, at + 8) !== 'fcTL') continue
+    bytes.writeUInt16BE(numerator, at + 28)
+    bytes.writeUInt16BE(denominator, at + 30)
+    bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, at + 34)), at + 34)
+  }
+  return bytes
+}
+
 test('a WebP, a PNG and a silent video are kept frame by frame; one with sound is refused', async (t) => {
   const folder = await makeFolder(t)
   const uneven = [100, 30, 700]
-  const webp = await makeAnimation(folder, 'webp', { delaysMs: uneven, hasAlpha: true })
+  const webp = await makeAnimation(folder, 'webp', { delaysMs: uneven, hasAlpha: true, plays: 3 })
   const kept = await render(t, pool, { kind: 'keep', input: webp })
-  assert.deepEqual([kept.frames, kept.durationMs, kept.kept], [3, 830, { loops: 0, isOriginal: false }])
+  assert.deepEqual([kept.frames, kept.durationMs, kept.kept], [3, 830, { loops: 3, isOriginal: false }])
+  assert.equal(await gifLoops(kept.files.gif.path), 2)
   const [source, rewritten, gif] = [webp, kept.files.webp.path, kept.files.gif.path].map(decode)
   assert.deepEqual([(await gif)?.delaysMs, (await rewritten)?.delaysMs], [uneven, uneven])
   assert.deepEqual(shown((await rewritten)!), shown((await source)!))
   const png = await makeAnimation(folder, 'apng', { delaysMs: [80, 80, 80, 80] })
-  const fromPng = await render(t, pool, { kind: 'keep', input: png })
-  assert.deepEqual([fromPng.frames, fromPng.durationMs], [4, 320])
-  assert.deepEqual((await decode(fromPng.files.gif.path)).delaysMs, [80, 80, 80, 80])
+  for (const [isPlain, ms] of [
+    [true, 80],
+    [false, 250],
+  ] as const) {
+    if (!isPlain) await writeFile(png, withDelays(await readFile(png), 25, 0))
+    const fromPng = await render(t, pool, { kind: 'keep', input: png })
+    assert.deepEqual([fromPng.frames, fromPng.durationMs], [4, 4 * ms])
+    assert.deepEqual((await decode(fromPng.files.gif.path)).delaysMs, [ms, ms, ms, ms])
+  }
   for (const sound of [false, true]) {
     const video = `${folder}/${sound ? 'loud' : 'silent'}.mp4`
     await run('ffmpeg', [

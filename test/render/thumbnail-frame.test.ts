@@ -29,7 +29,7 @@ describe('the frame that a thumbnail is made of', () => {
   })
   test('is the one with the most to be seen where all are almost black', () => {
     assert.deepEqual(chosen(grey(0), lit(4), grey(10)), lit(4))
-    assert.deepEqual(chosen(grey(0), grey(0)), grey(0))
+    assert.deepEqual(chosen(grey(0), grey(10)), grey(0))
   })
   test('is not one that cannot be seen for its alpha', () => {
     assert.deepEqual(chosen(grey(255, 0), grey(100)), grey(100))

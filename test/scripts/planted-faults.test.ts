@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { misplacedFaults, readFaultList } from '../../scripts/planted/fault-list.ts'
 import { readImportGraph } from '../../scripts/planted/import-graph.ts'
-import { rankTests } from '../../scripts/planted/rank-tests.ts'
+import { rankTests, readTestTexts } from '../../scripts/planted/rank-tests.ts'
 import { listSource } from '../../scripts/planted/tree-copy.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -56,7 +56,8 @@ test('a list names the fault that cannot be planted', async (t) => {
 
 test('the tests of a file are those that load it: by imports, as a program, in a thread, bundled for browsers', () => {
   const graph = readImportGraph(root, listSource(root))
-  const testsOf = (file: string) => rankTests(graph, file)
+  const texts = readTestTexts(root, graph)
+  const testsOf = (file: string) => rankTests(graph, texts, { file, text: '', replacement: '' })
   assert.equal(testsOf('src/site/gif/oembed.ts')[0], 'test/site/gif/oembed.test.ts')
   assert.ok(testsOf('src/cli/progress-bar.ts').includes('test/e2e/start.test.ts'), 'run as a program')
   assert.ok(testsOf('src/search/upkeep/job-worker.ts').includes('test/search/live-index.test.ts'), 'a thread')

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { join } from 'node:path'
+import { makeFolder } from '../../lib/disk/folders.ts'
 
 /**
  * The folder of what Node has compiled of a render process, inside that of what it has compiled of this one, so that
@@ -10,7 +10,7 @@ export async function compiledCodeFolder(): Promise<string | undefined> {
   const own = getCompileCacheDir()
   if (own === undefined) return undefined
   const folder = join(own, 'render')
-  return mkdir(folder, { recursive: true }).then(
+  return makeFolder(folder).then(
     () => folder,
     // It only saves time.
     () => undefined,

@@ -25,7 +25,7 @@ export class Deadline {
   resume(): void {
     if (this.#isOver) return
     this.#since = performance.now()
-    this.#timer = setTimeout(() => this.#end.abort(this.#reason), this.#leftMs)
+    this.#timer = setTimeout(() => this.#end.abort(this.#reason), Math.max(0, this.#leftMs))
   }
 
   /** To be called when the work has ended. */

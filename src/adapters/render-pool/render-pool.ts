@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log/log.ts'
 import type { SandboxMode } from '../../lib/sandbox/sandbox.ts'
@@ -23,6 +23,7 @@ import { type Decoder, chooseDecoder } from './choose-decoder.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { type Outcome, RenderProcess } from './render-process.ts'
+import { makeFolder } from '../../lib/disk/folders.ts'
 
 export type RenderPoolOptions = MediaLimits & {
   /** How many jobs run at once, each in a process of its own. */
@@ -82,7 +83,7 @@ export class RenderPool implements MediaEngine {
   async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
     const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = defaultMaxDataBytes } = this.#options
     const maxFileBytes = Math.max(maxRenditionBytes, this.#options.maxFrameBytes)
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess
     return (this.#isolation ??= await findIsolation(
       { sandbox, searchPath, maxCpuSeconds, maxDataBytes, maxFileBytes },

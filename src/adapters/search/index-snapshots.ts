@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import type { ChangeLog } from '../../catalogue/change-log.ts'
 import type { Elections } from '../../cluster/elections.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { privateFolderMode } from '../../lib/disk/folders.ts'
+import { makeFolder, privateFolderMode } from '../../lib/disk/folders.ts'
 import type { Log } from '../../lib/log/log.ts'
 import { type MediaStore, storeKey } from '../../media/media-store.ts'
 import {
@@ -102,7 +102,7 @@ export class IndexSnapshots {
     const workspace = join(this.#deps.temporary, 'snapshot')
     // Of a process that was killed.
     await rm(workspace, { recursive: true, force: true })
-    await mkdir(workspace, { recursive: true, mode: privateFolderMode })
+    await makeFolder(workspace, privateFolderMode)
     try {
       // Linked first: what this machine saves next removes files from the folder.
       for (const { name } of files) await link(join(this.#deps.folder, name), join(workspace, name))
@@ -141,7 +141,7 @@ export class IndexSnapshots {
     if (typeof list === 'string') return list
     const reason = await whyUnusable(list.manifest, changeLog)
     if (reason !== null) return reason
-    await mkdir(folder, { recursive: true, mode: privateFolderMode })
+    await makeFolder(folder, privateFolderMode)
     const files = filesIn(list.manifest)
     try {
       for (const file of files) {

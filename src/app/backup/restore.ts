@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DumpRows } from '../../adapters/db/postgres/dump/dump-rows.ts'
 import { type DumpManifest, readDumpManifest } from '../../adapters/db/postgres/dump/dump-snapshot.ts'
@@ -10,46 +10,60 @@ import { beginAnew, endTasksOf, removeGifsOf } from '../../adapters/db/shared/ba
 import { instanceSecretIn } from '../../adapters/db/sqlite/instance-secret.ts'
 import { existingDatabase, openDatabase } from '../../adapters/db/sqlite/sqlite.ts'
 import * as backupFolders from '../../adapters/media-store/files/backup-folder.ts'
-import { restoreBackup, type RestoreSummary } from '../../backup/restore-backup.ts'
+import { ChecksumFile, type ChecksumIndex } from '../../adapters/media-store/files/checksum-file.ts'
+import { restoreBackup, type RestoredFolder, type RestoreSummary } from '../../backup/restore-backup.ts'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { flush } from '../../lib/disk/files.ts'
-import { privateFolderMode } from '../../lib/disk/folders.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { flush, sha256Of, sha256OfStream } from '../../lib/disk/files.ts'
 import { randomId } from '../../lib/ids.ts'
 import { runEach } from '../../lib/run-each.ts'
 import { systemCode } from '../../lib/system-code.ts'
-import { type MediaStore, storeKey } from '../../media/media-store.ts'
+import { type StoreKey, storeKey } from '../../media/media-store.ts'
+import { checkBackupIn } from './backup-check.ts'
 import { pgTools } from './backup.ts'
 import { databaseFile, fileBytes } from '../data-folder.ts'
-import { openMediaStore } from '../media-store.ts'
+import { type OpenMediaStore, openMediaStore } from '../media-store.ts'
+import { makeDataFolder } from '../stores.ts'
 
 type Database = { secret: string; restore: () => Promise<void> }
 
 const connections = 2
 
+export type RestoreOptions = {
+  onProgress: (done: number, of: number) => void
+  /** Restores the rest of a backup that is not whole. */
+  evenIfDamaged?: boolean
+}
+
 /**
  * Restores the backup in `folder` into the database and the media store of the settings, the first of which must be empty.
- * What the store has already stays. Interrupted, it can be run again. Throws a sentence.
+ * What the store has already stays. Interrupted, it can be run again. Throws a sentence, and DamagedBackup where a file is
+ * missing or changed.
  */
 export async function restore(
   config: Config,
   folder: string,
-  onProgress: (done: number, of: number) => void,
+  { onProgress, evenIfDamaged = false }: RestoreOptions,
 ): Promise<RestoreSummary> {
   const place = backupFolders.partsOf(folder)
   const database = await findDatabase(config, place)
   const temporary = join(config.data.folder, 'tmp', 'restore')
   await rm(temporary, { recursive: true, force: true })
-  await mkdir(temporary, { recursive: true, mode: privateFolderMode })
+  await makeDataFolder(config, temporary)
   const ends = [() => rm(temporary, { recursive: true, force: true })]
   try {
     // Files are compared with those of the bucket itself.
     const s3 = config.s3 === null ? null : { ...config.s3, cacheBytes: 0 }
     const store = await openMediaStore({ ...config, s3 }, database.secret)
     ends.unshift(() => store.close())
+    const checksums = new ChecksumFile(place.media)
+    const index = await checksums.index()
     const summary = await restoreBackup({
+      evenIfDamaged,
+      missingFiles: () => missingFiles(config, place.path),
       foldersIn: (prefix) => readdir(join(place.media, prefix)).catch(noneIfMissing),
-      restoreFolder: (name) => restoreFolder(name, { from: place.media, store, temporary }),
+      restoreFolder: (name) => restoreFolder(name, { from: place.media, store, temporary, checksums, index }),
       restoreDatabase: database.restore,
       onProgress,
     })
@@ -57,6 +71,18 @@ export async function restore(
     return summary
   } finally {
     await runEach(ends)
+  }
+}
+
+/** Without the contents, which are compared as they are copied. */
+async function missingFiles({ render }: Config, folder: string): Promise<string[]> {
+  try {
+    const options = { sizesOnly: true, searchPath: render.searchPath }
+    return (await checkBackupIn(folder, () => undefined, options)).faults
+  } catch (error) {
+    // The rows of an older version can be read once they are restored: the check at the end does.
+    if (error instanceof AppError && error.code === 'unavailable') return []
+    throw error
   }
 }
 
@@ -141,25 +167,66 @@ async function refuseFull(options: Parameters<typeof PostgresMove.open>[0]): Pro
   }
 }
 
-async function restoreFolder(
-  folder: string,
-  { from, store, temporary }: { from: string; store: MediaStore; temporary: string },
-): Promise<{ files: number; bytes: number }> {
+type FolderRestore = {
+  /** The media folder of the backup. */
+  from: string
+  store: OpenMediaStore
+  temporary: string
+  checksums: ChecksumFile
+  index: ChecksumIndex
+}
+
+async function restoreFolder(folder: string, restore: FolderRestore): Promise<RestoredFolder> {
+  const { from, store, checksums, index } = restore
   const present = new Map<string, number>()
   for await (const { key, bytes } of store.list(folder)) present.set(key, bytes)
-  let [files, bytes] = [0, 0]
-  for (const name of await readdir(join(from, folder))) {
+  const sums = await checksums.sumsOf(folder, index)
+  const names = await readdir(join(from, folder))
+  const result: RestoredFolder = { files: 0, bytes: 0, unchecked: 0, faults: [] }
+  for (const name of sums.keys())
+    if (!names.includes(name)) result.faults.push(`media/${folder}/${name} is missing.`)
+  for (const name of names) {
     const key = storeKey(`${folder}/${name}`)
+    const sha256 = sums.get(name)
+    if (sha256 === undefined) result.unchecked++
     const { size } = await stat(join(from, key))
-    // A stored file never changes: one of the right size is the same.
-    if (present.get(key) === size) continue
-    const local = join(temporary, randomId(12))
-    await copyFile(join(from, key), local, constants.COPYFILE_FICLONE)
-    await store.put(key, local)
-    files++
-    bytes += size
+    if (present.get(key) === size && (await isStored(store, key, sha256))) continue
+    const fault = await restoreFile(key, sha256, restore)
+    if (fault !== null) {
+      result.faults.push(fault)
+      continue
+    }
+    result.files++
+    result.bytes += size
   }
-  return { files, bytes }
+  return result
+}
+
+/** What a bucket has already is not read again: an S3 server checks its files itself. */
+async function isStored(store: OpenMediaStore, key: StoreKey, sha256: string | undefined): Promise<boolean> {
+  return (
+    store.kind === 's3' || sha256 === undefined || (await sha256OfStream(await store.read(key))) === sha256
+  )
+}
+
+/** Gives what is wrong with the file, which is not stored then. */
+async function restoreFile(
+  key: StoreKey,
+  sha256: string | undefined,
+  { from, store, temporary }: FolderRestore,
+): Promise<string | null> {
+  const local = join(temporary, randomId(12))
+  try {
+    await copyFile(join(from, key), local, constants.COPYFILE_FICLONE)
+    if (sha256 !== undefined && (await sha256Of(local)) !== sha256)
+      return `media/${key} is not as it was when it was copied.`
+    await store.put(key, local)
+  } finally {
+    await rm(local, { force: true })
+  }
+  if (sha256 !== undefined && store.kind === 's3' && (await sha256OfStream(await store.read(key))) !== sha256)
+    throw new Error(`The bucket stored ${key} with another content. Run the same command again.`)
+  return null
 }
 
 /** The operator's texts and pages, where there are none yet. */

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaEngine } from '../../media/media-engine.ts'
 import type { MediaStore } from '../../media/media-store.ts'
@@ -6,6 +6,7 @@ import { renditionKey, type RenditionName } from '../../media/rendition.ts'
 import type { CatalogueRows } from '../catalogue-store.ts'
 import type { Gif } from '../gif.ts'
 import type { LookSource } from './look-finder.ts'
+import { makeFolder } from '../../lib/disk/folders.ts'
 
 export type ScanDeps = {
   looks: Pick<LookSource, 'unknownAfter' | 'setLook'>
@@ -57,7 +58,7 @@ async function scanOne(
 ): Promise<void> {
   const own = join(folder, gif.mediaId)
   try {
-    await mkdir(own, { recursive: true })
+    await makeFolder(own)
     const name: RenditionName = gif.hasAlpha === false ? 'mp4' : 'webp'
     const input = join(own, 'stored')
     await mediaStore.fetch(renditionKey(gif.mediaId, name), input)

@@ -9,6 +9,12 @@ export const dataSettings = {
     'Space that stays free on the disk of DATA_DIR; uploads and GIFs in progress share the rest. Creations without enough space get 503.',
     'megabytes',
   ),
+  TEMPORARY_MB: integer(
+    0,
+    [0, 100_000_000],
+    'The most that uploads and GIFs in progress may take together, where DATA_DIR has a limit that its disk does not show, such as the `sizeLimit` of an `emptyDir` in Kubernetes. At least MAX_UPLOAD_MB. 0: as much as the disk has.',
+    'megabytes',
+  ),
   MAX_FRAMES_MB: number(
     500,
     [1, 100_000],

@@ -3,7 +3,7 @@ import type { Readiness } from './readiness.ts'
 const retryAfterSeconds = 5
 
 export type HealthDeps = {
-  readiness: Pick<Readiness, 'failing'>
+  readiness: Pick<Readiness, 'health'>
   /** Disk space reserved for temporary files. */
   reservedBytes: () => number
 }
@@ -17,13 +17,24 @@ export function answerHealth(): HealthAnswer {
 }
 
 /**
- * GET /readyz: the service can work, and how much disk space is reserved, or else 503 with the names of the failing
- * checks.
+ * GET /readyz: 200 if requests may come here, with how much disk space is reserved; `degraded` and the names of the failing
+ * checks if some of them are refused. 503 with the names otherwise.
  */
 export async function answerReadiness({ readiness, reservedBytes }: HealthDeps): Promise<HealthAnswer> {
-  const failing = await readiness.failing()
-  if (failing.length === 0) return jsonAnswer(200, { status: 'ok', reserved_bytes: reservedBytes() })
-  const answer = jsonAnswer(503, { status: 'not ready', failing })
+  const { isReady, failing } = await readiness.health()
+  if (!isReady) return unavailableAnswer('not ready', failing)
+  const fault = failing.length === 0 ? { status: 'ok' } : { status: 'degraded', failing }
+  return jsonAnswer(200, { ...fault, reserved_bytes: reservedBytes() })
+}
+
+/** GET /readyz/whole: as /readyz, and 503 too while it is degraded. */
+export async function answerWhole(deps: HealthDeps): Promise<HealthAnswer> {
+  const { isReady, failing } = await deps.readiness.health()
+  return isReady && failing.length > 0 ? unavailableAnswer('degraded', failing) : answerReadiness(deps)
+}
+
+function unavailableAnswer(status: string, failing: string[]): HealthAnswer {
+  const answer = jsonAnswer(503, { status, failing })
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) } }
 }
 

@@ -1,14 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { presentContractError } from '../plugins/errors.ts'
 import { readAndSend, type Surface } from '../surface.ts'
-import { answerHealth, answerReadiness, type HealthAnswer, type HealthDeps } from './health-answers.ts'
+import {
+  answerHealth,
+  answerReadiness,
+  answerWhole,
+  type HealthAnswer,
+  type HealthDeps,
+} from './health-answers.ts'
 
 const route = {
   method: ['GET', 'HEAD'],
   schema: { hide: true },
 }
 
-/** GET /healthz and /readyz. They need no rate limit or token, so that they answer when anything else is broken. */
+/** GET /healthz, /readyz and /readyz/whole. They need no rate limit or token, so that they answer when anything else is broken. */
 export function healthSurface(deps: HealthDeps): Surface {
   return {
     prefix: null,
@@ -26,6 +32,11 @@ function healthRoutes(scope: FastifyInstance, deps: HealthDeps): void {
     ...route,
     url: '/readyz',
     handler: async (_request, reply) => send(reply, await answerReadiness(deps)),
+  })
+  scope.route({
+    ...route,
+    url: '/readyz/whole',
+    handler: async (_request, reply) => send(reply, await answerWhole(deps)),
   })
 }
 

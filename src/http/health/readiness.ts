@@ -7,27 +7,41 @@ export type Check = () => Promise<void>
 const maxAgeMs = 1000
 const maxCheckMs = 2000
 
+/** Returns true if the service still answers requests while a check fails by this fault. */
+export type ToleratesFault = (check: string, fault: unknown) => boolean
+
+export type Health = {
+  /** False if requests should go elsewhere. */
+  isReady: boolean
+  /** The names of the checks that fail, in the order in which they were given. */
+  failing: string[]
+}
+
 /** Whether the service can work, by checks that try it, each with its own timeout. */
 export class Readiness {
   readonly names: readonly string[]
   readonly #checks: { name: string; check: Check; running: Promise<unknown> | undefined }[]
   readonly #log: Pick<Log, 'info' | 'warn'>
-  readonly #failing = new Set<string>()
+  /** The checks that fail, and whether each fault is tolerated. */
+  readonly #failing = new Map<string, boolean>()
   readonly #now: () => number
+  readonly #toleratesFault: ToleratesFault
   #isStopping = false
   #running: Promise<void> | undefined
   #ranAt = -Infinity
 
-  /** `now` is a monotonic clock in milliseconds. */
+  /** `now` is a monotonic clock in milliseconds. By default no fault is tolerated. */
   constructor(
     checks: Record<string, Check>,
     log: Pick<Log, 'info' | 'warn'>,
     now: () => number = () => performance.now(),
+    toleratesFault: ToleratesFault = () => false,
   ) {
     this.names = Object.keys(checks)
     this.#checks = Object.entries(checks).map(([name, check]) => ({ name, check, running: undefined }))
     this.#log = log
     this.#now = now
+    this.#toleratesFault = toleratesFault
   }
 
   /** Makes the service not ready, because it stops. */
@@ -35,16 +49,22 @@ export class Readiness {
     this.#isStopping = true
   }
 
-  /** The names of the checks that fail; none when the service is ready. Never rejects. */
-  async failing(): Promise<string[]> {
-    if (this.#isStopping) return ['stopping']
+  /** Runs the checks, unless they have just run. Never rejects. */
+  async health(): Promise<Health> {
+    if (this.#isStopping) return { isReady: false, failing: ['stopping'] }
     if (this.#now() - this.#ranAt >= maxAgeMs) {
       this.#running ??= this.#runChecks().finally(() => {
         this.#running = undefined
       })
       await this.#running
     }
-    return this.names.filter((name) => this.#failing.has(name))
+    const isReady = [...this.#failing.values()].every((isTolerated) => isTolerated)
+    return { isReady, failing: this.names.filter((name) => this.#failing.has(name)) }
+  }
+
+  /** The names of the checks that fail. Never rejects. */
+  async failing(): Promise<string[]> {
+    return (await this.health()).failing
   }
 
   async #runChecks(): Promise<void> {
@@ -69,10 +89,13 @@ export class Readiness {
   #note(check: string, failure: { error: unknown } | null): void {
     if (failure === null) {
       if (this.#failing.delete(check)) this.#log.info({ check }, 'ready again')
-    } else if (!this.#failing.has(check)) {
-      this.#failing.add(check)
-      this.#log.warn({ check, err: failure.error }, 'not ready')
+      return
     }
+    const isTolerated = this.#toleratesFault(check, failure.error)
+    const before = this.#failing.get(check)
+    this.#failing.set(check, isTolerated)
+    if (before !== isTolerated)
+      this.#log.warn({ check, err: failure.error }, isTolerated ? 'degraded' : 'not ready')
   }
 }
 

@@ -91,7 +91,9 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     const remembered = listed.remembered(mediaId, name)
     const stored = remembered?.listed.stored
     if (offload !== null && remembered !== undefined && stored) {
-      handOver(request, reply, { gif: remembered.gif, name }, offload(remembered.listed.key, stored))
+      handOver(request, reply, { gif: remembered.gif, name }, (headers) =>
+        offload(headers, remembered.listed.key, stored),
+      )
       return undefined
     }
     const file = remembered && cache.knownFile(remembered.listed.key)
@@ -112,10 +114,10 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     request: MediaRequest,
     reply: FastifyReply,
     { gif, name }: Pick<Found, 'gif' | 'name'>,
-    offloaded: Record<string, string>,
+    offloaded: (headers: Record<string, string>) => Record<string, string>,
   ): void {
     const { raw } = request
-    const headers = { ...gifHeaders(gif, name), ...offloaded }
+    const headers = offloaded(gifHeaders(gif, name))
     if (request.query.download === '1' || hasBody(raw.headers) || !reply.raw.shouldKeepAlive) {
       noteDownload(request, reply, gif, name)
       void reply.headers(headers).send()
@@ -193,7 +195,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     if (offload !== null) {
       const remembered = listed.remembered(request.params.mediaId, name)
       if (remembered !== undefined) remembered.listed.stored = file
-      handOver(request, reply, found, offload(found.key, file))
+      handOver(request, reply, found, (headers) => offload(headers, found.key, file))
       return undefined
     }
     const verdict = checkPreconditions(request.headers, file)

@@ -19,7 +19,8 @@ export async function sendStoredFile(
   reply.header('accept-ranges', 'bytes')
   const range = rangeApplies(ifRange, file) ? readRange(asked, file.bytes) : null
   if (range === 'unsatisfiable') {
-    await reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
+    reply.headers({ 'cache-control': 'no-store', 'content-range': `bytes */${file.bytes}` })
+    await reply.code(416).send()
     return true
   }
   const { first, last } = range ?? { first: 0, last: file.bytes - 1 }

@@ -31,7 +31,10 @@ export function upstreamRoute(scope: FastifyInstance, { upstream, urls }: Upstre
     const range = request.method === 'GET' ? readRange(request.headers.range, bytes.length) : null
     reply.headers({ 'content-type': contentType, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })
     if (range === 'unsatisfiable')
-      return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+      return reply
+        .code(416)
+        .headers({ 'cache-control': 'no-store', 'content-range': `bytes */${bytes.length}` })
+        .send()
     if (range === null) {
       reply.header('content-length', String(bytes.length))
       return request.method === 'HEAD' ? reply.send() : reply.send(bytes)

@@ -3,7 +3,7 @@ import type { Span, Tracer } from '../../lib/tracing.ts'
 import type { IsProxy } from '../connection/trusted-proxies.ts'
 
 /** Load balancers ask the first two every few seconds; a stream of events stays open, and asks for its task on and on. */
-const untraced = new Set(['/healthz', '/readyz', '/api/status/:task/events'])
+const untraced = new Set(['/healthz', '/readyz', '/readyz/whole', '/api/status/:task/events'])
 
 /**
  * Makes a span of each request, by the pattern of its route. It continues the trace that a trusted proxy names; from anyone

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 
 /** Reads up to `bytes` from the start of a file. Throws the system's error. */
 export async function readHead(path: string, bytes: number): Promise<Uint8Array> {
@@ -25,7 +26,12 @@ export async function flush(path: string): Promise<void> {
 
 /** The SHA-256 of a file, in hexadecimal. Throws the system's error. */
 export async function sha256Of(path: string): Promise<string> {
+  return sha256OfStream(createReadStream(path))
+}
+
+/** The same of what a stream brings. Throws its error. */
+export async function sha256OfStream(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
+  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk)
   return hash.digest('hex')
 }

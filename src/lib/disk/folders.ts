@@ -1,17 +1,52 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { systemCode } from '../system-code.ts'
 
 /** The mode of a folder that only its owner can access. */
 export const privateFolderMode = 0o700
 
 const foreignPermissions = 0o077
 
-/** Lets the group of a folder open what it knows the name of, and list nothing. */
-const groupMayPass = 0o010
+/** The mode of a folder in which the group may open what it knows the name of, and list nothing. */
+export const groupFolderMode = 0o710
+
+const groupMayPass = groupFolderMode & foreignPermissions
 
 /**
- * Creates the folders, and removes the permissions of other users from them and from the existing files; to `groupFolders`
- * the group keeps access. Errors are ignored: the next use reports what is wrong.
+ * Creates a folder with those above it, and returns the first that was missing; undefined if all were there. Throws the
+ * system's error. Node's own recursive `mkdir` tries without end in a file system that makes no folders, such as /proc
+ * (ENOENT though the folder above is there).
+ */
+export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
+  const folder = resolve(path)
+  const above = dirname(folder)
+  let first: string | undefined
+  for (let tries = 0; ;) {
+    try {
+      await mkdir(folder, { mode })
+      return first ?? folder
+    } catch (error) {
+      if (await isFolder(folder)) return first
+      if (systemCode(error) !== 'ENOENT' || above === folder) throw error
+      // Another process may have made it a moment ago.
+      if (!(await isFolder(above))) first ??= await makeFolder(above, mode)
+      else if (++tries === maxTries) throw error
+    }
+  }
+}
+
+const maxTries = 3
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+/**
+ * Creates the folders, and removes the permissions of other users from them and from the existing files. The group keeps its way
+ * through `groupFolders`, where it has one. Errors are ignored: the next use reports what is wrong.
  */
 export async function restrictAccess({
   folders,
@@ -23,15 +58,15 @@ export async function restrictAccess({
   files: string[]
 }): Promise<void> {
   for (const folder of [...folders, ...groupFolders])
-    await mkdir(folder, { recursive: true, mode: privateFolderMode }).catch(() => {})
-  for (const path of [...folders, ...files]) await setForeignRights(path, 0).catch(() => {})
-  for (const path of groupFolders) await setForeignRights(path, groupMayPass).catch(() => {})
+    await makeFolder(folder, privateFolderMode).catch(() => {})
+  for (const path of [...folders, ...files]) await removeForeignRights(path).catch(() => {})
+  for (const path of groupFolders) await removeForeignRights(path, groupMayPass).catch(() => {})
 }
 
-async function setForeignRights(path: string, rights: number): Promise<void> {
+async function removeForeignRights(path: string, allowed = 0): Promise<void> {
   const { mode } = await stat(path)
-  if ((mode & foreignPermissions) !== rights)
-    await chmod(path, (mode & 0o7777 & ~foreignPermissions) | rights)
+  const foreign = mode & foreignPermissions
+  if (foreign !== 0 && foreign !== allowed) await chmod(path, mode & 0o7777 & ~foreignPermissions)
 }
 
 /**

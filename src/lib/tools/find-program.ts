@@ -5,11 +5,14 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 export const noSuchProgram = 127
 
 /**
- * Looks a program up in the folders of `searchPath` and returns its absolute path; undefined if it is in none. A path is
- * resolved but not checked.
+ * Returns the absolute path of a program, which is a path or is looked up in the folders of `searchPath`; undefined if
+ * there is none that can be run.
  */
 export async function findProgram(program: string, searchPath: string): Promise<string | undefined> {
-  if (program.includes('/')) return resolve(program)
+  if (program.includes('/')) {
+    const path = resolve(program)
+    return (await isExecutable(path)) ? path : undefined
+  }
   for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
     const path = join(folder, program)
     if (await isExecutable(path)) return path

@@ -8,7 +8,14 @@ const run = promisify(execFile)
 
 export type AnimationType = 'webp' | 'gif' | 'apng' | 'avif'
 
-export type AnimationShape = { delaysMs: number[]; width?: number; height?: number; hasAlpha?: boolean }
+export type AnimationShape = {
+  delaysMs: number[]
+  width?: number
+  height?: number
+  hasAlpha?: boolean
+  /** How often a GIF or WebP plays; 0 is for ever. */
+  plays?: number
+}
 
 /** What every frame of `makeAnimation` shows: grey, 20 levels brighter than the one before it. */
 export function levelOf(frame: number): number {
@@ -22,7 +29,7 @@ export function levelOf(frame: number): number {
 export async function makeAnimation(
   folder: string,
   type: AnimationType,
-  { delaysMs, width = 64, height = 48, hasAlpha = false }: AnimationShape,
+  { delaysMs, width = 64, height = 48, hasAlpha = false, plays = 0 }: AnimationShape,
 ): Promise<string> {
   const path = join(folder, `animation.${type === 'apng' ? 'png' : type}`)
   const pixels = Buffer.alloc(width * height * 4 * delaysMs.length)
@@ -33,7 +40,7 @@ export async function makeAnimation(
   if (type === 'webp' || type === 'gif') {
     const raw = { width, height: height * delaysMs.length, channels: 4 as const, pageHeight: height }
     const image = sharp(pixels, { raw, limitInputPixels: false })
-    const options = { delay: delaysMs, loop: 0 }
+    const options = { delay: delaysMs, loop: plays }
     await (
       type === 'webp' ? image.webp({ ...options, lossless: true, effort: 0 }) : image.gif(options)
     ).toFile(path)

@@ -17,9 +17,18 @@ export type Command = {
 /** What a command said when it ended: the exit code or the signal, standard output and standard error. */
 export type CommandEnd = { code: number | NodeJS.Signals; out: string; err: string }
 
-/** Runs one command of the program with these settings alone, and with this standard input. */
-export function runCommand(args: string[], settings: Record<string, string> = {}, input?: string): Command {
-  const child = spawn(process.execPath, [program, ...args], {
+/**
+ * Runs one command of the program with these settings alone, and with this standard input. `inside`: a command that runs the
+ * one after it, such as `setpriv`.
+ */
+export function runCommand(
+  args: string[],
+  settings: Record<string, string> = {},
+  input?: string,
+  inside: string[] = [],
+): Command {
+  const [command = '', ...words] = [...inside, process.execPath, '--', program, ...args]
+  const child = spawn(command, words, {
     env: { PATH: process.env.PATH, ...instanceSettings(settings) },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
@@ -48,7 +57,10 @@ export async function runHere(
   const { env, exitCode } = process
   const umask = process.umask()
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
-  const signals = (['SIGINT', 'SIGTERM'] as const).map((name) => ({ name, before: process.listeners(name) }))
+  const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => ({
+    name,
+    before: process.listeners(name),
+  }))
   const mocks = [
     mock.method(console, 'log', (...values: unknown[]) => void (out += `${format(...values)}\n`)),
     mock.method(console, 'error', (...values: unknown[]) => void (err += `${format(...values)}\n`)),

@@ -5,6 +5,9 @@ import { addServiceCommands } from '#src/cli/service-commands.ts'
 const services = ['start', 'serve', 'work']
 const makers = ['init', 'import', 'restore', 'demo']
 
+/** Commands of `config` look at the settings, whatever there is. */
+const withoutStores = 'config '
+
 /** Arguments with which each command gets as far as its database. */
 const argumentsOf: Record<string, string[]> = {
   'account add': ['new@example.org'],
@@ -32,7 +35,8 @@ export type CommandCase = { name: string; args: string[] }
  */
 export function commandsThatNeedDatabase(folder: string): CommandCase[] {
   return allCommands()
-    .filter((name) => ![...services, ...makers, 'migrate'].includes(name))
+    .filter((name) => ![...services, ...makers, 'migrate'].includes(name) && !name.startsWith(withoutStores))
+    .concat('demo --remove')
     .flatMap((name): CommandCase[] => {
       const args = name.split(' ')
       if (name === 'backup')
@@ -53,7 +57,7 @@ function withArguments(name: string): CommandCase[] {
 /** The names of all commands for the service's data, such as `account add`. */
 function allCommands(): string[] {
   const program = new Command()
-  addServiceCommands(program)
+  addServiceCommands(program, [])
   return program.commands.flatMap((one) =>
     one.commands.length === 0 ? [one.name()] : one.commands.map((sub) => `${one.name()} ${sub.name()}`),
   )

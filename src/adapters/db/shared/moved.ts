@@ -9,16 +9,20 @@ export const movedBeginning = 'This instance was moved to '
 /** The service stays up for those who only look; a person has to switch. */
 const movedRetrySeconds = 60
 
-/** The error of a write to an instance that has moved; `sentence` is what the operator had it say. */
+/**
+ * The error of a write to an instance that has moved. `sentence` tells the operator what to do: as the cause it is in the
+ * log, and no client reads it.
+ */
 export function movedError(sentence: string, cause: unknown): AppError {
-  return new AppError('unavailable', sentence, {
-    retry: true,
-    retryAfterSeconds: movedRetrySeconds,
-    cause,
-  })
+  return new AppError(
+    'unavailable',
+    'This service has moved and saves nothing here any more; try again in a few minutes.',
+    { retry: true, retryAfterSeconds: movedRetrySeconds, cause: new Error(sentence, { cause }) },
+  )
 }
 
-/** Whether it is such an error. */
-export function isMovedError(error: unknown): boolean {
-  return error instanceof AppError && error.message.startsWith(movedBeginning)
+/** The sentence for the operator of an instance that has moved; undefined for any other error. */
+export function movedSentenceOf(error: unknown): string | undefined {
+  const cause = error instanceof AppError ? error.cause : undefined
+  return cause instanceof Error && cause.message.startsWith(movedBeginning) ? cause.message : undefined
 }

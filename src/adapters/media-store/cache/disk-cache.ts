@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../lib/app-error.ts'
 import { flush } from '../../../lib/disk/files.ts'
-import { privateFolderMode } from '../../../lib/disk/folders.ts'
+import { makeFolder, privateFolderMode } from '../../../lib/disk/folders.ts'
 import { ownerOfFolder, ownPrefix } from '../../../lib/disk/process-folders.ts'
 import { randomId } from '../../../lib/ids.ts'
 import { systemCode } from '../../../lib/system-code.ts'
@@ -123,10 +123,10 @@ export class DiskCache {
   async #keep(fill: Fill, [head, body]: [Buffer, Readable], bytes: number): Promise<void> {
     const [path, partial] = [this.#pathOf(fill.key), join(this.#folder, `${ownPrefix}${randomId(10)}`)]
     try {
-      await mkdir(this.#folder, { recursive: true, mode: privateFolderMode })
+      await makeFolder(this.#folder, privateFolderMode)
       await pipeline(withHead(head, body), createWriteStream(partial, { flags: 'wx', mode: 0o600 }))
       await flush(partial)
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       if (fill.isRemoved) return
       await rename(partial, path)
       // It may have been removed while it got its name.

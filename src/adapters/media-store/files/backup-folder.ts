@@ -1,9 +1,9 @@
-import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { databaseName } from '../../../lib/database.ts'
 import { isFullDisk } from '../../../lib/disk/disk-faults.ts'
 import { freeBytesOf } from '../../../lib/disk/free-space.ts'
-import { privateFolderMode } from '../../../lib/disk/folders.ts'
+import { makeFolder, privateFolderMode } from '../../../lib/disk/folders.ts'
 import { inMegabytes } from '../../../lib/text/megabytes.ts'
 import { isWithin, realPathOf } from '../../../lib/disk/real-path.ts'
 import { systemCode } from '../../../lib/system-code.ts'
@@ -29,7 +29,7 @@ export async function prepareBackupFolder(path: string, dataFolder: string): Pro
   const folder = resolve(path)
   for (const inUse of [dataFolder, join(dataFolder, 'media')]) await refuseNear(folder, inUse)
   try {
-    await mkdir(folder, { recursive: true, mode: privateFolderMode })
+    await makeFolder(folder, privateFolderMode)
     await refuseOthers(folder)
     await chmod(folder, privateFolderMode)
   } catch (error) {
@@ -64,7 +64,7 @@ export async function copyOperatorTexts(
 ): Promise<void> {
   for (const name of ['texts', 'pages']) {
     const [copy, target] = [join(workspace, name), join(path, name)]
-    await mkdir(workspace, { recursive: true })
+    await makeFolder(workspace)
     const isThere = await cp(join(dataFolder, name), copy, { recursive: true }).then(
       () => true,
       (error: unknown) => {

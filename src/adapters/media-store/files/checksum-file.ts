@@ -8,6 +8,9 @@ import { systemCode } from '../../../lib/system-code.ts'
 /** A file of a backup as it was when it was copied. */
 export type CopiedFile = { key: string; sha256: string }
 
+/** Where the lines of folders begin, in bytes: a whole file of checksums may be too large to hold. */
+export type ChecksumIndex = Map<string, number>
+
 /** As sha256sum writes them, so that the backup can be checked without this program: `sha256sum -c media.sha256`. */
 const lineShape = /^([0-9a-f]{64}) {2}(.+)$/
 
@@ -41,9 +44,39 @@ export class ChecksumFile {
   /** The files, in the order in which they were copied; none where there is no such file. */
   async *read(): AsyncIterable<CopiedFile> {
     for await (const line of this.#lines()) {
-      const [, sha256 = '', path = ''] = lineShape.exec(line) ?? []
-      if (path.startsWith(this.#beginning)) yield { key: path.slice(this.#beginning.length), sha256 }
+      const found = this.#parse(line)
+      if (found !== undefined) yield found
     }
+  }
+
+  /** Where the lines of each folder begin: those of its last copy. */
+  async index(): Promise<ChecksumIndex> {
+    const index: ChecksumIndex = new Map()
+    let [offset, last] = [0, '']
+    for await (const line of this.#lines()) {
+      const key = this.#parse(line)?.key
+      if (key !== undefined) {
+        const folder = dirname(key)
+        if (folder !== last) index.set(folder, offset)
+        last = folder
+      }
+      offset += Buffer.byteLength(line) + 1
+    }
+    return index
+  }
+
+  /** The SHA-256 of each file of a folder, by its name; none where the index has no such folder. */
+  async sumsOf(folder: string, index: ChecksumIndex): Promise<Map<string, string>> {
+    const sums = new Map<string, string>()
+    const start = index.get(folder)
+    if (start === undefined) return sums
+    for await (const line of this.#lines(start)) {
+      const found = this.#parse(line)
+      if (found === undefined) continue
+      if (dirname(found.key) !== folder) break
+      sums.set(basename(found.key), found.sha256)
+    }
+    return sums
   }
 
   /** Leaves out the files of folders that were removed. */
@@ -73,9 +106,15 @@ export class ChecksumFile {
     })
   }
 
-  async *#lines(): AsyncIterable<string> {
+  #parse(line: string): CopiedFile | undefined {
+    const [, sha256 = '', path = ''] = lineShape.exec(line) ?? []
+    if (!path.startsWith(this.#beginning)) return undefined
+    return { key: path.slice(this.#beginning.length), sha256 }
+  }
+
+  async *#lines(start = 0): AsyncIterable<string> {
     try {
-      yield* createInterface({ input: createReadStream(this.#path), crlfDelay: Infinity })
+      yield* createInterface({ input: createReadStream(this.#path, { start }), crlfDelay: Infinity })
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error
     }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, lstat, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../../lib/app-error.ts'
@@ -15,6 +15,8 @@ import {
   type MediaStore,
   type StoredFile,
 } from '../../../media/media-store.ts'
+import { makeFolder } from '../../../lib/disk/folders.ts'
+import { GroupAccess } from './group-access.ts'
 
 const readChunkBytes = 256 * 1024
 
@@ -26,29 +28,36 @@ const plainFileOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NO
  * before the disk is touched. What a decoder left may be anything: only plain files are put, given out and known.
  * Throws AppError unavailable, a passing fault, while the disk is full, broken or may only be read, and while `root` is
  * not the folder that it was at first: of a disk that was taken away an empty one may be left, in which nothing is put.
+ * Who else may read the files, GroupAccess says.
  */
 export class FileMediaStore implements MediaStore {
   readonly kind = 'files'
   readonly presign = null
   readonly #root: string
+  readonly #access: GroupAccess
   #identity: string | undefined
 
   constructor(root: string) {
     this.#root = resolve(root)
+    this.#access = new GroupAccess(this.#root)
   }
 
   async put(key: string, localPath: string): Promise<void> {
     const path = this.#pathOf(key)
-    if (!(await lstat(localPath)).isFile())
-      throw new Error('only a plain file can be put into the media store')
+    const local = await lstat(localPath)
+    if (!local.isFile()) throw new Error('only a plain file can be put into the media store')
     await this.#checkRoot()
     try {
       // Node says ENOENT here where a disk may only be read.
-      await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+      await makeFolder(dirname(path)).catch((error: unknown) => {
         throw systemCode(error) === 'ENOENT' ? diskOutOfReach(error) : error
       })
+      // Some disks keep no permissions; the check at the start names what a proxy cannot read.
+      await this.#access.placeFolders(key, path).catch(() => undefined)
+      const { isCopied, prepare } = await this.#access.placementOf(key, local)
+      if (!isCopied) await prepare(localPath).catch(() => undefined)
       await flush(localPath)
-      await moveFile(localPath, path)
+      await (isCopied ? copyThenRemove(localPath, path, prepare) : moveFile(localPath, path))
       await this.#flushFolders(dirname(path))
     } catch (error) {
       throw toDiskError(error)
@@ -72,8 +81,10 @@ export class FileMediaStore implements MediaStore {
 
   async stat(key: string): Promise<StoredFile | undefined> {
     const found = await orUndefined(lstat(this.#pathOf(key), { bigint: true }))
-    if (found === undefined) await this.#checkRoot()
+    if (found === undefined || !this.#access.isKnown) await this.#checkRoot()
     if (found === undefined || !found.isFile()) return undefined
+    // What cannot be shared is named by the check of all GIFs at the start.
+    await this.#access.share(key, this.#pathOf(key), Number(found.mode)).catch(() => undefined)
     // Files are put whole and never changed, so these three name the bytes: a strong tag.
     const etag = `"${[found.size, found.mtimeNs, found.ino].map((part) => part.toString(36)).join('-')}"`
     return { bytes: Number(found.size), modifiedAt: Number(found.mtimeMs), etag }
@@ -106,7 +117,8 @@ export class FileMediaStore implements MediaStore {
       const folders = new Set<string>()
       for await (const { path } of filesIn(source)) {
         const copy = join(target, relative(source, path))
-        await mkdir(dirname(copy), { recursive: true })
+        await makeFolder(dirname(copy))
+        await this.#access.placeFolders(relative(this.#root, copy), copy)
         await copyFileWhole(path, copy)
         for (let folder = dirname(copy); folder.length > target.length; folder = dirname(folder))
           folders.add(folder)
@@ -152,14 +164,15 @@ export class FileMediaStore implements MediaStore {
   /** The first call makes the folder where it is missing; later ones throw unless it is that same folder. */
   async #checkRoot(): Promise<void> {
     if (this.#identity === undefined)
-      await mkdir(this.#root, { recursive: true }).catch((error: unknown) => {
+      await makeFolder(this.#root).catch((error: unknown) => {
         throw diskOutOfReach(error)
       })
     const found = await orUndefined(stat(this.#root))
     const identity = found && `${found.dev}-${found.ino}`
     this.#identity ??= identity
-    if (identity === undefined || identity !== this.#identity)
+    if (found === undefined || identity !== this.#identity)
       throw diskOutOfReach(new Error('the folder of the media store is not there'))
+    this.#access.follow(found)
   }
 
   /** A new name survives a power cut only once every folder on the way to it is flushed. */
@@ -175,16 +188,25 @@ async function moveFile(from: string, to: string): Promise<void> {
     await rename(from, to)
   } catch (error) {
     if (systemCode(error) !== 'EXDEV') throw error
-    const partial = join(dirname(to), `.partial-${randomId(8)}`)
-    try {
-      await copyFile(from, partial)
-      await flush(partial)
-      await rename(partial, to)
-    } finally {
-      await rm(partial, { force: true })
-    }
-    await rm(from, { force: true })
+    await copyThenRemove(from, to)
   }
+}
+
+async function copyThenRemove(
+  from: string,
+  to: string,
+  prepare: (path: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const partial = join(dirname(to), `.partial-${randomId(8)}`)
+  try {
+    await copyFile(from, partial)
+    await prepare(partial)
+    await flush(partial)
+    await rename(partial, to)
+  } finally {
+    await rm(partial, { force: true })
+  }
+  await rm(from, { force: true })
 }
 
 /** Gives a file a second name, or copies it where the file system knows one name only. What is at `to` is replaced. */

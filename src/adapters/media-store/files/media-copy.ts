@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FolderFiles, MediaCopy } from '../../../backup/backup.ts'
 import { AppError } from '../../../lib/app-error.ts'
@@ -9,6 +9,7 @@ import { systemCode } from '../../../lib/system-code.ts'
 import { type MediaStore, storeKey } from '../../../media/media-store.ts'
 import { gifFolders } from '../../../media/rendition.ts'
 import { ChecksumFile } from './checksum-file.ts'
+import { makeFolder } from '../../../lib/disk/folders.ts'
 
 export type MediaPlaces = {
   /** The media store, or its own folder where it has one: files share their blocks then where the disk can do that. */
@@ -44,7 +45,7 @@ export class FileMediaCopy implements MediaCopy {
     const { to, workspace } = this.#places
     if (await isComplete(join(to, folder), files)) return 0
     const partial = join(workspace, randomId(12))
-    await mkdir(partial, { recursive: true })
+    await makeFolder(partial)
     try {
       let bytes = 0
       for (const { name } of files) bytes += await this.#copyFile(`${source}/${name}`, join(partial, name))
@@ -53,7 +54,7 @@ export class FileMediaCopy implements MediaCopy {
       await flush(partial)
       await this.#checksums.add(folder, partial, files)
       await rm(join(to, folder), { recursive: true, force: true })
-      await mkdir(join(to, folder, '..'), { recursive: true })
+      await makeFolder(join(to, folder, '..'))
       await rename(partial, join(to, folder))
       return bytes
     } catch (error) {
@@ -77,7 +78,7 @@ export class FileMediaCopy implements MediaCopy {
     const { to } = this.#places
     await this.#checksums.flush()
     // A backup has these two, empty or not; most have no public files.
-    for (const prefix of ['gifs', 'incoming']) await mkdir(join(to, prefix), { recursive: true })
+    for (const prefix of ['gifs', 'incoming']) await makeFolder(join(to, prefix))
     for (const prefix of prefixes) {
       if (Array.isArray(await lstat(join(to, prefix)).catch(noneIfMissing))) continue
       await flush(join(to, prefix))

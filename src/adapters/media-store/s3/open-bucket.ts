@@ -4,11 +4,11 @@ import { S3MediaStore } from './s3-media-store.ts'
 
 /**
  * Opens the bucket of the settings for the instance with this secret, after a check of both. Throws a sentence that
- * names the setting at fault.
+ * names the setting at fault. Null: whose the bucket is is not looked at.
  */
 export async function openBucket(
   options: S3Options,
-  secret: string,
+  secret: string | null,
   { mayClaim = true }: { mayClaim?: boolean } = {},
 ): Promise<S3MediaStore> {
   let serverMs: number | undefined

@@ -92,7 +92,7 @@ export async function describeYtDlp(
 ): Promise<string | undefined> {
   if (program === null) return undefined
   const path = await findProgram(program, searchPath)
-  if (path === undefined) return 'yt-dlp: not installed, so sharing sites cannot be read'
+  if (path === undefined) return `yt-dlp: there is no program ${program}, so video sites cannot be read`
   if (sandbox === 'off') return 'yt-dlp: limits only, because SANDBOX is off'
   const sandboxed = await sandboxedPrefix(path, limits, searchPath)
   const reason =

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { lstat, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchedSource, FetchOptions } from '../../../creation/source-fetcher.ts'
 import { AppError } from '../../../lib/app-error.ts'
@@ -10,6 +10,7 @@ import { cleanTitle } from '../page/source-title.ts'
 import { readYtDlpVerdict, toYtDlpError } from './errors.ts'
 import { readYtDlpProgress, ytDlpArguments, ytDlpFiles, ytDlpInput } from './options.ts'
 import { describeYtDlp, findYtDlp, runYtDlp } from './program.ts'
+import { makeFolder } from '../../../lib/disk/folders.ts'
 
 const maxCpuSeconds = 120
 /** A compressed page may expand to gigabytes; this limits it. Node, beside it, counts as 650 MB. */
@@ -51,7 +52,7 @@ export function createYtDlp({ maxBytes, openProxy, ...settings }: YtDlpSettings)
     async fetch(url, folder, options) {
       const { signal } = options
       const workFolder = join(folder, 'yt-dlp')
-      await mkdir(workFolder, { recursive: true })
+      await makeFolder(workFolder)
       let proxy: FilteringProxy | undefined
       try {
         const { path: command, help, prefixIn, isSandboxed } = await find(workFolder, signal)

@@ -169,6 +169,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Der Suchindex wird gerade aufgebaut. Versuch es gleich noch einmal.',
   'The service cannot reach its files now; try again later.':
     'Der Dienst erreicht seine Dateien gerade nicht; versuch es später noch einmal.',
+  'This service has moved and saves nothing here any more; try again in a few minutes.':
+    'Dieser Dienst ist umgezogen und speichert hier nichts mehr; versuch es in ein paar Minuten noch einmal.',
   'The service cannot write to its disk now; try again later.':
     'Der Dienst kann gerade nicht auf seine Festplatte schreiben; versuch es später noch einmal.',
   'The service has no disk space to save this now; try again later.':

@@ -168,6 +168,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'El índice de búsqueda se está creando. Inténtalo de nuevo en un momento.',
   'The service cannot reach its files now; try again later.':
     'El servicio no puede acceder ahora a sus archivos; inténtalo más tarde.',
+  'This service has moved and saves nothing here any more; try again in a few minutes.':
+    'Este servicio se ha trasladado y aquí ya no guarda nada; inténtalo dentro de unos minutos.',
   'The service cannot write to its disk now; try again later.':
     'El servicio no puede escribir ahora en su disco; inténtalo más tarde.',
   'The service has no disk space to save this now; try again later.':

@@ -169,6 +169,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'L’index de recherche est en cours de construction. Réessayez dans un instant.',
   'The service cannot reach its files now; try again later.':
     'Le service ne peut pas accéder à ses fichiers pour le moment ; réessayez plus tard.',
+  'This service has moved and saves nothing here any more; try again in a few minutes.':
+    'Ce service a déménagé et n’enregistre plus rien ici ; réessayez dans quelques minutes.',
   'The service cannot write to its disk now; try again later.':
     'Le service ne peut pas écrire sur son disque pour le moment ; réessayez plus tard.',
   'The service has no disk space to save this now; try again later.':

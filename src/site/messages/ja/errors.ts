@@ -164,6 +164,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     '検索インデックスを作成中です。少し待ってからもう一度お試しください。',
   'The service cannot reach its files now; try again later.':
     '現在サービスがファイルにアクセスできません。しばらくしてからもう一度お試しください。',
+  'This service has moved and saves nothing here any more; try again in a few minutes.':
+    'このサービスは移転したため、ここでは何も保存できません。数分後にもう一度お試しください。',
   'The service cannot write to its disk now; try again later.':
     '現在サービスがディスクに書き込めません。しばらくしてからもう一度お試しください。',
   'The service has no disk space to save this now; try again later.':

@@ -161,6 +161,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'O índice de busca está sendo criado. Tente de novo em instantes.',
   'The service cannot reach its files now; try again later.':
     'O serviço não consegue acessar seus arquivos agora; tente de novo mais tarde.',
+  'This service has moved and saves nothing here any more; try again in a few minutes.':
+    'Este serviço mudou de lugar e não grava mais nada aqui; tente de novo em alguns minutos.',
   'The service cannot write to its disk now; try again later.':
     'O serviço não consegue gravar no disco agora; tente de novo mais tarde.',
   'The service has no disk space to save this now; try again later.':

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../../../../lib/clock.ts'
 import { randomNumericId } from '../../../../lib/ids.ts'
 import { listCategories } from './category-rows.ts'
 import { demoNumbers, demoTags, demoTitle } from './demo-words.ts'
+import { lastGifId, noteDemoGifs } from './demo-removal.ts'
 import { gifInserter } from './gif-batch.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
@@ -86,7 +87,11 @@ export async function addDemoGifs(
         trend: gif.uses === 0 ? null : addToTrend(null, gif.uses, decay),
       }
     })
-    await inWriteTransaction(db, 'catalogue', (trx) => insertGifs(trx, gifs))
+    await inWriteTransaction(db, 'catalogue', async (trx) => {
+      const last = await lastGifId(trx)
+      await insertGifs(trx, gifs)
+      await noteDemoGifs(trx, last)
+    })
     added += batch.length
     onProgress(added)
     await delay(pauseMs)

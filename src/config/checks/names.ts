@@ -1,0 +1,80 @@
+import { editDistance } from '../../lib/text/edit-distance.ts'
+import { type EnvFile, envFileVariable } from '../env-file.ts'
+import { settings } from '../env.ts'
+import type { Setting } from '../setting.ts'
+import { type SettingFinding, mistake } from './finding.ts'
+import { formerNames } from './former-names.ts'
+
+const all: Record<string, Setting<unknown>> = settings
+const secretFiles = Object.keys(all).flatMap((name) => (all[name]?.secret === true ? [`${name}_FILE`] : []))
+
+/** Every name that the program reads. */
+const knownNames = [...Object.keys(all), ...secretFiles, 'TO_DATABASE_URL', envFileVariable]
+const isKnown = new Set(knownNames)
+
+/** Names of other programs, which may be in a file of settings too. */
+const foreign =
+  /^(?:path|home|user|logname|shell|pwd|oldpwd|term|lang|language|lc_\w+|tz|tmpdir|temp|tmp|hostname|(?:https?|no|all)_proxy|ssl_cert_(?:file|dir)|(?:node|npm|uv|pg|postgres|aws|otel|xdg|ld|malloc|compose|docker|python|fontconfig|systemd|kubernetes)_?\w*)$/i
+
+/** Kubernetes and Docker make such names of the names of services, which may be ours. */
+const serviceLink = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/
+
+/** Other programs have many names of these families, some of which are near to ours. */
+const sharedFamily = /^(?:AWS|OTEL)_/
+const readByNode = 'NODE_EXTRA_CA_CERTS'
+const ownPrefix = 'GIFWRIGHT_'
+
+/**
+ * The names that are no settings: in a file of settings every name is judged, in the environment those that are a former
+ * name or nearly that of a setting.
+ */
+export function nameFindings(environment: Iterable<string>, envFile: EnvFile | null): SettingFinding[] {
+  const inFile = Object.keys(envFile?.values ?? {})
+  return [
+    ...inFile.flatMap((name) => judge(name, `in ${envFile?.path} `, fileEdits)),
+    ...[...environment].flatMap((name) => judge(name, '', environmentEdits)),
+  ]
+}
+
+function judge(name: string, where: string, edits: (name: string) => number): SettingFinding[] {
+  const isInFile = where !== ''
+  if (name === envFileVariable && isInFile)
+    return [mistake(`${name} ${where}has no effect: it is read from the environment.`)]
+  if (name === readByNode && isInFile)
+    return [mistake(`${name} ${where}has no effect: Node reads it as it starts. Set it in the environment.`)]
+  if (isKnown.has(name)) return []
+  const renamed = formerNames[name]
+  if (renamed !== undefined)
+    return [mistake(`${name} ${where}is called ${renamed} now and has no effect: rename it.`)]
+  const plain = /^(.+)_FILE$/.exec(name)?.[1] ?? ''
+  if (Object.hasOwn(all, plain) && edits(plain) > 0)
+    return [mistake(`${name} ${where}has no effect: only secrets are read from files. Set ${plain}.`)]
+  const nearest = nearestName(name, edits)
+  if (nearest !== undefined) return [mistake(`${name} ${where}is not a setting. Did you mean ${nearest}?`)]
+  if (!isInFile || foreign.test(name)) return []
+  return [mistake(`${name} ${where}is not a setting. Remove it; docs/operating.md lists all settings.`)]
+}
+
+/** In a file of ours a name is meant for us. */
+function fileEdits(name: string): number {
+  if (foreign.test(name)) return environmentEdits(name)
+  return Math.max(1, Math.floor(name.length / 4))
+}
+
+/** Short names are near to those of other programs. */
+function environmentEdits(name: string): number {
+  if (name.startsWith(ownPrefix)) return fileEdits(name)
+  if (name.length < 6) return 0
+  return name.length < 16 || sharedFamily.test(name) ? 1 : 2
+}
+
+function nearestName(name: string, edits: (name: string) => number): string | undefined {
+  if (serviceLink.test(name)) return undefined
+  const upper = name.toUpperCase()
+  const written = upper.startsWith(ownPrefix) ? [upper, upper.slice(ownPrefix.length)] : [upper]
+  const near = knownNames
+    .map((known) => ({ known, distance: Math.min(...written.map((one) => editDistance(one, known))) }))
+    .filter(({ known, distance }) => distance <= Math.min(edits(name), edits(known)))
+    .toSorted((one, other) => one.distance - other.distance)
+  return near[0]?.known
+}
