@@ -59,7 +59,7 @@ async function measureStores(settings: Record<string, string>) {
   let asked = 0
   const { database, cluster } = createMetrics('bench')
   const observers = { cluster, database: { ...database, statement: () => void asked++ } }
-  const stores = await openStores(loadConfig({ DATA_DIR: folder, ...settings }), undefined, observers)
+  const stores = await openStores(loadConfig({ DATA_DIR: folder, ...settings }), undefined, { observers })
   t.after(() => stores.close())
   const { counters, attempts, clock } = stores
   const statements = () => asked

@@ -1,5 +1,6 @@
 import type { Database } from '../adapters/db/shared/database.ts'
-import { openDatabase } from '../adapters/db/sqlite/sqlite.ts'
+import type { Preparation, TableChanges } from '../adapters/db/shared/migrate.ts'
+import { prepareDatabase } from '../adapters/db/sqlite/sqlite.ts'
 import { type Elections, LocalElections } from '../cluster/elections.ts'
 import { LocalMessages, type Messages } from '../cluster/messages.ts'
 import type { ClusterObserver } from '../cluster/observed-cluster.ts'
@@ -9,30 +10,32 @@ import type { DatabaseObserver, DatabaseState } from '../lib/database.ts'
 import { databaseFile } from './data-folder.ts'
 
 /** The database of the settings, with the clock of its rows and what its processes have in common. */
-export type OpenDatabase = Database & {
-  kind: 'sqlite' | 'postgres'
-  clock: Clock
-  messages: Messages
-  elections: Elections
-  /** What there is to know of PostgreSQL; null for SQLite, which has no connections. */
-  state: (() => DatabaseState) | null
-}
+export type OpenDatabase = Database &
+  Preparation & {
+    kind: 'sqlite' | 'postgres'
+    clock: Clock
+    messages: Messages
+    elections: Elections
+    /** What there is to know of PostgreSQL; null for SQLite, which has no connections. */
+    state: (() => DatabaseState) | null
+  }
 
 /** Who is told of what happens in the stores. */
 export type StoreObservers = { database: DatabaseObserver; cluster: ClusterObserver }
 
+/** The clock of the rows; left out: the machine's for SQLite, the database's for PostgreSQL. */
+export type OpenOptions = TableChanges & { clock: Clock | undefined; observers: StoreObservers | undefined }
+
 /**
- * Opens PostgreSQL where DATABASE_URL is set, and SQLite in the data folder otherwise. `clock` is the clock of the rows;
- * left out: the machine's for SQLite, the database's for PostgreSQL. Throws a sentence.
+ * Opens PostgreSQL where DATABASE_URL is set, and SQLite in the data folder otherwise. A database of an older version is
+ * not migrated before `upgrade.run`. Throws a sentence.
  */
-export async function openConfiguredDatabase(
-  config: Config,
-  clock: Clock | undefined,
-  observers: StoreObservers | undefined,
-): Promise<OpenDatabase> {
+export async function openConfiguredDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
+  const { clock, observers, mayCreate, mayMigrate } = options
   if (config.database === null) {
+    const file = databaseFile(config)
     return {
-      ...(await openDatabase({ file: databaseFile(config), observer: observers?.database })),
+      ...(await prepareDatabase({ file, observer: observers?.database, mayCreate, mayMigrate })),
       kind: 'sqlite',
       clock: clock ?? systemClock,
       messages: new LocalMessages(),
@@ -42,5 +45,5 @@ export async function openConfiguredDatabase(
   }
   // Loaded only where it is set: SQLite needs nothing of it.
   const { openPostgresInstance } = await import('./postgres-instance.ts')
-  return openPostgresInstance(config.database, clock, observers)
+  return openPostgresInstance(config.database, options)
 }

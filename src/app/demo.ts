@@ -85,7 +85,7 @@ export async function removeDemo(
   config: Config,
   { onProgress, signal }: { onProgress: (removed: number) => void; signal: AbortSignal },
 ): Promise<number> {
-  const { db, catalogue, mediaStore, close } = await openStores(config)
+  const { db, catalogue, mediaStore, close } = await openStores(config, undefined, { mayCreate: false })
   let removed = 0
   const count = (gifs: number) => onProgress((removed = gifs))
   try {

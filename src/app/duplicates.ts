@@ -37,9 +37,9 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   // Children inherit it.
   setPriority(lowestPriority)
   const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
+  const stores = await openStores(config, undefined, { mayCreate: false })
   const folders = await makeTemporaryFolders(config)
   await makeFolder(folders.work)
-  const stores = await openStores(config)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const maker = createMaker(
     { ...config, worker: { ...config.worker, concurrency: jobs } },

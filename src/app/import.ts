@@ -64,8 +64,8 @@ export async function importSources(
   // Children inherit it.
   setPriority(lowestPriority)
   const opened: ImportSource[] = []
+  const stores = await openStores(config, undefined, { mayCreate: !dryRun })
   const folders = await makeTemporaryFolders(config)
-  const stores = await openStores(config)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const diskSpace = createDiskSpace(config, freeBytes)
   const log = createLog('error', 2)

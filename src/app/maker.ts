@@ -95,6 +95,13 @@ export function createMaker(config: Config, deps: MakerDeps) {
     traceRun: tracer === undefined ? undefined : traceRuns(tracer),
     ...config.worker,
   })
+  /** Tries the sandbox. Throws a sentence for one that is required and missing, and where decoders could read the data. */
+  async function check(): Promise<void> {
+    const { level } = await mediaEngine.prepare()
+    if (level === 'bubblewrap') {
+      await refuseReadableData('DATA_DIR', config.data.folder, await pathsReadableByTools(config))
+    }
+  }
   return {
     mediaEngine,
     sources,
@@ -112,12 +119,10 @@ export function createMaker(config: Config, deps: MakerDeps) {
       const ytDlp = await sources.describeSandbox(folders.root)
       return ytDlp === undefined ? [describe] : [describe, ytDlp]
     },
-    /** Listens to what other processes tell of tasks. Throws a sentence where decoders could read the data. */
+    check,
+    /** Listens to what other processes tell of tasks. Throws as `check`. */
     async start(): Promise<void> {
-      const { level } = await mediaEngine.prepare()
-      if (level === 'bubblewrap') {
-        await refuseReadableData('DATA_DIR', config.data.folder, await pathsReadableByTools(config))
-      }
+      await check()
       decoderCheck.start()
       unsubscribe = [
         stores.taskMessages.onAdded(() => worker.wake()),

@@ -14,14 +14,16 @@ export type OpenMediaStore = MediaStore & {
 
 /**
  * The media store of the settings: a bucket where S3_BUCKET is set, with a cache on the disk in front of it, and a folder
- * of DATA_DIR otherwise. `secret` is the instance's. Throws a sentence.
+ * of DATA_DIR otherwise. `secret` is the instance's, which claims a bucket that belongs to nobody where it may. Throws a
+ * sentence.
  */
 export async function openMediaStore(
   config: Pick<Config, 'data' | 's3'>,
   secret: string,
+  { mayClaim = true }: { mayClaim?: boolean } = {},
 ): Promise<OpenMediaStore> {
   if (config.s3 === null) return openFileMediaStore(mediaFolder(config))
-  const store = await openS3MediaStore(config.s3, secret)
+  const store = await openS3MediaStore(config.s3, secret, { mayClaim })
   const { cacheBytes } = config.s3
   if (cacheBytes === 0) return store
   const cache = new DiskCache({ folder: mediaCacheFolder(config), maxBytes: cacheBytes })
@@ -34,8 +36,12 @@ export function openFileMediaStore(folder: string): OpenMediaStore {
 }
 
 /** Media files in a bucket, after a check of the settings. Throws a sentence that names the one at fault. */
-export async function openS3MediaStore(s3: NonNullable<Config['s3']>, secret: string) {
+export async function openS3MediaStore(
+  s3: NonNullable<Config['s3']>,
+  secret: string,
+  { mayClaim = true }: { mayClaim?: boolean } = {},
+) {
   // Loading the SDK takes longer than any other part of the program.
   const { openBucket } = await import('../adapters/media-store/s3/open-bucket.ts')
-  return openBucket(s3, secret)
+  return openBucket(s3, secret, { mayClaim })
 }

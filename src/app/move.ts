@@ -17,7 +17,7 @@ import { runEach } from '../lib/run-each.ts'
 import type { FilesMove } from '../move/copy-files.ts'
 import type { MoveProgress, MoveSummary } from '../move/move.ts'
 import { runMove } from '../move/run-move.ts'
-import { databaseFile, fileBytes } from './data-folder.ts'
+import { databaseFile } from './data-folder.ts'
 import { openMediaStore } from './media-store.ts'
 import { makeDataFolder } from './stores.ts'
 
@@ -38,15 +38,15 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
   const movesDatabase = databaseName(from) !== databaseName(to)
   const movesFiles = storeName(from) !== storeName(to)
   refusePointless(from, to)
+  const source = await openSource(from)
+  const ends: (() => Promise<void>)[] = [() => source.close()]
   const folder = join(from.data.folder, 'tmp')
-  await makeDataFolder(from, folder)
-  const unlock = takeLock(join(folder, 'move.lock'))
-  if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
-  const ends: (() => Promise<void>)[] = [async () => unlock()]
   const temporary = join(folder, 'move')
   try {
-    const source = await openSource(from)
-    ends.unshift(() => source.close())
+    await makeDataFolder(from, folder)
+    const unlock = takeLock(join(folder, 'move.lock'))
+    if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
+    ends.push(async () => unlock())
     const secret = await secretOf(source)
     const before = await new SqlMoveSource(source).state()
     const target = movesDatabase ? await openTarget(to, before?.sentence ?? null) : null
@@ -166,15 +166,10 @@ async function openFiles(
 /** The database of an instance, with the tables of this version. */
 async function openSource(place: Place): Promise<MoveDatabase> {
   if (place.database === null) {
-    const file = databaseFile(place)
-    if ((await fileBytes(file)) === 0)
-      throw new Error(
-        `There is no database ${file}. Run this with the settings of the service that is to move.`,
-      )
-    const { close } = await openToRead(file)
+    const { close } = await openToRead(databaseFile(place))
     await close()
   } else {
-    const { close } = await openPostgres({ ...place.database, maxConnections: connections })
+    const { close } = await openPostgres({ ...place.database, maxConnections: connections, mayCreate: false })
     await close()
   }
   return openMoveDatabase(place)

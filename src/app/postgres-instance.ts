@@ -1,20 +1,22 @@
 import { DatabaseClock } from '../adapters/db/postgres/database-clock.ts'
-import { connectionConfig, openPostgres } from '../adapters/db/postgres/postgres.ts'
+import { connectionConfig, preparePostgres } from '../adapters/db/postgres/postgres.ts'
 import { openSession } from '../adapters/db/postgres/session.ts'
 import { observedElections, observedMessages } from '../cluster/observed-cluster.ts'
 import type { Config } from '../config/config.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { OpenDatabase, StoreObservers } from './database.ts'
+import type { OpenDatabase, OpenOptions } from './database.ts'
 
 /** Opens PostgreSQL, with the messages and elections of the processes that use it. Throws a sentence. */
 export async function openPostgresInstance(
   settings: NonNullable<Config['database']>,
-  clock: Clock | undefined,
-  observers: StoreObservers | undefined,
+  { clock, observers, mayCreate, mayMigrate }: OpenOptions,
 ): Promise<OpenDatabase> {
   const observer = observers?.database
   const options = { ...settings, observer }
-  const { db, pool, readRows, close } = await openPostgres(options)
+  const { db, pool, readRows, close, upgrade, isNew } = await preparePostgres({
+    ...options,
+    mayCreate,
+    mayMigrate,
+  })
   const databaseClock = new DatabaseClock(pool)
   try {
     await databaseClock.start()
@@ -23,6 +25,8 @@ export async function openPostgresInstance(
     return {
       db,
       readRows,
+      upgrade,
+      isNew,
       kind: 'postgres',
       clock: clock ?? databaseClock,
       messages: observers === undefined ? messages : observedMessages(messages, observers.cluster),

@@ -34,8 +34,8 @@ const spareDerivations = 8
  */
 export async function makeRenditions(config: Config, options: RenditionOptions): Promise<MadeMissing> {
   const concurrency = options.jobs ?? Math.max(1, config.worker.concurrency)
+  const stores = await openStores(config, undefined, { mayCreate: false })
   const folders = await makeTemporaryFolders(config)
-  const stores = await openStores(config)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const maker = createMaker(
     { ...config, worker: { ...config.worker, concurrency } },

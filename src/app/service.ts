@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { schemaVersion } from '../adapters/db/shared/migrate.ts'
 import type { IndexBuilder } from '../adapters/search/keeper-deps.ts'
 import type { Config } from '../config/config.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
@@ -10,8 +11,10 @@ import { MetricsServer } from '../metrics/metrics-server.ts'
 import { version } from '../version.ts'
 import { healthChecks, toleratedFaults } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'
+import { migrateDatabase } from './migrate.ts'
 import { createOffloadAccess } from './offload-access.ts'
-import { openSharedParts } from './shared-parts.ts'
+import { reservePorts } from './reserve-ports.ts'
+import { openSharedParts, type SharedParts } from './shared-parts.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /** What a process does: everything, only answer requests, or only make GIFs. */
@@ -32,8 +35,8 @@ export type App = {
   start(): Promise<string>
   /** The address of the metrics after the start; null where they are off. */
   metricsUrl(): string | null
-  /** A sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
-  sandboxes(): Promise<string[]>
+  /** After the start: a sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
+  sandboxes(): string[]
   /** A sentence about what keeps the proxy in front from sending media files; null where nothing is known to. */
   offloadFault(): Promise<string | null>
   /** Whether somebody can open the operator's pages. */
@@ -49,8 +52,16 @@ export type App = {
  * code of a part that a process does not have is not even loaded.
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const { role = 'all', searchBuilder } = overrides
   const parts = await openSharedParts(config, overrides)
+  return assembleApp(config, overrides, parts).catch(async (error: unknown) => {
+    // Open connections would keep the process alive.
+    await runEach([() => parts.stores.close(), () => parts.tracing.stop()])
+    throw error
+  })
+}
+
+async function assembleApp(config: Config, overrides: Overrides, parts: SharedParts): Promise<App> {
+  const { role = 'all', searchBuilder } = overrides
   const { stores, metrics, log, freeBytes, diskSpace, folders, address } = parts
   const upkeep = createUpkeep(config, parts)
   const offloadAccess = role === 'worker' ? null : createOffloadAccess(config, log)
@@ -130,20 +141,41 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await metricsServer.listen(config.metrics)
   }
 
+  /** Tries whatever could end a start, and migrates last: after a failed start an older version can still run. */
+  async function prepare(): Promise<{ release: () => Promise<void> } | null> {
+    await offloadAccess?.start()
+    await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })
+    await maker?.check()
+    sandboxes = (await maker?.describeSandboxes()) ?? []
+    if (stores.upgrade === null) return null
+    const ports = await reservePorts(config, { isWorker: role === 'worker' })
+    try {
+      await migrateDatabase(stores.upgrade, log)
+      return ports
+    } catch (error) {
+      await ports.release()
+      throw error
+    }
+  }
+
+  let sandboxes: string[] = []
   return {
     metricsUrl: () => metricsServer.url,
     offloadFault: async () => (await offloadAccess?.fault()) ?? null,
     hasAdmin: () => stores.accounts.hasAdmin(),
     noticeChanges: () => stores.changes.notice(),
-    sandboxes: async () => maker?.describeSandboxes() ?? [],
+    sandboxes: () => sandboxes,
     async start() {
-      log.info({ version, settings: overrides.settings }, 'starting Gifwright')
-      await offloadAccess?.start()
-      await web?.start()
-      await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })
-      stores.mediaMover.start(log)
-      await upkeep.start()
-      await maker?.start()
+      const ports = await prepare()
+      log.info({ version, schema: schemaVersion, settings: overrides.settings }, 'starting Gifwright')
+      try {
+        await web?.start()
+        stores.mediaMover.start(log)
+        await upkeep.start()
+        await maker?.start()
+      } finally {
+        await ports?.release()
+      }
       await startMetrics()
       const url = (await web?.listen()) ?? ''
       maker?.worker.wake()

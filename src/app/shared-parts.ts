@@ -20,8 +20,12 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
   const log = given.log ?? createLog(config.log.level)
   const metrics = createMetrics(version)
   const tracing = await openTracing(config, { role: given.role ?? 'all', log, metrics })
+  const stores = await openStores(config, given.clock, {
+    observers: tracing.observers,
+    mayCreate: true,
+    mayMigrate: true,
+  })
   const folders = await makeTemporaryFolders(config)
-  const stores = await openStores(config, given.clock, tracing.observers)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const address = siteAddress(config)
   const mediaStore = observedMediaStore(stores.mediaStore, tracing.store)

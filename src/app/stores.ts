@@ -20,6 +20,7 @@ import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.t
 import { SqlDropStore } from '../adapters/db/shared/drops/drop-store.ts'
 import { SqlPreparedSourceStore } from '../adapters/db/shared/prepared-sources/prepared-source-store.ts'
 import { tryToWrite } from '../adapters/db/shared/instance.ts'
+import type { TableChanges } from '../adapters/db/shared/migrate.ts'
 import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
 import { SqlMeasurementStore } from '../adapters/db/shared/tasks/measurements.ts'
@@ -42,19 +43,29 @@ import { openMediaStore } from './media-store.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
+/** By default an empty place gets a new database, and one of an older version is refused. */
+export type StoreOptions = Partial<TableChanges> & { observers?: StoreObservers | undefined }
+
 /**
  * Opens the database and the media store, without the server: for the command line too. `clock` replaces the clock of
- * the rows. Throws a sentence.
+ * the rows. A database of an older version is not migrated before `upgrade.run`. Throws a sentence; where no database may
+ * be made and there is none, nothing at all is made.
  */
-export async function openStores(config: Config, givenClock?: Clock, observers?: StoreObservers) {
-  await makeDataFolder(config, config.data.folder)
-  await keepDataPrivate(config)
+export async function openStores(
+  config: Config,
+  givenClock?: Clock,
+  { observers, mayCreate = true, mayMigrate = false }: StoreOptions = {},
+) {
   if (config.database === null) await refuseLostDatabase(config)
-  const opened = await openConfiguredDatabase(config, givenClock, observers)
+  if (mayCreate) await makeDataFolder(config, config.data.folder)
+  const opened = await openConfiguredDatabase(config, { clock: givenClock, observers, mayCreate, mayMigrate })
+  if (mayCreate) await keepDataPrivate(config)
   const { db, readRows, close, clock, state: databaseState, ...shared } = opened
   const openWithSecret = async () => {
     const secret = await openInstance(config, db)
-    return { secret, mediaStore: await openMediaStore(config, secret) }
+    // Another process may migrate the database first.
+    shared.upgrade?.release()
+    return { secret, mediaStore: await openMediaStore(config, secret, { mayClaim: mayCreate }) }
   }
   const { secret, mediaStore } = await openWithSecret().catch(async (error: unknown) => {
     await close()

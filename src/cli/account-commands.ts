@@ -8,10 +8,14 @@ import { checkPassword } from '../accounts/password-rules.ts'
 import { hashPassword, generatePassword } from '../accounts/passwords.ts'
 import { removeAccount } from '../accounts/remove-account.ts'
 import { makeToken } from '../accounts/tokens.ts'
+import type { LogChange } from './log-change.ts'
 import { type Stores, withStores } from './with-stores.ts'
 
 const listPage = 500
 const maxSecretLength = 10_000
+
+type AddOptions = { premium: boolean; admin: boolean; passwordStdin: boolean; init: boolean }
+type TokenOptions = { name: string; list?: boolean; revoke?: number }
 
 /** `account add | list | token | password | premium | block | remove`: for operators. */
 export function accountCommands(): Command {
@@ -26,16 +30,21 @@ export function accountCommands(): Command {
       'with a password, read from standard input; without one there is no sign-in, only tokens',
       false,
     )
-    .action((email: string, options: { premium: boolean; admin: boolean; passwordStdin: boolean }) =>
-      withStores(async ({ accounts }) => {
-        const { premium, admin, passwordStdin } = options
-        const address = checkEmail(email)
-        const passwordHash = passwordStdin ? await hashOf(await readSecret(process.stdin), address) : null
-        const added = await accounts.add({ email: address, premium, admin, passwordHash })
-        const { token } = await makeToken(accounts, added.id, 'first token')
-        console.error(`Account ${added.email} added. Its API token, shown only once:`)
-        console.log(token)
-      }),
+    .option('--init', 'make the instance first where there is none, as gifwright init does', false)
+    .action((email: string, options: AddOptions) =>
+      withStores(
+        async ({ accounts }, logChange) => {
+          const { premium, admin, passwordStdin } = options
+          const address = checkEmail(email)
+          const passwordHash = passwordStdin ? await hashOf(await readSecret(process.stdin), address) : null
+          const added = await accounts.add({ email: address, premium, admin, passwordHash })
+          const { token } = await makeToken(accounts, added.id, 'first token')
+          logChange('add account', { account: added.id, premium, isAdmin: admin })
+          console.error(`Account ${added.email} added. Its API token, shown only once:`)
+          console.log(token)
+        },
+        { mayCreate: options.init },
+      ),
     )
   account
     .command('list')
@@ -51,8 +60,10 @@ export function accountCommands(): Command {
     .option('--name <name>', 'what the new token is for', 'token')
     .addOption(new Option('--list', 'list the tokens').conflicts('revoke'))
     .option('--revoke <id>', 'revoke the token of this number', Number)
-    .action((email: string, options: { name: string; list?: boolean; revoke?: number }) =>
-      withStores(async (stores) => manageTokens(stores, await accountOf(stores, email), options)),
+    .action((email: string, options: TokenOptions) =>
+      withStores(async (stores, logChange) =>
+        manageTokens(stores, await accountOf(stores, email), { ...options, logChange }),
+      ),
     )
   account
     .command('password <email>')
@@ -62,10 +73,11 @@ export function accountCommands(): Command {
     .option('--stdin', 'read the password from standard input instead', false)
     .addOption(new Option('--revoke-tokens', 'always so; accepted from scripts').hideHelp())
     .action((email: string, { stdin }: { stdin: boolean }) =>
-      withStores(async (stores) => {
+      withStores(async (stores, logChange) => {
         const account = await accountOf(stores, email)
         const password = stdin ? await readSecret(process.stdin) : generatePassword()
         const ended = await setPassword(stores, account, password)
+        logChange('set password', { account: account.id })
         console.error(`${account.email} has a new password; all browsers are signed out.`)
         console.error(describeEnded(ended))
         if (!stdin) console.log(password)
@@ -75,9 +87,11 @@ export function accountCommands(): Command {
     .command('premium <email> [state]')
     .description('Turn Premium on or off for an account')
     .action((email: string, state = 'on') =>
-      withStores(async (stores) => {
+      withStores(async (stores, logChange) => {
         const premium = parseState(state)
-        await stores.accounts.setPremium((await accountOf(stores, email)).id, premium)
+        const { id } = await accountOf(stores, email)
+        await stores.accounts.setPremium(id, premium)
+        logChange('set premium', { account: id, premium })
         console.error(`${email} is ${premium ? 'now' : 'no longer'} Premium.`)
       }),
     )
@@ -85,9 +99,11 @@ export function accountCommands(): Command {
     .command('admin <email> [state]')
     .description('Make an account an admin, or no longer')
     .action((email: string, state = 'on') =>
-      withStores(async (stores) => {
+      withStores(async (stores, logChange) => {
         const admin = parseState(state)
-        await stores.accounts.setAdmin((await accountOf(stores, email)).id, admin)
+        const { id } = await accountOf(stores, email)
+        await stores.accounts.setAdmin(id, admin)
+        logChange('set admin', { account: id, isAdmin: admin })
         console.error(`${email} is ${admin ? 'now' : 'no longer'} an admin.`)
       }),
     )
@@ -96,10 +112,11 @@ export function accountCommands(): Command {
     .description('Block an account (on): suspend its sessions, API tokens and webhooks; or unblock it (off)')
     .option('--revoke-tokens', 'end its sessions, API tokens and webhooks for good', false)
     .action((email: string, state: string | undefined, { revokeTokens }: { revokeTokens: boolean }) =>
-      withStores(async (stores) => {
+      withStores(async (stores, logChange) => {
         const blocked = parseState(state ?? 'on')
         const account = await accountOf(stores, email)
         await stores.accounts.setBlocked(account.id, blocked)
+        logChange('set blocked', { account: account.id, blocked, revokeTokens })
         console.error(`${email} is ${blocked ? 'now' : 'no longer'} blocked.`)
         if (revokeTokens) {
           const ending = { by: 'operator', kinds: kindsOfSignOut } as const
@@ -111,8 +128,10 @@ export function accountCommands(): Command {
     .command('remove <email>')
     .description('Remove an account, its tokens and its private GIFs; its public GIFs stay')
     .action((email: string) =>
-      withStores(async (stores) => {
-        const removed = await removeAccount(stores, (await accountOf(stores, email)).id, 'keep')
+      withStores(async (stores, logChange) => {
+        const { id } = await accountOf(stores, email)
+        const removed = await removeAccount(stores, id, 'keep')
+        logChange('remove account', { account: id, privateGifs: removed })
         console.error(`${email} removed, with ${removed} private GIFs.`)
       }),
     )
@@ -138,11 +157,13 @@ function formatAccount({ email, premium, admin, blocked, tokens, gifs, createdAt
 async function manageTokens(
   { accounts }: Stores,
   account: Account,
-  options: { name: string; list?: boolean; revoke?: number },
+  options: TokenOptions & { logChange: LogChange },
 ): Promise<void> {
+  const { logChange } = options
   if (options.revoke !== undefined) {
     const revoked = await accounts.revokeToken(account.id, options.revoke)
     if (!revoked) throw new Error(`${account.email} has no token with this number; see account token --list.`)
+    logChange('revoke token', { account: account.id, token: options.revoke })
     console.error('Token revoked.')
   } else if (options.list === true) {
     for (const { id, name, hint, createdAt, lastUsedAt } of await accounts.tokens(account.id)) {
@@ -152,6 +173,7 @@ async function manageTokens(
     }
   } else {
     const { token } = await makeToken(accounts, account.id, options.name)
+    logChange('add token', { account: account.id })
     console.error(`A new API token of ${account.email}, shown only once:`)
     console.log(token)
   }

@@ -34,7 +34,7 @@ export function appCommands(): Command {
     .option('--upload', 'with the right to upload GIFs, into the category given by --category')
     .option('--category <code>', 'the category of its uploads; see category list')
     .action((name: string, options: { rate?: number; upload?: boolean; category?: string }) =>
-      withStores(async (stores) => {
+      withStores(async (stores, logChange) => {
         const { rate = null, upload = false, category } = options
         const categoryId = category === undefined ? null : await categoryIdOf(stores, category)
         if (category !== undefined && !upload) throw new Error('--category needs --upload.')
@@ -42,6 +42,7 @@ export function appCommands(): Command {
           throw new Error('--upload needs --category, a code of category list.')
         const settings = { ratePerMinute: rate, mayUpload: upload, categoryId }
         const { app: added, key } = await addApp(stores.apps, name, settings)
+        logChange('add app', { app: added.id, mayUpload: settings.mayUpload })
         console.error(`App ${added.name} added. Its key, shown only once:`)
         console.log(key)
       }),
@@ -63,10 +64,11 @@ export function appCommands(): Command {
       'Remove an app: a running service refuses its key, or takes it for an unknown one, within seconds',
     )
     .action((name: string) =>
-      withStores(async ({ apps }) => {
+      withStores(async ({ apps }, logChange) => {
         const found = await apps.byName(name)
         if (found === undefined || !(await apps.remove(found.id)))
           throw new Error(`There is no app named ${name}; see app list.`)
+        logChange('remove app', { app: found.id })
         console.error(`App ${found.name} removed.`)
       }),
     )

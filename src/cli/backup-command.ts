@@ -81,6 +81,7 @@ const marks = { true: 'ok      ', false: 'CHANGE  ', null: 'unknown ' }
 
 async function advise(): Promise<void> {
   const config = loadConfig()
+  const findings = await adviseBackup(config)
   const folder = 'gifwright backup FOLDER copies all of it'
   if (config.database === null && config.s3 === null)
     return console.log(`The data is in ${config.data.folder} alone: ${folder}. There is nothing else to use.`)
@@ -89,7 +90,6 @@ data themselves: the database by point-in-time recovery, the bucket by versions.
 after which the bucket has removed nothing for good, then bring back what was removed since; texts/ and pages/ of DATA_DIR
 are copied by hand. Start no service before gifwright backup --check finds the instance whole.
 `)
-  const findings = await adviseBackup(config)
   for (const { ok, text } of findings) console.log(`${marks[`${ok}`]}${text}`)
   if (findings.some(({ ok }) => ok === false)) process.exitCode = 1
 }

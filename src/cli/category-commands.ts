@@ -19,8 +19,9 @@ export function categoryCommands(): Command {
     .command('add <name> [code]')
     .description('Add a category; its code, used in search, is made from the name when left out')
     .action((name: string, code?: string) =>
-      withStores(async ({ catalogue }) => {
+      withStores(async ({ catalogue }, logChange) => {
         const added = await catalogue.addCategory({ name, code: code ?? slug(name) })
+        logChange('add category', { category: added.id, code: added.code })
         console.log(`${added.id}\t${added.code}\t${added.name}`)
       }),
     )
@@ -28,23 +29,31 @@ export function categoryCommands(): Command {
     .command('rename <code> <name>')
     .description('Give a category another name; its code stays')
     .action((code: string, name: string) =>
-      withStores(async (stores) =>
-        stores.catalogue.renameCategory(await categoryIdOf(stores, code), { name }),
-      ),
+      withStores(async (stores, logChange) => {
+        const category = await categoryIdOf(stores, code)
+        await stores.catalogue.renameCategory(category, { name })
+        logChange('rename category', { category, name })
+      }),
     )
   category
     .command('move <code> <place>')
     .description('Move a category to a place in the list, counted from 1')
     .action((code: string, place: string) =>
-      withStores(async (stores) =>
-        stores.catalogue.moveCategory(await categoryIdOf(stores, code), Number(place)),
-      ),
+      withStores(async (stores, logChange) => {
+        const category = await categoryIdOf(stores, code)
+        await stores.catalogue.moveCategory(category, Number(place))
+        logChange('move category', { category, place: Number(place) })
+      }),
     )
   category
     .command('remove <code>')
     .description('Remove a category without GIFs')
     .action((code: string) =>
-      withStores(async (stores) => stores.catalogue.removeCategory(await categoryIdOf(stores, code))),
+      withStores(async (stores, logChange) => {
+        const category = await categoryIdOf(stores, code)
+        await stores.catalogue.removeCategory(category)
+        logChange('remove category', { category, code })
+      }),
     )
   return category
 }

@@ -11,6 +11,7 @@ import { inMegabytes } from '../lib/text/megabytes.ts'
 import { parseTags } from '../options/rules/title-and-tags.ts'
 import { abortOnEndingSignal } from './ending-signals.ts'
 import { loadProgress } from './load-progress.ts'
+import { changeLog } from './log-change.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
 
 const aboutImport = `
@@ -102,6 +103,7 @@ async function runCommand(sources: string[], flags: ImportFlags): Promise<void> 
     progress.clear()
     await report.close()
   })
+  if (totals.added > 0 && !flags.dryRun) changeLog(config)('import gifs', { added: totals.added })
   console.error(summary(totals, flags.dryRun))
   if (totals.refused + totals.copies + totals.near > 0) console.error(`The report is in ${reportFile}.`)
   if (totals.refused > 0) process.exitCode = exitCodes.refused

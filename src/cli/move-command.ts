@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import type { MoveSummary } from '../move/move.ts'
 import { abortOnEndingSignal } from './ending-signals.ts'
+import { changeLog } from './log-change.ts'
 import { moveProgress } from './move-progress.ts'
 
 const more = `
@@ -69,12 +70,15 @@ async function move(flags: MoveFlags): Promise<void> {
   const progress = moveProgress(process.stderr)
   const options = { signal: interrupt.signal, onProgress: progress.show }
   const summary = await moveInstance(from, to, options).finally(progress.clear)
+  changeLog(from)('move instance', { rows: summary.rows?.rows ?? 0, files: summary.files?.files ?? 0 })
   console.log(describe(summary))
   console.log(howToSwitch(settings))
 }
 
 async function undo(): Promise<void> {
-  const had = await undoMove(loadConfig())
+  const config = loadConfig()
+  const had = await undoMove(config)
+  if (had) changeLog(config)('undo move')
   console.log(
     had
       ? 'The move is given up: this instance takes writes. What was changed at the target since is not here.'

@@ -4,6 +4,7 @@ import { restore } from '../app/backup/restore.ts'
 import { loadConfig } from '../config/config.ts'
 import { DamagedBackup } from '../backup/restore-backup.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
+import { changeLog } from './log-change.ts'
 import { listFaults } from './list-faults.ts'
 import { progressBar } from './progress-bar.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
@@ -41,6 +42,7 @@ async function restoreFrom(folder: string, flags: { evenIfDamaged: boolean }): P
       throw error
     })
   const { folders, files, bytes, unchecked } = restored
+  changeLog(config)('restore backup', { folders, files })
   console.log(
     `The database is restored, and the files of ${folders} GIFs and tasks; ${files} files (${inMegabytes(bytes)} MB) were not there yet.`,
   )

@@ -62,7 +62,7 @@ export async function runService(role: Role): Promise<void> {
     const metricsUrl = app.metricsUrl()
     if (metricsUrl !== null) console.error(`Metrics for Prometheus: ${metricsUrl}`)
     if (role !== 'worker' && !(await app.hasAdmin())) console.error(adviseFirstAdmin(config))
-    for (const sentence of await app.sandboxes()) console.error(sentence)
+    for (const sentence of app.sandboxes()) console.error(sentence)
     const offloadFault = await app.offloadFault()
     if (offloadFault !== null) console.error(offloadFault)
   } catch (error) {

@@ -25,8 +25,9 @@ export function searchCommands(): Command {
       'Build the search index anew: a running service begins at once, and its searches answer 503 until it is done; otherwise the next start does',
     )
     .action(() =>
-      withStores(async ({ renewEpoch }) => {
+      withStores(async ({ renewEpoch }, logChange) => {
         await renewEpoch()
+        logChange('reindex search')
         console.error('The search index will be built anew; /readyz says when it is done.')
       }),
     )

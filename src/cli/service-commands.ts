@@ -10,7 +10,10 @@ import { duplicatesCommands } from './duplicates-command.ts'
 import { abortOnEndingSignal } from './ending-signals.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
+import { initCommand } from './init-command.ts'
+import { changeLog } from './log-change.ts'
 import { loadProgress } from './load-progress.ts'
+import { migrateCommand } from './migrate-command.ts'
 import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { refuseForeignData } from './refuse-root.ts'
@@ -37,6 +40,8 @@ export function addServiceCommands(program: Command, args: readonly string[]): v
     .command('work')
     .description('Make GIFs only, for processes of `gifwright serve`')
     .action(() => runService('worker'))
+  program.addCommand(initCommand())
+  program.addCommand(migrateCommand())
   program.addCommand(configCommands())
   program.addCommand(accountCommands())
   program.addCommand(appCommands())
@@ -99,12 +104,14 @@ function demoCommand(): Command {
       let progress = loadProgress(process.stderr)
       const source = captions === undefined ? { gifs } : { captions }
       const interrupt = abortOnEndingSignal()
-      const added = await fillWithDemo(loadConfig(), source, {
+      const config = loadConfig()
+      const added = await fillWithDemo(config, source, {
         // What comes before would count as time that GIFs take.
         onBegin: () => (progress = loadProgress(process.stderr)),
         onProgress: (done, expected) => progress.show(done, expected),
         signal: interrupt.signal,
       }).finally(() => progress.clear())
+      changeLog(config)('add demo gifs', { added })
       console.error(`${added} ${added === 1 ? 'GIF' : 'GIFs'} added.`)
     })
 }
@@ -113,6 +120,8 @@ async function removeAll(): Promise<void> {
   const progress = loadProgress(process.stderr, { verb: 'removed' })
   const { signal } = abortOnEndingSignal()
   const onProgress = (done: number) => progress.show(done, null)
-  const removed = await removeDemo(loadConfig(), { onProgress, signal }).finally(() => progress.clear())
+  const config = loadConfig()
+  const removed = await removeDemo(config, { onProgress, signal }).finally(() => progress.clear())
+  changeLog(config)('remove demo gifs', { removed })
   console.error(`${removed} ${removed === 1 ? 'GIF' : 'GIFs'} removed.`)
 }

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { writeOperatorTexts } from '../app/operator-texts.ts'
 import { loadConfig } from '../config/config.ts'
+import { changeLog } from './log-change.ts'
+import { withStores } from './with-stores.ts'
 
 const aboutTexts = `
 DATA_DIR/texts has what reporters and owners read: a text file each, with placeholders such as {title}, {code} and {site}.
@@ -23,7 +25,9 @@ export function textCommands(): Command {
       'Write the texts that ship with the program, to be adapted, and examples of pages; keeps what is there',
     )
     .action(async () => {
-      const written = await writeOperatorTexts(loadConfig())
+      const config = loadConfig()
+      const written = await withStores(() => writeOperatorTexts(config))
+      if (written.length > 0) changeLog(config)('write texts', { files: written.length })
       for (const path of written) console.log(path)
       console.error(`${written.length} ${written.length === 1 ? 'file' : 'files'} written.`)
     })

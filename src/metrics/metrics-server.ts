@@ -15,6 +15,13 @@ const keepAliveTimeoutMs = 65_000
 
 type PlainAnswer = { code: number; headers: Record<string, string>; body: string }
 
+/** Why the metrics cannot listen, for the operator. */
+export function metricsPortError(cause: unknown, { host, port }: MetricsAddress): Error {
+  const code = systemCode(cause) ?? 'unknown fault'
+  const problem = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
+  return new Error(`METRICS_PORT ${port} on METRICS_HOST ${host} ${problem}; set them to others.`, { cause })
+}
+
 /** What the addresses of health answer; the same as on the public port, which a worker does not have. */
 export type HealthPaths = Record<
   '/healthz' | '/readyz' | '/readyz/whole',
@@ -59,14 +66,10 @@ export class MetricsServer {
   }
 
   /** Throws an Error for the operator if the port is not available. */
-  async listen({ host, port }: MetricsAddress): Promise<void> {
-    this.#server.listen({ host, port })
+  async listen(address: MetricsAddress): Promise<void> {
+    this.#server.listen({ ...address })
     await once(this.#server, 'listening').catch((cause: unknown) => {
-      const code = systemCode(cause) ?? 'unknown fault'
-      const problem = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
-      throw new Error(`METRICS_PORT ${port} on METRICS_HOST ${host} ${problem}; set them to others.`, {
-        cause,
-      })
+      throw metricsPortError(cause, address)
     })
   }
 

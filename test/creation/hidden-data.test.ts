@@ -99,7 +99,7 @@ describe('data where decoders can read', () => {
   test('is no place for a backup either', async (t) => {
     const { link, lib, PATH } = await toolFolder(t)
     const DATA_DIR = join(await makeFolder(t), 'data')
-    await run(process.execPath, [gifwright, 'category', 'list'], { env: { PATH, DATA_DIR } })
+    await run(process.execPath, [gifwright, 'init'], { env: { PATH, DATA_DIR } })
     const folder = join(link, 'backup')
     const said = await fails(['backup', folder], { PATH, DATA_DIR })
     assert.match(

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { adviseFirstAdmin } from '#src/cli/first-admin.ts'
 import { loadConfig } from '#src/config/config.ts'
+import { useEnvFile } from '#src/config/env-file.ts'
 import { runHere } from '../support/processes/command.ts'
 import { instanceSettings } from '../support/instance.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
@@ -28,11 +30,36 @@ test('a start without an administrator says once which commands make one; they w
   assert.equal(first.said().split('There is no administrator').length, 2)
   first.child.kill('SIGTERM')
   assert.equal(await first.exited, 0)
+  assert.doesNotMatch(first.said(), /Warning/)
 
   const second = await startServer(settings)
   t.after(() => second.child.kill('SIGKILL'))
   await until('the start is over', () => /^sandbox: /m.test(second.said()))
   assert.doesNotMatch(second.said(), /administrator/)
+})
+
+test('the advice names the settings of the database, and shows no password', async (t) => {
+  const { env } = process
+  t.after(() => {
+    process.env = env
+    useEnvFile(undefined, '/')
+  })
+  const linesFor = (settings: Record<string, string>) => {
+    process.env = { ...settings }
+    useEnvFile(undefined, '/')
+    return adviseFirstAdmin(loadConfig()).split('\n')
+  }
+  const [, how, add] = linesFor({ DATABASE_URL: 'postgres://gifs:hush@db/gifs' })
+  assert.match(how ?? '', /with the same settings \(DATABASE_URL is secret: these lines leave it out\):$/)
+  assert.doesNotMatch(add ?? '', /DATABASE_URL|DATA_DIR|hush/)
+  const file = join(await dataFolder(t), 'gifwright.env')
+  await writeFile(file, 'DATABASE_URL=postgres://gifs:hush@db/gifs\n')
+  const byFile = linesFor({ GIFWRIGHT_ENV_FILE: file })
+  assert.match(byFile[1] ?? '', /with the same settings:$/)
+  assert.match(
+    byFile[2] ?? '',
+    new RegExp(`^ {2}GIFWRIGHT_ENV_FILE=${file} .* account add you@example\\.org --admin$`),
+  )
 })
 
 test('where a provider signs people in, the advice is what it leaves to the operator', () => {

@@ -183,8 +183,8 @@ test('at its most talkative, the log holds no secret, no search, no title and no
   assert.deepEqual(
     ofFault.map(({ level, msg }) => [level, msg]),
     [
-      [50, 'request failed'],
-      [30, 'request'],
+      ['error', 'request failed'],
+      ['info', 'request'],
     ],
   )
   const { route, method, status, error, durationMs, bytes } = ofFault[1]!
@@ -210,6 +210,6 @@ test('requests are logged as debug, faults of ours as info, and addresses only w
   const requests = (await quiet.lines()).filter(({ msg }) => msg === 'request')
   assert.deepEqual(
     requests.map(({ level, route, address }) => [level, route, address]),
-    [[30, '/:code', clientAddress]],
+    [['info', '/:code', clientAddress]],
   )
 })

@@ -35,7 +35,7 @@ test('through npm, what make reads and writes is where the person stands', async
 test('through npm, the folder of a backup is where the person stands', async (t) => {
   const [folder, data] = [await workFolder(t), await workFolder(t)]
   const settings = { DATA_DIR: relative(root, data), MIN_FREE_DISK_MB: '0' }
-  await byNpm(folder, ['category', 'list'], settings)
+  await byNpm(folder, ['init'], settings)
   const made = await byNpm(folder, ['backup', 'saved'], settings)
   assert.match(made.stdout, /^0 GIFs .* are in saved;/)
   assert.deepEqual(await readdir(folder), ['saved'])

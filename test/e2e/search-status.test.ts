@@ -19,6 +19,7 @@ test('search status describes the index of a running server, then the saved one,
   }
   const text = async () => (await runHere(['search', 'status'], settings)).out
 
+  assert.equal((await runHere(['init'], settings)).code, 0)
   assert.deepEqual({ ...(await read()), reason: '' }.state, 'none')
   await addGifs(folder, 2100)
   const app = await startApp(t, settings)

@@ -1,15 +1,22 @@
 import { archivingOf } from '../../adapters/db/postgres/archiving.ts'
-import { openPostgresToRead } from '../../adapters/db/postgres/postgres.ts'
+import { openPostgres } from '../../adapters/db/postgres/postgres.ts'
+import { openToRead } from '../../adapters/db/sqlite/sqlite.ts'
 import { adviseBucket, adviseDatabase, type Finding } from '../../backup/advice.ts'
 import type { Config } from '../../config/config.ts'
+import { databaseFile } from '../data-folder.ts'
 
 const connections = 2
 
 /** Looks at what the servers of the settings do by themselves for their data. Throws a sentence where they cannot be asked. */
 export async function adviseBackup(config: Config): Promise<Finding[]> {
   const findings: Finding[] = []
-  if (config.database !== null) {
-    const database = await openPostgresToRead({ ...config.database, maxConnections: connections })
+  if (config.database === null) await (await openToRead(databaseFile(config))).close()
+  else {
+    const database = await openPostgres({
+      ...config.database,
+      maxConnections: connections,
+      mayCreate: false,
+    })
     try {
       findings.push(...adviseDatabase(await archivingOf(database), Date.now()))
     } finally {

@@ -5,7 +5,7 @@ import { PgTools } from '../../adapters/db/postgres/dump/pg-tools.ts'
 import { SqlBackupRows } from '../../adapters/db/shared/backup-rows.ts'
 import { databaseFaults } from '../../adapters/db/sqlite/database-faults.ts'
 import { toOpeningError } from '../../adapters/db/sqlite/faults.ts'
-import { openToRead } from '../../adapters/db/sqlite/sqlite.ts'
+import { existingDatabase, openToRead } from '../../adapters/db/sqlite/sqlite.ts'
 import * as backupFolders from '../../adapters/media-store/files/backup-folder.ts'
 import { ChecksumFile } from '../../adapters/media-store/files/checksum-file.ts'
 import { checkBackup, type CheckDeps, type CheckSummary } from '../../backup/check-backup.ts'
@@ -14,14 +14,14 @@ import { systemClock } from '../../lib/clock.ts'
 import { sha256Of } from '../../lib/disk/files.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import { storeKey } from '../../media/media-store.ts'
-import { existing, sizeOf } from './backup.ts'
+import { sizeOf } from './backup.ts'
 import { openStores } from '../stores.ts'
 
 type Progress = (done: number, of: number) => void
 
 /** Whether every row of the instance of the settings has its files, for example after both were restored. */
 export async function checkInstance(config: Config, onProgress: Progress): Promise<CheckSummary> {
-  const { db, mediaStore, clock, close } = await openStores(config)
+  const { db, mediaStore, clock, close } = await openStores(config, undefined, { mayCreate: false })
   try {
     return await checkBackup({
       rows: new SqlBackupRows(db, clock),
@@ -58,14 +58,14 @@ export async function checkBackupIn(
   const manifest = await readDumpManifest(path)
   if (manifest !== undefined) {
     const place = { tools: new PgTools(searchPath), file: join(path, manifest.dump), clock: systemClock }
-    await existing(place.file)
+    await existingDatabase(place.file)
     const faults = await dumpFaults(place, manifest)
     // The rows of a damaged dump cannot be trusted.
     if (faults.length > 0) return { gifs: 0, faults }
     const rows = new DumpRows(place, manifest.leftOut)
     return checkBackup({ ...files, rows, databaseFaults: async () => [] })
   }
-  const { db, close } = await openToRead(await existing(database))
+  const { db, close } = await openToRead(database)
   try {
     const rows = new SqlBackupRows(db, systemClock)
     return await checkBackup({ ...files, rows, databaseFaults: () => databaseFaults(db) })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DumpRows } from '../../adapters/db/postgres/dump/dump-rows.ts'
 import { readDumpManifest, removeDump, takeDump } from '../../adapters/db/postgres/dump/dump-snapshot.ts'
 import { PgTools } from '../../adapters/db/postgres/dump/pg-tools.ts'
-import { openPostgresToRead, serverMajor } from '../../adapters/db/postgres/postgres.ts'
+import { openPostgres, serverMajor } from '../../adapters/db/postgres/postgres.ts'
 import { SqlBackupRows } from '../../adapters/db/shared/backup-rows.ts'
 import type { Database } from '../../adapters/db/shared/database.ts'
 import { knownSecret } from '../../adapters/db/shared/instance.ts'
@@ -80,12 +80,12 @@ async function openLive(config: Config): Promise<Live> {
   const { database } = config
   if (database === null) {
     const file = databaseFile(config)
-    const opened = await openToRead(await existing(file))
+    const opened = await openToRead(file)
     const takeCopy = async ({ path, database: copy }: backupFolders.BackupFolder) =>
       withoutDump(await takeSnapshot(file, copy, systemClock), path)
     return { ...opened, takeSnapshot: takeCopy }
   }
-  const opened = await openPostgresToRead({ ...database, maxConnections: connections })
+  const opened = await openPostgres({ ...database, maxConnections: connections, mayCreate: false })
   const tools = pgTools(config)
   try {
     await tools.checkDump(await serverMajor(opened.db))
@@ -151,14 +151,6 @@ async function secretOfBackup(config: Config, folder: string, database: string):
       cause,
     })
   }
-}
-
-/** Throws a sentence unless there is a database in this file. */
-export async function existing(file: string): Promise<string> {
-  if ((await fileBytes(file)) > 0) return file
-  throw new Error(
-    `There is no database ${file}. Name the folder that has it (for the service's own, DATA_DIR).`,
-  )
 }
 
 /** The size of a plain file; undefined where there is none. */

@@ -8,6 +8,7 @@ import { PostgresMove } from '../../adapters/db/postgres/postgres-move.ts'
 import { addressWithoutPassword, openPostgres } from '../../adapters/db/postgres/postgres.ts'
 import { beginAnew, endTasksOf, removeGifsOf } from '../../adapters/db/shared/backup-edits.ts'
 import { instanceSecretIn } from '../../adapters/db/sqlite/instance-secret.ts'
+import { existingDatabase, openDatabase } from '../../adapters/db/sqlite/sqlite.ts'
 import * as backupFolders from '../../adapters/media-store/files/backup-folder.ts'
 import { ChecksumFile, type ChecksumIndex } from '../../adapters/media-store/files/checksum-file.ts'
 import { restoreBackup, type RestoredFolder, type RestoreSummary } from '../../backup/restore-backup.ts'
@@ -20,7 +21,7 @@ import { runEach } from '../../lib/run-each.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import { type StoreKey, storeKey } from '../../media/media-store.ts'
 import { checkBackupIn } from './backup-check.ts'
-import { existing, pgTools } from './backup.ts'
+import { pgTools } from './backup.ts'
 import { databaseFile, fileBytes } from '../data-folder.ts'
 import { type OpenMediaStore, openMediaStore } from '../media-store.ts'
 import { makeDataFolder } from '../stores.ts'
@@ -89,7 +90,7 @@ async function missingFiles({ render }: Config, folder: string): Promise<string[
 async function findDatabase(config: Config, place: backupFolders.BackupFolder): Promise<Database> {
   const manifest = await readDumpManifest(place.path)
   const kind = manifest === undefined ? 'SQLite' : 'PostgreSQL'
-  if (manifest === undefined) await existing(place.database)
+  if (manifest === undefined) await existingDatabase(place.database)
   if ((config.database === null) !== (manifest === undefined))
     throw new Error(
       `${place.path} is the backup of an instance with ${kind}: ${kind === 'SQLite' ? 'unset DATABASE_URL' : 'set DATABASE_URL to an empty database'}. After the restore, gifwright move takes it elsewhere.`,
@@ -109,7 +110,11 @@ async function findSqlite(config: Config, { database }: backupFolders.BackupFold
     secret: String(instanceSecretIn(database)),
     async restore() {
       const fresh = `${file}.new`
+      for (const ending of ['-wal', '-shm']) await rm(fresh + ending, { force: true })
       await copyFile(database, fresh)
+      // Nobody else has this copy, and the backup stays of its version.
+      const { close } = await openDatabase({ file: fresh, mayCreate: false, mayMigrate: true })
+      await close()
       await flush(fresh)
       await rename(fresh, file)
       await flush(config.data.folder)
@@ -125,14 +130,14 @@ async function findDump(
   const options = { ...config.database, maxConnections: connections }
   await refuseFull(options)
   const tools = pgTools(config)
-  const file = await existing(join(path, manifest.dump))
+  const file = await existingDatabase(join(path, manifest.dump))
   const secret = await new DumpRows({ tools, file, clock: systemClock }, manifest.leftOut).secret()
   if (secret === undefined) throw new Error(`${file} has no instance: it is not a backup of Gifwright.`)
   return {
     secret,
     async restore() {
       await tools.restore(file, options.url)
-      const { db, close } = await openPostgres(options)
+      const { db, close } = await openPostgres({ ...options, mayCreate: false, mayMigrate: true })
       try {
         await removeGifsOf(db, manifest.leftOut.gifs)
         await endTasksOf(db, manifest.leftOut.tasks, systemClock.now())

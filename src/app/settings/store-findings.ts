@@ -37,7 +37,7 @@ async function databaseFindings(config: Config): Promise<DatabaseFindings> {
     }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    const isOlder = text.includes('of an older version')
+    const isOlder = /of an older version|^There is no database/.test(text)
     const setting = config.database === null ? 'DATA_DIR' : 'DATABASE_URL'
     const older = `${setting}: the tables are missing or of an older version; the next start makes them.`
     return { secret: null, findings: [isOlder ? note(older) : mistake(`${setting}: ${text}`)] }
@@ -46,8 +46,8 @@ async function databaseFindings(config: Config): Promise<DatabaseFindings> {
 
 async function openDatabaseToRead(config: Config): Promise<Database> {
   if (config.database === null) return openToRead(databaseFile(config))
-  const { openPostgresToRead } = await import('../../adapters/db/postgres/postgres.ts')
-  return openPostgresToRead({ ...config.database, maxConnections: 1 })
+  const { openPostgres } = await import('../../adapters/db/postgres/postgres.ts')
+  return openPostgres({ ...config.database, maxConnections: 1, mayCreate: false })
 }
 
 async function categoryFindings({ site }: Config, db: Database['db']): Promise<SettingFinding[]> {

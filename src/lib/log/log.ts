@@ -15,6 +15,7 @@ export function createLog(level: string, descriptor = 1): Logger {
   return pino(
     {
       level,
+      formatters: { level: (name) => ({ level: name }) },
       serializers: { err: describeError, req: nothing, res: nothing },
       hooks: { streamWrite: hideSecrets },
     },
@@ -25,7 +26,7 @@ export function createLog(level: string, descriptor = 1): Logger {
 /** A warning in pino's format. */
 function lossLine(lostLines: number): string {
   const line = {
-    level: pino.levels.values.warn,
+    level: 'warn',
     time: Date.now(),
     lostLines,
     msg: 'lines of the log were lost',

@@ -194,7 +194,7 @@ for (const [index, name] of names.entries()) {
       database.close()
     }
     const before = contentOf(file)
-    await (await openDatabase({ file })).close()
+    await (await openDatabase({ file, mayMigrate: true })).close()
     assertKept(before, contentOf(file), name)
   })
 }

@@ -68,7 +68,7 @@ function fillWithGifs(database: DatabaseSync, count: number): void {
 }
 
 async function upgraded(t: TestContext, file: string) {
-  const { db, close } = await openDatabase({ file })
+  const { db, close } = await openDatabase({ file, mayMigrate: true })
   t.after(close)
   const catalogue = new SqlCatalogueStore(db, { onChange: () => changes.changed() })
   const changes = new ChangeFeed({ log: new SqlChangeLog(db) })

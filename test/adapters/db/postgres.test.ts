@@ -59,22 +59,64 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     return { ...database, url }
   }
 
-  test('a version that changes the tables does not start while processes of an older one use them', async (t) => {
+  test('a version that changes the tables does not migrate while processes of an older one use them, nor beside one that comes meanwhile', async (t) => {
     const { db, url, close } = await openNew(t)
     // The state before the newest migration.
     await sql`drop table drop_overflow`.execute(db)
     await sql`drop index dropped_file_unmade`.execute(db)
     await sql`delete from kysely_migration where name = '024_drop_overflow'`.execute(db)
     await close()
-    const older = new Pool({ connectionString: url, application_name: 'gifwright 022_followers', max: 1 })
-    await older.query('select 1')
+    const openOlder = async () => {
+      const pool = new Pool({ connectionString: url, application_name: 'gifwright 022_followers', max: 1 })
+      // The database is dropped in the end, with whoever is still connected.
+      pool.on('error', () => undefined)
+      cleanUp(t, async () => void (pool.ended || (await pool.end())))
+      await pool.query('select 1')
+      return pool
+    }
     const refusal = /Stop all processes of the instance, on every/
-    await assert.rejects(openPostgres({ ...settings, url }), refusal)
+    const migrate = () => openPostgres({ ...settings, url, mayMigrate: true })
+    const older = await openOlder()
+    await assert.rejects(migrate(), refusal)
     await older.end()
-    await until('the server has noticed that it ended', async () => {
-      const opened = await openPostgres({ ...settings, url }).catch((error: Error) => {
-        assert.match(error.message, refusal)
-      })
+
+    const other = new Pool({ connectionString: url, max: 2 })
+    other.on('error', () => undefined)
+    cleanUp(t, () => other.end())
+    const waiting = async () => {
+      const { rows } = await other.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rows.length > 0
+    }
+    const isRefused = async (between: () => Promise<unknown>) => {
+      const holder = await other.connect()
+      await holder.query('begin')
+      await holder.query('lock table dropped_file in access exclusive mode')
+      const opening = migrate().then(
+        ({ close: end }) => end(),
+        (error: unknown) => error,
+      )
+      await until('the migration waits for the table', waiting)
+      await between()
+      await holder.query('rollback')
+      holder.release()
+      return opening
+    }
+    let late: Pool | undefined
+    await until('the server has noticed that the older process ended', async () => {
+      const { rows } = await other.query(
+        "select 1 from pg_stat_activity where application_name like 'gifwright%' and datname = current_database()",
+      )
+      return rows.length === 0
+    })
+    const error = await isRefused(async () => (late = await openOlder()))
+    assert.ok(error instanceof Error)
+    assert.match(error.message, refusal)
+    await assert.rejects(openPostgres({ ...settings, url }), /is of an older version/)
+    await late?.end()
+    await until('it migrates once the older process is gone', async () => {
+      const opened = await migrate().catch((fault: Error) => assert.match(fault.message, refusal))
       await opened?.close()
       return opened !== undefined
     })
@@ -322,6 +364,21 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     assert.ok(Math.abs(clock.now() - Date.now()) < 60_000)
     t.mock.method(Date, 'now', () => clock.now() + 3_600_000)
     await assert.rejects(new DatabaseClock(pool).start(), /is 60 minutes ahead of the database's/)
+  })
+
+  test('elections that begin at once wait for each other: the driver warns of nothing', async (t) => {
+    const warnings: string[] = []
+    const note = ({ message }: Error) => warnings.push(message)
+    process.on('warning', note)
+    cleanUp(t, async () => void process.off('warning', note))
+    const { elections } = await openMember(t, (await openNew(t)).url)
+    const results = await Promise.all(
+      ['sweep', 'media moves', 'search snapshot'].map((name) => elections.runAlone(name, async () => name)),
+    )
+    assert.deepEqual(results, ['sweep', 'media moves', 'search snapshot'])
+    // Node emits them in the next turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(warnings, [])
   })
 
   test('processes notify each other and elect one of them, also after PostgreSQL was restarted', async (t) => {

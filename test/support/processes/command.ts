@@ -66,7 +66,8 @@ export async function runHere(
     mock.method(console, 'error', (...values: unknown[]) => void (err += `${format(...values)}\n`)),
     mock.method(process.stderr, 'write', (text: unknown) => (err += String(text)) !== ''),
   ]
-  process.env = { PATH: env.PATH, ...instanceSettings(settings) }
+  // What commands log goes past the streams of this process.
+  process.env = { PATH: env.PATH, LOG_LEVEL: 'silent', ...instanceSettings(settings) }
   process.exitCode = undefined
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
   try {

@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresIntrospector, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import type { DatabaseObserver } from '../../../lib/database.ts'
 import type { Database, RowReader } from '../shared/database.ts'
-import { checkNoNewerVersion, checkVersion, isOlder, migrate } from '../shared/migrate.ts'
+import { migrate, planMigration, type Preparation, type TableChanges } from '../shared/migrate.ts'
 import { statementName } from '../shared/prepared.ts'
 import type { Tables } from '../shared/tables.ts'
 import { RetryingPostgresAdapter } from '../shared/transactions.ts'
@@ -31,26 +31,45 @@ const answerTripMs = 5000
 /** A transaction in which nothing happens for so long is ended: its process hangs. */
 const idleInTransactionMs = 60_000
 
+type PostgresDatabase = Database & { pool: Pool }
+
 /**
- * Opens a PostgreSQL database and brings its tables up to date; several processes may do so at once. Throws a sentence
- * for a database that cannot be used; AppError unavailable for one of a newer program and, from every later statement,
- * for one that cannot be reached or written now. Connections that were lost are made again.
+ * Opens a PostgreSQL database, and makes its tables or brings those of an older version up to date where that is allowed;
+ * by default they are made, and an older version refused. Several processes may do so at once. Throws a sentence for a
+ * database that cannot be used; AppError unavailable for one of another version and, from every later statement, for one
+ * that cannot be reached or written now. Connections that were lost are made again.
  */
-export function openPostgres(options: PostgresOptions): Promise<Database & { pool: Pool }> {
-  return open(options, async (db) => {
-    await checkNoNewerVersion(db, migrations)
-    if (await isOlder(db, migrations)) await refuseOlderProcesses(db)
-    await migrate(db, migrations)
+export async function openPostgres(
+  options: PostgresOptions & Partial<TableChanges>,
+): Promise<PostgresDatabase> {
+  const { upgrade, isNew: _, ...database } = await preparePostgres(options)
+  await upgrade?.run().catch(async (error: unknown) => {
+    await database.close()
+    throw error
   })
+  return database
+}
+
+/** As `openPostgres`, but a database of an older version is left as it is until `upgrade.run`. Null: it is up to date. */
+export async function preparePostgres({
+  mayCreate = true,
+  mayMigrate = false,
+  ...options
+}: PostgresOptions & Partial<TableChanges>): Promise<PostgresDatabase & Preparation> {
+  const state: Preparation = { isNew: false, upgrade: null }
+  const missing = `There is no database of Gifwright at ${addressWithoutPassword(options.url)}: it is empty. Set DATABASE_URL to that of the service; gifwright init makes a new one.`
+  const database = await open(options, async (db) => {
+    const plan = await planMigration(db, migrations, { mayCreate, mayMigrate, missing })
+    const isOlder = plan.from !== null && plan.names.length > 0
+    state.isNew = plan.from === null
+    if (isOlder) state.upgrade = { plan, release: () => undefined, run: () => migrateAlone(db) }
+    else if (plan.names.length > 0) await migrate(db, migrations)
+  })
+  return { ...database, ...state }
 }
 
 /** Says on each connection which tables its process knows. */
 const applicationName = `gifwright ${Object.keys(migrations).at(-1)}`
-
-/** Opens a database of this version, and changes nothing in it. Throws a sentence for one of an older or newer version. */
-export function openPostgresToRead(options: PostgresOptions): Promise<Database & { pool: Pool }> {
-  return open(options, (db) => checkVersion(db, migrations))
-}
 
 async function open(
   options: PostgresOptions,
@@ -90,6 +109,12 @@ async function open(
     throw toPostgresOpeningError(error, addressWithoutPassword(url))
   }
   return { db, pool, readRows: rowReader(pool, observer), close }
+}
+
+/** Migrates while no process of an older version is connected, and undoes it where one has connected meanwhile. */
+async function migrateAlone(db: Kysely<Tables>): Promise<boolean> {
+  await refuseOlderProcesses(db)
+  return migrate(db, migrations, refuseOlderProcesses)
 }
 
 /** Processes of an older version would go on with tables that this one changes. */

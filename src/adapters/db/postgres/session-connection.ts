@@ -17,6 +17,8 @@ export class SessionConnection {
   readonly #onOpen: (isFirst: boolean) => void
   readonly #onLost: () => void
   #client: Client | undefined
+  /** The last query: a client takes one at a time. */
+  #last: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #delayMs = firstDelayMs
   #wasOpen = false
@@ -59,8 +61,15 @@ export class SessionConnection {
 
   /** Runs a statement; rejects where there is no connection now. */
   async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
-    if (this.#client === undefined) throw new Error('Connection terminated: it is being made again')
-    return (await this.#client.query<Row>(text, values)).rows
+    const client = this.#client
+    if (client === undefined) throw new Error('Connection terminated: it is being made again')
+    return (await this.#inTurn(() => client.query<Row>(text, values))).rows
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(run)
+    this.#last = turn.catch(() => undefined)
+    return turn
   }
 
   async close(): Promise<void> {
@@ -91,6 +100,6 @@ export class SessionConnection {
   }
 
   #check(client: Client, channel: string): void {
-    client.query('select 1').catch(() => this.#lose(client, channel))
+    this.#inTurn(() => client.query('select 1')).catch(() => this.#lose(client, channel))
   }
 }

@@ -30,35 +30,86 @@ export const commonMigrations: Record<string, Migration> = {
   '024_drop_overflow': dropOverflow,
 }
 
-/** Throws AppError unavailable for a database of a newer version or of another program. Changes nothing. */
-export async function checkNoNewerVersion(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
-  refuseUnknown(await executed(db), migrations)
+/** The name of the last migration that this version knows. */
+export const schemaVersion = Object.keys(commonMigrations).at(-1)
+
+/** What opening a database may do to its tables. */
+export type TableChanges = {
+  /** Make the tables where there are none. */
+  mayCreate: boolean
+  /** Bring the tables of an older version up to date. */
+  mayMigrate: boolean
 }
 
-/** Brings the tables up to date in one transaction. Two processes may call it at once. Call `checkNoNewerVersion` first. */
-export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
-  const migrator = new Migrator({ db, provider })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
+/** The migrations that a database lacks: none where it is up to date. `from` is the last one done; null: it has no tables. */
+export type MigrationPlan = { from: string | null; to: string; names: string[] }
+
+/** A database of an older version, which was opened and not changed yet. Until `run` has resolved, only its secret can be read. */
+export type Upgrade = {
+  plan: MigrationPlan
+  /** Closes the database until `run`, so that another process can migrate it. Nothing can be read in between. */
+  release(): void
+  /**
+   * Migrates, all or nothing; false: another process had done so by then. Throws a sentence while a process has the database
+   * that is not of this version.
+   */
+  run(): Promise<boolean>
 }
 
-/** Whether a database has tables that `migrate` would change. */
-export async function isOlder(db: Kysely<Tables>, migrations: Migrations): Promise<boolean> {
-  const names = await executed(db)
-  return names.length > 0 && Object.keys(migrations).some((name) => !names.includes(name))
+/** What became of a database when it was opened. */
+export type Preparation = {
+  /** Its tables were made. */
+  isNew: boolean
+  /** What brings a database of an older version up to date; null where there is nothing to do. */
+  upgrade: Upgrade | null
 }
 
-/** Throws AppError unavailable unless the tables are those of this program, neither newer nor older. */
-export async function checkVersion(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
-  const names = await executed(db)
-  refuseUnknown(names, migrations)
-  if (Object.keys(migrations).some((name) => !names.includes(name))) {
+/**
+ * Returns what opening a database has to do. Throws AppError unavailable for a database of a newer version or of another
+ * program, and for what `allowed` does not allow; `missing` is the sentence for a database without tables. Changes nothing.
+ */
+export async function planMigration(
+  db: Kysely<Tables>,
+  migrations: Migrations,
+  { mayCreate, mayMigrate, missing }: TableChanges & { missing: string },
+): Promise<MigrationPlan> {
+  const done = await executed(db)
+  refuseUnknown(done, migrations)
+  const all = Object.keys(migrations)
+  const plan = {
+    from: done.toSorted().at(-1) ?? null,
+    to: all.at(-1) ?? '',
+    names: all.filter((name) => !done.includes(name)),
+  }
+  if (plan.from === null && !mayCreate) throw new AppError('unavailable', missing)
+  if (plan.from !== null && plan.names.length > 0 && !mayMigrate) {
     throw new AppError(
       'unavailable',
-      'The database is of an older version of Gifwright. Use that version for this, or start this one first.',
+      'The database is of an older version of Gifwright: use that version for this, or stop it and run gifwright migrate.',
     )
   }
+  return plan
+}
+
+/**
+ * Brings the tables up to date in one transaction; false: there was nothing to do. Two processes may call it at once. Call
+ * `planMigration` first. `check` runs last in the transaction: where it throws, nothing was changed.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  migrations: Migrations,
+  check: (trx: Kysely<Tables>) => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const last = Object.keys(migrations).at(-1)
+  const checked = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    name === last ? { up: (trx) => migration.up(trx).then(() => check(trx)) } : migration,
+  ])
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(checked)) }
+  const migrator = new Migrator({ db, provider })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.length > 0
 }
 
 function refuseUnknown(names: string[], migrations: Migrations): void {

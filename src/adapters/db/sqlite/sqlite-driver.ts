@@ -12,7 +12,7 @@ import { type Rows, StatementCache } from './statement-cache.ts'
  */
 export class SharingDriver implements Driver {
   readonly #database: DatabaseSync
-  readonly #statements: StatementCache
+  #statements: StatementCache
   readonly #turns = new LoopTurns()
   readonly #maxLockWaitMs: number
   readonly #onTransactionFault: (error: unknown) => void
@@ -34,6 +34,11 @@ export class SharingDriver implements Driver {
   }
 
   async init(): Promise<void> {}
+
+  /** Call this when the connection was closed and opened again: its prepared statements went with it. */
+  reopened(): void {
+    this.#statements = new StatementCache(this.#database)
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const connection: DatabaseConnection = {
@@ -94,7 +99,7 @@ export class SharingDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.#database.close()
+    if (this.#database.isOpen) this.#database.close()
   }
 
   async #execute(connection: DatabaseConnection, query: CompiledQuery): Promise<Rows> {

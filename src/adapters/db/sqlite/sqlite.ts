@@ -1,10 +1,22 @@
+import { stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, type LogEvent, SqliteAdapter, SqliteIntrospector, sql } from 'kysely'
+import { AppError } from '../../../lib/app-error.ts'
 import type { DatabaseFault, DatabaseObserver } from '../../../lib/database.ts'
-import { toOpeningError } from './faults.ts'
+import { systemCode } from '../../../lib/system-code.ts'
+import { isLocked, toOpeningError } from './faults.ts'
+import { lockHolders } from './lock-holders.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
 import type { Database, RowReader } from '../shared/database.ts'
-import { checkNoNewerVersion, checkVersion, migrate } from '../shared/migrate.ts'
+import {
+  type MigrationPlan,
+  migrate,
+  planMigration,
+  schemaVersion,
+  type Preparation,
+  type TableChanges,
+  type Upgrade,
+} from '../shared/migrate.ts'
 import { migrations } from './migrations.ts'
 import { SqliteWordsCompiler } from './query-compiler.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
@@ -16,38 +28,140 @@ export type DatabaseOptions = {
   /** How long a statement waits for another process that is writing. */
   maxWaitMs?: number
   observer?: DatabaseObserver | undefined
-}
+} & Partial<TableChanges>
 
 /**
- * Opens the database in `file`, makes it when it is not there, and brings its tables up to date.
- * A committed transaction survives a power cut. Throws a sentence for a file that cannot be used; AppError unavailable
- * for a database of a newer program, and, here and from every later statement, for one that another process keeps
- * locked or whose disk cannot be written.
+ * Opens the database in `file`, and makes it or brings its tables up to date where that is allowed; by default it is made,
+ * and one of an older version refused. A committed transaction survives a power cut. Throws a sentence for a file that
+ * cannot be used; AppError unavailable for a database of another version and, here and from every later statement, for one
+ * that another process keeps locked or whose disk cannot be written.
  */
-export async function openDatabase({
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { upgrade, isNew: _, ...database } = await prepareDatabase(options)
+  await upgrade?.run().catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  return database
+}
+
+/** As `openDatabase`, but a database of an older version is left as it is until `upgrade.run`. Null: it is up to date. */
+export async function prepareDatabase({
   file,
   maxWaitMs = maxLockWaitMs,
   observer,
-}: DatabaseOptions): Promise<Database> {
-  return open({ file, readOnly: false, maxWaitMs, observer }, async (connection, db) => {
-    await checkNoNewerVersion(db, migrations)
-    await whenUnlocked(() => setUp(connection), maxWaitMs)
-    await migrate(db, migrations)
-    // Changes nothing, and fails for a file that this user may only read.
-    await db.updateTable('catalogue_version').set({ version: 0 }).where(sql.lit(false)).execute()
-  })
+  mayCreate = true,
+  mayMigrate = false,
+}: DatabaseOptions): Promise<Database & Preparation> {
+  const missing = `There is no database ${file}. Set DATA_DIR to the folder of the service; gifwright init makes a new one.`
+  if (!mayCreate) await existingDatabase(file, missing)
+  const state: Preparation = { isNew: false, upgrade: null }
+  const database = await open(
+    { file, readOnly: false, maxWaitMs, observer },
+    async (connection, db, driver) => {
+      const begin = async () => {
+        await whenUnlocked(() => setUp(connection), maxWaitMs)
+        // Changes nothing, and fails for a file that this user may only read.
+        await db.updateTable('catalogue_version').set({ version: 0 }).where(sql.lit(false)).execute()
+      }
+      const plan = await planMigration(db, migrations, { mayCreate, mayMigrate, missing })
+      state.isNew = plan.from === null
+      if (plan.from !== null && plan.names.length > 0) {
+        state.upgrade = laterUpgrade(plan, { file, maxWaitMs, connection, driver, begin })
+        return
+      }
+      if (plan.names.length > 0) {
+        await whenUnlocked(() => setUp(connection), maxWaitMs)
+        await migrate(db, migrations)
+      }
+      await begin()
+    },
+  )
+  return { ...database, ...state }
 }
 
-/** Opens the database in `file` without ever writing to it. Throws as `openDatabase`, and for tables that are not up to date. */
+/** Opens the database in `file` without ever writing to it. Throws as `openDatabase`, and where it is not of this version. */
 export async function openToRead(file: string): Promise<Database> {
-  return open({ file, readOnly: true, maxWaitMs: maxLockWaitMs, observer: undefined }, (_connection, db) =>
-    checkVersion(db, migrations),
+  await existingDatabase(file)
+  return open(
+    { file, readOnly: true, maxWaitMs: maxLockWaitMs, observer: undefined },
+    async (_connection, db) => {
+      await planMigration(db, migrations, {
+        mayCreate: false,
+        mayMigrate: false,
+        missing: noDatabaseIn(file),
+      })
+    },
   )
 }
 
+/** Throws a sentence unless there is a database, or a dump of one, in this file. */
+export async function existingDatabase(file: string, missing = noDatabaseIn(file)): Promise<string> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    (cause: unknown) => {
+      if (systemCode(cause) !== 'EACCES') return 0
+      throw new Error(
+        `This user may not look for the database ${file}. Run this as the user of the service.`,
+        { cause },
+      )
+    },
+  )
+  if (size > 0) return file
+  throw new Error(missing)
+}
+
+function noDatabaseIn(file: string): string {
+  return `There is no database ${file}. Name the folder that has it (for the service's own, DATA_DIR).`
+}
+
+function laterUpgrade(
+  plan: MigrationPlan,
+  {
+    file,
+    maxWaitMs,
+    connection,
+    driver,
+    begin,
+  }: {
+    file: string
+    maxWaitMs: number
+    connection: DatabaseSync
+    driver: SharingDriver
+    begin: () => Promise<void>
+  },
+): Upgrade {
+  const release = () => {
+    if (connection.isOpen) connection.close()
+  }
+  return {
+    plan,
+    release,
+    async run() {
+      release()
+      try {
+        const hasMigrated = await migrateAlone(file, maxWaitMs)
+        connection.open()
+        driver.reopened()
+        await begin()
+        return hasMigrated
+      } catch (error) {
+        throw toOpeningError(error, file)
+      }
+    },
+  }
+}
+
+type Begin = (connection: DatabaseSync, db: Kysely<Tables>, driver: SharingDriver) => Promise<void>
+
 async function open(
-  { file, readOnly, maxWaitMs, observer }: Required<DatabaseOptions> & { readOnly: boolean },
-  begin: (connection: DatabaseSync, db: Kysely<Tables>) => Promise<void>,
+  {
+    file,
+    readOnly,
+    maxWaitMs,
+    observer,
+  }: Pick<Required<DatabaseOptions>, 'file' | 'maxWaitMs' | 'observer'> & { readOnly: boolean },
+  begin: Begin,
 ): Promise<Database> {
   try {
     // No waiting inside SQLite, which would hold the whole process: see whenUnlocked.
@@ -64,7 +178,7 @@ async function open(
       if (connection.isOpen) connection.close()
     }
     try {
-      await begin(connection, db)
+      await begin(connection, db, driver)
     } catch (error) {
       await close()
       throw error
@@ -73,6 +187,59 @@ async function open(
   } catch (error) {
     throw toOpeningError(error, file)
   }
+}
+
+/**
+ * Migrates while no other process has the database open. Every connection to a database with a write-ahead log, of
+ * whatever version, holds SQLite's shared lock on the file for as long as it lives; the lock goes with its process.
+ */
+async function migrateAlone(file: string, maxWaitMs: number): Promise<boolean> {
+  let hasMigrated = false
+  const { close } = await open(
+    { file, readOnly: false, maxWaitMs, observer: undefined },
+    async (connection, db) => {
+      const isAlone = await whenUnlocked(() => takeAlone(connection, file), maxWaitMs).catch(
+        async (cause: unknown) => {
+          if (!(cause instanceof AppError)) throw cause
+          throw new AppError('unavailable', inUse(await lockHolders(file)), { cause })
+        },
+      )
+      if (!isAlone) return
+      setUp(connection)
+      hasMigrated = await migrate(db, migrations)
+    },
+  )
+  await close()
+  return hasMigrated
+}
+
+/** Keeps every other process out of a database; false: one of this version has it, and has migrated it. Throws SQLite's error. */
+function takeAlone(connection: DatabaseSync, file: string): boolean {
+  try {
+    connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT')
+    return true
+  } catch (error) {
+    if (isLocked(error) && isMigrated(file)) return false
+    throw error
+  }
+}
+
+function isMigrated(file: string): boolean {
+  const reader = new DatabaseSync(file, { timeout: 0 })
+  try {
+    return reader.prepare('select max(name) as name from kysely_migration').get()?.name === schemaVersion
+  } catch (error) {
+    // Another process migrates it now.
+    if (isLocked(error)) return false
+    throw error
+  } finally {
+    reader.close()
+  }
+}
+
+function inUse(pids: number[]): string {
+  const who = pids.length === 0 ? 'another process' : `process ${pids.join(', ')}`
+  return `The database is in use by ${who}, and this version changes its tables. Stop every process of the instance, then start this version.`
 }
 
 /** What the log beside the database may keep of the disk once it is not needed: a long reader makes it grow. */

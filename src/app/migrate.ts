@@ -1,0 +1,45 @@
+import type { MigrationPlan, Upgrade } from '../adapters/db/shared/migrate.ts'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../lib/log/log.ts'
+import { openConfiguredDatabase } from './database.ts'
+import { openStores } from './stores.ts'
+
+/** Migrates a database, and logs from what to what, and how long it took. Throws as `Upgrade.run`. */
+export async function migrateDatabase(upgrade: Upgrade, log: Pick<Log, 'info'>): Promise<void> {
+  const { from, to, names } = upgrade.plan
+  log.info({ from, to, migrations: names.length }, 'the database is to be migrated')
+  const start = performance.now()
+  const hasMigrated = await upgrade.run()
+  const ms = Math.round(performance.now() - start)
+  log.info(
+    { from, to, ms },
+    hasMigrated ? 'the database was migrated' : 'another process migrated the database',
+  )
+}
+
+/** Returns the migrations that the database of the settings lacks; null where it is up to date. Changes nothing. Throws a sentence. */
+export async function pendingMigrations(config: Config): Promise<MigrationPlan | null> {
+  const { upgrade, close } = await openConfiguredDatabase(config, {
+    clock: undefined,
+    observers: undefined,
+    mayCreate: false,
+    mayMigrate: true,
+  })
+  await close()
+  return upgrade?.plan ?? null
+}
+
+/**
+ * Migrates the database of the settings, once the media store was found in order; null where it is up to date. Throws a
+ * sentence.
+ */
+export async function migrateInstance(config: Config, log: Pick<Log, 'info'>): Promise<MigrationPlan | null> {
+  const { upgrade, close } = await openStores(config, undefined, { mayCreate: false, mayMigrate: true })
+  try {
+    if (upgrade === null) return null
+    await migrateDatabase(upgrade, log)
+    return upgrade.plan
+  } finally {
+    await close()
+  }
+}

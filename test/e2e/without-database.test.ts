@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { onOneMachine } from '../support/instance.ts'
+import { runCommand, runHere } from '../support/processes/command.ts'
+import { commandsThatNeedDatabase } from '../support/processes/commands.ts'
+import { dataFolder } from '../support/processes/server-process.ts'
+
+/** A folder without GIFs that matter. */
+const root = import.meta.dirname
+
+test(
+  'where there is no database, every other command says so, names the folder and makes nothing',
+  onOneMachine('DATA_DIR names the database'),
+  async (t) => {
+    const folder = await dataFolder(t)
+    const missing = join(folder, 'mistyped')
+    const empty = join(folder, 'empty')
+    await mkdir(empty)
+    const dryRun = { name: 'import --dry-run', args: ['import', root, '--dry-run', '--report', '/dev/null'] }
+    for (const { name, args } of [...commandsThatNeedDatabase(folder), dryRun]) {
+      for (const DATA_DIR of [missing, empty]) {
+        const { code, out, err } = await runHere(args, { DATA_DIR })
+        assert.equal(code, 1, name)
+        assert.equal(out, '', name)
+        assert.equal(
+          err.startsWith(`There is no database ${DATA_DIR}/gifwright.db. `),
+          true,
+          `${name}: ${err}`,
+        )
+        assert.match(err, /DATA_DIR/, name)
+        assert.doesNotMatch(err.trimEnd(), /\n/, name)
+      }
+      assert.equal(existsSync(missing), false, name)
+      assert.deepEqual(await readdir(folder), ['empty'], name)
+      assert.deepEqual(await readdir(empty), [], name)
+    }
+  },
+)
+
+test('a database that was lost beside its files is not missed as if there had been none', async (t) => {
+  const folder = await dataFolder(t)
+  await mkdir(join(folder, 'media/gifs/abc'), { recursive: true })
+  await writeFile(join(folder, 'media/gifs/abc/gif.gif'), '')
+  const { code, err } = await runHere(['account', 'list'], {
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    S3_BUCKET: '',
+  })
+  assert.equal(code, 1)
+  assert.match(err, /has files of GIFs, and gifwright\.db is missing/)
+})
+
+test('init makes an instance once; account add --init does so too, and both leave one that is there', async (t) => {
+  const folder = await dataFolder(t)
+  const one = { DATA_DIR: join(folder, 'one') }
+  const made = await runHere(['init'], one)
+  assert.equal(made.code, 0, made.err)
+  assert.match(made.err, /A new instance was made/)
+  const added = await runHere(['account', 'add', 'ann@example.org'], one)
+  assert.match(added.out, /^gw_\S+\n$/)
+  const again = await runHere(['init'], one)
+  assert.equal(again.code, 0)
+  assert.match(again.err, /There is an instance .* already/)
+  assert.match((await runHere(['account', 'list'], one)).out, /^ann@example\.org\t/)
+
+  const other = { DATA_DIR: join(folder, 'other') }
+  for (const email of ['ann@example.org', 'bob@example.org'])
+    assert.match((await runHere(['account', 'add', email, '--init'], other)).out, /^gw_\S+\n$/)
+  assert.match((await runHere(['account', 'list'], other)).out, /^ann.*\nbob/)
+})
+
+test('what a command changes is a line on standard error as of the operator’s pages; standard output stays as it was', async (t) => {
+  const settings = { DATA_DIR: await dataFolder(t) }
+  const { out, err } = await runCommand(['account', 'add', 'ann@example.org', '--admin', '--init'], settings)
+    .ended
+  assert.match(out, /^gw_\S+\n$/)
+  const line = err.split('\n').find((one) => one.startsWith('{')) ?? ''
+  const { level, admin, action, account, msg } = JSON.parse(line) as Record<string, unknown>
+  assert.deepEqual(
+    { level, admin, action, account, msg },
+    {
+      level: 'info',
+      admin: 'command line',
+      action: 'add account',
+      account: 1,
+      msg: 'an operator changed something',
+    },
+  )
+  assert.doesNotMatch(line, /ann@example\.org|gw_/)
+  const listed = await runCommand(['account', 'list'], settings).ended
+  assert.equal(listed.err, '')
+})
