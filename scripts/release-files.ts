@@ -24,6 +24,26 @@ export function releaseChangelog(
   return { text: `${before}${unreleased}\n## ${version} (${date})\n\n${entries}\n${earlier}`, entries }
 }
 
+/** What CHANGELOG.md has under a version. Throws where it has none. */
+export function sectionOf(text: string, version: string): string {
+  const start = text.search(new RegExp(`^## ${version.replaceAll('.', '\\.')} `, 'm'))
+  if (start === -1) {
+    throw new Error(
+      `CHANGELOG.md has no section "## ${version} (DATE)". npm run release -- VERSION makes one of what is unreleased.`,
+    )
+  }
+  const [, ...lines] = text.slice(start).split('\n')
+  const end = lines.findIndex((line) => line.startsWith('## '))
+  return (end === -1 ? lines : lines.slice(0, end)).join('\n').trim()
+}
+
+/** The marks of versions that change tables in CHANGELOG.md: numbers of their newest migrations, the newest version first. */
+export function migrationMarks(text: string): number[] {
+  return [...text.matchAll(/^- \*\*Changes tables\*\* \(migration (\d+)\)/gm)].map(([, number]) =>
+    Number(number),
+  )
+}
+
 /** The files that name the version, by path, with the new one. Throws where one of them does not name the current one. */
 export function releaseFiles(
   read: (path: string) => string,

@@ -1,48 +1,73 @@
 /**
  * Makes a release: `npm run release -- 0.2.0 [--dry-run]`. Moves what CHANGELOG.md has under Unreleased to the version, writes the
- * version into every file that names it, commits, and makes the tag v0.2.0. Pushes nothing.
+ * version into every file that names it, and commits; without a version it takes the one of package.json as it is. Then it makes
+ * the tag v0.2.0 and, in the folder release/, the notes, an archive of the source and its checksum. Pushes nothing.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { isGreater, releaseChangelog, releaseFiles } from './release-files.ts'
+import { constants, gzipSync } from 'node:zlib'
+import { isGreater, releaseChangelog, releaseFiles, sectionOf } from './release-files.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = join(root, 'release')
+const maxArchiveBytes = 2 ** 30
 
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean', default: false } },
   })
-  const [version] = positionals
-  if (version === undefined || positionals.length > 1) {
-    throw new Error('Name one version: npm run release -- 0.2.0 [--dry-run]')
+  if (positionals.length > 1) {
+    throw new Error(
+      'Name one version, or none for that of package.json: npm run release -- 0.2.0 [--dry-run]',
+    )
   }
-  release(version, values['dry-run'])
+  release(positionals[0], values['dry-run'])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-function release(version: string, isDryRun: boolean): void {
+function release(next: string | undefined, isDryRun: boolean): void {
   const { version: current } = JSON.parse(read('package.json')) as { version: string }
-  if (!isGreater(version, current)) {
-    throw new Error(`The version must be such as 0.2.0 and greater than ${current}, not "${version}".`)
+  if (next !== undefined && !isGreater(next, current)) {
+    throw new Error(`The version must be such as 0.2.0 and greater than ${current}, not "${next}".`)
   }
   const changes = git('status', '--porcelain')
   if (changes !== '') throw new Error(`Commit or remove what is not committed first:\n${changes}`)
+  const version = next ?? current
   const tag = `v${version}`
   if (git('tag', '--list', tag) !== '') throw new Error(`The tag ${tag} exists.`)
 
-  const today = new Date().toISOString().slice(0, 10)
-  const changelog = releaseChangelog(read('CHANGELOG.md'), version, today)
-  const files = { 'CHANGELOG.md': changelog.text, ...releaseFiles(read, current, version) }
+  const edits = next === undefined ? null : editFiles(current, next)
+  const notes = edits?.notes ?? sectionOf(read('CHANGELOG.md'), version)
   if (isDryRun) {
-    console.log(`${tag} of ${today} would change ${Object.keys(files).join(', ')} and docs/openapi.json.\n`)
-    console.log(changelog.entries)
+    const changed =
+      edits === null ? 'nothing' : `${Object.keys(edits.files).join(', ')} and docs/openapi.json`
+    console.log(`${tag} would change ${changed}, and write ${Object.values(namesOf(version)).join(', ')}.\n`)
+    console.log(notes)
     return
   }
+  if (edits !== null) commitFiles(edits.files, version)
+  const archive = writeRelease(version, notes)
+  git('tag', '--annotate', tag, '--message', `Gifwright ${version}`, '--message', notes)
+  const branch = git('branch', '--show-current')
+  console.log(`${tag} is tagged. Publish it: git push --atomic origin ${branch} ${tag}`)
+  console.log(`Publish with it what is in release/: the notes, ${archive} and SHA256SUMS.`)
+}
+
+function editFiles(current: string, next: string): { files: Record<string, string>; notes: string } {
+  const today = new Date().toISOString().slice(0, 10)
+  const changelog = releaseChangelog(read('CHANGELOG.md'), next, today)
+  const files = { 'CHANGELOG.md': changelog.text, ...releaseFiles(read, current, next) }
+  return { files, notes: changelog.entries }
+}
+
+function commitFiles(files: Record<string, string>, version: string): void {
   try {
     for (const [path, text] of Object.entries(files)) writeFileSync(root + path, text)
     execFileSync(process.execPath, ['scripts/write-docs.ts'], { cwd: root, stdio: 'inherit' })
@@ -52,9 +77,35 @@ function release(version: string, isDryRun: boolean): void {
     git('restore', '--staged', '--worktree', '.')
     throw error
   }
-  git('tag', '--annotate', tag, '--message', `Gifwright ${version}`, '--message', changelog.entries)
-  const branch = git('branch', '--show-current')
-  console.log(`${tag} is committed and tagged. Publish it: git push --atomic origin ${branch} ${tag}`)
+}
+
+function namesOf(version: string) {
+  return {
+    archive: `gifwright-${version}.tar.gz`,
+    notes: `gifwright-${version}.md`,
+    checksums: 'SHA256SUMS',
+  }
+}
+
+/** Writes the files of a release of the newest commit, the same each time for one commit. Returns the archive's name. */
+function writeRelease(version: string, notes: string): string {
+  const names = namesOf(version)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const tar = execFileSync('git', ['archive', '--format=tar', `--prefix=gifwright-${version}/`, 'HEAD'], {
+    cwd: root,
+    maxBuffer: maxArchiveBytes,
+  })
+  const files = {
+    [names.archive]: gzipSync(tar, { level: constants.Z_BEST_COMPRESSION }),
+    [names.notes]: Buffer.from(`# Gifwright ${version}\n\n${notes}\n`),
+  }
+  const sums = Object.entries(files).map(([name, bytes]) => {
+    writeFileSync(join(folder, name), bytes)
+    return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`
+  })
+  writeFileSync(join(folder, names.checksums), sums.join(''))
+  return names.archive
 }
 
 function read(path: string): string {

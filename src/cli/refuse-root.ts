@@ -22,8 +22,8 @@ function commandOf(owner: string, args: readonly string[]): string {
     const value = process.env[name]
     return value === undefined || value === '' || isInOption(args) ? [] : [`${name}=${value}`]
   })
-  const own = ownCommand()
-  const program = basename(own.at(-1) ?? '') === 'gifwright' ? ['gifwright'] : own
+  // A shell says here which command it ran; Node knows the file behind the link only.
+  const program = basename(process.env._ ?? '') === 'gifwright' ? ['gifwright'] : ownCommand()
   const words = [
     'sudo',
     '-u',

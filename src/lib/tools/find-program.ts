@@ -5,19 +5,22 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 export const noSuchProgram = 127
 
 /**
- * Returns the absolute path of a program, which is a path or is looked up in the folders of `searchPath`; undefined if
- * there is none that can be run.
+ * Looks a program up in the folders of `searchPath` and returns its absolute path; undefined if it is in none. A path is
+ * resolved but not checked.
  */
 export async function findProgram(program: string, searchPath: string): Promise<string | undefined> {
-  if (program.includes('/')) {
-    const path = resolve(program)
-    return (await isExecutable(path)) ? path : undefined
-  }
+  if (program.includes('/')) return resolve(program)
   for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
     const path = join(folder, program)
     if (await isExecutable(path)) return path
   }
   return undefined
+}
+
+/** Whether there is such a program, which is a path or is looked up in the folders of `searchPath`. */
+export async function hasProgram(program: string, searchPath: string): Promise<boolean> {
+  const path = await findProgram(program, searchPath)
+  return path !== undefined && (await isExecutable(path))
 }
 
 async function isExecutable(path: string): Promise<boolean> {

@@ -25,7 +25,10 @@ test('a manage link opens its GIF, and the key is in no address, no Referer and 
     { visibility: 'unlisted' },
     { mediaId: files.mediaId, renditions: files.renditions, width: files.width, height: files.height },
   )
+  const earlier = await makeAsVisitor(site, { visibility: 'unlisted' })
   const page = await (await openBrowser(t)).newPage()
+  await page.goto(earlier.answer.manage_url)
+  await page.getByText(texts.manage.inBrowser).waitFor()
   const told: string[] = []
   page.on('request', (request) => {
     void request.allHeaders().then((headers) => told.push(request.url(), ...Object.values(headers)))
@@ -55,7 +58,9 @@ test('a manage link opens its GIF, and the key is in no address, no Referer and 
   await page.goto(`${site.url}/${gif.code}/manage`)
   await page.getByLabel(texts.manage.key).waitFor()
   await lookAt(page, 'key')
-  assert.equal(await page.evaluate(`localStorage.getItem('gifwright.made')`), '[]')
+  assert.deepEqual(await page.evaluate(`JSON.parse(localStorage.getItem('gifwright.made'))`), [
+    { code: earlier.gif.code, key: earlier.key },
+  ])
 
   await page.getByLabel(texts.manage.key).fill(key)
   await page.getByRole('button', { name: texts.manage.open }).click()

@@ -1,5 +1,5 @@
 import { AppError, serviceFault } from '../../../lib/app-error.ts'
-import { findProgram, noSuchProgram } from '../../../lib/tools/find-program.ts'
+import { findProgram, hasProgram, noSuchProgram } from '../../../lib/tools/find-program.ts'
 import { watchCpuLimit } from '../../../lib/tools/cpu-limit.ts'
 import { whyNot } from '../../../lib/sandbox/prefixed-command.ts'
 import { sandboxFaults, type SandboxMode } from '../../../lib/sandbox/sandbox.ts'
@@ -92,7 +92,8 @@ export async function describeYtDlp(
 ): Promise<string | undefined> {
   if (program === null) return undefined
   const path = await findProgram(program, searchPath)
-  if (path === undefined) return `yt-dlp: there is no program ${program}, so video sites cannot be read`
+  if (path === undefined || !(await hasProgram(path, searchPath)))
+    return `yt-dlp: not installed, since there is no program ${program}, so video sites cannot be read`
   if (sandbox === 'off') return 'yt-dlp: limits only, because SANDBOX is off'
   const sandboxed = await sandboxedPrefix(path, limits, searchPath)
   const reason =

@@ -1,20 +1,32 @@
 /** A file to be sent; `path` is its name with the folders that it came in. */
 export type ChosenFile = { file: File; path: string }
 
+/** What browsers have as HTMLInputElement, DataTransfer and FileSystemEntry, as far as it is needed here. */
+type FileInput = { readonly files: Iterable<File & { webkitRelativePath: string }> | null }
+type Dropped = {
+  readonly items: Iterable<{ webkitGetAsEntry(): Entry | null }>
+  readonly files: Iterable<File>
+}
+type Entry = { readonly name: string; readonly isFile: boolean; readonly isDirectory: boolean }
+type FileEntry = Entry & { file(resolve: (file: File) => void, reject: (error: Error) => void): void }
+type FolderEntry = Entry & {
+  createReader(): { readEntries(resolve: (some: Entry[]) => void, reject: (error: Error) => void): void }
+}
+
 /** What systems hide or leave in folders, as the service skips it, too. */
 const ignored = new Set(['thumbs.db', 'desktop.ini', '__macosx'])
 
 const isIgnored = (name: string) => name.startsWith('.') || ignored.has(name.toLowerCase())
 
 /** The files of an input, which may be one for folders. */
-export function chosenFiles(input: HTMLInputElement): ChosenFile[] {
+export function chosenFiles(input: FileInput): ChosenFile[] {
   return [...(input.files ?? [])]
     .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
     .filter(({ path }) => !path.split('/').some(isIgnored))
 }
 
 /** The files that were dropped, and those in the folders that were. Stops at `max`. */
-export async function droppedFiles(data: DataTransfer, max: number): Promise<ChosenFile[]> {
+export async function droppedFiles(data: Dropped, max: number): Promise<ChosenFile[]> {
   // To be asked for at once: when the event is over there are none.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return [...data.files].map((file) => ({ file, path: file.name }))
@@ -23,12 +35,7 @@ export async function droppedFiles(data: DataTransfer, max: number): Promise<Cho
   return found
 }
 
-async function collect(
-  entry: FileSystemEntry,
-  folder: string,
-  found: ChosenFile[],
-  max: number,
-): Promise<void> {
+async function collect(entry: Entry, folder: string, found: ChosenFile[], max: number): Promise<void> {
   if (found.length >= max || isIgnored(entry.name)) return
   const path = `${folder}${entry.name}`
   if (isFile(entry)) {
@@ -38,14 +45,14 @@ async function collect(
     const reader = entry.createReader()
     for (;;) {
       // A hundred at a time; none at the end.
-      const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-        reader.readEntries(resolve, reject),
-      ).catch(() => [])
+      const some = await new Promise<Entry[]>((resolve, reject) => reader.readEntries(resolve, reject)).catch(
+        () => [],
+      )
       if (some.length === 0) return
       for (const inside of some) await collect(inside, `${path}/`, found, max)
     }
   }
 }
 
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
-const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+const isFile = (entry: Entry): entry is FileEntry => entry.isFile
+const isFolder = (entry: Entry): entry is FolderEntry => entry.isDirectory
