@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { english } from '#src/site/messages/en/messages.ts'
 import { importTexts } from '#src/site/messages/en/client/import.ts'
+import { selectionTexts } from '#src/site/messages/en/client/selection.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { tinyGif } from '../../support/stores/drops.ts'
@@ -68,6 +69,8 @@ test('110 files are dropped, sent a few at a time in spite of faults, and change
 
   await page.getByRole('button', { name: english.kit.bulk.selectAll }).click()
   await page.getByText('100 selected').waitFor()
+  await page.getByRole('button', { name: selectionTexts.deselectAll }).click()
+  await page.getByText(selectionTexts.selected(0)).waitFor()
   await page.getByLabel(texts.table.all(count)).check()
   await page.getByText(english.kit.bulk.change).click()
   await page.getByLabel(english.kit.bulk.addTags).fill('Pond, green')
