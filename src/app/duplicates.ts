@@ -34,10 +34,10 @@ export type ScanCommandOptions = {
 
 /** Finds out what GIFs show whose look is not known, in the sandbox; beside a service that runs, or without one. */
 export async function scanDuplicates(config: Config, options: ScanCommandOptions): Promise<ScanTotals> {
-  // Children inherit it.
-  setPriority(lowestPriority)
   const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
   const stores = await openStores(config, undefined, { mayCreate: false })
+  // Children inherit it.
+  setPriority(lowestPriority)
   const folders = await makeTemporaryFolders(config)
   await makeFolder(folders.work)
   const freeBytes = () => freeBytesOf(config.data.folder)

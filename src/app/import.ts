@@ -61,10 +61,10 @@ export async function importSources(
   options: ImportOptions,
 ): Promise<ImportTotals> {
   const { folders: rule, jobs, dryRun } = options
-  // Children inherit it.
-  setPriority(lowestPriority)
   const opened: ImportSource[] = []
   const stores = await openStores(config, undefined, { mayCreate: !dryRun })
+  // Children inherit it.
+  setPriority(lowestPriority)
   const folders = await makeTemporaryFolders(config)
   const freeBytes = () => freeBytesOf(config.data.folder)
   const diskSpace = createDiskSpace(config, freeBytes)

@@ -4,6 +4,7 @@ import { exportParts } from '../export/export-gifs.ts'
 import type { ExportFilter } from '../export/export-source.ts'
 import { streamExport, writeExportFile, writeExportFolder } from '../export/write-export.ts'
 import { systemClock } from '../lib/clock.ts'
+import { AppError } from '../lib/app-error.ts'
 import { systemCode } from '../lib/system-code.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import { abortOnEndingSignal } from './ending-signals.ts'
@@ -70,7 +71,8 @@ async function exportInto(target: string, flags: ExportFlags): Promise<void> {
     })
   } catch (error) {
     if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to go on.', { cause: error })
-    const code = systemCode(error)
+    // Not the codes of our own errors.
+    const code = error instanceof AppError ? undefined : systemCode(error)
     if (code === undefined || code === 'EPIPE') throw error
     throw new Error(`${target} cannot be written (${code}); name a place that this user may write.`, {
       cause: error,
