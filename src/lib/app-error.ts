@@ -39,13 +39,13 @@ export type UnavailableReason = 'no_space'
 
 export type AppErrorOptions = {
   /** The key of the request at fault. */
-  field?: string
+  field?: string | undefined
   /** True for a temporary fault: the same work may succeed later. */
-  retry?: boolean
+  retry?: boolean | undefined
   /** Seconds after which a client may try again. */
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
   /** Why it is unavailable, if that decides how often it is retried. */
-  reason?: UnavailableReason
+  reason?: UnavailableReason | undefined
   /** What happened, for the log only. */
   cause?: unknown
 }
@@ -66,6 +66,11 @@ export class AppError extends Error {
     this.retry = options.retry ?? false
     this.retryAfterSeconds = options.retryAfterSeconds
     this.reason = options.reason
+  }
+
+  /** The same error in other words. */
+  withMessage(message: string): AppError {
+    return new AppError(this.code, message, this)
   }
 }
 

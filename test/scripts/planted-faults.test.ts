@@ -24,6 +24,15 @@ test('each planted fault changes a text that is in its file once', () => {
   assert.deepEqual(misplacedFaults(root, readFaultList(list)), [])
 })
 
+test('the file that is tried first for a fault loads the changed file', () => {
+  const graph = readImportGraph(root, listSource(root))
+  const texts = readTestTexts(root, graph)
+  const astray = readFaultList(list).filter(
+    (fault) => fault.caughtBy !== undefined && !rankTests(graph, texts, fault).includes(fault.caughtBy),
+  )
+  assert.deepEqual(astray, [])
+})
+
 test('there are 60 planted faults or more, two or more in each folder of src', () => {
   const faults = readFaultList(list)
   assert.ok(faults.length >= 60, `${faults.length} faults`)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AppError } from '#src/lib/app-error.ts'
 import { english } from '#src/site/messages/en/messages.ts'
 import { languageTags } from '#src/site/messages/languages.ts'
+import { translateError } from '#src/site/messages/translate-error.ts'
 import { messagesOf } from '#src/site/messages/messages.ts'
 import { preferredLanguage } from '#src/site/kit/requests/language.ts'
 import { formOptions } from '#src/options/form-options.ts'
@@ -20,6 +22,20 @@ test('every language has every text, of the same kind and with the same values',
   for (const language of translations) {
     assert.deepEqual(differences(english, messagesOf(language)), [], language)
   }
+})
+
+test('a translated error differs from the English one by its sentence alone', () => {
+  const options = {
+    field: 'title',
+    retry: true,
+    retryAfterSeconds: 60,
+    reason: 'no_space',
+    cause: new Error('a disk'),
+  } as const
+  const error = new AppError('unavailable', 'A category needs a name.', options)
+  const { code, field, retry, retryAfterSeconds, reason, cause, message } = translateError(error, 'de')
+  assert.deepEqual({ field, retry, retryAfterSeconds, reason, cause }, options)
+  assert.deepEqual([code, message], ['unavailable', 'Eine Kategorie braucht einen Namen.'])
 })
 
 test('every language has the sentence of every error that pages can show, with the same values', () => {

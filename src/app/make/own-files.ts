@@ -35,13 +35,13 @@ function unreadable(path: string, cause: unknown): unknown {
 /** The same error with the name of the file at fault: the pipeline knows uploads, which have none. */
 export function withNames(error: unknown, names: string[]): unknown {
   if (!(error instanceof AppError) || names.length === 0) return error
-  const { code, message, retry, cause } = error
+  const { message } = error
   const named = message
     .replace(/^Picture (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
     .replace(/^GIF (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
     .replace(/^The (?:file|video|GIF|animated WebP)(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
   if (named === message) return error
-  return new AppError(code, named, { retry, cause, ...(error.field !== undefined && { field: error.field }) })
+  return error.withMessage(named)
 }
 
 /** Whether a file is a still picture by its first bytes. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import { english } from './en/messages.ts'
 import type { Language } from './languages.ts'
 import { messagesOf } from './messages.ts'
@@ -12,13 +12,7 @@ const translators = new Map<Language, Translate>()
  */
 export function translateError(error: AppError, language: Language): AppError {
   if (language === 'en') return error
-  const { code, field, retry, reason, cause, message } = error
-  return new AppError(code, translateSentence(message, language), {
-    retry,
-    cause,
-    ...(field !== undefined && { field }),
-    ...(reason !== undefined && { reason }),
-  })
+  return error.withMessage(translateSentence(error.message, language))
 }
 
 /** The sentence of an error in a language. */
