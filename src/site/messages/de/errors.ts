@@ -118,8 +118,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Die Datenbank ist gerade beschäftigt; versuch es gleich noch einmal.',
   'The database is not one of Gifwright: it has other tables. Give Gifwright a database of its own.':
     'Die Datenbank ist keine von Gifwright: Sie hat andere Tabellen. Gib Gifwright eine eigene Datenbank.',
-  'The database is of an older version of Gifwright. Use that version for this, or start this one first.':
-    'Die Datenbank ist von einer älteren Version von Gifwright. Verwende diese Version dafür oder starte zuerst die neue.',
+  'The database is of an older version of Gifwright: use that version for this, or stop it and run gifwright migrate.':
+    'Die Datenbank ist von einer älteren Version von Gifwright. Verwende diese Version dafür, oder halte sie an und führe gifwright migrate aus.',
   'The database is the target of a move that is not finished. Run gifwright move again where it comes from.':
     'Die Datenbank ist das Ziel eines unfertigen Umzugs. Führe gifwright move dort noch einmal aus, wo er begann.',
   'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.':

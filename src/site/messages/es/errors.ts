@@ -117,8 +117,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'La base de datos está ocupada con otras tareas; inténtalo de nuevo en un momento.',
   'The database is not one of Gifwright: it has other tables. Give Gifwright a database of its own.':
     'La base de datos no es de Gifwright: tiene otras tablas. Dale a Gifwright una base de datos propia.',
-  'The database is of an older version of Gifwright. Use that version for this, or start this one first.':
-    'La base de datos es de una versión anterior de Gifwright. Usa esa versión para esto, o inicia primero esta.',
+  'The database is of an older version of Gifwright: use that version for this, or stop it and run gifwright migrate.':
+    'La base de datos es de una versión anterior de Gifwright. Usa esa versión para esto, o detenla y ejecuta gifwright migrate.',
   'The database is the target of a move that is not finished. Run gifwright move again where it comes from.':
     'La base de datos es el destino de un traslado sin terminar. Ejecuta otra vez gifwright move en el lugar de origen.',
   'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.':

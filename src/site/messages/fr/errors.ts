@@ -118,8 +118,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'La base de données est occupée ; réessayez dans un instant.',
   'The database is not one of Gifwright: it has other tables. Give Gifwright a database of its own.':
     'Cette base de données n’est pas celle de Gifwright : elle contient d’autres tables. Donnez à Gifwright sa propre base.',
-  'The database is of an older version of Gifwright. Use that version for this, or start this one first.':
-    'La base de données vient d’une version plus ancienne de Gifwright. Utilisez cette version-là, ou démarrez d’abord la nouvelle.',
+  'The database is of an older version of Gifwright: use that version for this, or stop it and run gifwright migrate.':
+    'La base de données vient d’une version plus ancienne de Gifwright. Utilisez cette version-là, ou arrêtez-la et lancez gifwright migrate.',
   'The database is the target of a move that is not finished. Run gifwright move again where it comes from.':
     'La base de données est la cible d’un déplacement inachevé. Relancez gifwright move là d’où il vient.',
   'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.':

@@ -115,8 +115,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'データベースがほかの処理で混み合っています。少し待ってからもう一度お試しください。',
   'The database is not one of Gifwright: it has other tables. Give Gifwright a database of its own.':
     'これはGifwrightのデータベースではありません。ほかのテーブルがあります。Gifwright専用のデータベースを用意してください。',
-  'The database is of an older version of Gifwright. Use that version for this, or start this one first.':
-    'データベースは古いバージョンのGifwrightのものです。そのバージョンを使うか、先にこのバージョンを起動してください。',
+  'The database is of an older version of Gifwright: use that version for this, or stop it and run gifwright migrate.':
+    'データベースは古いバージョンのGifwrightのものです。そのバージョンを使うか、停止してからgifwright migrateを実行してください。',
   'The database is the target of a move that is not finished. Run gifwright move again where it comes from.':
     'データベースは、完了していない移行の移行先です。移行元でgifwright moveをもう一度実行してください。',
   'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.':

@@ -112,8 +112,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'O banco de dados está ocupado; tente de novo em instantes.',
   'The database is not one of Gifwright: it has other tables. Give Gifwright a database of its own.':
     'O banco de dados não é do Gifwright: ele tem outras tabelas. Dê ao Gifwright um banco de dados próprio.',
-  'The database is of an older version of Gifwright. Use that version for this, or start this one first.':
-    'O banco de dados é de uma versão mais antiga do Gifwright. Use aquela versão para isto, ou inicie esta primeiro.',
+  'The database is of an older version of Gifwright: use that version for this, or stop it and run gifwright migrate.':
+    'O banco de dados é de uma versão mais antiga do Gifwright. Use aquela versão para isto, ou pare-a e execute gifwright migrate.',
   'The database is the target of a move that is not finished. Run gifwright move again where it comes from.':
     'O banco de dados é o destino de uma mudança que não terminou. Execute gifwright move de novo na origem.',
   'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.':
