@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fullTest, isFullRun } from '../support/full-run.ts'
 import { runCommand } from '../support/processes/command.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
 for (const command of ['start', 'serve', 'work'] as const) {
-  test(`SIGHUP stops gifwright ${command} as SIGTERM does`, async (t) => {
+  const itIs = command === 'serve' ? fullTest : test
+  itIs(`SIGHUP stops gifwright ${command} as SIGTERM does`, async (t) => {
     const settings = { DATA_DIR: await dataFolder(t), SANDBOX: 'off', YT_DLP: 'off', WORKER_CONCURRENCY: '1' }
     const server = await startServer(settings, { command })
     t.after(() => server.child.kill('SIGKILL'))
@@ -17,7 +19,7 @@ for (const command of ['start', 'serve', 'work'] as const) {
 
 test('SIGHUP ends a long command between two steps, as SIGTERM does', async (t) => {
   const settings = { DATA_DIR: await dataFolder(t) }
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of isFullRun ? (['SIGTERM', 'SIGHUP'] as const) : (['SIGHUP'] as const)) {
     const { child, ended } = runCommand(['demo', '--gifs', '5000000'], settings)
     t.after(() => child.kill('SIGKILL'))
     let said = ''
