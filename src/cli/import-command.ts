@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { Command, Option } from 'commander'
 import { importSources } from '../app/import.ts'
@@ -99,10 +100,13 @@ async function runCommand(sources: string[], flags: ImportFlags): Promise<void> 
       const perSecond = ((1000 * done) / (performance.now() - startedAt)).toFixed(1)
       progress.show(done, expected, `${perSecond} per second, ${inMegabytes(bytes)} MB`)
     },
-  }).finally(async () => {
+  }).catch(async (error: unknown) => {
     progress.clear()
-    await report.close()
+    await report.discard()
+    throw error
   })
+  progress.clear()
+  await report.close()
   if (totals.added > 0 && !flags.dryRun) changeLog(config)('import gifs', { added: totals.added })
   console.error(summary(totals, flags.dryRun))
   if (totals.refused + totals.copies + totals.near > 0) console.error(`The report is in ${reportFile}.`)
@@ -126,6 +130,11 @@ async function openReport(file: string) {
   return {
     write: (line: ReportLine) => finish((done) => stream.write(`${JSON.stringify(line)}\n`, done)),
     close: () => finish((done) => stream.end(done)),
+    /** After an import that did not begin: an empty file is not left. */
+    discard: async () => {
+      await finish((done) => stream.end(done))
+      if (stream.bytesWritten === 0 && (await stat(file)).isFile()) await rm(file)
+    },
   }
 }
 

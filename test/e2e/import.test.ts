@@ -23,8 +23,9 @@ test('an import that is killed while it publishes a GIF, and started again, has 
     RENDITIONS: 'core',
     MIN_FREE_DISK_MB: '0',
   }
+  const report = join(folder, 'report.jsonl')
   const importAll = (more: Record<string, string> = {}) =>
-    runCommand(['import', source, '--category', 'animals', '--jobs', '1'], {
+    runCommand(['import', source, '--category', 'animals', '--jobs', '1', '--report', report], {
       ...settings,
       ...more,
     }).ended

@@ -19,7 +19,8 @@ test(
     const missing = join(folder, 'mistyped')
     const empty = join(folder, 'empty')
     await mkdir(empty)
-    const dryRun = { name: 'import --dry-run', args: ['import', root, '--dry-run', '--report', '/dev/null'] }
+    const report = join(folder, 'report.jsonl')
+    const dryRun = { name: 'import --dry-run', args: ['import', root, '--dry-run', '--report', report] }
     for (const { name, args } of [...commandsThatNeedDatabase(folder), dryRun]) {
       for (const DATA_DIR of [missing, empty]) {
         const { code, out, err } = await runHere(args, { DATA_DIR })
