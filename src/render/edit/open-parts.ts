@@ -10,8 +10,8 @@ import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { encodeWithGif } from '../encode/encode-outputs.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
-import type { FrameSource, Job } from '../job.ts'
-import { maxKeptSize, maxKeptWork } from '../keep/keep-refused.ts'
+import type { FrameSource, Job, SourceLimits } from '../job.ts'
+import { brokenGif, gifRefused, maxKeptSize, maxKeptWork } from '../keep/keep-refused.ts'
 import { openKeptGif } from '../keep/kept-gif.ts'
 import { openSource } from '../open-source.ts'
 import { runPipeline } from '../pipeline.ts'
@@ -82,18 +82,15 @@ async function readGif(path: string, number: number, { limits }: Job): Promise<G
       maxScreenPixels: maxKeptSize(limits),
     })
   } catch (error) {
-    throw error instanceof GifError ? gifProblem(error, name) : error
+    throw error instanceof GifError ? gifProblem(error, limits, name) : error
   }
 }
 
-/** What a person is told of a GIF that cannot be edited. */
-export function gifProblem(error: GifError, name = 'The GIF'): AppError {
-  if (error.reason === 'damaged') {
-    return new AppError('media_broken', `${name} is damaged: ${error.message}.`, {
-      field: 'gif',
-      cause: error,
-    })
-  }
+/** The AppError for a GIF that cannot be edited. */
+export function gifProblem(error: GifError, limits: SourceLimits, name = 'The GIF'): AppError {
+  if (error.reason === 'damaged') return brokenGif(name, error)
+  const refused = gifRefused(error, limits)
+  if (refused.code === 'media_too_large') return refused
   const message = `${name} is too large for this: ${error.message}.`
   return new AppError('media_too_large', message, { field: 'gif', cause: error })
 }
