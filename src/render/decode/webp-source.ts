@@ -9,9 +9,7 @@ import { rawInput } from '../tools/ffmpeg-args.ts'
 import { type FrameSource, type Job, noFramesMade, type SourceLimits } from '../job.ts'
 import type { ClipPackets } from '../probe/clip-packets.ts'
 import type { PictureFacts } from '../probe/probe-video.ts'
-import { valueOf } from '../probe/ratio.ts'
-import { atLeastOneFrame, biasSeconds, frameCount } from '../../options/rules/gif-frames.ts'
-import { cutClip, outputRate, outputSize } from '../probe/clip-plan.ts'
+import { cutClip, outputSize } from '../probe/clip-plan.ts'
 
 /** So many of the largest frame may be decoded for one clip, however small the file. */
 const largestFrames = 10
@@ -40,16 +38,13 @@ export async function openWebp(plan: VideoPlan, job: Job): Promise<FrameSource> 
     facts,
     noPackets,
   )
-  const playSeconds = (endSeconds - startSeconds) / speed
-  const rate = atLeastOneFrame(outputRate(facts, noPackets, plan.clip, limits.maxFps), playSeconds)
-  const frames = frameCount(playSeconds, rate)
+  const rate = { over: 15, under: 1 }
+  const frames = Math.max(1, Math.round(((endSeconds - startSeconds) / speed) * 15))
   const size = outputSize(facts, plan.clip, limits.maxWidth)
-  const stepSeconds = speed / valueOf(rate)
-  const moments = Array.from({ length: frames }, (_, index) => {
-    // As of a video: what is on screen at the start, and then just before the middle of each frame.
-    return (startSeconds + (index === 0 ? 0 : (index + 0.5) * stepSeconds - biasSeconds)) * 1000
-  })
-  const numbers = framesAt(animation, moments)
+  const numbers = framesAt(
+    animation,
+    Array.from({ length: frames }, (_, index) => startSeconds + index / 15),
+  )
   checkWork(animation, (numbers.at(-1) ?? 0) + 1, bytes.length, limits)
   async function* pictures() {
     try {
@@ -74,7 +69,7 @@ export async function openWebp(plan: VideoPlan, job: Job): Promise<FrameSource> 
 }
 
 /** Its frames follow each other without a container between them. */
-const noPackets: ClipPackets = { seekSeconds: 0, endSeconds: null, burstRate: null, isTruncated: false }
+const noPackets: ClipPackets = { seekSeconds: 0, endSeconds: null, stamps: [], isTruncated: false }
 
 function factsOf(animation: Animation): PictureFacts {
   const { width, height, hasAlpha, endsMs } = animation

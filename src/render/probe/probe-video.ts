@@ -27,10 +27,17 @@ export type PictureFacts = {
   startStamp: number
   /** Null where the header does not say. */
   durationSeconds: number | null
+  /** Whether that is how long the file plays, with its sound, where the pictures may end earlier. */
+  isDurationOfFile?: boolean
 }
 
 /** The same of a video that ffmpeg reads. */
-export type VideoFacts = PictureFacts & { type: DemuxedType | null; codec: string }
+export type VideoFacts = PictureFacts & {
+  type: DemuxedType | null
+  codec: string
+  /** The number of the stream of pictures among all streams of the file. */
+  stream: number
+}
 
 const maxAnswerBytes = 32 * 2 ** 20
 
@@ -83,7 +90,8 @@ export function inputArgs(
 }
 
 /**
- * Reads what the headers of a video file say, of the first stream of pictures in it.
+ * Reads what the headers of a video file say of its pictures: of the stream that is marked as the default, or else of the
+ * first one.
  * Throws AppError media_unsupported, media_broken or media_too_large.
  */
 export async function probeVideo(path: string, limits: SourceLimits): Promise<VideoFacts> {
@@ -106,19 +114,19 @@ export async function probePackets(
   const answer = await ffprobe(
     [
       ...(interval === null ? [] : readInterval(interval)),
-      ...['-select_streams', 'V:0', '-show_entries'],
+      ...['-select_streams', 'V', '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
-        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
+        'stream=index,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
         ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
-        ':stream_side_data=rotation:format=start_time,duration',
+        ':stream_disposition=default:stream_side_data=rotation:format=format_name,start_time,duration',
       ].join(''),
     ],
     inputArgs(path, type, limits),
     limits,
   )
   const { streams, format, packets = [] } = JSON.parse(answer.text) as ProbeAnswer
-  const stream = streams?.[0]
+  const stream = streams?.find(({ disposition }) => disposition?.default === 1) ?? streams?.[0]
   if (stream === undefined) throw unsupported('The file holds no video.')
   if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
   const codec = stream.codec_name ?? 'unknown'
@@ -127,12 +135,13 @@ export async function probePackets(
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1)
     throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
-  const facts = { type, codec, width, height, ...readStream(type, stream, format ?? {}) }
-  return { facts, packets, stderr: answer.stderr }
+  const index = stream.index ?? 0
+  const facts = { type, codec, stream: index, width, height, ...readStream(stream, format ?? {}) }
+  return { facts, packets: packets.filter((packet) => packet.stream_index === index), stderr: answer.stderr }
 }
 
 /** What is asked of packets. */
-export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
+export const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time,flags'
 
 /** The arguments that choose the packets of an interval, by the time stamps of the file. */
 export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
@@ -155,27 +164,38 @@ type ProbeStream = Partial<
     string
   >
 > & {
+  index?: number
   width?: number
   height?: number
+  disposition?: { default?: number }
   tags?: Record<string, string>
   side_data_list?: { rotation?: number }[]
 }
 
-type ProbeFormat = { start_time?: string; duration?: string }
+type ProbeFormat = { format_name?: string; start_time?: string; duration?: string }
 
 /** A packet as ffprobe tells it; what it does not know is left out, or is N/A. */
-export type ProbePacket = Partial<Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>>
+export type ProbePacket = { stream_index?: number } & Partial<
+  Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>
+>
 
 type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
 
 /** Formats whose header notes the time stamp of the end, where others note how long the file plays. */
-const endStampTypes = new Set<VideoType | null>(['flv', 'asf'])
+const endStampFormats = new Set(['flv', 'asf', 'matroska,webm', 'nut'])
 
-function readStream(type: DemuxedType | null, stream: ProbeStream, format: ProbeFormat) {
+/** Those of them that note it for the whole file only. */
+const wholeFileFormats = new Set(['flv', 'asf'])
+
+function readStream(stream: ProbeStream, format: ProbeFormat) {
   const { tags = {}, side_data_list: sideData = [] } = stream
   const startStamp = seconds(format.start_time) ?? seconds(stream.start_time) ?? 0
+  const { format_name: formatName = '' } = format
   const ownSeconds = seconds(stream.duration)
-  const endStamp = endStampTypes.has(type) ? (ownSeconds ?? seconds(format.duration)) : null
+  const fileSeconds = seconds(format.duration)
+  const notedSeconds = clockSeconds(tags.DURATION) ?? ownSeconds ?? fileSeconds
+  // Some programs note how long the file plays all the same.
+  const isEndStamp = endStampFormats.has(formatName) && (notedSeconds ?? 0) > startStamp
   const firstSeconds = (seconds(stream.start_time) ?? startStamp) - startStamp
   return {
     pixelAspect: readRatio(stream.sample_aspect_ratio),
@@ -189,11 +209,14 @@ function readStream(type: DemuxedType | null, stream: ProbeStream, format: Probe
     averageRate: readRatio(stream.avg_frame_rate),
     startStamp,
     durationSeconds:
-      endStamp !== null
-        ? endStamp - startStamp
-        : ownSeconds === null
-          ? (clockSeconds(tags.DURATION) ?? seconds(format.duration))
-          : firstSeconds + ownSeconds,
+      notedSeconds === null
+        ? null
+        : isEndStamp
+          ? notedSeconds - startStamp
+          : ownSeconds === null
+            ? notedSeconds
+            : firstSeconds + ownSeconds,
+    isDurationOfFile: wholeFileFormats.has(formatName),
   }
 }
 
