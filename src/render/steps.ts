@@ -1,4 +1,4 @@
-import type { RenderPlan } from '../media/media-engine.ts'
+import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { cropToArea } from './process/crop.ts'
 import { crossFade } from './process/cross-fade.ts'
 import { deinterlace } from './process/deinterlace.ts'
@@ -32,6 +32,11 @@ export function videoFilters(clip: DecodedClip): string {
 /** Whether a step needs all frames of the clip at once. */
 export function needsAllFrames(plan: RenderPlan): boolean {
   return findsLoop(plan) || plan.gif.maxBytes !== null || sequenceSteps.some((step) => step.isNeeded(plan))
+}
+
+/** Whether all frames of the clip must be shown for as long. */
+export function needsEvenFrames({ clip, overlay }: VideoPlan): boolean {
+  return clip.autoLoop || clip.fade > 0 || (overlay?.layers.length ?? 0) > 0
 }
 
 /** Whether the part of the clip that loops best is searched for. */

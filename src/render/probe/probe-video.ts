@@ -136,7 +136,8 @@ export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
 /** The arguments that choose the packets of an interval, by the time stamps of the file. */
 export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
-  return ['-read_intervals', interval.map((seconds) => seconds.toFixed(6)).join('%')]
+  const [start, end] = interval.map((seconds) => (Number.isFinite(seconds) ? seconds.toFixed(6) : ''))
+  return ['-read_intervals', `${start}%${end}`]
 }
 
 type ProbeStream = Partial<
