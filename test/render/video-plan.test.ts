@@ -13,6 +13,7 @@ function facts(some: Partial<VideoFacts> = {}): VideoFacts {
   return {
     type: 'mp4',
     codec: 'h264',
+    avif: null,
     width: 1920,
     height: 1080,
     pixelAspect: null,

@@ -9,6 +9,8 @@ import { tooLarge } from '../tools/ffmpeg.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
 import { maxWork, tooMuchWork } from './picture-limits.ts'
 
+const name = 'The GIF'
+
 /** Reads a GIF. Throws AppError media_broken, or media_too_large where its frames have too many pixels. */
 export function readGif(bytes: Buffer, { maxFrames, endMs, limits }: ReadUpTo): AnimatedPicture {
   let shownMs = 0
@@ -23,7 +25,7 @@ export function readGif(bytes: Buffer, { maxFrames, endMs, limits }: ReadUpTo): 
   for (const frame of gif.frames) ends.add(delayMs(frame))
   const { width, height } = gif
   return {
-    name: 'The GIF',
+    name,
     ...{ width, height, hasMore },
     hasAlpha: mayBeTransparent(gif),
     loops: playsOf(gif),
@@ -46,7 +48,7 @@ function parse(
   } catch (error) {
     if (!(error instanceof GifError)) throw error
     if (error.reason === 'damaged')
-      throw new AppError('media_broken', `The GIF is damaged: ${error.message}.`, { cause: error })
+      throw new AppError('media_broken', `${name} is damaged: ${error.message}.`, { cause: error })
     const isLarge = bytes.readUInt16LE(6) * bytes.readUInt16LE(8) > maxScreenPixels
     throw isLarge ? tooLarge(error.message) : tooMuchWork(error)
   }

@@ -30,7 +30,7 @@ export async function openKeptPicture(
   checkKept({ width, height, durationMs: endsMs.at(-1) ?? 0 }, limits)
   if (endsMs.length * width * height > maxWork(fileBytes, limits))
     throw keepRefused('it has more pixels in all its frames than a file of its size may')
-  if (picture.isCutOff) throw keepRefused('it is cut off')
+  if (picture.isCutOff) throw keepRefused('not all of its frames can be decoded')
   const feed = drawFrames(picture, [...endsMs.keys()], { crop: null, width, height })
   const source = timedSource({ width, height, hasAlpha, framesMs: delaysOf(picture), feed })
   return { source, loops, webp: type === 'webp' ? rewriteWebp(await readFile(path)) : null }

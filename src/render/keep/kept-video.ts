@@ -4,6 +4,7 @@ import { ffprobe, inputArgs, probePackets } from '../probe/probe-video.ts'
 import { exactShownSize } from '../../options/rules/shown-size.ts'
 import type { DemuxedType } from '../probe/probe-video.ts'
 import type { Job } from '../job.ts'
+import { mergeAlphaTrack } from '../process/alpha-track.ts'
 import { deinterlace } from '../process/deinterlace.ts'
 import { canToneMap, scaleToSize } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
@@ -67,14 +68,17 @@ export async function openKeptVideo(
         ...decoderArgs(facts.codec, facts.hasAlpha),
         ...['-threads', '1', ...inputArgs(path, facts.type, limits, facts.codec)],
       ],
-      filters: [...deinterlace(clip), ...scaleToSize(clip), 'setsar=1'].join(','),
+      filters: [...mergeAlphaTrack(clip), ...deinterlace(clip), ...scaleToSize(clip), 'setsar=1'].join(','),
       ...size,
       frames: framesMs.length,
       toError: mediaError,
     },
     job,
   )
-  return { source: timedSource({ ...size, hasAlpha: facts.hasAlpha, framesMs, feed }), loops: 0 }
+  return {
+    source: timedSource({ ...size, hasAlpha: facts.hasAlpha, framesMs, feed }),
+    loops: facts.avif?.plays ?? 0,
+  }
 }
 
 /** How long each frame is shown, in whole milliseconds that do not add up to an error; `lastMs` may be unknown. */

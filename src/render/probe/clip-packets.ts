@@ -7,6 +7,7 @@ import {
   probePackets,
   type ProbePacket,
   readInterval,
+  streamOf,
   type VideoFacts,
 } from './probe-video.ts'
 
@@ -87,7 +88,7 @@ export async function readPackets(
     const last = endSeconds + reorderSeconds + facts.startStamp
     const answer = await ffprobe(
       [
-        ...['-select_streams', 'V:0', ...readInterval([seekSeconds + facts.startStamp, last])],
+        ...['-select_streams', streamOf(facts), ...readInterval([seekSeconds + facts.startStamp, last])],
         ...['-show_entries', packetEntries],
       ],
       inputArgs(path, facts.type, limits),

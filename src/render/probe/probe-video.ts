@@ -3,6 +3,8 @@ import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { allowedDecoders, isDecodable } from '../tools/decoders.ts'
 import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import { type AvifTracks, readAvifTracks } from './avif-tracks.ts'
+import { aspectOfContainer, densityQuestions, mayBeDensity } from './picture-density.ts'
 import { type Ratio, readRatio } from './ratio.ts'
 import type { SourceLimits } from '../job.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
@@ -30,7 +32,12 @@ export type PictureFacts = {
 }
 
 /** The same of a video that ffmpeg reads. */
-export type VideoFacts = PictureFacts & { type: DemuxedType | null; codec: string }
+export type VideoFacts = PictureFacts & {
+  type: DemuxedType | null
+  codec: string
+  /** Null where it is no AVIF image sequence. */
+  avif: AvifTracks | null
+}
 
 const maxAnswerBytes = 32 * 2 ** 20
 
@@ -103,10 +110,11 @@ export async function probePackets(
   if (type === null && limits.anyFormat !== true) {
     throw unsupported('The file is not a video of an accepted format.')
   }
+  const avif = type === 'mp4' ? await readAvifTracks(path) : null
   const answer = await ffprobe(
     [
       ...(interval === null ? [] : readInterval(interval)),
-      ...['-select_streams', 'V:0', '-show_entries'],
+      ...['-select_streams', streamOf({ avif }), '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
         'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
@@ -127,8 +135,27 @@ export async function probePackets(
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1)
     throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
-  const facts = { type, codec, width, height, ...readStream(type, stream, format ?? {}) }
+  const own = readStream(type, stream, format ?? {})
+  const hasAlpha = own.hasAlpha || (avif !== null && avif.alpha !== null)
+  const pixelAspect = mayBeDensity(codec, own.pixelAspect)
+    ? await readContainerAspect(inputArgs(path, type, limits), streamOf({ avif }), limits)
+    : own.pixelAspect
+  const facts = { type, codec, width, height, ...own, pixelAspect, hasAlpha, avif }
   return { facts, packets, stderr: answer.stderr }
+}
+
+async function readContainerAspect(
+  input: string[],
+  stream: string,
+  limits: SourceLimits,
+): Promise<Ratio | null> {
+  const { text } = await ffprobe(densityQuestions(stream), input, limits)
+  return aspectOfContainer(JSON.parse(text))
+}
+
+/** The stream of the pictures, as ffprobe selects it. */
+export function streamOf({ avif }: Pick<VideoFacts, 'avif'>): string {
+  return avif === null ? 'V:0' : String(avif.color)
 }
 
 /** What is asked of packets. */
