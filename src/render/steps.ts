@@ -2,6 +2,7 @@ import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
 import { mustBeEven } from '../options/rules/frame-times.ts'
 import { cropToArea } from './process/crop.ts'
 import { crossFade } from './process/cross-fade.ts'
+import { mergeAlphaTrack } from './process/alpha-track.ts'
 import { deinterlace } from './process/deinterlace.ts'
 import { boomerang, reverse } from './process/frame-order.ts'
 import { scaleToSize } from './process/scale.ts'
@@ -14,7 +15,14 @@ import { sampleAtRate, startAtZero } from './process/timing.ts'
  */
 
 /** Done by ffmpeg while it decodes a video, for each frame. */
-const filterSteps: FilterStep[] = [deinterlace, startAtZero, sampleAtRate, cropToArea, scaleToSize]
+const filterSteps: FilterStep[] = [
+  mergeAlphaTrack,
+  deinterlace,
+  startAtZero,
+  sampleAtRate,
+  cropToArea,
+  scaleToSize,
+]
 
 // Layers follow, drawn by process/draw-layers.ts over frames that pass through this process.
 

@@ -14,6 +14,7 @@ function facts(some: Partial<VideoFacts> = {}): VideoFacts {
     type: 'mp4',
     codec: 'h264',
     stream: 0,
+    avif: null,
     width: 1920,
     height: 1080,
     pixelAspect: null,

@@ -24,7 +24,7 @@ export async function repaintGif(
   job: Job,
 ): Promise<Encoded> {
   const { source: whole } = await openKeptGif(path, job.limits)
-  const source = { ...shape(whole, clip, job.limits.maxWidth), watermarkText }
+  const source = { ...shapeFrames(whole, clip, job.limits.maxWidth), watermarkText }
   const renditions = outputs.openOthers === null ? 0 : renditionBytes(source)
   if (gif.maxBytes === null) {
     await job.reserve(renditions)
@@ -42,8 +42,12 @@ export async function repaintGif(
   )
 }
 
-/** Frames that are cropped, and scaled down where they are wider than was asked for. */
-function shape(source: FrameSource, { crop, width: asked }: EditPlan['clip'], maxWidth: number): FrameSource {
+/** Crops frames, and scales them down where they are wider than was asked for. Throws AppError invalid_value. */
+export function shapeFrames(
+  source: FrameSource,
+  { crop, width: asked }: EditPlan['clip'],
+  maxWidth: number,
+): FrameSource {
   if (crop !== null) checkCrop(crop, source)
   const { width, height } = crop ?? source
   const most = Math.min(asked ?? width, maxWidth, maxFormatSide)

@@ -3,6 +3,8 @@ import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { allowedDecoders, isDecodable } from '../tools/decoders.ts'
 import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import { type AvifTracks, readAvifTracks } from './avif-tracks.ts'
+import { aspectOfContainer, densityQuestions, mayBeDensity } from './picture-density.ts'
 import { type Ratio, readRatio } from './ratio.ts'
 import type { SourceLimits } from '../job.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
@@ -37,6 +39,8 @@ export type VideoFacts = PictureFacts & {
   codec: string
   /** The number of the stream of pictures among all streams of the file. */
   stream: number
+  /** Null where it is no AVIF image sequence. */
+  avif: AvifTracks | null
 }
 
 const maxAnswerBytes = 32 * 2 ** 20
@@ -111,10 +115,11 @@ export async function probePackets(
   if (type === null && limits.anyFormat !== true) {
     throw unsupported('The file is not a video of an accepted format.')
   }
+  const avif = type === 'mp4' ? await readAvifTracks(path) : null
   const answer = await ffprobe(
     [
       ...(interval === null ? [] : readInterval(interval)),
-      ...['-select_streams', 'V', '-show_entries'],
+      ...['-select_streams', avif === null ? 'V' : String(avif.color), '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
         'stream=index,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
@@ -136,8 +141,22 @@ export async function probePackets(
   if (width < 1 || height < 1)
     throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
   const index = stream.index ?? 0
-  const facts = { type, codec, stream: index, width, height, ...readStream(stream, format ?? {}) }
+  const own = readStream(stream, format ?? {})
+  const hasAlpha = own.hasAlpha || (avif !== null && avif.alpha !== null)
+  const pixelAspect = mayBeDensity(codec, own.pixelAspect)
+    ? await readContainerAspect(inputArgs(path, type, limits), String(index), limits)
+    : own.pixelAspect
+  const facts = { type, codec, stream: index, width, height, ...own, pixelAspect, hasAlpha, avif }
   return { facts, packets: packets.filter((packet) => packet.stream_index === index), stderr: answer.stderr }
+}
+
+async function readContainerAspect(
+  input: string[],
+  stream: string,
+  limits: SourceLimits,
+): Promise<Ratio | null> {
+  const { text } = await ffprobe(densityQuestions(stream), input, limits)
+  return aspectOfContainer(JSON.parse(text))
 }
 
 /** What is asked of packets. */
@@ -145,7 +164,8 @@ export const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_tim
 
 /** The arguments that choose the packets of an interval, by the time stamps of the file. */
 export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
-  return ['-read_intervals', interval.map((seconds) => seconds.toFixed(6)).join('%')]
+  const [start, end] = interval.map((seconds) => (Number.isFinite(seconds) ? seconds.toFixed(6) : ''))
+  return ['-read_intervals', `${start}%${end}`]
 }
 
 type ProbeStream = Partial<
