@@ -10,8 +10,9 @@ import { bitexact } from '../tools/ffmpeg-args.ts'
 import { isTooLarge, runFfmpeg } from '../tools/ffmpeg.ts'
 import { heifPrograms } from '../tools/heif-programs.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
-import { heifHasAlpha, heifPixels } from './heif-head.ts'
+import { heifHasAlpha, heifIsTurned, heifPixels } from './heif-head.ts'
 import { isJpegTiff } from './tiff-head.ts'
+import { clearOrientation } from './turn-picture.ts'
 
 /* Pictures that neither browsers nor sharp read: HEIC by libheif's program, TIFF and BMP by ffmpeg. */
 
@@ -33,7 +34,8 @@ export type ReadableSize = { width: number; height: number; hasAlpha: boolean }
 const decodedName = 'decoded'
 
 /**
- * Decodes HEIC to a PNG in the folder of the job, upright. Throws AppError: media_unsupported where this machine has no
+ * Decodes HEIC to a PNG in the folder of the job. Its EXIF orientation is what is left to turn: none where the file says
+ * itself how it is turned, since the decoder did that (libheif hands on the EXIF data as it is). Throws AppError: media_unsupported where this machine has no
  * decoder, media_too_large before anything is decoded where the file says that it has too many pixels.
  */
 export async function decodeHeif(input: string, bytes: Uint8Array, job: DecodingJob): Promise<string> {
@@ -59,6 +61,7 @@ export async function decodeHeif(input: string, bytes: Uint8Array, job: Decoding
     await rename(join(job.folder(), `${decodedName}-1.png`), output).catch((cause: unknown) => {
       throw brokenPicture(cause)
     })
+  if (heifIsTurned(bytes)) await clearOrientation(output)
   return output
 }
 
@@ -141,6 +144,8 @@ export async function drawWithFfmpeg(
   try {
     const { errors } = await runFfmpeg({
       args: [
+        // Pictures are turned by our own filters: versions of ffmpeg differ in which EXIF data they follow.
+        '-noautorotate',
         ...pictureInput(path, reader, job),
         ...['-map', '0:v:0', '-frames:v', '1', ...made],
         ...['-f', 'image2', '-update', '1', ...bitexact, `file:${output}`],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
+import { tiffOrientation } from '../../lib/picture-orientation.ts'
 import { type ConvertedType, sniffConvertible } from '../../media/file-type.ts'
 import {
   decodeHeif,
@@ -11,6 +12,7 @@ import {
   removeDecoded,
 } from './convertible-picture.ts'
 import { type Canvas, drawPicture, pictureFailure } from './picture.ts'
+import { turnFilters } from './turn-picture.ts'
 
 /** A picture of a GIF that tools decode, and what its head says of it. `place` counts from 1. */
 export type Convertible = {
@@ -59,14 +61,18 @@ export async function drawConvertible(
   return drawPicture(bytes, place, canvas, job.limits)
 }
 
-/** Decodes a picture to a PNG in the folder of the job, which `removeDecoded` removes. Throws AppError. */
+/** Decodes a picture to a PNG in the folder of the job, upright or with the EXIF orientation that is left to turn, which `removeDecoded` removes. Throws AppError. */
 export async function decodeToPng(
   { path, type }: Pick<Convertible, 'path' | 'type'>,
   job: DecodingJob,
 ): Promise<string> {
-  if (type === 'heic') return decodeHeif(path, await readFile(path), job)
+  const bytes = await readFile(path)
+  if (type === 'heic') return decodeHeif(path, bytes, job)
   const output = join(job.folder(), 'decoded.png')
-  await drawWithFfmpeg({ path, reader: type, output }, ['-c:v', 'png', '-compression_level', '1'], job)
+  const filters = type === 'tiff' ? turnFilters(tiffOrientation(bytes)) : []
+  const turning = filters.length > 0 ? ['-vf', filters.join()] : []
+  const coding = ['-c:v', 'png', '-compression_level', '1']
+  await drawWithFfmpeg({ path, reader: type, output }, [...turning, ...coding], job)
   return output
 }
 
