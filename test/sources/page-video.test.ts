@@ -203,6 +203,19 @@ test('the title of a file is its name, without folder and extension', () => {
   assert.equal(title(cdn, cdn, 'attachment; filename=""'), '8f3e2a')
 })
 
+test('names that services give to files are no titles', () => {
+  for (const address of [
+    'https://media.giphy.com/media/EBaCc5MjS9xu/giphy-downsized-large.gif',
+    'https://media.tenor.com/images/0123456789abcdef/tenor.gif',
+    'https://i.imgur.com/AbCdEfG.gif',
+    'https://thumbs.gfycat.com/VictoriousHappyCat-size_restricted.gif',
+    'https://v.redd.it/abc123/DASH_720.mp4',
+    'https://example.com/200w.gif',
+  ])
+    assert.equal(title(address), null, address)
+  assert.equal(title('https://i.imgur.com/AbCdEfG.gif', undefined, 'inline; filename=cat.gif'), 'cat')
+})
+
 test('a title is one clean line of at most 200 characters', () => {
   assert.equal(cleanTitle(' a\r\n\tb\u0000\u202e c\u200b '), 'a b c')
   assert.equal(cleanTitle('👩‍👩‍👧'), '👩‍👩‍👧')
