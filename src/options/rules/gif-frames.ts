@@ -46,11 +46,13 @@ export function gifRate(
   return valueOf(played) > valueOf(most) ? most : played
 }
 
-function valueOf({ over, under }: Ratio): number {
+/** The ratio as one number. */
+export function valueOf({ over, under }: Ratio): number {
   return over / under
 }
 
-function scaled({ over, under }: Ratio, factor: number): Ratio {
+/** The ratio times a factor, which is rounded to thousandths. */
+export function scaled({ over, under }: Ratio, factor: number): Ratio {
   if (Number.isInteger(factor)) return { over: over * factor, under }
   return { over: Math.round(over * factor * 1000), under: under * 1000 }
 }
