@@ -7,7 +7,7 @@ import { maxRenditionBytes } from '../../media/rendition.ts'
 import type { Job } from '../job.ts'
 import { ffprobe } from '../probe/probe-video.ts'
 import { bitexact } from '../tools/ffmpeg-args.ts'
-import { isTooLarge, runFfmpeg } from '../tools/ffmpeg.ts'
+import { isTooLarge, isUnsupported, runFfmpeg } from '../tools/ffmpeg.ts'
 import { heifPrograms } from '../tools/heif-programs.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
 import { heifHasAlpha, heifIsTurned, heifPixels } from './heif-head.ts'
@@ -50,7 +50,7 @@ export async function decodeHeif(input: string, bytes: Uint8Array, job: Decoding
       onOutput: () => {},
     })
   } catch (error) {
-    throw pictureError(error)
+    throw pictureError(error, 'heic')
   }
   // A file of several pictures: the first is the one that is shown.
   const isSingle = await stat(output).then(
@@ -65,19 +65,32 @@ export async function decodeHeif(input: string, bytes: Uint8Array, job: Decoding
   return output
 }
 
-/** What sentences call the formats that may have no decoder. */
-export const formatNames = { heic: 'HEIC', tiff: 'JPEG-compressed TIFF' } as const
+/** What sentences call formats that may have no decoder here, or one that reads not all of it. */
+const formatNames = { heic: 'HEIC', png: 'HEIC', tiff: 'this kind of TIFF', bmp: 'this kind of BMP' } as const
 
-function unreadable(format: string): AppError {
+/** The AppError for a picture that is whole and cannot be decoded here. */
+function unreadable(format: string, cause?: unknown): AppError {
   return new AppError(
     'media_unsupported',
     `The picture is in ${format}, which cannot be read here; send a JPEG or PNG instead.`,
+    { cause },
+  )
+}
+
+/** The same for one of the pictures of a GIF, by its place from 1; any other error stays as it is. */
+export function unreadableWithPlace(error: AppError, place: number): AppError {
+  const format = /^The picture is in (?<format>[^,]+),/.exec(error.message)?.groups?.['format']
+  if (format === undefined) return error
+  return new AppError(
+    'media_unsupported',
+    `Picture ${place} is in ${format}, which cannot be read here; send a JPEG or PNG instead.`,
+    { field: 'pictures[]', cause: error },
   )
 }
 
 /** Throws AppError media_unsupported for a TIFF that ffmpeg would show in other colours. */
 export function checkTiff(bytes: Uint8Array): void {
-  if (isJpegTiff(bytes)) throw unreadable(formatNames.tiff)
+  if (isJpegTiff(bytes)) throw unreadable('JPEG-compressed TIFF')
 }
 
 /** Removes what `decodeHeif` left in the folder of the job. */
@@ -100,14 +113,14 @@ export async function readSize(path: string, reader: Reader, job: DecodingJob): 
     pictureInput(path, reader, job),
     job.limits,
   ).catch((error: unknown) => {
-    throw pictureError(error)
+    throw pictureError(error, reader)
   })
   const { streams } = JSON.parse(text) as {
     streams?: { width?: number; height?: number; pix_fmt?: string }[]
   }
   const { width = 0, height = 0, pix_fmt: format = '' } = streams?.[0] ?? {}
   if (isTooLarge(stderr) || width * height > job.limits.maxMegapixels * 1e6) throw tooManyPixels(stderr)
-  if (width < 1 || height < 1) throw brokenPicture(stderr)
+  if (width < 1 || height < 1) throw undecodable(stderr, reader)
   return { width, height, hasAlpha: /^(?:rgba|bgra|argb|abgr|ya|gbrap|pal8)/.test(format) }
 }
 
@@ -154,9 +167,9 @@ export async function drawWithFfmpeg(
       onOutput: () => {},
     })
     const written = await stat(output).catch(() => undefined)
-    if (written === undefined || written.size === 0) throw brokenPicture(errors)
+    if (written === undefined || written.size === 0) throw undecodable(errors, reader)
   } catch (error) {
-    throw pictureError(error)
+    throw pictureError(error, reader)
   }
 }
 
@@ -177,15 +190,23 @@ function tooManyPixels(cause: string): AppError {
   return new AppError('media_too_large', 'The picture has more pixels than this service accepts.', { cause })
 }
 
+/** The AppError for a picture of which a tool made nothing, by its errors; `cause` is for the log. */
+function undecodable(stderr: string, format: keyof typeof formatNames, cause: unknown = stderr): AppError {
+  const isWhole = isUnsupported(stderr) || (format === 'heic' && /Unsupported (?:codec|feature)/.test(stderr))
+  return isWhole ? unreadable(formatNames[format], cause) : brokenPicture(cause)
+}
+
 /** What to say of a picture that made a tool fail; anything else stays as it is. */
-function pictureError(error: unknown): unknown {
+function pictureError(error: unknown, format: keyof typeof formatNames): unknown {
   if (error instanceof AppError && error.code === 'media_broken' && !error.retry)
     return brokenPicture(error.cause)
+  if (error instanceof AppError && error.code === 'media_unsupported' && error.cause !== undefined)
+    return unreadable(formatNames[format], error.cause)
   if (!(error instanceof ToolFailure)) return error
   if (error.fault === 'memory' || isTooLarge(error.stderr)) return tooManyPixels(error.stderr)
   if (error.fault === 'cpu_time')
     return new AppError('timed_out', 'The picture takes too long to be decoded.', { cause: error })
   if (error.fault === 'crash')
     return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause: error })
-  return error.fault === 'input' ? brokenPicture(error) : error
+  return error.fault === 'input' ? undecodable(error.stderr, format, error) : error
 }

@@ -7,9 +7,9 @@ import {
   decodeHeif,
   type DecodingJob,
   drawWithFfmpeg,
-  formatNames,
   readPictureHead,
   removeDecoded,
+  unreadableWithPlace,
 } from './convertible-picture.ts'
 import { type Canvas, drawPicture, pictureFailure } from './picture.ts'
 import { turnFilters } from './turn-picture.ts'
@@ -33,7 +33,7 @@ export async function findConvertible(
   const type = sniffConvertible(bytes)
   if (type === null) return null
   const claims = await readPictureHead(path, bytes, type, job).catch((error: unknown) => {
-    throw withPlace(error, { place, type })
+    throw withPlace(error, place)
   })
   return { path, place, type, ...claims }
 }
@@ -54,7 +54,7 @@ export async function drawConvertible(
 ): Promise<Buffer> {
   const { place } = picture
   const png = await decodeToPng(picture, job).catch((error: unknown) => {
-    throw withPlace(error, picture)
+    throw withPlace(error, place)
   })
   const bytes = await readFile(png)
   await removeDecoded(job)
@@ -79,15 +79,9 @@ export async function decodeToPng(
 const failures = { media_too_large: 'pixels', timed_out: 'time', media_broken: 'damage' } as const
 
 /** The error of one picture as that of a picture among several; what may pass, and faults of ours, stay as they are. */
-function withPlace(error: unknown, { place, type }: { place: number; type: ConvertedType }): unknown {
+export function withPlace(error: unknown, place: number): unknown {
   if (!(error instanceof AppError) || error.retry) return error
-  if (error.code === 'media_unsupported' && type !== 'bmp') {
-    return new AppError(
-      'media_unsupported',
-      `Picture ${place} is in ${formatNames[type]}, which cannot be read here; send a JPEG or PNG instead.`,
-      { field: 'pictures[]', cause: error },
-    )
-  }
+  if (error.code === 'media_unsupported') return unreadableWithPlace(error, place)
   return error.code in failures
     ? pictureFailure(failures[error.code as keyof typeof failures], place, error)
     : error
