@@ -1,7 +1,7 @@
-import { AppError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import type { VideoPlan } from '../../media/media-engine.ts'
 import { decoderArgs } from '../tools/decoders.ts'
-import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import { isTooLarge, mediaError, nothingDecoded, unfinishedFile } from '../tools/ffmpeg.ts'
 import { checkCrop } from '../probe/shown-size.ts'
 import type { FrameSource, Job, SourceLimits } from '../job.ts'
 import { needsEvenFrames, videoFilters } from '../steps.ts'
@@ -72,7 +72,7 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
     hasAlpha: facts.hasAlpha,
     watermarkText,
     toError: mediaError,
-    noFrames: (stderr) => nothingDecoded(stderr, facts, startSeconds, packets.endSeconds),
+    noFrames: (stderr) => noPictures(stderr, facts, startSeconds, packets.endSeconds),
   }
   const { framesMs } = times
   return framesMs === null ? source : withOwnTimes(source, { ...times, framesMs }, stamps, job)
@@ -104,16 +104,14 @@ function suitableThreads({ width, height }: VideoFacts): number {
 }
 
 /** No complaint and no frame: the video ended before the start, whatever its header says. */
-function nothingDecoded(
+function noPictures(
   stderr: string,
   facts: VideoFacts,
   startSeconds: number,
   endSeconds: number | null,
 ): AppError {
-  if (isTooLarge(stderr)) return tooLarge(stderr)
   if (stderr === '' && startSeconds > 0 && endSeconds !== null)
     return clipOutside(Math.min(endSeconds, facts.durationSeconds ?? endSeconds))
-  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', {
-    cause: stderr,
-  })
+  // There are no packets at all.
+  return endSeconds === null && !isTooLarge(stderr) ? unfinishedFile(stderr) : nothingDecoded(stderr)
 }

@@ -3,6 +3,7 @@ import type { ClipOptions } from '../../options/clip-options.ts'
 import { type FrameTimes, planFrames, type TimeOptions } from '../../options/rules/frame-times.ts'
 import { gifSize, startToleranceSeconds } from '../../options/rules/gif-frames.ts'
 import { exactShownSize } from '../../options/rules/shown-size.ts'
+import { unfinishedFile } from '../tools/ffmpeg.ts'
 import type { ClipPackets } from './clip-packets.ts'
 import type { PictureFacts, VideoFacts } from './probe-video.ts'
 
@@ -12,13 +13,15 @@ export type Clip = { startSeconds: number; endSeconds: number }
 
 /**
  * The part of the clip that the video has: cut to the header's word or to where packets go on past it, and to
- * the packets alone where the header says nothing or the file is cut off. Throws AppError clip_outside_video.
+ * the packets alone where the header says nothing or the file is cut off. Throws AppError clip_outside_video, and media_broken
+ * where there is no picture.
  */
 export function cutClip(clip: Clip, facts: PictureFacts, packets: ClipPackets): Clip {
   const said = facts.isDurationOfFile ? picturesEnd(clip, facts, packets) : facts.durationSeconds
   const isHeaderTrue = said !== null && !packets.isTruncated
   const seenEnd = packets.isPartial === true ? (said ?? Infinity) : packets.endSeconds
   const end = isHeaderTrue ? Math.max(said, seenEnd ?? 0) : (seenEnd ?? said ?? 0)
+  if (end <= 0 && packets.endSeconds === null) throw unfinishedFile('no packets, and no duration')
   if (clip.startSeconds >= end) throw clipOutside(end)
   return { ...clip, endSeconds: Math.min(clip.endSeconds, end) }
 }

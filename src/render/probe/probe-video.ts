@@ -2,7 +2,14 @@ import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { allowedDecoders, isDecodable } from '../tools/decoders.ts'
-import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import {
+  endsEarly,
+  isUnsupported,
+  mediaError,
+  nothingDecoded,
+  tooLarge,
+  unknownCoding,
+} from '../tools/ffmpeg.ts'
 import { type AvifTracks, readAvifTracks } from './avif-tracks.ts'
 import { aspectOfContainer, densityQuestions, mayBeDensity } from './picture-density.ts'
 import { type Ratio, readRatio } from './ratio.ts'
@@ -138,8 +145,7 @@ export async function probePackets(
   if (!isDecodable(codec) && limits.anyFormat !== true) throw unknownCoding(codec)
   const { width = 0, height = 0 } = stream
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
-  if (width < 1 || height < 1)
-    throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
+  if (width < 1 || height < 1) throw nothingDecoded(answer.stderr)
   const index = stream.index ?? 0
   const own = readStream(stream, format ?? {})
   const hasAlpha = own.hasAlpha || (avif !== null && avif.alpha !== null)
@@ -262,13 +268,19 @@ export async function ffprobe(
     return { text: Buffer.concat(chunks).toString('utf8'), stderr }
   } catch (error) {
     if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
-    if (limits.anyFormat === true && error instanceof ToolFailure && error.fault === 'input') {
+    if (limits.anyFormat === true && isUnknownFormat(error)) {
       throw new AppError('media_unsupported', 'The file is not a video or picture that can be read.', {
         cause: error,
       })
     }
     throw mediaError(error)
   }
+}
+
+/** Whether ffprobe found nothing in a file that it knows, neither an end that is missing nor a codec. */
+function isUnknownFormat(error: unknown): boolean {
+  if (!(error instanceof ToolFailure) || error.fault !== 'input') return false
+  return !endsEarly.test(error.stderr) && !isUnsupported(error.stderr)
 }
 
 function demuxedType(head: Uint8Array): DemuxedType | null {
@@ -293,13 +305,4 @@ function known(text: string | undefined): string | null {
 
 function unsupported(message: string): AppError {
   return new AppError('media_unsupported', message)
-}
-
-function unknownCoding(cause: unknown): AppError {
-  const message = 'The video is coded in a way that this service does not read.'
-  return new AppError('media_unsupported', message, { cause })
-}
-
-function broken(cause: string): AppError {
-  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
 }
