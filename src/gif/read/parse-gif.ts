@@ -48,6 +48,8 @@ export type GifLimits = {
   maxPixels: number
   /** The maximum pixels of the screen, of which readers hold several copies; default: `maxPixels`. */
   maxScreenPixels?: number
+  /** Called before each frame with those before it; true ends the reading without an error. */
+  isEnd?: (frames: readonly GifFrame[]) => boolean
 }
 
 /** How often a GIF plays; 0 is for ever. The extension counts repetitions, and a GIF without one plays once. */
@@ -85,6 +87,7 @@ export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
       continue
     }
     if (introducer !== imageSeparator) break
+    if (limits.isEnd?.(gif.frames) === true) break
     const frame = readFrame(reader, control)
     if (frame === null) break
     if (gif.frames.length === maxFrames) {

@@ -6,12 +6,6 @@ import { tooLarge } from '../tools/ffmpeg.ts'
 /** More pixels a frame than browsers play as a video, which a kept animation has, too. */
 const maxKeptPixels = 4096 * 4096
 
-/** So many of the largest frame may be decoded for one animation, however small the file. */
-const largestFrames = 10
-
-/** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
-const pixelsPerByte = 1000
-
 /** ffmpeg decodes no larger frames, whatever MAX_MEGAPIXELS allows: av_image_check_size of libavutil. */
 const maxDecodedPixels = 2 ** 28
 
@@ -30,11 +24,6 @@ export function keepRefused(why: string, cause?: unknown): AppError {
 /** The maximum pixels of one frame. */
 export function maxKeptSize({ maxMegapixels }: SourceLimits): number {
   return Math.min(maxKeptPixels, maxMegapixels * 1e6)
-}
-
-/** The most pixels that all frames of a file of so many bytes may have together. */
-export function maxKeptWork(fileBytes: number, { maxMegapixels }: SourceLimits): number {
-  return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
 }
 
 /** Throws AppError keep_refused for an animation of too many frames. */
