@@ -7,7 +7,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { SourceLimits } from '../job.ts'
 import { tooLarge } from '../tools/ffmpeg.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
-import { maxWork, tooMuchWork } from './picture-limits.ts'
+import { maxFramePixels, maxWork, tooMuchWork } from './picture-limits.ts'
 
 const name = 'The GIF'
 
@@ -42,7 +42,7 @@ function open(
   limits: SourceLimits,
   isEnd: (frames: readonly GifFrame[]) => boolean,
 ): { gif: ParsedGif; first: GifFrame } {
-  const maxScreenPixels = limits.maxMegapixels * 1e6
+  const maxScreenPixels = maxFramePixels(limits)
   try {
     const maxPixels = maxWork(bytes.length, limits)
     const gif = parseGif(bytes, { maxFrames: Infinity, maxPixels, maxScreenPixels, isEnd })

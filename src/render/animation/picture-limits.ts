@@ -9,12 +9,20 @@ const largestFrames = 10
 /** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
 const pixelsPerByte = 1000
 
+/** The most pixels of a frame whatever MAX_MEGAPIXELS allows, as ffmpeg (av_image_check_size of libavutil) has it. */
+const maxDecodedPixels = 2 ** 28
+
 /** The most frames that are read for a clip of an animation whose frames are found without decoding those before. */
 const maxClipFrames = 40_000
 
 /** Returns the most pixels that all frames of a file of so many bytes may have together. */
 export function maxWork(fileBytes: number, { maxMegapixels }: SourceLimits): number {
   return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
+}
+
+/** Returns the most pixels that a frame may have to be decoded. */
+export function maxFramePixels({ maxMegapixels }: SourceLimits): number {
+  return Math.min(maxDecodedPixels, maxMegapixels * 1e6)
 }
 
 /** Returns the most frames of an animated picture of which a clip is made. */
@@ -27,10 +35,10 @@ export function maxFramesRead(type: string, { maxAnimationFrames, anyFormat = fa
 export function checkHeaders(
   { name, width, height, hasMore }: AnimatedPicture,
   maxFrames: number,
-  { maxMegapixels }: SourceLimits,
+  limits: SourceLimits,
 ): void {
   if (hasMore) throw new AppError('media_too_large', `${name} has more than ${maxFrames} frames.`)
-  if (width * height > maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
+  if (width * height > maxFramePixels(limits)) throw tooLarge(`${width}x${height}`)
 }
 
 /** Throws AppError media_too_large where decoding so many frames is out of proportion to the file. */

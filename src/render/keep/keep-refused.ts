@@ -1,13 +1,11 @@
 import type { GifError } from '../../gif/read/gif-error.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { SourceLimits } from '../job.ts'
+import { maxFramePixels } from '../animation/picture-limits.ts'
 import { tooLarge } from '../tools/ffmpeg.ts'
 
 /** More pixels a frame than browsers play as a video, which a kept animation has, too. */
 const maxKeptPixels = 4096 * 4096
-
-/** ffmpeg decodes no larger frames, whatever MAX_MEGAPIXELS allows: av_image_check_size of libavutil. */
-const maxDecodedPixels = 2 ** 28
 
 /** The AppError for an animation that cannot be kept as it is, but can be remade. `why` is a part of a sentence. */
 export function keepRefused(why: string, cause?: unknown): AppError {
@@ -32,8 +30,8 @@ export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLi
 }
 
 /** The AppError for a frame that is too large to be kept: keep_refused only where it can be remade. */
-function sizeRefused(pixels: number, why: string, { maxMegapixels }: SourceLimits): AppError {
-  return pixels > Math.min(maxDecodedPixels, maxMegapixels * 1e6) ? tooLarge(why) : keepRefused(why)
+function sizeRefused(pixels: number, why: string, limits: SourceLimits): AppError {
+  return pixels > maxFramePixels(limits) ? tooLarge(why) : keepRefused(why)
 }
 
 /** The AppError for a GIF that is not kept: damaged, too large at all, or over a limit on what is kept. */
