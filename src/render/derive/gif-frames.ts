@@ -6,6 +6,7 @@ import { defaultGifOptions } from '../../options/gif-options.ts'
 import { type FrameSource, type Job, noFramesMade } from '../job.ts'
 import { type Ratio, valueOf } from '../probe/ratio.ts'
 import { inputArgs } from '../probe/probe-video.ts'
+import { exactFlags } from '../process/exact-flags.ts'
 import { scaleFilters } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 
@@ -33,7 +34,8 @@ export function storedFrames({ from, gif }: DerivePlan, job: Job): FrameSource {
   if (from.kind !== 'stored') throw new Error('unreachable: no stored file is given')
   return {
     input: ['-threads', '1', ...inputArgs(from.input, 'mp4', job.limits, 'h264')],
-    filters: `crop=${gif.width}:${gif.height}:0:0:exact=1,scale=in_color_matrix=bt709:in_range=tv`,
+    // Color is where `videoEncoderFilters` places it.
+    filters: `scale=flags=${exactFlags}:in_color_matrix=bt709:in_range=tv:in_h_chr_pos=0,format=gbrp,crop=${gif.width}:${gif.height}:0:0`,
     width: gif.width,
     height: gif.height,
     frames: gif.frames,

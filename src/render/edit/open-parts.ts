@@ -15,6 +15,7 @@ import { maxKeptSize, maxKeptWork } from '../keep/keep-refused.ts'
 import { openKeptGif } from '../keep/kept-gif.ts'
 import { openSource } from '../open-source.ts'
 import { runPipeline } from '../pipeline.ts'
+import { scaleFilters } from '../process/scale.ts'
 
 type Size = { width: number; height: number }
 
@@ -158,10 +159,12 @@ async function openNext(
 
 /** The frames of a source, scaled to fit a size and centred. */
 function fitInto(source: FrameSource, { width, height }: Size): FrameSource {
+  const factor = Math.min(width / source.width, height / source.height)
+  const side = (pixels: number, most: number) => Math.max(1, Math.min(most, Math.round(pixels * factor)))
+  const fitted = { width: side(source.width, width), height: side(source.height, height) }
   const filters = [
     source.filters,
-    'format=rgba',
-    `scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=bicubic`,
+    scaleFilters(fitted, source.hasAlpha),
     `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=black`,
     'setsar=1',
   ].join(',')

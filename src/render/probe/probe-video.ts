@@ -4,6 +4,7 @@ import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts
 import { allowedDecoders, isDecodable } from '../tools/decoders.ts'
 import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
 import { type Ratio, readRatio } from './ratio.ts'
+import { readColors, type SourceColors } from './source-colors.ts'
 import type { SourceLimits } from '../job.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
 
@@ -30,7 +31,7 @@ export type PictureFacts = {
 }
 
 /** The same of a video that ffmpeg reads. */
-export type VideoFacts = PictureFacts & { type: DemuxedType | null; codec: string }
+export type VideoFacts = PictureFacts & { type: DemuxedType | null; codec: string; colors: SourceColors }
 
 const maxAnswerBytes = 32 * 2 ** 20
 
@@ -109,7 +110,7 @@ export async function probePackets(
       ...['-select_streams', 'V:0', '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
-        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
+        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order,color_range,chroma_location',
         ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
         ':stream_side_data=rotation:format=start_time,duration',
       ].join(''),
@@ -127,7 +128,8 @@ export async function probePackets(
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1)
     throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
-  const facts = { type, codec, width, height, ...readStream(type, stream, format ?? {}) }
+  const colors = readColors(stream)
+  const facts = { type, codec, width, height, colors, ...readStream(type, stream, format ?? {}) }
   return { facts, packets, stderr: answer.stderr }
 }
 
@@ -147,6 +149,8 @@ type ProbeStream = Partial<
     | 'pix_fmt'
     | 'color_space'
     | 'color_transfer'
+    | 'color_range'
+    | 'chroma_location'
     | 'field_order'
     | 'r_frame_rate'
     | 'avg_frame_rate'
