@@ -1,3 +1,5 @@
+import type { ChromaPlace } from '../../gif/scale/chroma-place.ts'
+
 /** How the pixels of a video are stored, as its headers say. */
 export type SourceColors = {
   /** The pixel format of ffmpeg. */
@@ -11,12 +13,8 @@ export type SourceColors = {
   shiftY: number
   /** Levels reach from 0 to the highest; otherwise luma reaches from 16 to 235 of 255. */
   isFullRange: boolean
-  /** The place of the first sample of color, in pixels of luma from the middle of the first one. */
   chroma: ChromaPlace
 }
-
-/** 0: in the middle of a pixel, where 1 would be in that of the next. */
-export type ChromaPlace = { x: number; y: number }
 
 /** ITU-T H.273, 8.7; ffmpeg says `left` for H.264 and HEVC that say nothing, as their standards do. */
 const chromaPlaces: Partial<Record<string, ChromaPlace>> = {

@@ -1,34 +1,15 @@
-import type { ChromaPlace } from '../probe/source-colors.ts'
+import { isAligned, type Sampling, turnSampling } from '../../gif/scale/chroma-place.ts'
 import type { VideoFacts } from '../probe/probe-video.ts'
 import { exactFlags } from './exact-flags.ts'
 
 type Size = { width: number; height: number }
 type Area = Size & { x: number; y: number }
 
-/** How color is sampled in upright frames. */
-type Sampling = { stepX: number; stepY: number; place: ChromaPlace }
-
 /** The sampling of color of a video after its frames were turned upright. */
 export function uprightSampling({ colors, width, height, rotationDegrees }: VideoFacts): Sampling {
-  const [stepX, stepY] = [1 << colors.shiftX, 1 << colors.shiftY]
-  const { x, y } = colors.chroma
+  const stored = { stepX: 1 << colors.shiftX, stepY: 1 << colors.shiftY, place: colors.chroma }
   const turns = ((-Math.round(rotationDegrees / 90) % 4) + 4) % 4
-  const fromRight = fromOtherEnd(x, width, stepX)
-  const fromBottom = fromOtherEnd(y, height, stepY)
-  if (turns === 1) return { stepX: stepY, stepY: stepX, place: { x: fromBottom, y: x } }
-  if (turns === 2) return { stepX, stepY, place: { x: fromRight, y: fromBottom } }
-  if (turns === 3) return { stepX: stepY, stepY: stepX, place: { x: y, y: fromRight } }
-  return { stepX, stepY, place: { x, y } }
-}
-
-/** The place of the last sample of color of `length` pixels, counted from the other end. */
-function fromOtherEnd(place: number, length: number, step: number): number {
-  return length - 1 - (step * (Math.ceil(length / step) - 1) + place)
-}
-
-/** Whether an area begins and ends between samples of color: then it can be cut out and scaled as it is. */
-export function isAligned({ x, y, width, height }: Area, { stepX, stepY }: Sampling): boolean {
-  return [x % stepX, width % stepX, y % stepY, height % stepY].every((rest) => rest === 0)
+  return turnSampling(stored, { width, height }, turns)
 }
 
 /** The arguments of a scaler that say where the samples of color are; none where ffmpeg assumes as much. */

@@ -1,5 +1,6 @@
+import { isAligned } from '../../gif/scale/chroma-place.ts'
 import { cropInFrames, uprightSize } from '../../options/rules/shown-size.ts'
-import { cutWithColor, isAligned, uprightSampling } from './chroma.ts'
+import { cutWithColor, uprightSampling } from './chroma.ts'
 import { exactFlags } from './exact-flags.ts'
 import type { DecodedClip, FilterStep } from './step.ts'
 
