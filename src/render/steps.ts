@@ -1,4 +1,5 @@
 import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import { mustBeEven } from '../options/rules/frame-times.ts'
 import { cropToArea } from './process/crop.ts'
 import { crossFade } from './process/cross-fade.ts'
 import { mergeAlphaTrack } from './process/alpha-track.ts'
@@ -44,7 +45,7 @@ export function needsAllFrames(plan: RenderPlan): boolean {
 
 /** Whether all frames of the clip must be shown for as long. */
 export function needsEvenFrames({ clip, overlay }: VideoPlan): boolean {
-  return clip.autoLoop || clip.fade > 0 || (overlay?.layers.length ?? 0) > 0
+  return mustBeEven(clip, overlay?.layers ?? [])
 }
 
 /** Whether the part of the clip that loops best is searched for. */

@@ -68,6 +68,7 @@ export async function openKeptVideo(
         ...decoderArgs(facts.codec, facts.hasAlpha),
         ...['-threads', '1', ...inputArgs(path, facts.type, limits, facts.codec)],
       ],
+      stream: facts.stream,
       filters: [...mergeAlphaTrack(clip), ...deinterlace(clip), ...scaleToSize(clip), 'setsar=1'].join(','),
       ...size,
       frames: framesMs.length,
