@@ -162,7 +162,10 @@ function boxedPng(): fc.Arbitrary<RandomFile> {
       fc
         .record({
           ...box,
-          delay: fc.tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom(0, 100, 120)),
+          delay: fc.tuple(
+            fc.oneof(fc.constant(0), fc.integer({ min: 3, max: 40 })),
+            fc.constantFrom(0, 100, 120),
+          ),
           disposal: fc.constantFrom(0, 1, 2),
           isBlended: fc.boolean(),
           colorsOfBox: fc.tuple(fc.nat(colors.length - 1), fc.nat(colors.length - 1)),
