@@ -24,6 +24,8 @@ function shown(
   return plan.shown.map((index, frame) => `${index}:${plan.framesMs?.[frame] ?? even}`)
 }
 
+const sumOf = (list: number[]) => list.reduce((sum, ms) => sum + ms, 0)
+
 const every = (seconds: number, count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => from + index * seconds)
 
@@ -54,7 +56,7 @@ test('frames of an irregular or unknown rate keep their own times', () => {
   assert.deepEqual(shown([0, 4, 8, 12], 12.1), ['0:4000', '1:4000', '2:4000', '3:100'])
   assert.deepEqual(shown([0, 1.5], 1.6), ['0:1500', '1:100'])
   assert.deepEqual(shown([0], 3), ['0:3000'])
-  assert.deepEqual(shown([0, 0.04, 1.04], 1.14), ['0:67', '1:973', '2:100'])
+  assert.deepEqual(shown([0, 0.04, 1.04], 1.14), ['0:40', '1:1000', '2:100'])
   assert.deepEqual(shown([0, 0.3, 1], 1.2, { start: 0.2, end: 1.1 }), ['0:100', '1:700', '2:100'])
   assert.deepEqual(shown([0, 0.3, 1], 1.2, { speed: 2 }), ['0:150', '1:350', '2:100'])
   assert.deepEqual(shown([0, 1, 3], 4, { fps: 10 }), ['0:1000', '1:2000', '2:1000'])
@@ -80,8 +82,8 @@ test('an animated picture keeps its times up to 50 frames a second', () => {
 test('what comes faster than the GIF may show it is sampled', () => {
   // A burst of 30 a second, then a picture of 2 s.
   const plan = shown([0, 0.033, 0.067, 0.1, 0.133, 2.133], 4.133)
-  assert.deepEqual(plan, ['0:67', '2:66', '4:2000', '5:2000'])
-  assert.deepEqual(shown([0, 0.04, 1.04], 1.14, { fps: 5 }), ['0:200', '1:840', '2:100'])
+  assert.deepEqual(plan, ['0:33', '1:34', '2:66', '4:2000', '5:2000'])
+  assert.deepEqual(shown([0, 0.04, 0.08, 0.12, 1.12], 2.12, { fps: 5 }), ['0:40', '1:160', '3:920', '4:1000'])
 })
 
 test('layers, fades and loops get frames that all last as long', () => {
@@ -111,11 +113,9 @@ test('of any source every frame has a time, in order, at most as many a second a
       if (plan.framesMs === null) return
       const step = 1000 / (fps ?? 15)
       assert.equal(plan.framesMs.length, plan.shown.length)
-      assert.ok(
-        plan.framesMs.slice(0, -1).every((ms) => ms >= step - 3.5),
-        JSON.stringify(plan.framesMs),
-      )
-      const sum = plan.framesMs.reduce((all, ms) => all + ms, 0)
+      assert.ok(plan.framesMs.every((ms) => ms >= 16), JSON.stringify(plan.framesMs))
+      assert.ok(plan.shown.length <= (sumOf(plan.framesMs) / 1000) * (fps ?? 15) + 2)
+      const sum = sumOf(plan.framesMs)
       const played = (plan.endSeconds - plan.startSeconds) * 1000
       assert.ok(sum >= played - 1 && sum <= played + Math.max(20, step), `${sum} for ${played}`)
     }),

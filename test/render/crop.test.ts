@@ -7,6 +7,8 @@ import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 const facts: VideoFacts = {
   type: 'mp4',
   codec: 'h264',
+  stream: 0,
+  avif: null,
   width: 720,
   height: 480,
   pixelAspect: null,

@@ -47,6 +47,8 @@ export type GifLimits = {
   maxPixels: number
   /** The maximum pixels of the screen, of which readers hold several copies; default: `maxPixels`. */
   maxScreenPixels?: number
+  /** Called before each frame with those before it; true ends the reading without an error. */
+  isEnd?: (frames: readonly GifFrame[]) => boolean
 }
 
 /** How often a GIF plays; 0 is for ever. The extension counts repetitions, and a GIF without one plays once. */
@@ -84,6 +86,7 @@ export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
       continue
     }
     if (introducer !== imageSeparator) break
+    if (limits.isEnd?.(gif.frames) === true) break
     if (gif.frames.length === maxFrames) {
       throw new GifError('too_many_frames', `it has more than ${maxFrames} frames`)
     }

@@ -70,6 +70,15 @@ const leastEvenRate = 1
 /** The most frames a second of a GIF made of an animated picture, which keeps its own times: GIFs show no more. */
 export const animationRate: Ratio = { over: 50, under: 1 }
 
+/** Returns true if all frames must be shown for as long. Text that is always shown can be drawn on any. */
+export function mustBeEven(
+  { autoLoop, fade }: { autoLoop: boolean; fade: number },
+  layers: readonly { type: string; start: number | null; end: number | null }[],
+): boolean {
+  const moves = layers.some(({ type, start, end }) => type === 'picture' || start !== null || end !== null)
+  return autoLoop || fade > 0 || moves
+}
+
 /** Plans the frames of a clip. Throws RangeError for a clip without a stamp. */
 export function planFrames(source: SourceTimes, options: TimeOptions): FrameTimes {
   const { stamps } = source
@@ -150,7 +159,10 @@ function framesIn({ stamps, startSeconds, endSeconds }: SourceTimes): number {
   return later.length + 1
 }
 
-/** The frames of a clip with their own times, each at least a step of the rate after the one before. */
+/**
+ * The frames of a clip with their own times. Each takes a step of the rate, of which one can be saved up: a short frame
+ * keeps its time after a long one, and of a burst of frames only as many are shown as the rate allows.
+ */
 function timedFrames(
   { stamps, startSeconds, endSeconds, durationSeconds }: SourceTimes,
   speed: number,
@@ -166,12 +178,15 @@ function timedFrames(
     ),
   ]
   const moments = [0]
+  let savedSeconds = step
   for (;;) {
     const before = shown.at(-1) ?? 0
-    const soonest = (moments.at(-1) ?? 0) + step
+    const last = moments.at(-1) ?? 0
+    const soonest = last + Math.max(shortestSeconds, step - savedSeconds)
     const own = momentOf(before + 1)
     const moment = own >= soonest - roundingSeconds ? own : soonest
     if (moment >= playSeconds - startToleranceSeconds) break
+    savedSeconds = Math.min(step, Math.max(0, savedSeconds + moment - last - step))
     let index = before + 1
     while (momentOf(index + 1) <= moment + roundingSeconds) index += 1
     shown.push(index)

@@ -4,12 +4,6 @@ import type { SourceLimits } from '../job.ts'
 /** More pixels a frame than browsers play as a video, which a kept animation has, too. */
 const maxKeptPixels = 4096 * 4096
 
-/** So many of the largest frame may be decoded for one animation, however small the file. */
-const largestFrames = 10
-
-/** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
-const pixelsPerByte = 1000
-
 /** The AppError for an animation that cannot be kept as it is, but may be made anew. `why` is a part of a sentence. */
 export function keepRefused(why: string, cause?: unknown): AppError {
   return new AppError(
@@ -25,11 +19,6 @@ export function keepRefused(why: string, cause?: unknown): AppError {
 /** The maximum pixels of one frame. */
 export function maxKeptSize({ maxMegapixels }: SourceLimits): number {
   return Math.min(maxKeptPixels, maxMegapixels * 1e6)
-}
-
-/** The most pixels that all frames of a file of so many bytes may have together. */
-export function maxKeptWork(fileBytes: number, { maxMegapixels }: SourceLimits): number {
-  return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
 }
 
 /** Throws AppError keep_refused for an animation of too many frames. */

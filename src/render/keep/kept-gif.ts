@@ -6,8 +6,9 @@ import { GifError } from '../../gif/read/gif-error.ts'
 import { decodeFrames, delayMs } from '../../gif/read/gif-frames.ts'
 import { type GifFrame, type ParsedGif, parseGif, playsOf } from '../../gif/read/parse-gif.ts'
 import { TransparencyTracker } from '../../gif/read/transparency.ts'
+import { maxWork } from '../animation/picture-limits.ts'
 import type { SourceLimits } from '../job.ts'
-import { checkKept, keepRefused, maxKeptSize, maxKeptWork } from './keep-refused.ts'
+import { checkKept, keepRefused, maxKeptSize } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 
 /** Decoded frames are kept in memory up to so many bytes; of a larger GIF they are decoded a second time. */
@@ -26,7 +27,7 @@ export async function openKeptGif(
   try {
     const gif = parseGif(bytes, {
       maxFrames: limits.maxAnimationFrames,
-      maxPixels: maxKeptWork(bytes.length, limits),
+      maxPixels: maxWork(bytes.length, limits),
       maxScreenPixels: maxKeptSize(limits),
     })
     const framesMs = gif.frames.map(delayMs)

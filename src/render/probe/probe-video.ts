@@ -10,6 +10,8 @@ import {
   tooLarge,
   unknownCoding,
 } from '../tools/ffmpeg.ts'
+import { type AvifTracks, readAvifTracks } from './avif-tracks.ts'
+import { aspectOfContainer, densityQuestions, mayBeDensity } from './picture-density.ts'
 import { type Ratio, readRatio } from './ratio.ts'
 import type { SourceLimits } from '../job.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
@@ -34,10 +36,19 @@ export type PictureFacts = {
   startStamp: number
   /** Null where the header does not say. */
   durationSeconds: number | null
+  /** Whether that is how long the file plays, with its sound, where the pictures may end earlier. */
+  isDurationOfFile?: boolean
 }
 
 /** The same of a video that ffmpeg reads. */
-export type VideoFacts = PictureFacts & { type: DemuxedType | null; codec: string }
+export type VideoFacts = PictureFacts & {
+  type: DemuxedType | null
+  codec: string
+  /** The number of the stream of pictures among all streams of the file. */
+  stream: number
+  /** Null where it is no AVIF image sequence. */
+  avif: AvifTracks | null
+}
 
 const maxAnswerBytes = 32 * 2 ** 20
 
@@ -90,7 +101,8 @@ export function inputArgs(
 }
 
 /**
- * Reads what the headers of a video file say, of the first stream of pictures in it.
+ * Reads what the headers of a video file say of its pictures: of the stream that is marked as the default, or else of the
+ * first one.
  * Throws AppError media_unsupported, media_broken or media_too_large.
  */
 export async function probeVideo(path: string, limits: SourceLimits): Promise<VideoFacts> {
@@ -110,22 +122,23 @@ export async function probePackets(
   if (type === null && limits.anyFormat !== true) {
     throw unsupported('The file is not a video of an accepted format.')
   }
+  const avif = type === 'mp4' ? await readAvifTracks(path) : null
   const answer = await ffprobe(
     [
       ...(interval === null ? [] : readInterval(interval)),
-      ...['-select_streams', 'V:0', '-show_entries'],
+      ...['-select_streams', avif === null ? 'V' : String(avif.color), '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
-        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
+        'stream=index,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
         ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
-        ':stream_side_data=rotation:format=start_time,duration',
+        ':stream_disposition=default:stream_side_data=rotation:format=format_name,start_time,duration',
       ].join(''),
     ],
     inputArgs(path, type, limits),
     limits,
   )
   const { streams, format, packets = [] } = JSON.parse(answer.text) as ProbeAnswer
-  const stream = streams?.[0]
+  const stream = streams?.find(({ disposition }) => disposition?.default === 1) ?? streams?.[0]
   if (stream === undefined) throw unsupported('The file holds no video.')
   if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
   const codec = stream.codec_name ?? 'unknown'
@@ -133,16 +146,32 @@ export async function probePackets(
   const { width = 0, height = 0 } = stream
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
   if (width < 1 || height < 1) throw nothingDecoded(answer.stderr)
-  const facts = { type, codec, width, height, ...readStream(type, stream, format ?? {}) }
-  return { facts, packets, stderr: answer.stderr }
+  const index = stream.index ?? 0
+  const own = readStream(stream, format ?? {})
+  const hasAlpha = own.hasAlpha || (avif !== null && avif.alpha !== null)
+  const pixelAspect = mayBeDensity(codec, own.pixelAspect)
+    ? await readContainerAspect(inputArgs(path, type, limits), String(index), limits)
+    : own.pixelAspect
+  const facts = { type, codec, stream: index, width, height, ...own, pixelAspect, hasAlpha, avif }
+  return { facts, packets: packets.filter((packet) => packet.stream_index === index), stderr: answer.stderr }
+}
+
+async function readContainerAspect(
+  input: string[],
+  stream: string,
+  limits: SourceLimits,
+): Promise<Ratio | null> {
+  const { text } = await ffprobe(densityQuestions(stream), input, limits)
+  return aspectOfContainer(JSON.parse(text))
 }
 
 /** What is asked of packets. */
-export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
+export const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time,flags'
 
 /** The arguments that choose the packets of an interval, by the time stamps of the file. */
 export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
-  return ['-read_intervals', interval.map((seconds) => seconds.toFixed(6)).join('%')]
+  const [start, end] = interval.map((seconds) => (Number.isFinite(seconds) ? seconds.toFixed(6) : ''))
+  return ['-read_intervals', `${start}%${end}`]
 }
 
 type ProbeStream = Partial<
@@ -161,27 +190,38 @@ type ProbeStream = Partial<
     string
   >
 > & {
+  index?: number
   width?: number
   height?: number
+  disposition?: { default?: number }
   tags?: Record<string, string>
   side_data_list?: { rotation?: number }[]
 }
 
-type ProbeFormat = { start_time?: string; duration?: string }
+type ProbeFormat = { format_name?: string; start_time?: string; duration?: string }
 
 /** A packet as ffprobe tells it; what it does not know is left out, or is N/A. */
-export type ProbePacket = Partial<Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>>
+export type ProbePacket = { stream_index?: number } & Partial<
+  Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>
+>
 
 type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
 
 /** Formats whose header notes the time stamp of the end, where others note how long the file plays. */
-const endStampTypes = new Set<VideoType | null>(['flv', 'asf'])
+const endStampFormats = new Set(['flv', 'asf', 'matroska,webm', 'nut'])
 
-function readStream(type: DemuxedType | null, stream: ProbeStream, format: ProbeFormat) {
+/** Those of them that note it for the whole file only. */
+const wholeFileFormats = new Set(['flv', 'asf'])
+
+function readStream(stream: ProbeStream, format: ProbeFormat) {
   const { tags = {}, side_data_list: sideData = [] } = stream
   const startStamp = seconds(format.start_time) ?? seconds(stream.start_time) ?? 0
+  const { format_name: formatName = '' } = format
   const ownSeconds = seconds(stream.duration)
-  const endStamp = endStampTypes.has(type) ? (ownSeconds ?? seconds(format.duration)) : null
+  const fileSeconds = seconds(format.duration)
+  const notedSeconds = clockSeconds(tags.DURATION) ?? ownSeconds ?? fileSeconds
+  // Some programs note how long the file plays all the same.
+  const isEndStamp = endStampFormats.has(formatName) && (notedSeconds ?? 0) > startStamp
   const firstSeconds = (seconds(stream.start_time) ?? startStamp) - startStamp
   return {
     pixelAspect: readRatio(stream.sample_aspect_ratio),
@@ -195,11 +235,14 @@ function readStream(type: DemuxedType | null, stream: ProbeStream, format: Probe
     averageRate: readRatio(stream.avg_frame_rate),
     startStamp,
     durationSeconds:
-      endStamp !== null
-        ? endStamp - startStamp
-        : ownSeconds === null
-          ? (clockSeconds(tags.DURATION) ?? seconds(format.duration))
-          : firstSeconds + ownSeconds,
+      notedSeconds === null
+        ? null
+        : isEndStamp
+          ? notedSeconds - startStamp
+          : ownSeconds === null
+            ? notedSeconds
+            : firstSeconds + ownSeconds,
+    isDurationOfFile: wholeFileFormats.has(formatName),
   }
 }
 
