@@ -9,9 +9,6 @@ const largestFrames = 10
 /** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
 const pixelsPerByte = 1000
 
-/** The most pixels of a frame whatever MAX_MEGAPIXELS allows, as ffmpeg (av_image_check_size of libavutil) has it. */
-const maxDecodedPixels = 2 ** 28
-
 /** The most frames that are read for a clip of an animation whose frames are found without decoding those before. */
 const maxClipFrames = 40_000
 
@@ -20,8 +17,11 @@ export function maxWork(fileBytes: number, { maxMegapixels }: SourceLimits): num
   return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
 }
 
-/** Returns the most pixels that a frame may have to be decoded. */
-export function maxFramePixels({ maxMegapixels }: SourceLimits): number {
+/** ffmpeg decodes no larger frames, whatever MAX_MEGAPIXELS allows: av_image_check_size of libavutil. */
+const maxDecodedPixels = 2 ** 28
+
+/** Returns the most pixels of a frame that can be remade. */
+export function maxCanvasPixels({ maxMegapixels }: SourceLimits): number {
   return Math.min(maxDecodedPixels, maxMegapixels * 1e6)
 }
 
@@ -38,7 +38,7 @@ export function checkHeaders(
   limits: SourceLimits,
 ): void {
   if (hasMore) throw new AppError('media_too_large', `${name} has more than ${maxFrames} frames.`)
-  if (width * height > maxFramePixels(limits)) throw tooLarge(`${width}x${height}`)
+  if (width * height > maxCanvasPixels(limits)) throw tooLarge(`${width}x${height}`)
 }
 
 /** Throws AppError media_too_large where decoding so many frames is out of proportion to the file. */

@@ -1,7 +1,7 @@
 import type { GifError } from '../../gif/read/gif-error.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { maxCanvasPixels } from '../animation/picture-limits.ts'
 import type { SourceLimits } from '../job.ts'
-import { maxFramePixels } from '../animation/picture-limits.ts'
 import { tooLarge } from '../tools/ffmpeg.ts'
 
 /** More pixels a frame than browsers play as a video, which a kept animation has, too. */
@@ -31,7 +31,7 @@ export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLi
 
 /** The AppError for a frame that is too large to be kept: keep_refused only where it can be remade. */
 function sizeRefused(pixels: number, why: string, limits: SourceLimits): AppError {
-  return pixels > maxFramePixels(limits) ? tooLarge(why) : keepRefused(why)
+  return pixels > maxCanvasPixels(limits) ? tooLarge(why) : keepRefused(why)
 }
 
 /** The AppError for a GIF that is not kept: damaged, too large at all, or over a limit on what is kept. */

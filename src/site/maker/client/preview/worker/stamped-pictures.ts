@@ -7,6 +7,8 @@ export type StampedPictures = {
   /** Whether pictures are mirrored after they were turned upright. */
   isFlipped: boolean
   durationSeconds: number
+  /** Whether they are an animated picture, which keeps its times where no rate is asked for. */
+  isAnimatedPicture?: boolean
   /** The times of the pictures that are shown between two moments, in seconds from the beginning, in order. */
   stamps: (fromSeconds: number, toSeconds: number) => Promise<number[]>
   /** The pictures with these times, which ascend. Throws an Error where one cannot be decoded. */
