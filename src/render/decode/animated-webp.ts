@@ -1,3 +1,5 @@
+import { scaleKernels } from '../../gif/scale/filter.ts'
+import { PictureScaler } from '../../gif/scale/picture-scaler.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Crop } from '../../options/rules/crop.ts'
 import { sharp } from '../tools/sharp.ts'
@@ -116,7 +118,10 @@ export async function* drawFrames(
     }
     if (drawn?.number !== number) {
       const start = (number - batch.first) * ownBytes
-      drawn = { number, pixels: await scale(batch.pixels.subarray(start, start + ownBytes), own, size) }
+      drawn = {
+        number,
+        pixels: await scale(batch.pixels.subarray(start, start + ownBytes), own, animation.hasAlpha, size),
+      }
     }
     yield drawn.pixels
   }
@@ -131,9 +136,14 @@ function open(bytes: Buffer, page: number, pages: number, limitInputPixels: numb
 function scale(
   pixels: Buffer,
   own: { width: number; height: number },
+  hasAlpha: boolean,
   { crop, width, height }: DrawnSize,
 ): Promise<Buffer> {
   const kept = crop ?? { x: 0, y: 0, ...own }
+  if (hasAlpha) {
+    const scaler = new PictureScaler(kept, { width, height }, scaleKernels.cubic)
+    return Promise.resolve(Buffer.from(scaler.scale({ kind: 'rgba', ...own, pixels, hasAlpha }).buffer))
+  }
   return sharp(pixels, { raw: { ...own, channels: 4 } })
     .extract({ left: kept.x, top: kept.y, width: kept.width, height: kept.height })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
