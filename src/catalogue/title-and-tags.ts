@@ -1,5 +1,6 @@
 import { AppError } from '../lib/app-error.ts'
 import { cleanLine } from '../lib/text/clean-text.ts'
+import { givenName } from '../options/rules/rendition-names.ts'
 import { maxAltLength, maxTagLength, maxTags, maxTitleLength } from '../options/rules/title-and-tags.ts'
 
 /** Longer text is not read: composing many accents on one letter takes the square of their number. */
@@ -31,9 +32,13 @@ export function fitTitle(title: string): string | null {
   return fitted === '' ? null : fitted
 }
 
-/** The title that the name of a file gives, such as "happy cat 2" of `happy-cat_2.gif`; null where it has no letter. */
+/**
+ * The title that the name of a file gives, such as "happy cat 2" of `happy-cat_2.gif`; null where it has no letter, or is
+ * the name of a rendition.
+ */
 export function titleOfFileName(fileName: string): string | null {
-  const words = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[-_+\s]+/g, ' ')
+  const name = givenName(fileName.replace(/\.[a-z0-9]{1,5}$/i, '')) ?? ''
+  const words = name.replace(/[-_+\s]+/g, ' ')
   return /\p{L}/u.test(words) ? fitTitle(words) : null
 }
 

@@ -1,9 +1,11 @@
 import { type RenditionName, renditions } from './rendition.ts'
 
 export type PictureType = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
+/** Pictures that move, whose frames need no ffmpeg. */
+export type AnimatedType = 'gif' | 'apng' | 'webp'
 export type VideoType =
   | ('mp4' | 'matroska' | 'avi' | 'mpegts' | 'mpegps' | 'flv' | 'asf' | 'ogg')
-  | ('gif' | 'apng' | 'webp')
+  | AnimatedType
 
 /** The first bytes that identify every type. An animated PNG may have a colour profile before the chunk that says so. */
 export const sniffBytes = 4096
@@ -48,6 +50,11 @@ export function sniffVideo(bytes: Uint8Array): VideoType | null {
   if (brand !== null) return pictureBrands.has(brand) ? null : 'mp4'
   if (bytes.length >= 8 && oldMovieAtoms.has(textAt(bytes, 4, 4))) return 'mp4'
   return isTransportStream(bytes) ? 'mpegts' : null
+}
+
+/** Whether a type is one of an animated picture. */
+export function isAnimatedPicture(type: VideoType | null): type is AnimatedType {
+  return type === 'gif' || type === 'apng' || type === 'webp'
 }
 
 /** Whether a file begins as a rendition does that was made here. */

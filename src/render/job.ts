@@ -35,6 +35,8 @@ export type Decoding = {
   seekSeconds: number
   /** The arguments that open the video so that decoding begins there; by so many threads, or as many as suit it. */
   inputFrom: (seekSeconds: number, threads?: number) => string[]
+  /** The number of the stream of pictures. */
+  stream: number
   window: Omit<DamageWindow, 'isSought'>
   /** The time stamp of the beginning of the video. */
   startStamp: number
@@ -45,7 +47,9 @@ export type Decoding = {
 export type FrameSource = {
   /** The arguments that open the source as ffmpeg's first input. */
   input: string[]
-  /** The filters that turn `[0:V:0]` into exactly `frames` frames, or fewer where the source has no more. */
+  /** The number of the stream of pictures in the input; left out: its only one. */
+  stream?: number
+  /** The filters that turn that stream into exactly `frames` frames, or fewer where the source has no more. */
   filters: string
   /** Raw frames, one a chunk, for `pipe:0` where that is the input. */
   feed?: AsyncIterable<Uint8Array>
@@ -59,6 +63,8 @@ export type FrameSource = {
   rate: Ratio
   /** How long each frame is shown, in whole milliseconds, where not all are shown for as long. Only with `feed`. */
   framesMs?: readonly number[] | undefined
+  /** Whether frames come with the time stamps that the filters give them, as `OnFrame` says. */
+  isStamped?: boolean
   /** Whether some of it may be transparent. */
   hasAlpha: boolean
   watermarkText: string | null
@@ -101,6 +107,11 @@ export function shownMs({ rate, framesMs }: Pick<FrameSource, 'rate' | 'framesMs
 export function sourceMs({ rate, framesMs }: Pick<FrameSource, 'rate' | 'framesMs'>, frames: number): number {
   if (framesMs === undefined) return Math.round((frames * 1000) / valueOf(rate))
   return framesMs.slice(0, frames).reduce((sum, ms) => sum + ms, 0)
+}
+
+/** The label of a source's stream of pictures in the filters of ffmpeg. */
+export function streamLabel({ stream }: Pick<FrameSource, 'stream'>): string {
+  return `[0:${stream ?? 'V:0'}]`
 }
 
 /** The bytes of one frame: RGBA, 8 bits. */

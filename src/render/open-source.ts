@@ -1,5 +1,5 @@
 import { readHead } from '../lib/disk/files.ts'
-import { sniffBytes, sniffVideo } from '../media/file-type.ts'
+import { isAnimatedPicture, sniffBytes, sniffVideo } from '../media/file-type.ts'
 import type { RenderPlan } from '../media/media-engine.ts'
 import type { FrameSource, Job } from './job.ts'
 
@@ -14,6 +14,7 @@ async function openFiles(plan: RenderPlan, job: Job): Promise<FrameSource> {
   // Each is loaded when it is needed: `make` is to give its first frame at once, and sharp takes a while to load.
   if (plan.kind === 'pictures') return (await import('./decode/picture-source.ts')).openPictures(plan, job)
   const type = sniffVideo(await readHead(plan.input, sniffBytes))
-  if (type === 'webp') return (await import('./decode/webp-source.ts')).openWebp(plan, job)
+  if (isAnimatedPicture(type))
+    return (await import('./animation/open-animation.ts')).openAnimation(plan, type, job)
   return (await import('./decode/video-source.ts')).openVideo(plan, job)
 }

@@ -8,6 +8,7 @@ import type { Outputs } from './encode/outputs.ts'
 import { type FrameSource, type Job, partOfJob } from './job.ts'
 import { openSource } from './open-source.ts'
 import { valueOf } from './probe/ratio.ts'
+import { evenClip } from './process/even-clip.ts'
 import { storeFrames, readStoredFrames, type StoredClip } from './process/stored-frames.ts'
 import type { ShownFrame } from './process/step.ts'
 import { arrangeFrames, findsLoop, needsAllFrames } from './steps.ts'
@@ -57,7 +58,7 @@ async function encodeStored(
   const { gif } = plan
   if (gif.maxBytes !== null)
     return encodeOutputsWithinLimit(
-      { clip: stored, order: frames },
+      evenClip(stored, frames),
       { ...gif, maxBytes: gif.maxBytes },
       outputs,
       thread,

@@ -1,6 +1,8 @@
-import type { RenderPlan } from '../media/media-engine.ts'
+import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
+import { mustBeEven } from '../options/rules/frame-times.ts'
 import { cropToArea } from './process/crop.ts'
 import { crossFade } from './process/cross-fade.ts'
+import { mergeAlphaTrack } from './process/alpha-track.ts'
 import { deinterlace } from './process/deinterlace.ts'
 import { boomerang, reverse } from './process/frame-order.ts'
 import { scaleToSize } from './process/scale.ts'
@@ -13,7 +15,14 @@ import { sampleAtRate, startAtZero } from './process/timing.ts'
  */
 
 /** Done by ffmpeg while it decodes a video, for each frame. */
-const filterSteps: FilterStep[] = [deinterlace, startAtZero, sampleAtRate, cropToArea, scaleToSize]
+const filterSteps: FilterStep[] = [
+  mergeAlphaTrack,
+  deinterlace,
+  startAtZero,
+  sampleAtRate,
+  cropToArea,
+  scaleToSize,
+]
 
 // Layers follow, drawn by process/draw-layers.ts over frames that pass through this process.
 
@@ -32,6 +41,11 @@ export function videoFilters(clip: DecodedClip): string {
 /** Whether a step needs all frames of the clip at once. */
 export function needsAllFrames(plan: RenderPlan): boolean {
   return findsLoop(plan) || plan.gif.maxBytes !== null || sequenceSteps.some((step) => step.isNeeded(plan))
+}
+
+/** Whether all frames of the clip must be shown for as long. */
+export function needsEvenFrames({ clip, overlay }: VideoPlan): boolean {
+  return mustBeEven(clip, overlay?.layers ?? [])
 }
 
 /** Whether the part of the clip that loops best is searched for. */

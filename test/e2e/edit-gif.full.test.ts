@@ -85,10 +85,17 @@ test('clips are appended in the size of the first, from the library and from fil
   const source = pictures(await decoded(code))
   assert.deepEqual(pictures(both).slice(0, 13), [source[0], ...source])
   assert.deepEqual(both.delaysMs.slice(13), [50, 50, 50, 70])
-  const mixed = await decoded(await made({ gif: code, frames: '1-2' }, { 'append_files[]': video }))
+  // All frames of the video are more than the limit; those of a lower rate are not.
+  const all = await failed({ gif: code, frames: '1-2' }, { 'append_files[]': video })
+  assert.match(all.message, /cannot be kept as it is: it has more than 100 frames/)
+  const mixed = await decoded(
+    await made({ gif: code, frames: '1-2', fps: '10' }, { 'append_files[]': video }),
+  )
   assert.deepEqual([mixed.width, mixed.height], [120, 80])
   assert.ok(mixed.frames.length > 4)
-  const ofVideo = await decoded(await made({ title: 'Film', category: '1', frames: '1-3' }, { file: video }))
+  const ofVideo = await decoded(
+    await made({ title: 'Film', category: '1', fps: '10', frames: '1-3' }, { file: video }),
+  )
   assert.equal(ofVideo.frames.length, 3)
 })
 

@@ -3,12 +3,20 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
 import { type AnimationType, levelOf, makeAnimation } from '../support/media/animations.ts'
-import { colourAt, decode, played } from '../support/media/decoded.ts'
+import { colourAt, type Decoded, decode, played } from '../support/media/decoded.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { tinyFramesWebp, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 type Test = Parameters<typeof render>[0]
+
+/** The frame of `makeAnimation` that a frame shows. */
+function levelAt(decoded: Decoded, frame: number): number {
+  const [level] = colourAt(decoded, frame, [0.25, 0.5]).colour
+  const number = Math.round((level - levelOf(0)) / 20)
+  assert.ok(Math.abs(level - levelOf(number)) < 6, `${level} is the gray of no frame`)
+  return number
+}
 
 describe('an animated picture as a video', () => {
   const pool = startPool({ after })
@@ -26,9 +34,7 @@ describe('an animated picture as a video', () => {
         Math.abs(colour[0] - colourAt(mp4, index, [0.25, 0.5]).colour[0]) < 12,
         'the MP4 shows the same',
       )
-      const frame = Math.round((colour[0] - levelOf(0)) / 20)
-      assert.ok(Math.abs(colour[0] - levelOf(frame)) < 6, `${colour[0]} is the grey of no frame`)
-      return frame
+      return levelAt(gif, index)
     })
   }
 
@@ -57,8 +63,7 @@ describe('an animated picture as a video', () => {
     })
   }
 
-  // The alpha of an AVIF is a track of its own, which is not read.
-  for (const type of ['webp', 'gif', 'apng'] as const) {
+  for (const type of types) {
     test(`${type} keeps what is see-through`, async (t) => {
       const input = await makeAnimation(await makeFolder(t), type, {
         delaysMs: [100, 100, 100],
@@ -72,12 +77,58 @@ describe('an animated picture as a video', () => {
     })
   }
 
-  for (const type of ['webp', 'gif'] as const) {
-    test(`${type}: frames of uneven length are shown for as long as they last`, async (t) => {
-      const input = await makeAnimation(await makeFolder(t), type, { delaysMs: [100, 400, 100, 200] })
-      assert.deepEqual(await levels(t, videoPlan(input, { clip: { fps: 10 } })), [0, 1, 1, 1, 1, 2, 3, 3])
-    })
+  for (const type of types) {
+    const lists = [
+      [100, 100],
+      [250, 250],
+      [40, 40],
+      [40, 70, 1000, 90, 20],
+      Array.from({ length: 10 }, () => 90),
+    ]
+    for (const delaysMs of isFullRun || type === 'gif' ? lists : lists.slice(3)) {
+      test(`${type} with frames of ${delaysMs.join(', ')} ms keeps its times`, async (t) => {
+        const input = await makeAnimation(await makeFolder(t), type, { delaysMs })
+        const { files, durationMs } = await render(t, pool, videoPlan(input))
+        const gif = await decode(files.gif.path)
+        assert.deepEqual(gif.delaysMs, delaysMs)
+        assert.deepEqual(
+          delaysMs.map((_, frame) => levelAt(gif, frame)),
+          delaysMs.map((_, frame) => frame),
+        )
+        assert.deepEqual((await decode(files.webp.path)).delaysMs, delaysMs)
+        assert.equal(
+          durationMs,
+          delaysMs.reduce((sum, ms) => sum + ms, 0),
+        )
+      })
+    }
   }
+
+  test('fps, which is at most MAX_FPS, is the most frames a second of an animation that has more', async (t) => {
+    const delaysMs = [20, 20, 20, 20, 20, 1000]
+    const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs })
+    const slow = startPool(t, { maxFps: 10 })
+    for (const [pool, fps] of [
+      [slow, 50],
+      [startPool(t), 10],
+    ] as const) {
+      const { files } = await render(t, pool, videoPlan(input, { clip: { fps } }))
+      const gif = await decode(files.gif.path)
+      assert.deepEqual(
+        [gif.delaysMs, [0, 1].map((frame) => levelAt(gif, frame))],
+        [
+          [100, 1000],
+          [0, 5],
+        ],
+      )
+    }
+    const { files } = await render(t, slow, videoPlan(input))
+    assert.deepEqual(
+      (await decode(files.gif.path)).delaysMs,
+      delaysMs,
+      'its own times are kept where none is asked for',
+    )
+  })
 
   for (const type of ['webp', 'gif', 'apng'] as const) {
     test(`${type}: a frame of 10 ms or less is shown for 100 ms, as in browsers`, async (t) => {

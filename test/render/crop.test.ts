@@ -8,6 +8,8 @@ import { readColors } from '#src/render/probe/source-colors.ts'
 const facts: VideoFacts = {
   type: 'mp4',
   codec: 'h264',
+  stream: 0,
+  avif: null,
   width: 720,
   height: 480,
   pixelAspect: null,

@@ -43,6 +43,7 @@ describe('damaged videos', () => {
     const path = await encodeJoined(join(folder, 'long.mp4'))
     const decoding: Decoding = {
       seekSeconds: 4.4,
+      stream: 0,
       inputFrom: (place) => ['-copyts', ...(place === 0 ? [] : ['-ss', String(place)]), '-i', path],
       window: { fromStamp: 4.4, toStamp: 5.4, blocks: 300 },
       startStamp: 0,

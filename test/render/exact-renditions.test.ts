@@ -102,7 +102,7 @@ describe('frames have exact colors also', () => {
   test('of a video that is kept as it is', async (t) => {
     const path = await colorClip(size, h264('yuv420p', {}), 'mp4')
     const job = localJob(await makeFolder(t))
-    const { source } = await openKeptVideo(path, 'mp4', job)
+    const { source } = await openKeptVideo(path, 'mp4', job, false)
     const frames = await sourceFrames(source, job)
     assertExact(frames, await exactFrames({ ...sd, path, ...size }, { to: size }), size)
   })
@@ -112,7 +112,7 @@ describe('frames have exact colors also', () => {
     const gif = { ...size, width: 319, frames: 2, durationMs: 200, hasAlpha: false }
     const from = { kind: 'stored', name: 'mp4', input: path } as const
     const job = localJob(await makeFolder(t))
-    const source = storedFrames({ kind: 'derive', from, gif, loops: 0, renditions: [] }, job)
+    const source = await storedFrames({ kind: 'derive', from, gif, loops: 0, renditions: [] }, job)
     const frames = await sourceFrames(source, job)
     const to = { width: 319, height: 240 }
     const crop = { x: 0, y: 0, ...to }

@@ -6,7 +6,7 @@ import type { ClipPackets } from '#src/render/probe/clip-packets.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
 import { readColors } from '#src/render/probe/source-colors.ts'
 import { frameCount } from '#src/options/rules/gif-frames.ts'
-import { cutClip, outputRate, outputSize } from '#src/render/probe/clip-plan.ts'
+import { cutClip, outputSize } from '#src/render/probe/clip-plan.ts'
 import { videoFilters } from '#src/render/steps.ts'
 import { randomRuns } from '../support/full-run.ts'
 
@@ -14,6 +14,8 @@ function facts(some: Partial<VideoFacts> = {}): VideoFacts {
   return {
     type: 'mp4',
     codec: 'h264',
+    stream: 0,
+    avif: null,
     width: 1920,
     height: 1080,
     pixelAspect: null,
@@ -32,7 +34,7 @@ function facts(some: Partial<VideoFacts> = {}): VideoFacts {
 }
 
 function packets(some: Partial<ClipPackets> = {}): ClipPackets {
-  return { seekSeconds: 0, endSeconds: 10, burstRate: 30, isTruncated: false, ...some }
+  return { seekSeconds: 0, endSeconds: 10, stamps: [], isTruncated: false, ...some }
 }
 
 describe('the size of a GIF from video', () => {
@@ -74,34 +76,6 @@ describe('the size of a GIF from video', () => {
   })
 })
 
-describe('the rate of a GIF from video', () => {
-  const ratio = (over: number, under = 1) => ({ over, under })
-  const rates: [what: string, source: Partial<VideoFacts>, burst: number | null, rate: number][] = [
-    ['15 for a faster source', {}, 30, 15],
-    ['the own rate of a slower one', { nominalRate: ratio(10), averageRate: ratio(10) }, 10, 10],
-    [
-      'a slower one of NTSC',
-      { nominalRate: ratio(12000, 1001), averageRate: ratio(12000, 1001) },
-      12,
-      12000 / 1001,
-    ],
-    ['15 where frames come in bursts', { nominalRate: ratio(30), averageRate: ratio(2) }, 30, 15],
-    [
-      'what packets show where the header counts ticks',
-      { nominalRate: ratio(57600), averageRate: ratio(4) },
-      8,
-      8,
-    ],
-    ['15 where nothing is known', { nominalRate: null, averageRate: null }, null, 15],
-  ]
-  for (const [what, source, burstRate, rate] of rates) {
-    test(what, () => {
-      const { over, under } = outputRate(facts(source), packets({ burstRate }), defaultClipOptions, 50)
-      assert.equal(over / under, rate)
-    })
-  }
-})
-
 describe('the clip of a video', () => {
   const clip = { startSeconds: 4, endSeconds: 20 }
 
@@ -114,6 +88,11 @@ describe('the clip of a video', () => {
   test('ends with the packets where the header says nothing, or the file is cut off', () => {
     assert.equal(cutClip(clip, facts({ durationSeconds: null }), packets({ endSeconds: 8 })).endSeconds, 8)
     assert.equal(cutClip(clip, facts(), packets({ endSeconds: 8, isTruncated: true })).endSeconds, 8)
+  })
+  test('ends with the pictures where the header counts the sound, too, and the packets were read to the end', () => {
+    const flv = facts({ type: 'flv', isDurationOfFile: true })
+    assert.equal(cutClip(clip, flv, packets({ endSeconds: 8 })).endSeconds, 8)
+    assert.equal(cutClip({ ...clip, endSeconds: 6 }, flv, packets({ endSeconds: 7 })).endSeconds, 6)
   })
   test('that starts at the end or after is outside', () => {
     const late = { startSeconds: 10, endSeconds: 12 }

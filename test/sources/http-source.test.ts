@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import { sniffBytes } from '#src/media/file-type.ts'
 import {
@@ -288,3 +289,51 @@ test(
     assert.deepEqual((await fetch(origin.url('/frog.mp4'))).bytes, real)
   },
 )
+
+/** A GIF of so many frames, drawn by libvips. */
+function gifOf(frames: number): Promise<Buffer> {
+  const pixels = Buffer.from(Array.from({ length: 8 * 8 * frames * 3 }, (_, index) => (index * 7) % 256))
+  const raw = { width: 8, height: 8 * frames, channels: 3 as const, pageHeight: 8 }
+  return sharp(pixels, { raw })
+    .gif({ delay: Array.from({ length: frames }, () => 100) })
+    .toBuffer()
+}
+
+test('a page whose only animation is the GIF of its preview gives that GIF, and no still picture', async (t) => {
+  const [moving, still] = await Promise.all([gifOf(2), gifOf(1)])
+  const preview = (path: string, more = '') =>
+    page(`<title>A cat</title>${more}<meta property="og:image" content="${path}">`)
+  const asGif = (bytes: Buffer) => answer(bytes, { 'content-type': 'image/gif' })
+  const origin = await startOrigin(t, {
+    '/cat': preview('/cat.gif'),
+    '/cat.gif': asGif(moving),
+    '/untyped': preview('/media?id=1'),
+    '/media': asGif(moving),
+    '/gone-video': preview('/cat.gif', '<video src="/missing.mp4"></video>'),
+    '/video': preview('/cat.gif', '<video src="/a.mp4"></video>'),
+    '/a.mp4': video(clip),
+    '/logo': preview('/logo.gif'),
+    '/logo.gif': asGif(still),
+    '/photo': preview('/picture?id=1'),
+    '/picture': answer(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), { 'content-type': 'image/jpeg' }),
+    '/no-picture': preview('/missing.gif'),
+    '/busy-video': preview('/cat.gif', '<video src="/503"></video>'),
+    '/503': (_request, response) => response.writeHead(503).end(),
+  })
+  const { fetch, folder } = await startFetching(t, { allowedHosts: [origin.pair] })
+  for (const path of ['/cat', '/untyped', '/gone-video']) {
+    const { bytes, title } = await fetch(origin.url(path))
+    assert.deepEqual([path, title], [path, 'A cat'])
+    assert.deepEqual(bytes, moving)
+  }
+  assert.deepEqual((await fetch(origin.url('/video'))).bytes, clip)
+  for (const path of ['/logo', '/photo', '/no-picture']) {
+    await assert.rejects(
+      fetch(origin.url(path)),
+      appError('source_not_found', { message: /No video found/ }),
+      path,
+    )
+    assert.equal(existsSync(join(folder, 'source')), false)
+  }
+  await assert.rejects(fetch(origin.url('/busy-video')), appError('source_unreachable', { retry: true }))
+})

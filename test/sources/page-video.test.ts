@@ -85,6 +85,28 @@ test('Open Graph is preferred to the Twitter card, to elements, to JSON-LD', () 
   )
 })
 
+test('pictures of previews are found where they may move: Open Graph, Twitter card, a linked picture', () => {
+  const pictures = (html: string) => findPageVideo(html, here).pictures.map(({ href }) => href)
+  const cat = 'https://cdn.example.com/cat.gif'
+  assert.deepEqual(pictures(`<meta property="og:image" content="${cat}">`), [cat])
+  assert.deepEqual(
+    pictures(`<meta property="og:image" content="/a"><meta property="og:image:secure_url" content="${cat}">
+      <meta property="og:image:type" content="image/gif"><meta property="og:image:width" content="300">`),
+    [cat, 'https://site.example.com/a'],
+  )
+  assert.deepEqual(pictures(`<meta name="twitter:image" content="${cat}?x=1">`), [`${cat}?x=1`])
+  assert.deepEqual(pictures('<link rel="image_src" href="/b.webp">'), ['https://site.example.com/b.webp'])
+  assert.deepEqual(pictures('<meta property="og:image" content="/photo.JPG"><img src="/c.gif">'), [])
+  assert.deepEqual(
+    pictures('<meta property="og:image" content="/d"><meta property="og:image:type" content="image/jpeg">'),
+    [],
+  )
+  assert.equal(
+    pictures('<meta property="og:image" content="/1"><link rel=image_src href="/2">'.repeat(50)).length,
+    2,
+  )
+})
+
 test('no more than ten candidates are tried', () => {
   const html = Array.from({ length: 500 }, (_, index) => `<video src="/${index}.mp4"></video>`).join('')
   assert.equal(candidates(html).length, 10)
@@ -201,6 +223,19 @@ test('the title of a file is its name, without folder and extension', () => {
   assert.equal(title(cdn, cdn, "attachment; filename=x.mp4; filename*=UTF-8''%e2%82%ac%20cat.mp4"), '€ cat')
   assert.equal(title(cdn, cdn, 'attachment; filename="../../etc/cat.mp4"'), 'cat')
   assert.equal(title(cdn, cdn, 'attachment; filename=""'), '8f3e2a')
+})
+
+test('names that services give to files are no titles', () => {
+  for (const address of [
+    'https://media.giphy.com/media/EBaCc5MjS9xu/giphy-downsized-large.gif',
+    'https://media.tenor.com/images/0123456789abcdef/tenor.gif',
+    'https://i.imgur.com/AbCdEfG.gif',
+    'https://thumbs.gfycat.com/VictoriousHappyCat-size_restricted.gif',
+    'https://v.redd.it/abc123/DASH_720.mp4',
+    'https://example.com/200w.gif',
+  ])
+    assert.equal(title(address), null, address)
+  assert.equal(title('https://i.imgur.com/AbCdEfG.gif', undefined, 'inline; filename=cat.gif'), 'cat')
 })
 
 test('a title is one clean line of at most 200 characters', () => {

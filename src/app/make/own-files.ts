@@ -39,7 +39,7 @@ export function withNames(error: unknown, names: string[]): unknown {
   const named = message
     .replace(/^Picture (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
     .replace(/^GIF (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
-    .replace(/^The (?:file|video|GIF|animated WebP)(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
+    .replace(/^The (?:file|video|GIF|animated (?:WebP|PNG))(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
   if (named === message) return error
   return error.withMessage(named)
 }

@@ -1,36 +1,33 @@
+import { givenName } from '../../options/rules/rendition-names.ts'
+import { behindDiscordProxy, discordFile, titleOfDiscord } from './discord-address.ts'
+
 /**
  * Addresses of GIFs at other services, made into the address of the file that is worth keeping. By pattern only: nothing is
  * asked for here. What no pattern knows stays as it is, and the fetcher reads it: a page by the video that it names.
  *
  * Sources: media addresses of Tenor as its API gives them (`media_formats`: ID of 11 characters and 5 of the format),
- * those of GIPHY (`images.original`), and Discord's image proxy as exported favourites have it.
+ * those of GIPHY (`images.original`), those of Imgur (https://api.imgur.com/models/image), and Discord's proxies.
  */
 export function toMediaAddress(address: string): string {
   const url = parse(address)
   if (url === null) return address
   const direct = behindDiscordProxy(url)
   if (direct !== null) return toMediaAddress(direct)
-  return tenorGif(url) ?? giphyGif(url) ?? address
+  return tenorGif(url) ?? giphyGif(url) ?? imgurFile(url) ?? discordFile(url) ?? address
 }
 
-/** What the name in an address of Tenor or GIPHY says: `happy-cat-gif-123` is "happy cat". */
+/**
+ * Returns what the name in an address of Tenor, GIPHY or Discord's emojis says: `happy-cat-gif-123` is "happy cat". Undefined
+ * for names of renditions, and for all other addresses.
+ */
 export function titleOfAddress(address: string): string | undefined {
   const url = parse(address)
   if (url === null) return undefined
   const direct = behindDiscordProxy(url)
   if (direct !== null) return titleOfAddress(direct)
-  const parts = url.pathname.split('/')
-  const last = decode(parts.at(-1) ?? '')
-  const name = isTenor(url) ? last.replace(/-gif-\d+$|\.\w+$/, '') : isGiphy(url) ? giphySlug(parts) : ''
-  const title = name.replace(/-+/g, ' ').trim()
-  return /\p{L}/u.test(title) && !/^(?:giphy|tenor|raw)$/i.test(title) ? title : undefined
-}
-
-/** `https://images-ext-1.discordapp.net/external/SIGNATURE/https/media.tenor.com/…`: its signature runs out. */
-function behindDiscordProxy(url: URL): string | null {
-  if (!/^images-ext-\d+\.discordapp\.net$/.test(url.hostname)) return null
-  const match = /^\/external\/[^/]+\/(?:[^/]*\/)?(?<scheme>https?)\/(?<rest>.+)$/.exec(url.pathname)
-  return match?.groups === undefined ? null : `${match.groups['scheme']}://${match.groups['rest']}`
+  const name = isTenor(url) ? tenorName(url) : isGiphy(url) ? giphyName(url) : titleOfDiscord(url)
+  const title = (givenName(name) ?? '').replace(/[-_]+/g, ' ').trim()
+  return /\p{L}/u.test(title) ? title : undefined
 }
 
 /** The original GIF, whichever of the formats is named: `ID` and `AAAAC`. */
@@ -41,15 +38,16 @@ function tenorGif(url: URL): string | null {
   return id === undefined || name === undefined ? null : `https://media.tenor.com/${id}AAAAC/${name}.gif`
 }
 
+function tenorName(url: URL): string {
+  return withoutExtension(lastPart(url)).replace(/-(?:gif|sticker|meme)-\d+$/, '')
+}
+
 /** The original GIF of a page, an embedding or another rendition. */
 function giphyGif(url: URL): string | null {
   if (!isGiphy(url)) return null
-  const parts = url.pathname.split('/').filter((part) => part !== '')
-  const [first = '', second = '', third = ''] = parts
+  const [first = '', second = '', third = ''] = partsOf(url)
   const id = isPageOfGiphy(url)
-    ? /^(?:gifs|stickers|embed|clips)$/.test(first)
-      ? second.split('-').at(-1)
-      : undefined
+    ? second.split('-').at(-1)
     : first === 'media'
       ? second.startsWith('v1.')
         ? third
@@ -60,23 +58,46 @@ function giphyGif(url: URL): string | null {
     : null
 }
 
-function giphySlug(parts: string[]): string {
-  const page = parts.at(-1) ?? ''
-  return page.includes('-') ? page.split('-').slice(0, -1).join('-') : ''
+/** The words before the id in the address of a page; of a file the name, unless that is its id. */
+function giphyName(url: URL): string {
+  const parts = partsOf(url)
+  if (isPageOfGiphy(url)) return (parts[1] ?? '').split('-').slice(0, -1).join('-')
+  return parts.length < 2 ? '' : withoutExtension(lastPart(url))
+}
+
+/** The file of a GIF at Imgur: a `gifv` is a page around an MP4, and a letter after the 7 of the id means a still thumbnail. */
+function imgurFile(url: URL): string | null {
+  if (!/^i\.imgur\.com$/.test(url.hostname)) return null
+  const match = /^\/(?<id>\w{7})[sbtmlhgr]?\.(?<type>gifv?|mp4|webm)$/i.exec(url.pathname)
+  const { id, type } = match?.groups ?? {}
+  if (id === undefined || type === undefined) return null
+  return `https://i.imgur.com/${id}.${type === 'gifv' ? 'mp4' : type}`
 }
 
 const isTenor = ({ hostname }: URL): boolean => /(?:^|\.)tenor\.com$/.test(hostname)
 const isGiphy = ({ hostname }: URL): boolean => /(?:^|\.)giphy\.com$/.test(hostname)
-const isPageOfGiphy = ({ hostname }: URL): boolean => /^(?:www\.)?giphy\.com$/.test(hostname)
 
-function parse(address: string): URL | null {
-  return URL.canParse(address) ? new URL(address) : null
+/** Pages are at `giphy.com`, which has files too. */
+function isPageOfGiphy(url: URL): boolean {
+  const [first = ''] = partsOf(url)
+  return /^(?:www\.)?giphy\.com$/.test(url.hostname) && /^(?:gifs|stickers|embed|clips)$/.test(first)
 }
 
-function decode(part: string): string {
+function partsOf({ pathname }: URL): string[] {
+  return pathname.split('/').filter((part) => part !== '')
+}
+
+function lastPart(url: URL): string {
+  const part = partsOf(url).at(-1) ?? ''
   try {
     return decodeURIComponent(part)
   } catch {
     return part
   }
+}
+
+const withoutExtension = (name: string): string => name.replace(/\.\w{1,5}$/, '')
+
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null
 }

@@ -7,7 +7,9 @@ import type { ManifestEntry } from './manifest-entries.ts'
  * An export of Telegram Desktop as JSON: `result.json` beside its folders of files. One chat (`{name, type, id, messages}`)
  * or an account (`{about, chats: {list}, left_chats: {list}}`). A GIF is a message with `"media_type": "animation"`, mostly
  * an MP4 in `video_files/` or `animations/`, or a file that is sent as `image/gif`. Its caption is its title, the caption's
- * hashtags are tags. (tdesktop's export_output_json.cpp.)
+ * hashtags are tags. A sticker that moves is a message with `"media_type": "sticker"` and a WebM file (core.telegram.org/stickers);
+ * so is a custom emoji, in the text of a message. One of vectors (TGS) is refused; still ones are left out, as photos are.
+ * (tdesktop's export_output_json.cpp.)
  */
 export function* telegramEntries(text: string): Generator<ManifestEntry> {
   for (const message of gifMessages(JSON.parse(text))) yield toEntry(message)
@@ -35,9 +37,10 @@ function gifMessages(root: unknown): Message[] {
   const seen = new Set<string>()
   return [root, ...lists]
     .flatMap((chat) => recordsOf(chat['messages']))
+    .flatMap((message) => [message, ...emojiIn(message)])
     .filter((message) => {
       const file = textAt(message, 'file')
-      if (file === undefined || !isGif(message)) return false
+      if (file === undefined || !(isGif(message) || isMovingSticker(message))) return false
       if (isPlaceholder(file)) return true
       if (seen.has(file)) return false
       seen.add(file)
@@ -48,6 +51,34 @@ function gifMessages(root: unknown): Message[] {
 const isGif = (message: Message): boolean =>
   message['media_type'] === 'animation' || message['mime_type'] === 'image/gif'
 
+const isSticker = (message: Message): boolean => message['media_type'] === 'sticker'
+
+/** A sticker that is not in the export may be a moving one. */
+function isMovingSticker(message: Message): boolean {
+  const file = textAt(message, 'file') ?? ''
+  const name = isPlaceholder(file) ? (textAt(message, 'file_name') ?? '.webm') : file
+  return isSticker(message) && /\.(?:webm|tgs)$/i.test(name)
+}
+
+/** The custom emoji in the text of a message, as stickers: `{type: "custom_emoji", text, document_id}`, where the last is a path. */
+function emojiIn(message: Message): Message[] {
+  return recordsOf(message['text'])
+    .filter((part) => part['type'] === 'custom_emoji')
+    .flatMap((part) => {
+      const file = textAt(part, 'document_id') ?? ''
+      return /\.(?:webm|tgs)$/i.test(file)
+        ? [
+            {
+              file,
+              media_type: 'sticker',
+              sticker_emoji: part['text'],
+              date_unixtime: message['date_unixtime'],
+            },
+          ]
+        : []
+    })
+}
+
 /** What stands where a file was left out: "(File not included. Change data exporting settings to download.)" */
 const isPlaceholder = (file: string): boolean => file.startsWith('(')
 
@@ -55,28 +86,45 @@ function toEntry(message: Message): ManifestEntry {
   const path = textAt(message, 'file') ?? ''
   if (isPlaceholder(path)) {
     const id = typeof message['id'] === 'number' ? message['id'] : '?'
+    const wanted = isSticker(message) ? 'stickers' : 'GIFs'
     return {
       name: `message ${id}`,
-      reason: 'Not in the export. Export again with GIFs, and a larger size limit.',
+      reason: `Not in the export. Export again with ${wanted}, and a larger size limit.`,
     }
   }
+  if (/\.tgs$/i.test(path))
+    return {
+      name: path,
+      reason: 'An animated sticker of vectors (TGS). Only video stickers (WebM) are imported.',
+    }
   return { name: path, details: detailsOf(message), files: [path], otherwise: null }
 }
 
 function detailsOf(message: Message): ImportDetails {
+  const details = isSticker(message) ? stickerDetails(message) : captionDetails(message)
+  const seconds = Number(message['date_unixtime'] ?? Number.NaN)
+  if (Number.isFinite(seconds) && seconds > 0) details.createdAt = seconds * 1000
+  return details
+}
+
+/** Its emoji is all that says what a sticker shows. */
+function stickerDetails(message: Message): ImportDetails {
+  const emoji = textAt(message, 'sticker_emoji')?.slice(0, maxCaptionLength)
+  return { tags: ['sticker'], ...(emoji !== undefined && { title: emoji }) }
+}
+
+function captionDetails(message: Message): ImportDetails {
   const caption = captionOf(message['text'])
   const words = caption.replace(hashtag, ' ').replace(/\s+/g, ' ').trim()
   const fileName = textAt(message, 'file_name') ?? ''
   // `animation.gif.mp4`, `mp4.mp4` and the like are names that Telegram gave.
-  const isNamed = !/^(?:animation|mp4|video|giphy|tenor|file|image|\d|_)/i.test(fileName)
+  const isNamed = !/^(?:animation|mp4|video|giphy|tenor|file|image|sticker|\d|_)/i.test(fileName)
   const title =
     words === '' && isNamed ? detailsOfPath(fileName.replace(/\.gif\.mp4$/i, ''), 'none').title : words
   const details: ImportDetails = {}
   if (title !== undefined && title !== '') details.title = title.slice(0, maxCaptionLength)
   const tags = [...caption.matchAll(hashtag)].map(([tag]) => tag.slice(1))
   if (tags.length > 0) details.tags = tags
-  const seconds = Number(message['date_unixtime'] ?? Number.NaN)
-  if (Number.isFinite(seconds) && seconds > 0) details.createdAt = seconds * 1000
   return details
 }
 

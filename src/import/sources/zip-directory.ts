@@ -1,10 +1,4 @@
-import {
-  type Entry,
-  getFileNameLowLevel,
-  fromRandomAccessReaderPromise,
-  validateFileName,
-  type ZipFile,
-} from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, validateFileName, type ZipFile } from 'yauzl'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
@@ -12,6 +6,7 @@ import type { RefusedItem } from '../import-item.ts'
 import { ArchiveFile } from './archive-file.ts'
 import { isIgnoredFile } from './folder.ts'
 import { manifestName } from './manifest.ts'
+import { readZipName } from './zip-names.ts'
 
 /** How much an archive may hold. */
 export type ArchiveLimits = {
@@ -94,8 +89,7 @@ async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDi
   let pathsLength = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry
-      const path = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+      const path = comparablePath(readZipName(entry))
       if (path.endsWith('/')) continue
       pathsLength += path.length
       if (pathsLength > maxPathsLength)
@@ -135,6 +129,11 @@ async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDi
 
 const nestedArchive = 'An archive in an archive is not opened. Import it by itself.'
 const isArchive = (path: string): boolean => /\.zip$/i.test(path)
+
+/** A path in composed letters, since macOS takes them apart and lists name the same file. Others would be refused anyway. */
+export function comparablePath(path: string): string {
+  return path.length > maxPathLength ? path : path.normalize('NFC')
+}
 
 function pathFault(path: string): string | null {
   if (path.length > maxPathLength) return `A name may have ${maxPathLength} characters.`

@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileTree, TreeFile } from './file-tree.ts'
-import { type ArchiveLimits, openZip, wrongSize, type ZipEntry } from './zip-directory.ts'
+import { type ArchiveLimits, comparablePath, openZip, wrongSize, type ZipEntry } from './zip-directory.ts'
 
 /**
  * The files of a ZIP archive. Nothing is unpacked: a file is a stream, which ends with an error as soon as it gives more
@@ -30,7 +30,7 @@ export async function openZipTree(path: string, name: string, limits: ArchiveLim
       }
     },
     async find(path) {
-      const entry = entries.get(path)
+      const entry = entries.get(comparablePath(path))
       if (entry !== undefined) return toFile(entry)
       return refusedByName.get(path) ?? { name: path, reason: 'There is no such file in the archive.' }
     },

@@ -33,32 +33,15 @@ export function gifSize({ width, height }: Size, askedWidth: number | null, maxW
     : { width: most, height: Math.max(1, Math.round((height * scale) / 2) * 2) }
 }
 
-/** The rate of a GIF from a video, the fastest of whose own rates counts. */
-export function gifRate(
-  own: readonly Ratio[],
-  { fps, speed }: { fps: number | null; speed: number },
-  maxFps: number,
-): Ratio {
-  if (fps !== null) return scaled({ over: 1, under: 1 }, Math.min(fps, maxFps))
-  const fastest = own.toSorted((one, other) => valueOf(other) - valueOf(one))[0]
-  const played = fastest === undefined ? defaultMaxRate : scaled(fastest, speed)
-  const most = maxFps < valueOf(defaultMaxRate) ? scaled({ over: 1, under: 1 }, maxFps) : defaultMaxRate
-  return valueOf(played) > valueOf(most) ? most : played
-}
-
-function valueOf({ over, under }: Ratio): number {
+/** The ratio as one number. */
+export function valueOf({ over, under }: Ratio): number {
   return over / under
 }
 
-function scaled({ over, under }: Ratio, factor: number): Ratio {
+/** The ratio times a factor, which is rounded to thousandths. */
+export function scaled({ over, under }: Ratio, factor: number): Ratio {
   if (Number.isInteger(factor)) return { over: over * factor, under }
   return { over: Math.round(over * factor * 1000), under: under * 1000 }
-}
-
-/** The rate, or where a frame of it would last longer than the clip and than a second, the one of a single frame. */
-export function atLeastOneFrame(rate: Ratio, clipSeconds: number): Ratio {
-  const clipMs = Math.max(1, Math.round(clipSeconds * 1000))
-  return valueOf(rate) * Math.max(clipMs, 1000) < 500 ? { over: 1000, under: clipMs } : rate
 }
 
 /** How many frames a clip has, by how long it plays: at least one. */

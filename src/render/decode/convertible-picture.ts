@@ -7,11 +7,12 @@ import { maxRenditionBytes } from '../../media/rendition.ts'
 import type { Job } from '../job.ts'
 import { ffprobe } from '../probe/probe-video.ts'
 import { bitexact } from '../tools/ffmpeg-args.ts'
-import { isTooLarge, runFfmpeg } from '../tools/ffmpeg.ts'
+import { isTooLarge, isUnsupported, runFfmpeg } from '../tools/ffmpeg.ts'
 import { heifPrograms } from '../tools/heif-programs.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
-import { heifHasAlpha, heifPixels } from './heif-head.ts'
+import { heifHasAlpha, heifIsTurned, heifPixels } from './heif-head.ts'
 import { isJpegTiff } from './tiff-head.ts'
+import { clearOrientation } from './turn-picture.ts'
 
 /* Pictures that neither browsers nor sharp read: HEIC by libheif's program, TIFF and BMP by ffmpeg. */
 
@@ -33,7 +34,8 @@ export type ReadableSize = { width: number; height: number; hasAlpha: boolean }
 const decodedName = 'decoded'
 
 /**
- * Decodes HEIC to a PNG in the folder of the job, upright. Throws AppError: media_unsupported where this machine has no
+ * Decodes HEIC to a PNG in the folder of the job. Its EXIF orientation is what is left to turn: none where the file says
+ * itself how it is turned, since the decoder did that (libheif hands on the EXIF data as it is). Throws AppError: media_unsupported where this machine has no
  * decoder, media_too_large before anything is decoded where the file says that it has too many pixels.
  */
 export async function decodeHeif(input: string, bytes: Uint8Array, job: DecodingJob): Promise<string> {
@@ -48,7 +50,7 @@ export async function decodeHeif(input: string, bytes: Uint8Array, job: Decoding
       onOutput: () => {},
     })
   } catch (error) {
-    throw pictureError(error)
+    throw pictureError(error, 'heic')
   }
   // A file of several pictures: the first is the one that is shown.
   const isSingle = await stat(output).then(
@@ -59,22 +61,36 @@ export async function decodeHeif(input: string, bytes: Uint8Array, job: Decoding
     await rename(join(job.folder(), `${decodedName}-1.png`), output).catch((cause: unknown) => {
       throw brokenPicture(cause)
     })
+  if (heifIsTurned(bytes)) await clearOrientation(output)
   return output
 }
 
-/** What sentences call the formats that may have no decoder. */
-export const formatNames = { heic: 'HEIC', tiff: 'JPEG-compressed TIFF' } as const
+/** What sentences call formats that may have no decoder here, or one that reads not all of it. */
+const formatNames = { heic: 'HEIC', png: 'HEIC', tiff: 'this kind of TIFF', bmp: 'this kind of BMP' } as const
 
-function unreadable(format: string): AppError {
+/** The AppError for a picture that is whole and cannot be decoded here. */
+function unreadable(format: string, cause?: unknown): AppError {
   return new AppError(
     'media_unsupported',
     `The picture is in ${format}, which cannot be read here; send a JPEG or PNG instead.`,
+    { cause },
+  )
+}
+
+/** The same for one of the pictures of a GIF, by its place from 1; any other error stays as it is. */
+export function unreadableWithPlace(error: AppError, place: number): AppError {
+  const format = /^The picture is in (?<format>[^,]+),/.exec(error.message)?.groups?.['format']
+  if (format === undefined) return error
+  return new AppError(
+    'media_unsupported',
+    `Picture ${place} is in ${format}, which cannot be read here; send a JPEG or PNG instead.`,
+    { field: 'pictures[]', cause: error },
   )
 }
 
 /** Throws AppError media_unsupported for a TIFF that ffmpeg would show in other colours. */
 export function checkTiff(bytes: Uint8Array): void {
-  if (isJpegTiff(bytes)) throw unreadable(formatNames.tiff)
+  if (isJpegTiff(bytes)) throw unreadable('JPEG-compressed TIFF')
 }
 
 /** Removes what `decodeHeif` left in the folder of the job. */
@@ -97,14 +113,14 @@ export async function readSize(path: string, reader: Reader, job: DecodingJob): 
     pictureInput(path, reader, job),
     job.limits,
   ).catch((error: unknown) => {
-    throw pictureError(error)
+    throw pictureError(error, reader)
   })
   const { streams } = JSON.parse(text) as {
     streams?: { width?: number; height?: number; pix_fmt?: string }[]
   }
   const { width = 0, height = 0, pix_fmt: format = '' } = streams?.[0] ?? {}
   if (isTooLarge(stderr) || width * height > job.limits.maxMegapixels * 1e6) throw tooManyPixels(stderr)
-  if (width < 1 || height < 1) throw brokenPicture(stderr)
+  if (width < 1 || height < 1) throw undecodable(stderr, reader)
   return { width, height, hasAlpha: /^(?:rgba|bgra|argb|abgr|ya|gbrap|pal8)/.test(format) }
 }
 
@@ -141,6 +157,8 @@ export async function drawWithFfmpeg(
   try {
     const { errors } = await runFfmpeg({
       args: [
+        // Pictures are turned by our own filters: versions of ffmpeg differ in which EXIF data they follow.
+        '-noautorotate',
         ...pictureInput(path, reader, job),
         ...['-map', '0:v:0', '-frames:v', '1', ...made],
         ...['-f', 'image2', '-update', '1', ...bitexact, `file:${output}`],
@@ -149,9 +167,9 @@ export async function drawWithFfmpeg(
       onOutput: () => {},
     })
     const written = await stat(output).catch(() => undefined)
-    if (written === undefined || written.size === 0) throw brokenPicture(errors)
+    if (written === undefined || written.size === 0) throw undecodable(errors, reader)
   } catch (error) {
-    throw pictureError(error)
+    throw pictureError(error, reader)
   }
 }
 
@@ -172,15 +190,23 @@ function tooManyPixels(cause: string): AppError {
   return new AppError('media_too_large', 'The picture has more pixels than this service accepts.', { cause })
 }
 
+/** The AppError for a picture of which a tool made nothing, by its errors; `cause` is for the log. */
+function undecodable(stderr: string, format: keyof typeof formatNames, cause: unknown = stderr): AppError {
+  const isWhole = isUnsupported(stderr) || (format === 'heic' && /Unsupported (?:codec|feature)/.test(stderr))
+  return isWhole ? unreadable(formatNames[format], cause) : brokenPicture(cause)
+}
+
 /** What to say of a picture that made a tool fail; anything else stays as it is. */
-function pictureError(error: unknown): unknown {
+function pictureError(error: unknown, format: keyof typeof formatNames): unknown {
   if (error instanceof AppError && error.code === 'media_broken' && !error.retry)
     return brokenPicture(error.cause)
+  if (error instanceof AppError && error.code === 'media_unsupported' && error.cause !== undefined)
+    return unreadable(formatNames[format], error.cause)
   if (!(error instanceof ToolFailure)) return error
   if (error.fault === 'memory' || isTooLarge(error.stderr)) return tooManyPixels(error.stderr)
   if (error.fault === 'cpu_time')
     return new AppError('timed_out', 'The picture takes too long to be decoded.', { cause: error })
   if (error.fault === 'crash')
     return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause: error })
-  return error.fault === 'input' ? brokenPicture(error) : error
+  return error.fault === 'input' ? undecodable(error.stderr, format, error) : error
 }

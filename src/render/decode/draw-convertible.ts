@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
+import { tiffOrientation } from '../../layers/pictures/picture-orientation.ts'
 import { type ConvertedType, sniffConvertible } from '../../media/file-type.ts'
 import {
   decodeHeif,
   type DecodingJob,
   drawWithFfmpeg,
-  formatNames,
   readPictureHead,
   removeDecoded,
+  unreadableWithPlace,
 } from './convertible-picture.ts'
 import { type Canvas, drawPicture, pictureFailure } from './picture.ts'
+import { turnFilters } from './turn-picture.ts'
 
 /** A picture of a GIF that tools decode, and what its head says of it. `place` counts from 1. */
 export type Convertible = {
@@ -31,7 +33,7 @@ export async function findConvertible(
   const type = sniffConvertible(bytes)
   if (type === null) return null
   const claims = await readPictureHead(path, bytes, type, job).catch((error: unknown) => {
-    throw withPlace(error, { place, type })
+    throw withPlace(error, place)
   })
   return { path, place, type, ...claims }
 }
@@ -52,36 +54,34 @@ export async function drawConvertible(
 ): Promise<Buffer> {
   const { place } = picture
   const png = await decodeToPng(picture, job).catch((error: unknown) => {
-    throw withPlace(error, picture)
+    throw withPlace(error, place)
   })
   const bytes = await readFile(png)
   await removeDecoded(job)
   return drawPicture(bytes, place, canvas, job.limits)
 }
 
-/** Decodes a picture to a PNG in the folder of the job, which `removeDecoded` removes. Throws AppError. */
+/** Decodes a picture to a PNG in the folder of the job, upright or with the EXIF orientation that is left to turn, which `removeDecoded` removes. Throws AppError. */
 export async function decodeToPng(
   { path, type }: Pick<Convertible, 'path' | 'type'>,
   job: DecodingJob,
 ): Promise<string> {
-  if (type === 'heic') return decodeHeif(path, await readFile(path), job)
+  const bytes = await readFile(path)
+  if (type === 'heic') return decodeHeif(path, bytes, job)
   const output = join(job.folder(), 'decoded.png')
-  await drawWithFfmpeg({ path, reader: type, output }, ['-c:v', 'png', '-compression_level', '1'], job)
+  const filters = type === 'tiff' ? turnFilters(tiffOrientation(bytes)) : []
+  const turning = filters.length > 0 ? ['-vf', filters.join()] : []
+  const coding = ['-c:v', 'png', '-compression_level', '1']
+  await drawWithFfmpeg({ path, reader: type, output }, [...turning, ...coding], job)
   return output
 }
 
 const failures = { media_too_large: 'pixels', timed_out: 'time', media_broken: 'damage' } as const
 
 /** The error of one picture as that of a picture among several; what may pass, and faults of ours, stay as they are. */
-function withPlace(error: unknown, { place, type }: { place: number; type: ConvertedType }): unknown {
+export function withPlace(error: unknown, place: number): unknown {
   if (!(error instanceof AppError) || error.retry) return error
-  if (error.code === 'media_unsupported' && type !== 'bmp') {
-    return new AppError(
-      'media_unsupported',
-      `Picture ${place} is in ${formatNames[type]}, which cannot be read here; send a JPEG or PNG instead.`,
-      { field: 'pictures[]', cause: error },
-    )
-  }
+  if (error.code === 'media_unsupported') return unreadableWithPlace(error, place)
   return error.code in failures
     ? pictureFailure(failures[error.code as keyof typeof failures], place, error)
     : error

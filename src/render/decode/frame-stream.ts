@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { releaseBytes } from '../../lib/release-bytes.ts'
-import { type FrameSource, frameBytes, type Job } from '../job.ts'
+import { type FrameSource, frameBytes, type Job, streamLabel } from '../job.ts'
 import { overlayWatermark } from '../process/watermark.ts'
 import { runFfmpeg } from '../tools/ffmpeg.ts'
 import { timedOutput, withTimes } from '../tools/timed-frames.ts'
 import { isFault } from './decoder-log.ts'
+import { RawFrames, StampedFrames, stampedOutput } from './read-frames.ts'
 import { DecodeAgain, judgeDecode } from './redecode.ts'
 
 /** Another output of the same ffmpeg run, from the same frames. */
@@ -17,10 +18,10 @@ export type Branch = {
 }
 
 /**
- * Called with each frame (RGBA, 8 bits, straight alpha) and how many there are so far. The buffer is reused when the
- * promise has resolved.
+ * Called with each frame (RGBA, 8 bits, straight alpha), how many there are so far, and its time stamp in milliseconds
+ * where the source has stamps, 0 otherwise. The buffer is reused when the promise has resolved.
  */
-export type OnFrame = (frame: Uint8Array, count: number) => Promise<void> | void
+export type OnFrame = (frame: Uint8Array, count: number, stampMs: number) => Promise<void> | void
 
 /**
  * Decodes the source: one ffmpeg makes the frames, with the watermark on them, and the branches. Returns how many frames
@@ -41,10 +42,10 @@ export async function streamFrames(
     return await passFrames(feed, source, onFrame, branches, job)
   }
   let passed = 0
-  const passNew: OnFrame = async (frame, count) => {
+  const passNew: OnFrame = async (frame, count, stampMs) => {
     if (count <= passed) return
     passed = count
-    await onFrame(frame, count)
+    await onFrame(frame, count, stampMs)
   }
   const outputs = { branches, watermark }
   try {
@@ -59,8 +60,8 @@ export async function streamFrames(
 type Outputs = { branches: Branch[]; watermark: Awaited<ReturnType<typeof overlayWatermark>> }
 
 async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs: Outputs): Promise<number> {
-  const frame = new Uint8Array(frameBytes(source))
-  let filledBytes = 0
+  const reader =
+    source.isStamped === true ? new StampedFrames(frameBytes(source)) : new RawFrames(frameBytes(source))
   let frames = 0
   let unjudged = source.decoding
   let reportsFaults = false
@@ -71,13 +72,7 @@ async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs:
     await judgeDecode(decoding, job)
   }
   const onOutput = async (chunk: Uint8Array) => {
-    for (let rest = chunk; rest.length > 0;) {
-      const part = rest.subarray(0, frame.length - filledBytes)
-      frame.set(part, filledBytes)
-      filledBytes += part.length
-      rest = rest.subarray(part.length)
-      if (filledBytes < frame.length) break
-      filledBytes = 0
+    for (const { frame, stampMs } of reader.read(chunk)) {
       frames += 1
       if (frames > source.frames) throw tooMany(source.frames)
       if (unjudged !== null) {
@@ -85,7 +80,7 @@ async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs:
         await setImmediate()
         await judge()
       }
-      await onFrame(frame, frames)
+      await onFrame(frame, frames, stampMs)
     }
     releaseBytes(chunk)
   }
@@ -118,7 +113,7 @@ async function passFrames(
     for await (const frame of given) {
       frames += 1
       if (frame.length !== frameBytes(source)) throw new Error(`${frame.length} bytes are no frame`)
-      await onFrame(frame, frames)
+      await onFrame(frame, frames, 0)
       yield frame
     }
     // ffmpeg would say of no input what it says of a broken one.
@@ -127,7 +122,7 @@ async function passFrames(
   if (branches.length === 0) for await (const _ of passed(feed)) continue
   else {
     const graph = [
-      `[0:V:0]format=rgba,split=${branches.length}${branches.map((_, index) => `[part${index}]`).join('')}`,
+      `${streamLabel(source)}format=rgba,split=${branches.length}${branches.map((_, index) => `[part${index}]`).join('')}`,
       ...branchFilters(branches),
     ]
     await runFfmpeg({
@@ -151,7 +146,7 @@ function streamArgs(source: FrameSource, { branches, watermark }: Outputs): stri
   const marked = watermark === null ? 'null' : `null[clip];[clip][1:v]${watermark.filter}`
   const parts = ['[raw]', ...branches.map((_, index) => `[part${index}]`)]
   const graph = [
-    `[0:V:0]${source.filters},format=rgba,${marked},format=rgba,split=${parts.length}${parts.join('')}`,
+    `${streamLabel(source)}${source.filters},format=rgba,${marked},format=rgba,split=${parts.length}${parts.join('')}`,
     ...branchFilters(branches),
   ]
   return [
@@ -159,7 +154,7 @@ function streamArgs(source: FrameSource, { branches, watermark }: Outputs): stri
     ...(watermark?.input ?? []),
     ...['-filter_complex', graph.join(';')],
     ...['-map', '[raw]', ...eachFrame, ...(source.framesMs === undefined ? [] : timedOutput)],
-    ...['-f', 'rawvideo', 'pipe:1'],
+    ...(source.isStamped === true ? stampedOutput : ['-f', 'rawvideo', 'pipe:1']),
     ...branchOutputs(source, branches),
   ]
 }

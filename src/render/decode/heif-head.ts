@@ -28,6 +28,30 @@ export function heifHasAlpha(bytes: Uint8Array): boolean {
   return alphaNames.some((alpha) => boxes.some((box) => box.includes(`${alpha}\0`)))
 }
 
+/** The boxes of the properties that turn a picture (ISO/IEC 23008-12, 6.5.10 and 6.5.12). */
+const turns = ['irot', 'imir']
+
+/** Returns true if a HEIC file says itself how its pictures are turned, so that decoders turn them and EXIF must not. */
+export function heifIsTurned(bytes: Uint8Array): boolean {
+  for (const box of metaBoxes(bytes)) {
+    const start = box.indexOf('ipco')
+    if (start < 4) continue
+    const properties = box.subarray(start + 4, start - 4 + box.readUInt32BE(start - 4))
+    if (turns.some((turn) => boxNames(properties).includes(turn))) return true
+  }
+  return false
+}
+
+/** Returns the names of the boxes that follow each other in `bytes`. */
+function boxNames(bytes: Buffer): string[] {
+  const names: string[] = []
+  for (let at = 0; at + 8 <= bytes.length;) {
+    names.push(bytes.toString('latin1', at + 4, at + 8))
+    at += Math.max(8, bytes.readUInt32BE(at))
+  }
+  return names
+}
+
 /** Yields the metadata boxes of a file, wherever they are in it (ISO/IEC 14496-12, 4.2 and 8.11.1). */
 function* metaBoxes(bytes: Uint8Array): Generator<Buffer> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -14,6 +14,7 @@ import {
   decodeToPng,
   drawConvertible,
   findConvertible,
+  withPlace,
 } from './draw-convertible.ts'
 import { drawPicture, pictureFailure, readHeader } from './picture.ts'
 
@@ -129,7 +130,7 @@ async function uprightSize(
   const bytes = await readFile(path)
   const type = sniffConvertible(bytes)
   if (type !== null) await checkPictures(inputs, job)
-  const readable = type === null ? bytes : await readFile(await decodeToPng({ path, type }, job))
+  const readable = type === null ? bytes : await readFile(await decodeFirst({ path, type }, job))
   if (type !== null) await removeDecoded(job)
   const { autoOrient } = await sharp(readable, { limitInputPixels: job.limits.maxMegapixels * 1e6 })
     .metadata()
@@ -137,4 +138,10 @@ async function uprightSize(
       throw pictureFailure('damage', 1, cause)
     })
   return autoOrient
+}
+
+function decodeFirst(picture: Pick<Convertible, 'path' | 'type'>, job: Pick<Job, 'folder' | 'limits'>) {
+  return decodeToPng(picture, job).catch((error: unknown) => {
+    throw withPlace(error, 1)
+  })
 }

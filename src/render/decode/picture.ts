@@ -42,7 +42,10 @@ export async function drawPicture(
 ): Promise<Buffer> {
   try {
     const header = await open(bytes, place, limits).metadata()
-    const upright = toExactSrgb(open(bytes, place, limits).autoOrient(), header)
+    const upright = toExactSrgb(open(bytes, place, limits).autoOrient(), {
+      is16Bit: header.depth === 'ushort',
+      hasProfile: header.icc !== undefined,
+    })
     const { width, height } = header.autoOrient
     if (canvas.resize && header.hasAlpha && width * height <= maxExactPixels)
       return await fitWithAlpha(upright, { width, height }, canvas)

@@ -48,7 +48,7 @@ class OutOfTime extends Error {}
  * fails without such an end, which is where decoding has gone well before.
  */
 async function measureDamage(
-  { inputFrom, window }: Decoding,
+  { inputFrom, window, stream }: Decoding,
   seekSeconds: number,
   endMs: number,
   job: JobTimes,
@@ -56,7 +56,11 @@ async function measureDamage(
   const count = new DamageCount({ ...window, isSought: seekSeconds > 0 } satisfies DamageWindow)
   try {
     await runFfmpeg({
-      args: [...damageLogArgs, ...inputFrom(seekSeconds, damageThreads), ...nullOutput(window.toStamp)],
+      args: [
+        ...damageLogArgs,
+        ...inputFrom(seekSeconds, damageThreads),
+        ...nullOutput(stream, window.toStamp),
+      ],
       logLevel: damageLogLevel,
       onLogLine: (line) => {
         if (performance.now() > endMs) throw new OutOfTime()
@@ -74,9 +78,9 @@ async function measureDamage(
 }
 
 /** Decodes the pictures up to a time stamp, and drops them. */
-function nullOutput(toStamp: number): string[] {
+function nullOutput(stream: number, toStamp: number): string[] {
   const filters = Number.isFinite(toStamp)
-    ? `[0:V:0]trim=end=${toStamp.toFixed(6)}[clip]`
-    : '[0:V:0]null[clip]'
+    ? `[0:${stream}]trim=end=${toStamp.toFixed(6)}[clip]`
+    : `[0:${stream}]null[clip]`
   return ['-filter_complex', filters, '-map', '[clip]', '-fps_mode', 'passthrough', '-f', 'null', '-']
 }

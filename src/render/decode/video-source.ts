@@ -1,15 +1,17 @@
-import { AppError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import type { VideoPlan } from '../../media/media-engine.ts'
 import { decoderArgs } from '../tools/decoders.ts'
-import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import { isTooLarge, mediaError, nothingDecoded, unfinishedFile } from '../tools/ffmpeg.ts'
 import { checkCrop } from '../probe/shown-size.ts'
 import type { FrameSource, Job, SourceLimits } from '../job.ts'
-import { videoFilters } from '../steps.ts'
+import { ratesOf } from '../../options/rules/frame-times.ts'
+import { needsEvenFrames, videoFilters } from '../steps.ts'
 import { inspectClip } from '../probe/clip-packets.ts'
 import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
 import { canToneMap } from '../process/scale.ts'
-import { atLeastOneFrame, frameCount } from '../../options/rules/gif-frames.ts'
-import { clipOutside, cutClip, isHdr, outputRate, outputSize } from '../probe/clip-plan.ts'
+import { clipOutside, clipTimes, cutClip, isHdr, outputSize } from '../probe/clip-plan.ts'
+import { continuousStream } from './continuous-stream.ts'
+import { withOwnTimes } from './own-times.ts'
 import { readX264Build, x264Args } from '../probe/x264-build.ts'
 
 /** Larger frames are decoded by two threads, so that they come in time; for smaller ones that costs more than it gives. */
@@ -17,35 +19,42 @@ const singleThreadPixels = 1_000_000
 
 /** The frames of a clip of a video. Throws AppError as MediaEngine says. */
 export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource> {
-  const { startSeconds, watermarkText } = plan
-  const { speed, crop } = plan.clip
+  const { watermarkText } = plan
+  const { speed, crop, fps } = plan.clip
   const { maxFps, maxWidth, maxClipSeconds } = job.limits
   // What is slowed down is longer than it was.
   const maxSeconds = maxClipSeconds * Math.min(1, speed)
-  const requested = { startSeconds, endSeconds: Math.min(plan.endSeconds, startSeconds + maxSeconds) }
-  const { facts, packets } = await inspectClip(plan.input, [startSeconds, requested.endSeconds], job.limits)
+  const endSeconds = Math.min(plan.endSeconds, plan.startSeconds + maxSeconds)
+  const requested = { startSeconds: plan.startSeconds, endSeconds }
+  const input = await continuousStream(plan.input, job)
+  const { facts, packets } = await inspectClip(input, [requested.startSeconds, endSeconds], job.limits)
   if (crop !== null) checkCrop(crop, facts)
-  const { endSeconds } = cutClip(requested, facts, packets)
-  const playSeconds = (endSeconds - startSeconds) / speed
-  const rate = atLeastOneFrame(outputRate(facts, packets, plan.clip, maxFps), playSeconds)
-  const frames = frameCount(playSeconds, rate)
+  const options = {
+    ...{ speed, fps, maxFps, mustBeEven: needsEvenFrames(plan) },
+  }
+  const { stamps, times } = clipTimes(cutClip(requested, facts, packets), facts, packets, options)
+  const { startSeconds, rate, shown } = times
+  const frames = shown.length
   const size = outputSize(facts, plan.clip, maxWidth)
   const toneMaps = isHdr(facts) && (await canToneMap())
   const { seekSeconds } = packets
-  const x264Build = facts.codec === 'h264' && seekSeconds > 0 ? await readX264Build(plan.input) : null
+  const x264Build = facts.codec === 'h264' && seekSeconds > 0 ? await readX264Build(input) : null
   const inputFrom = (place: number, threads?: number) =>
-    clipInput(plan.input, facts, place, job.limits, { x264Build, threads })
-  return {
+    clipInput(input, facts, place, job.limits, { x264Build, threads })
+  const source: FrameSource = {
     input: inputFrom(seekSeconds),
+    stream: facts.stream,
     decoding: {
       seekSeconds,
       inputFrom,
+      stream: facts.stream,
       startStamp: facts.startStamp,
       window: {
         fromStamp: facts.startStamp + startSeconds,
         // Of a clip without a limit, only the beginning is judged.
         toStamp:
-          facts.startStamp + (packets.isPartial === true ? (packets.endSeconds ?? endSeconds) : endSeconds),
+          facts.startStamp +
+          (packets.isPartial === true ? (packets.endSeconds ?? times.endSeconds) : times.endSeconds),
         blocks: Math.ceil(facts.width / 16) * Math.ceil(facts.height / 16),
       },
       maxDamagedShare: job.limits.maxDamagedShare,
@@ -60,15 +69,18 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
       frames,
       canToneMap: toneMaps,
       mayEndEarly: packets.isPartial === true,
+      ...(times.framesMs !== null && { stamps: shown.map((index) => stamps[index] ?? 0) }),
     }),
     ...size,
-    frames,
+    frames: times.framesMs === null ? frames : Infinity,
     rate,
     hasAlpha: facts.hasAlpha,
     watermarkText,
     toError: mediaError,
-    noFrames: (stderr) => nothingDecoded(stderr, facts, startSeconds, packets.endSeconds),
+    noFrames: (stderr) => noPictures(stderr, facts, startSeconds, packets.endSeconds),
   }
+  const { framesMs } = times
+  return framesMs === null ? source : withOwnTimes(source, { ...times, framesMs }, stamps, job)
 }
 
 /** The arguments that open a video so that decoding begins at the key frame before the clip, or at the beginning. */
@@ -97,16 +109,14 @@ function suitableThreads({ width, height }: VideoFacts): number {
 }
 
 /** No complaint and no frame: the video ended before the start, whatever its header says. */
-function nothingDecoded(
+function noPictures(
   stderr: string,
   facts: VideoFacts,
   startSeconds: number,
   endSeconds: number | null,
 ): AppError {
-  if (isTooLarge(stderr)) return tooLarge(stderr)
   if (stderr === '' && startSeconds > 0 && endSeconds !== null)
     return clipOutside(Math.min(endSeconds, facts.durationSeconds ?? endSeconds))
-  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', {
-    cause: stderr,
-  })
+  // There are no packets at all.
+  return endSeconds === null && !isTooLarge(stderr) ? unfinishedFile(stderr) : nothingDecoded(stderr)
 }

@@ -101,7 +101,7 @@ async function openFrames(
   const { gif } = plan
   const renderPlan = await planOf(plan)
   if (renderPlan?.kind === 'keep') return openKeptFrames(renderPlan, plan, isStored, job)
-  const source = renderPlan === null ? storedFrames(plan, job) : await openSource(renderPlan, job)
+  const source = renderPlan === null ? await storedFrames(plan, job) : await openSource(renderPlan, job)
   const isArranged = renderPlan !== null && needsAllFrames(renderPlan)
   const copies = [...(isArranged ? [source] : []), ...(isStored ? [gif, gif, gif] : [])]
   const frames = copies.map((size) => Math.min(frameBytes(size) * size.frames, job.limits.maxFrameBytes))

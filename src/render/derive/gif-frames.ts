@@ -3,12 +3,19 @@ import { readHead } from '../../lib/disk/files.ts'
 import type { DerivePlan, KeepPlan, RenderPlan } from '../../media/media-engine.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
+import { streamFrames } from '../decode/frame-stream.ts'
 import { type FrameSource, type Job, noFramesMade } from '../job.ts'
-import { type Ratio, valueOf } from '../probe/ratio.ts'
-import { inputArgs } from '../probe/probe-video.ts'
+import { timedSource } from '../keep/timed-source.ts'
+import type { Ratio } from '../probe/ratio.ts'
+import { inputArgs, probePackets } from '../probe/probe-video.ts'
+import { pullFrames } from '../process/pull-frames.ts'
 import { exactFlags } from '../process/exact-flags.ts'
 import { scaleFilters } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
+import { rawInput } from '../tools/ffmpeg-args.ts'
+
+/** Times of an even rate differ by this, where they are in whole milliseconds. */
+const roundedMs = 1
 
 /** The plan whose frames renditions are derived from; null where a stored MP4 has them, one after the other. */
 export async function planOf({ from, gif }: DerivePlan): Promise<RenderPlan | KeepPlan | null> {
@@ -25,14 +32,18 @@ export async function planOf({ from, gif }: DerivePlan): Promise<RenderPlan | Ke
     endSeconds: gif.durationMs / 1000,
     watermarkText: null,
     gif: defaultGifOptions,
-    clip: { ...defaultClipOptions, width: gif.width, fps: valueOf(rateOf(gif)) },
+    clip: { ...defaultClipOptions, width: gif.width },
   }
 }
 
-/** The frames of the GIF as a stored MP4 has them, in a size that may be even where that of the GIF is not. */
-export function storedFrames({ from, gif }: DerivePlan, job: Job): FrameSource {
+/**
+ * The frames of the GIF as a stored MP4 has them, in a size that may be even where that of the GIF is not, with the times
+ * that they have there. Throws as `probeVideo` does.
+ */
+export async function storedFrames({ from, gif }: DerivePlan, job: Job): Promise<FrameSource> {
   if (from.kind !== 'stored') throw new Error('unreachable: no stored file is given')
-  return {
+  const { packets } = await probePackets(from.input, [0, gif.durationMs / 1000 + 1], job.limits)
+  const source: FrameSource = {
     input: ['-threads', '1', ...inputArgs(from.input, 'mp4', job.limits, 'h264')],
     // Color is where `videoEncoderFilters` places it.
     filters: `scale=flags=${exactFlags}:in_color_matrix=bt709:in_range=tv:in_h_chr_pos=0,format=gbrp,crop=${gif.width}:${gif.height}:0:0`,
@@ -46,10 +57,18 @@ export function storedFrames({ from, gif }: DerivePlan, job: Job): FrameSource {
     toError: mediaError,
     noFrames: noFramesMade,
   }
+  const framesMs = packets.map(({ duration_time: seconds }) => Math.round(Number(seconds ?? 0) * 1000))
+  const frameMs = gif.durationMs / gif.frames
+  const isEven = framesMs.every((ms) => Math.abs(ms - frameMs) <= roundedMs)
+  if (isEven || framesMs.length !== gif.frames || framesMs.includes(0)) return source
+  const feed = pullFrames((hand) => streamFrames(source, job, hand))
+  return timedSource({ width: gif.width, height: gif.height, hasAlpha: false, framesMs, feed })
 }
 
-/** The frames of a source as those of the GIF: in its size, as many, and at its rate. */
+/** The frames of a source as those of the GIF: in its size, as many, and at its rate or with their own times. */
 export function asGif(source: FrameSource, gif: DerivePlan['gif']): FrameSource {
+  const { framesMs, feed } = source
+  if (framesMs !== undefined && feed !== undefined) return timedAsGif({ ...source, framesMs, feed }, gif)
   const isScaled = source.width !== gif.width || source.height !== gif.height
   // To fit into its bytes, a GIF may show one of every few frames.
   const keepEvery = Number.isFinite(source.frames) ? Math.max(1, Math.round(source.frames / gif.frames)) : 1
@@ -65,6 +84,43 @@ export function asGif(source: FrameSource, gif: DerivePlan['gif']): FrameSource 
   ]
   const { width, height, frames } = gif
   return { ...source, filters: filters.join(','), width, height, frames, rate }
+}
+
+/** Frames with times of their own; at the rate of the GIF where that was made within a limit, which gives it one. */
+function timedAsGif(
+  source: FrameSource & { framesMs: readonly number[]; feed: AsyncIterable<Uint8Array> },
+  gif: DerivePlan['gif'],
+): FrameSource {
+  const { width, height, frames, durationMs } = gif
+  const { framesMs, feed } = source
+  const isScaled = source.width !== width || source.height !== height
+  const feedSize = { width: source.width, height: source.height }
+  const filters = isScaled ? scaleFilters(gif, source.hasAlpha) : 'null'
+  const shaped = { ...source, feedSize, filters, width, height }
+  if (framesMs.length === frames) return shaped
+  let startMs = 0
+  const startsMs = framesMs.map((ms) => (startMs += ms) - ms)
+  const shown = Array.from({ length: frames }, (_, frame) =>
+    Math.max(
+      0,
+      startsMs.findLastIndex((start) => start <= ((frame + 0.5) * durationMs) / frames),
+    ),
+  )
+  const rate = rateOf(gif)
+  const even = { framesMs: undefined, frames, rate, input: rawInput(feedSize, rate) }
+  return { ...shaped, ...even, feed: pick(feed, shown) }
+}
+
+/** The frames of these numbers, which do not descend. */
+async function* pick(
+  frames: AsyncIterable<Uint8Array>,
+  numbers: readonly number[],
+): AsyncGenerator<Uint8Array> {
+  let [next, at] = [0, 0]
+  for await (const frame of frames) {
+    for (; numbers[at] === next; at += 1) yield frame
+    next += 1
+  }
 }
 
 /** Frames a second. */

@@ -3,7 +3,7 @@ import { renditionMs, type RenditionName, renditionShape } from '../../media/ren
 import type { Job } from '../job.ts'
 import { scaleFilters } from '../process/scale.ts'
 import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
-import { evenFrames } from './even-frames.ts'
+import { sampleEvenly } from './sample-evenly.ts'
 import { framesOfRendition } from './rendition-frames.ts'
 
 /** Stored frames of a rendition: which of the clip, in which order, and for how long each is shown. */
@@ -29,7 +29,7 @@ export class ScaledClips {
     const { framesMs, ...source } = this.#clip.source
     if (framesMs === undefined) return { clip: this.#clip, order: numbers, frameMs }
     // What is encoded more than once, to fit, has a rate.
-    const even = evenFrames(framesMs)
+    const even = sampleEvenly(framesMs)
     const evenMs = this.#gif.durationMs / even.length
     const order = even.slice(0, Math.max(1, Math.round(renditionMs(name, this.#gif) / evenMs)))
     const rate = { over: even.length * 1000, under: this.#gif.durationMs }

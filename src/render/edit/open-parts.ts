@@ -5,17 +5,19 @@ import { GifError } from '../../gif/read/gif-error.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import type { EditPlan, VideoPlan } from '../../media/media-engine.ts'
-import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
+import { isAnimatedPicture, sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { encodeWithGif } from '../encode/encode-outputs.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
-import type { FrameSource, Job } from '../job.ts'
-import { maxKeptSize, maxKeptWork } from '../keep/keep-refused.ts'
-import { openKeptGif } from '../keep/kept-gif.ts'
-import { openSource } from '../open-source.ts'
-import { runPipeline } from '../pipeline.ts'
+import type { FrameSource, Job, SourceLimits } from '../job.ts'
+import { maxWork } from '../animation/picture-limits.ts'
+import { brokenGif, gifRefused, maxKeptSize } from '../keep/keep-refused.ts'
+import { openKept } from '../keep/keep-animation.ts'
 import { scaleFilters } from '../process/scale.ts'
+import type { KeptAnimation } from '../keep/timed-source.ts'
+import { openSource } from '../open-source.ts'
+import { shapeFrames } from './repaint-gif.ts'
 
 type Size = { width: number; height: number }
 
@@ -23,7 +25,7 @@ type Size = { width: number; height: number }
 export type Parts = { parts: GifFrameReader[]; rest: EditPlan }
 
 /**
- * Opens the animations of a plan. A GIF is read as it is; of anything else a GIF is made, with the options of its clip;
+ * Opens the animations of a plan. A GIF is read as it is; of anything else a GIF of the same frames and times is made;
  * what is shown after the first one is scaled to its size, on a black ground. Throws AppError: media_broken and
  * media_too_large for a GIF that is damaged or too large, and what MediaEngine says.
  */
@@ -43,12 +45,9 @@ export async function openParts(plan: EditPlan, thread: GifThread, job: Job): Pr
   return { parts, rest: isGif ? rest : withoutClip(plan) }
 }
 
-/** Formats of animations without sound. */
-const animations = new Set<VideoType | null>(['gif', 'webp', 'apng'])
-
 /** Whether the watermark is drawn on a file of a type. */
 function isMarked(type: VideoType | null, { marksAnimations }: EditPlan): boolean {
-  return marksAnimations || !animations.has(type)
+  return marksAnimations || !isAnimatedPicture(type)
 }
 
 async function typeOf(path: string): Promise<VideoType | null> {
@@ -74,7 +73,7 @@ async function readMade(path: string, number: number, job: Job): Promise<GifFram
 /** Reads a GIF; errors name it by its number, where there are several. Throws AppError. */
 async function readGif(path: string, number: number, { limits }: Job): Promise<GifFrameReader> {
   const bytes = await readFile(path)
-  const maxPixels = maxKeptWork(bytes.length, limits)
+  const maxPixels = maxWork(bytes.length, limits)
   const name = number === 1 ? 'The GIF' : `GIF ${number}`
   try {
     return new GifFrameReader(bytes, {
@@ -83,49 +82,52 @@ async function readGif(path: string, number: number, { limits }: Job): Promise<G
       maxScreenPixels: maxKeptSize(limits),
     })
   } catch (error) {
-    throw error instanceof GifError ? gifProblem(error, name) : error
+    throw error instanceof GifError ? gifProblem(error, limits, name) : error
   }
 }
 
-/** What a person is told of a GIF that cannot be edited. */
-export function gifProblem(error: GifError, name = 'The GIF'): AppError {
-  if (error.reason === 'damaged') {
-    return new AppError('media_broken', `${name} is damaged: ${error.message}.`, {
-      field: 'gif',
-      cause: error,
-    })
-  }
+/** The AppError for a GIF that cannot be edited. */
+export function gifProblem(error: GifError, limits: SourceLimits, name = 'The GIF'): AppError {
+  if (error.reason === 'damaged') return brokenGif(name, error)
+  const refused = gifRefused(error, limits)
+  if (refused.code === 'media_too_large') return refused
   const message = `${name} is too large for this: ${error.message}.`
   return new AppError('media_too_large', message, { field: 'gif', cause: error })
 }
 
-/** A GIF of another kind of animation or video, made with the options of the clip. */
+/** Makes a GIF of another animation or a video: its frames, their times and its loops, in the shape of the clip. */
 async function makeFirst(input: string, plan: EditPlan, thread: GifThread, job: Job): Promise<string> {
-  const { crop, fps, width } = plan.clip
+  const { source, loops } = await openFrames(input, plan, job)
   const watermarkText = isMarked(await typeOf(input), plan) ? plan.watermarkText : null
+  const shaped = { ...shapeFrames(source, plan.clip, job.limits.maxWidth), watermarkText }
+  const options = { ...defaultGifOptions, preset: plan.gif.preset, loops }
   return writeGif('part-1.gif', job, (descriptor) =>
-    runPipeline(
-      {
-        ...wholeVideo(input, job),
-        watermarkText,
-        gif: { ...defaultGifOptions, preset: plan.gif.preset },
-        clip: { ...defaultClipOptions, crop, fps, width },
-      },
-      gifOnly(descriptor),
-      thread,
-      job,
-    ),
+    encodeWithGif(shaped, options, gifOnly(descriptor), thread, job),
   )
+}
+
+/** Opens an animation or a video with all frames that it has; a video of which a rate is asked for with those of the rate. */
+async function openFrames(input: string, { clip: { fps } }: EditPlan, job: Job): Promise<KeptAnimation> {
+  const { limits } = job
+  if (fps !== null && !isAnimatedPicture(await typeOf(input))) {
+    const clip = { ...defaultClipOptions, fps, width: limits.maxWidth }
+    return {
+      source: await openSource({ ...wholeVideo(input, job), gif: defaultGifOptions, clip }, job),
+      loops: 0,
+    }
+  }
+  const maxAnimationFrames = Math.min(limits.maxAnimationFrames, limits.maxEditedFrames)
+  return openKept(input, { ...job, limits: { ...limits, maxAnimationFrames } }, { isEdited: true })
 }
 
 /** What is left to be done to an animation that a GIF was made of with the options of its clip. */
 function withoutClip(plan: EditPlan): EditPlan {
-  const { speed, autoLoop, fade } = plan.clip
+  const { speed, fps, autoLoop, fade } = plan.clip
   return {
     ...plan,
     watermarkText: null,
     repaints: false,
-    clip: { ...defaultClipOptions, speed, autoLoop, fade },
+    clip: { ...defaultClipOptions, speed, fps, autoLoop, fade },
   }
 }
 
@@ -138,19 +140,9 @@ async function openNext(
 ): Promise<GifFrameReader> {
   const type = await typeOf(input)
   if (reader?.gif.width === size.width && reader.gif.height === size.height) return reader
-  const source =
-    reader === undefined
-      ? await openSource(
-          {
-            ...wholeVideo(input, job),
-            gif: defaultGifOptions,
-            clip: { ...defaultClipOptions, width: size.width },
-          },
-          job,
-        )
-      : (await openKeptGif(input, job.limits)).source
+  const { source } = await openFrames(input, plan, job)
   const options = { ...defaultGifOptions, preset: 'quality' as const }
-  const watermarkText = animations.has(type) ? null : plan.watermarkText
+  const watermarkText = isAnimatedPicture(type) ? null : plan.watermarkText
   const path = await writeGif(`part-${number}.gif`, job, (descriptor) =>
     encodeWithGif({ ...fitInto(source, size), watermarkText }, options, gifOnly(descriptor), thread, job),
   )

@@ -7,17 +7,11 @@ import { encodeWithGif, type Encoded } from '../encode/encode-outputs.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
 import type { Outputs } from '../encode/outputs.ts'
 import { encodeOutputsWithinLimit } from '../encode/outputs-within-limit.ts'
-import { type FrameSource, frameBytes, type Job, partOfJob, shownMs } from '../job.ts'
+import { type FrameSource, frameBytes, type Job, partOfJob } from '../job.ts'
 import { openKeptGif } from '../keep/kept-gif.ts'
-import type { Ratio } from '../probe/ratio.ts'
+import { evenClip } from '../process/even-clip.ts'
 import { scaleFilters } from '../process/scale.ts'
 import { storeFrames } from '../process/stored-frames.ts'
-
-/** The shortest time that a frame is shown where all are shown for as long. */
-const shortestMs = 20
-
-/** Times that differ by no more are even ones that were rounded to hundredths of a second. */
-const roundedMs = 10
 
 const storedShare = 0.3
 
@@ -30,7 +24,7 @@ export async function repaintGif(
   job: Job,
 ): Promise<Encoded> {
   const { source: whole } = await openKeptGif(path, job.limits)
-  const source = { ...shape(whole, clip, job.limits.maxWidth), watermarkText }
+  const source = { ...shapeFrames(whole, clip, job.limits.maxWidth), watermarkText }
   const renditions = outputs.openOthers === null ? 0 : renditionBytes(source)
   if (gif.maxBytes === null) {
     await job.reserve(renditions)
@@ -39,9 +33,8 @@ export async function repaintGif(
   const stored = Math.min(frameBytes(source) * source.frames, job.limits.maxFrameBytes)
   await job.reserve(renditions + 2 * stored)
   const clipOfSource = await storeFrames(source, false, partOfJob(job, 0, storedShare))
-  const { order, rate } = evenly(source)
   return encodeOutputsWithinLimit(
-    { clip: { ...clipOfSource, source: { ...source, rate } }, order },
+    evenClip(clipOfSource, [...Array.from({ length: clipOfSource.file.count }).keys()]),
     { ...gif, maxBytes: gif.maxBytes },
     outputs,
     thread,
@@ -49,8 +42,12 @@ export async function repaintGif(
   )
 }
 
-/** Frames that are cropped, and scaled down where they are wider than was asked for. */
-function shape(source: FrameSource, { crop, width: asked }: EditPlan['clip'], maxWidth: number): FrameSource {
+/** Crops frames, and scales them down where they are wider than was asked for. Throws AppError invalid_value. */
+export function shapeFrames(
+  source: FrameSource,
+  { crop, width: asked }: EditPlan['clip'],
+  maxWidth: number,
+): FrameSource {
   if (crop !== null) checkCrop(crop, source)
   const { width, height } = crop ?? source
   const most = Math.min(asked ?? width, maxWidth, maxFormatSide)
@@ -71,26 +68,4 @@ function checkCrop({ x, y, width, height }: Crop, frame: { width: number; height
   if (x + width <= frame.width && y + height <= frame.height) return
   const message = `The crop reaches over the picture, which is ${frame.width} pixels wide and ${frame.height} high.`
   throw new AppError('invalid_value', message, { field: 'crop' })
-}
-
-/** Frames with times of their own as frames that are all shown for as long: some of them several times. */
-function evenly(source: FrameSource): { order: number[]; rate: Ratio } {
-  const times = Array.from({ length: source.frames }, (_, frame) => Math.round(shownMs(source, frame)))
-  const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length
-  if (times.every((ms) => Math.abs(ms - meanMs) <= roundedMs))
-    return { order: [...times.keys()], rate: source.rate }
-  const frameMs = Math.max(shortestMs, times.reduce(greatestCommonDivisor, 0))
-  const order: number[] = []
-  let endMs = 0
-  for (const [frame, ms] of times.entries()) {
-    endMs += ms
-    // Each is shown once at least; what is rounded is not lost.
-    const until = Math.max(order.length + 1, Math.round(endMs / frameMs))
-    while (order.length < until) order.push(frame)
-  }
-  return { order, rate: { over: 1000, under: frameMs } }
-}
-
-function greatestCommonDivisor(one: number, other: number): number {
-  return other === 0 ? one : greatestCommonDivisor(other, one % other)
 }

@@ -7,8 +7,9 @@ import { playsOf } from '../../gif/read/parse-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { EditPlan } from '../../media/media-engine.ts'
 import { editFrames } from '../../options/rules/edit-frames.ts'
+import { maxWork } from '../animation/picture-limits.ts'
 import type { Job, SourceLimits } from '../job.ts'
-import { keepRefused, maxKeptWork } from '../keep/keep-refused.ts'
+import { keepRefused } from '../keep/keep-refused.ts'
 import { gifProblem } from './open-parts.ts'
 
 /** A GIF of the frames that were chosen; `loops` is how often it plays, 0 for ever. */
@@ -60,7 +61,7 @@ export async function writeEdited(
     await Promise.all(writes)
     return { width, height, loops, bytes }
   } catch (error) {
-    throw error instanceof GifError ? gifProblem(error) : error
+    throw error instanceof GifError ? gifProblem(error, limits) : error
   } finally {
     await file.close()
   }
@@ -75,7 +76,7 @@ function checkWork(
   const shares = parts.map(({ byteLength, count }) => byteLength / count)
   const bytes = frames.reduce((sum, { clip }) => sum + (shares[clip] ?? 0), 0)
   const { width = 0, height = 0 } = parts[0]?.gif ?? {}
-  if (frames.length * width * height <= maxKeptWork(bytes, limits)) return
+  if (frames.length * width * height <= maxWork(bytes, limits)) return
   throw keepRefused('it has more pixels in all its frames than a file of its size may')
 }
 

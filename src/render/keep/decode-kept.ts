@@ -7,7 +7,7 @@ import { keepRefused } from './keep-refused.ts'
  * keep_refused where there are not `frames` of them, and what `toError` makes of a failure.
  */
 export async function* decodeKept(
-  source: Pick<FrameSource, 'input' | 'filters' | 'width' | 'height' | 'frames' | 'toError'>,
+  source: Pick<FrameSource, 'input' | 'stream' | 'filters' | 'width' | 'height' | 'frames' | 'toError'>,
   job: Job,
 ): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()

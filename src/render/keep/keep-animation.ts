@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import type { KeepPlan, Rendered } from '../../media/media-engine.ts'
-import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
+import { isAnimatedPicture, sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { renditionBytes } from '../disk-need.ts'
 import { encodeOtherOutputs, encodeWithGif, type Encoded } from '../encode/encode-outputs.ts'
@@ -10,6 +10,7 @@ import type { GifThread } from '../encode/gif-thread.ts'
 import type { Outputs } from '../encode/outputs.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { openKeptGif } from './kept-gif.ts'
+import { openKeptPicture } from './kept-picture.ts'
 import type { KeptAnimation } from './timed-source.ts'
 
 export type KeptMade = Encoded & Required<Pick<Rendered, 'kept'>>
@@ -27,7 +28,9 @@ export async function keepAnimation(
 ): Promise<KeptMade> {
   const file = await open(renditionPath(job, 'gif'), 'w')
   try {
-    const { source, loops, isOriginal, webp } = await openKept(input, job, (bytes) => file.writeFile(bytes))
+    const { source, loops, isOriginal, webp } = await openKept(input, job, {
+      write: (bytes) => file.writeFile(bytes),
+    })
     await job.reserve(renditionBytes(source))
     const options = { ...defaultGifOptions, loops }
     // A GIF that stands for another format is as good as one can be.
@@ -48,20 +51,25 @@ export async function keepAnimation(
 /** An opened animation; `webp` is its WebP, where that is what it was. */
 type Opened = KeptAnimation & { isOriginal: boolean; webp: Buffer | null }
 
-/** Opens an animation that is kept; `write` gets its GIF, where it is one. Throws AppError as `keepAnimation` does. */
+export type KeepOptions = {
+  /** Gets the GIF, where it is one. */
+  write?: (bytes: Uint8Array) => Promise<unknown>
+  /** Whether it is kept to be edited: then a video may have sound, and pictures that have to be converted. */
+  isEdited?: boolean
+}
+
+/** Opens an animation that is kept. Throws AppError as `keepAnimation` does. */
 export async function openKept(
   path: string,
   job: Job,
-  write?: (bytes: Uint8Array) => Promise<unknown>,
+  { write, isEdited = false }: KeepOptions = {},
 ): Promise<Opened> {
   const type = sniffVideo(await readHead(path, sniffBytes))
   if (type === 'gif') return { ...(await openKeptGif(path, job.limits, write)), isOriginal: true, webp: null }
   const made = { isOriginal: false, webp: null }
-  // Each is loaded when it is needed: sharp takes a while to load.
-  if (type === 'webp')
-    return { ...made, ...(await (await import('./kept-webp.ts')).openKeptWebp(path, job.limits)) }
-  if (type === 'apng') return { ...made, ...(await (await import('./kept-apng.ts')).openKeptApng(path, job)) }
-  if (type === null)
+  if (isAnimatedPicture(type)) return { ...made, ...(await openKeptPicture(path, type, job.limits)) }
+  if (type === null && job.limits.anyFormat !== true)
     throw new AppError('media_unsupported', 'The file is not an animation of an accepted format.')
-  return { ...made, ...(await (await import('./kept-video.ts')).openKeptVideo(path, type, job)) }
+  // Loaded when it is needed.
+  return { ...made, ...(await (await import('./kept-video.ts')).openKeptVideo(path, type, job, isEdited)) }
 }

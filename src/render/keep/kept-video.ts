@@ -4,9 +4,12 @@ import { ffprobe, inputArgs, probePackets } from '../probe/probe-video.ts'
 import { exactShownSize } from '../../options/rules/shown-size.ts'
 import type { DemuxedType } from '../probe/probe-video.ts'
 import type { Job } from '../job.ts'
-import { scaleToSize } from '../process/scale.ts'
+import { mergeAlphaTrack } from '../process/alpha-track.ts'
+import { deinterlace } from '../process/deinterlace.ts'
+import { canToneMap, scaleToSize } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 import { decoderArgs } from '../tools/decoders.ts'
+import { continuousStream } from '../decode/continuous-stream.ts'
 import { decodeKept } from './decode-kept.ts'
 import { checkFrameCount, checkKept, keepRefused } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
@@ -14,24 +17,36 @@ import { type KeptAnimation, timedSource } from './timed-source.ts'
 /** GIFs show at most 50 frames a second: browsers show shorter delays for 100 ms. */
 const shortestMs = 20
 
-/** Opens a video without sound to be kept; ffmpeg decodes its frames. Throws AppError as MediaEngine says. */
-export async function openKeptVideo(path: string, type: DemuxedType, job: Job): Promise<KeptAnimation> {
+/**
+ * Opens a video to be kept; ffmpeg decodes its frames. Where it is not edited, it must have no sound, and pictures that
+ * need no conversion. Throws AppError as MediaEngine says.
+ */
+export async function openKeptVideo(
+  file: string,
+  type: DemuxedType | null,
+  job: Job,
+  isEdited: boolean,
+): Promise<KeptAnimation> {
   const { limits } = job
+  const path = await continuousStream(file, job)
   // More than may be kept, so that it is seen where there is more.
   const { facts, packets } = await probePackets(path, [0, limits.maxClipSeconds + 10], limits)
-  if (await hasSound(path, type, job)) throw keepRefused('it has sound, which a GIF has not')
+  if (!isEdited && (await hasSound(file, type, job))) throw keepRefused('it has sound, which a GIF has not')
   const shown = exactShownSize(facts)
   const [width, height] = [Math.round(shown.width), Math.round(shown.height)]
   const times = packets
     .filter(({ flags }) => flags?.includes('D') !== true)
-    .map(({ pts_time: time }) => Number(time ?? 'none') * 1000)
+    .map(({ pts_time: shown = 'N/A', dts_time: decoded = 'none' }) => {
+      // AVI says only when frames are decoded.
+      return Number(shown === 'N/A' ? decoded : shown) * 1000
+    })
     .toSorted((one, other) => one - other)
   if (times.length === 0 || times.some((time) => !Number.isFinite(time))) {
     throw new AppError('media_broken', 'The file does not say when its frames are shown.')
   }
   checkFrameCount(times.length, limits)
-  if (facts.isInterlaced) throw keepRefused('it is interlaced')
-  if (isHdr(facts)) throw keepRefused('it is in high dynamic range')
+  if (!isEdited && facts.isInterlaced) throw keepRefused('it is interlaced')
+  if (!isEdited && isHdr(facts)) throw keepRefused('it is in high dynamic range')
   const framesMs = delaysOf(times, Number(packets.at(-1)?.duration_time ?? 'none') * 1000)
   const durationMs = framesMs.reduce((sum, ms) => sum + ms, 0)
   checkKept({ width, height, durationMs }, limits)
@@ -47,7 +62,7 @@ export async function openKeptVideo(path: string, type: DemuxedType, job: Job): 
     size,
     rate,
     frames: framesMs.length,
-    canToneMap: false,
+    canToneMap: isHdr(facts) && (await canToneMap()),
   }
   const feed = decodeKept(
     {
@@ -55,14 +70,18 @@ export async function openKeptVideo(path: string, type: DemuxedType, job: Job): 
         ...decoderArgs(facts.codec, facts.hasAlpha),
         ...['-threads', '1', ...inputArgs(path, facts.type, limits, facts.codec)],
       ],
-      filters: [...scaleToSize(clip), 'setsar=1'].join(','),
+      stream: facts.stream,
+      filters: [...mergeAlphaTrack(clip), ...deinterlace(clip), ...scaleToSize(clip), 'setsar=1'].join(','),
       ...size,
       frames: framesMs.length,
       toError: mediaError,
     },
     job,
   )
-  return { source: timedSource({ ...size, hasAlpha: facts.hasAlpha, framesMs, feed }), loops: 0 }
+  return {
+    source: timedSource({ ...size, hasAlpha: facts.hasAlpha, framesMs, feed }),
+    loops: facts.avif?.plays ?? 0,
+  }
 }
 
 /** How long each frame is shown, in whole milliseconds that do not add up to an error; `lastMs` may be unknown. */
@@ -76,7 +95,7 @@ function delaysOf(times: number[], lastMs: number): number[] {
   return ends.map((end, frame) => Math.max(1, end - (ends[frame - 1] ?? 0)))
 }
 
-async function hasSound(path: string, type: DemuxedType, { limits }: Job): Promise<boolean> {
+async function hasSound(path: string, type: DemuxedType | null, { limits }: Job): Promise<boolean> {
   const questions = ['-select_streams', 'a', '-show_entries', 'stream=index']
   const { text } = await ffprobe(questions, inputArgs(path, type, limits), limits)
   const { streams } = JSON.parse(text) as { streams?: unknown[] }

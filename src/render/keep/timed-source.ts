@@ -6,29 +6,34 @@ import { timedInput } from '../tools/timed-frames.ts'
 /** An animation that is kept: its frames, which can be read once, and how often it plays (0: for ever). */
 export type KeptAnimation = { source: FrameSource; loops: number }
 
-type TimedFrames = Pick<FrameSource, 'width' | 'height' | 'hasAlpha'> & {
-  /** How long each frame is shown: whole milliseconds, none of them 0. */
-  framesMs: readonly number[]
+/** Frames of ours. */
+type Frames = Pick<FrameSource, 'width' | 'height' | 'hasAlpha'> & {
   /** RGBA, 8 bits, straight alpha; each in a buffer of its own. */
   feed: AsyncIterable<Uint8Array>
 }
 
 /** Frames with times of their own as a source; where all are shown for as long, it has a rate alone. */
-export function timedSource({ width, height, hasAlpha, framesMs, feed }: TimedFrames): FrameSource {
+export function timedSource({
+  framesMs,
+  ...shape
+}: Frames & {
+  /** How long each frame is shown: whole milliseconds, none of them 0. */
+  framesMs: readonly number[]
+}): FrameSource {
   const frames = framesMs.length
-  const isEven = framesMs.every((ms) => ms === framesMs[0])
   const rate = { over: frames * 1000, under: framesMs.reduce((sum, ms) => sum + ms, 0) }
+  const source = evenSource({ ...shape, frames, rate })
+  return framesMs.every((ms) => ms === framesMs[0]) ? source : { ...source, input: timedInput, framesMs }
+}
+
+/** Frames that are all shown for as long as a source. */
+export function evenSource(shape: Frames & Pick<FrameSource, 'frames' | 'rate'>): FrameSource {
+  const { width, height, rate } = shape
   return {
-    input: isEven ? rawInput({ width, height }, rate) : timedInput,
+    ...shape,
+    input: rawInput({ width, height }, rate),
     filters: 'null',
-    feed,
     feedSize: { width, height },
-    width,
-    height,
-    frames,
-    rate,
-    ...(!isEven && { framesMs }),
-    hasAlpha,
     watermarkText: null,
     decoding: null,
     toError: toolFaultError,

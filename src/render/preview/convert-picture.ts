@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
+import { exifOrientation, tiffOrientation, uprightSize } from '../../layers/pictures/picture-orientation.ts'
 import { sniffConvertible } from '../../media/file-type.ts'
 import type { ConvertPlan, PreviewMade } from '../../media/media-engine.ts'
 import {
@@ -11,7 +12,9 @@ import {
   readSize,
   removeDecoded,
 } from '../decode/convertible-picture.ts'
+import { turnFilters } from '../decode/turn-picture.ts'
 import type { Job } from '../job.ts'
+import { exactFlags } from '../process/exact-flags.ts'
 import { previewName } from './preview-name.ts'
 
 /** The longest side of what is made of a picture: more than any frame has. */
@@ -26,14 +29,17 @@ export async function convertPicture({ input }: ConvertPlan, job: Job): Promise<
   await job.reserve(2 * job.limits.maxMegapixels * 1e6)
   const decoded = type === 'heic' ? await decodeHeif(input, bytes, job) : input
   const reader: Reader = type === 'heic' ? 'png' : type
-  const { width, height, hasAlpha } = await readSize(decoded, reader, job)
+  const orientation =
+    type === 'heic' ? exifOrientation(await readFile(decoded)) : type === 'tiff' ? tiffOrientation(bytes) : 1
+  const { width, height, hasAlpha } = uprightSize(await readSize(decoded, reader, job), orientation)
   const scale = Math.min(1, maxSide / Math.max(width, height))
   const size = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
   const coding = hasAlpha ? ['-c:v', 'png', '-pix_fmt', 'rgba'] : ['-c:v', 'mjpeg', '-q:v', '2']
-  const colours = hasAlpha ? '' : ',format=yuvj444p'
-  const scaling = `scale=${size.join(':')}:flags=bicubic${colours}`
+  const colors = hasAlpha ? '' : ',format=yuvj444p'
+  const scaling = `scale=${size.join(':')}:flags=${exactFlags}${colors}`
   const output = join(job.folder(), previewName)
-  await drawWithFfmpeg({ path: decoded, reader, output }, ['-vf', scaling, ...coding], job)
+  const filters = [...turnFilters(orientation), scaling].join()
+  await drawWithFfmpeg({ path: decoded, reader, output }, ['-vf', filters, ...coding], job)
   if (type === 'heic') await removeDecoded(job)
   const shown = hasAlpha ? ('png' as const) : ('jpeg' as const)
   return { width, height, seconds: 0, rate: null, shownSeconds: 0, file: 'made', type: shown }

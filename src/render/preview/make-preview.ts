@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import type { PreviewMade, PreviewPlan } from '../../media/media-engine.ts'
+import { continuousStream } from '../decode/continuous-stream.ts'
 import { clipInput } from '../decode/video-source.ts'
-import { mp4Output, videoEncoderFilters } from '../encode/mp4.ts'
+import { mp4Output, ownTimesArgs, videoEncoderFilters } from '../encode/mp4.ts'
 import { renditionBytes } from '../disk-need.ts'
 import type { Job } from '../job.ts'
-import { isHdr, outputRate } from '../probe/clip-plan.ts'
-import { frameCount } from '../../options/rules/gif-frames.ts'
+import { clipTimes, cutClip, isHdr } from '../probe/clip-plan.ts'
 import { inspectClip } from '../probe/clip-packets.ts'
 import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
-import { type Ratio, valueOf } from '../probe/ratio.ts'
+import { valueOf } from '../probe/ratio.ts'
 import { exactShownSize, shownSize } from '../../options/rules/shown-size.ts'
 import { canToneMap } from '../process/scale.ts'
 import { videoFilters } from '../steps.ts'
 import { bitexact } from '../tools/ffmpeg-args.ts'
 import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
+import { timedOutput } from '../tools/timed-frames.ts'
 import { type PreviewForm, previewForm } from './preview-form.ts'
 import { previewName } from './preview-name.ts'
 
@@ -22,6 +23,9 @@ const maxHeight = 360
 
 /** The most frames a second of it. */
 const maxFps = 30
+
+/** Of a clip without a known end a moment is shown. */
+const shortestSeconds = 0.1
 
 /** A player that is dragged along the timeline decodes from the key frame before. */
 const keyFrameSeconds = 0.5
@@ -32,23 +36,25 @@ const keyFrameSeconds = 0.5
  */
 export async function makePreview(plan: PreviewPlan, job: Job): Promise<PreviewMade> {
   const { limits } = job
-  const { facts, packets } = await inspectClip(plan.input, [0, plan.seconds], {
+  const input = await continuousStream(plan.input, job)
+  const { facts, packets } = await inspectClip(input, [0, plan.seconds], {
     ...limits,
     maxClipSeconds: Math.max(limits.maxClipSeconds, plan.seconds),
   })
-  const form = await previewForm(plan.input, facts, limits)
-  const rate = outputRate(facts, packets, { fps: null, speed: 1 }, maxFps)
+  const form = await previewForm(input, facts, limits)
   const seen = Math.min(plan.seconds, packets.endSeconds ?? plan.seconds)
   const seconds = facts.durationSeconds ?? packets.endSeconds ?? seen
   const made = { ...shownSize(facts), seconds, rate: ownRate(facts) }
   const whole = { ...made, shownSeconds: seconds, isReencoded: false }
   if (form.how === 'as_is') return { ...whole, file: 'source', type: form.type }
   if (form.how === 'remux') {
-    await remux(plan.input, facts, form, job)
+    await remux(input, facts, form, job)
     return { ...whole, file: 'made', type: form.type }
   }
-  const shownSeconds = Math.min(seen, Math.max(seconds, 1 / valueOf(rate)))
-  await encode(plan.input, facts, { rate, seconds: shownSeconds }, job)
+  const window = cutClip({ startSeconds: 0, endSeconds: Math.max(seen, shortestSeconds) }, facts, packets)
+  const clip = clipTimes(window, facts, packets, { speed: 1, fps: null, maxFps, mustBeEven: false })
+  const shownSeconds = Math.min(seen, Math.max(seconds, 1 / valueOf(clip.times.rate)))
+  await encode(input, facts, clip, job)
   return { ...made, file: 'made', type: 'mp4', shownSeconds, isReencoded: true }
 }
 
@@ -68,7 +74,7 @@ async function remux(
   await run(
     [
       ...inputArgs(input, facts.type, job.limits, facts.codec),
-      ...['-map', '0:V:0', '-c', 'copy', '-avoid_negative_ts', 'make_zero'],
+      ...['-map', `0:${facts.stream}`, '-c', 'copy', '-avoid_negative_ts', 'make_zero'],
       ...[...container, ...bitexact, fileOf(job)],
     ],
     job,
@@ -78,14 +84,15 @@ async function remux(
 async function encode(
   input: string,
   facts: VideoFacts,
-  { rate, seconds }: { rate: Ratio; seconds: number },
+  { stamps, times }: ReturnType<typeof clipTimes>,
   job: Job,
 ): Promise<void> {
   const size = previewSize(facts)
-  const frames = frameCount(seconds, rate)
+  const { rate, shown, framesMs } = times
+  const frames = shown.length
   await job.reserve(renditionBytes({ ...size, frames }))
   const filters = videoFilters({
-    startSeconds: 0,
+    startSeconds: times.startSeconds,
     speed: 1,
     crop: null,
     facts,
@@ -93,6 +100,7 @@ async function encode(
     rate,
     frames,
     mayEndEarly: true,
+    ...(framesMs !== null && { stamps: shown.map((index) => stamps[index] ?? 0) }),
     canToneMap: isHdr(facts) && (await canToneMap()),
   })
   const target = { width: size.width + (size.width % 2), height: size.height + (size.height % 2) }
@@ -100,9 +108,10 @@ async function encode(
   await run(
     [
       ...clipInput(input, facts, 0, job.limits, { x264Build: null }),
-      ...['-map', '0:V:0', '-vf'],
+      ...['-map', `0:${facts.stream}`, '-vf'],
       `${filters},${videoEncoderFilters({ ...size, hasAlpha: facts.hasAlpha }, target)}`,
       ...['-g', keyFrames, '-bf', '0', '-profile:v', 'main'],
+      ...(framesMs === null ? [] : [...ownClock, ...ownTimesArgs({ framesMs })]),
       ...mp4Output(['-crf', '18'], fileOf(job)),
     ],
     job,
@@ -112,6 +121,9 @@ async function encode(
     },
   )
 }
+
+/** Frames keep their own times. */
+const ownClock = ['-fps_mode', 'passthrough', ...timedOutput]
 
 function previewSize(facts: VideoFacts): { width: number; height: number } {
   const own = exactShownSize(facts)

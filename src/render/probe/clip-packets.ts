@@ -16,8 +16,8 @@ export type ClipPackets = {
   seekSeconds: number
   /** Where the last packet that was read ends; null when there is none. */
   endSeconds: number | null
-  /** The rate of frames where they come fastest. */
-  burstRate: number | null
+  /** When the frames of the packets are shown, in ascending order. */
+  stamps: number[]
   /** The file stops in the middle of its data. */
   isTruncated: boolean
   /** The clip goes on after the packets that were read. */
@@ -36,7 +36,7 @@ const stepsBackSeconds = [0, 4, 16, 64, 256]
 /** Packets come in the order of decoding, so some that are shown before the end of the clip come after it. */
 const reorderSeconds = 1
 
-/** The rate that is not passed by one in twenty pairs of neighbours. */
+/** A frame whose end is not known lasts as long as all but one in twenty are apart at least. */
 const burstShare = 0.05
 
 type Packet = { seconds: number; lastsSeconds: number | null; isKey: boolean }
@@ -85,9 +85,11 @@ export async function readPackets(
     : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
   for (const seekSeconds of new Set([...places, 0])) {
     const last = endSeconds + reorderSeconds + facts.startStamp
+    // At the beginning nothing is sought: in MPEG-TS that would miss packets decoded before the first picture is shown.
+    const first = seekSeconds === 0 ? -Infinity : seekSeconds + facts.startStamp
     const answer = await ffprobe(
       [
-        ...['-select_streams', 'V:0', ...readInterval([seekSeconds + facts.startStamp, last])],
+        ...['-select_streams', String(facts.stream), ...readInterval([first, last])],
         ...['-show_entries', packetEntries],
       ],
       inputArgs(path, facts.type, limits),
@@ -117,7 +119,7 @@ function checkCount(count: number, { anyFormat = false }: SourceLimits): void {
 function readLines(text: string, startStamp: number): Packet[] {
   return text.split('\n').flatMap((line) => {
     if (line === '') return []
-    const [pts_time = '', dts_time = '', duration_time = '', flags = ''] = line.split(',')
+    const [, pts_time = '', dts_time = '', duration_time = '', flags = ''] = line.split(',')
     return readPacket({ pts_time, dts_time, duration_time, flags }, startStamp)
   })
 }
@@ -139,7 +141,7 @@ function clipPackets(packets: Packet[], seekSeconds: number, stderr: string): Cl
   return { seekSeconds, ...summary(packets), isTruncated: /partial file|prematurely/i.test(stderr) }
 }
 
-function summary(packets: Packet[]): { endSeconds: number | null; burstRate: number | null } {
+function summary(packets: Packet[]): Pick<ClipPackets, 'endSeconds' | 'stamps'> {
   const inOrder = packets.toSorted((one, other) => one.seconds - other.seconds)
   const last = inOrder.at(-1)
   const gaps = inOrder
@@ -150,6 +152,6 @@ function summary(packets: Packet[]): { endSeconds: number | null; burstRate: num
   const gap = gaps[Math.floor(gaps.length * burstShare)]
   return {
     endSeconds: last === undefined ? null : last.seconds + (last.lastsSeconds ?? gap ?? 0),
-    burstRate: gap === undefined ? null : 1 / gap,
+    stamps: inOrder.map(({ seconds }) => seconds),
   }
 }

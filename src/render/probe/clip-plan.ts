@@ -1,13 +1,11 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { ClipOptions } from '../../options/clip-options.ts'
-import { gifRate, gifSize } from '../../options/rules/gif-frames.ts'
+import { type FrameTimes, planFrames, type TimeOptions } from '../../options/rules/frame-times.ts'
+import { gifSize, startToleranceSeconds } from '../../options/rules/gif-frames.ts'
 import { exactShownSize } from '../../options/rules/shown-size.ts'
+import { unfinishedFile } from '../tools/ffmpeg.ts'
 import type { ClipPackets } from './clip-packets.ts'
 import type { PictureFacts, VideoFacts } from './probe-video.ts'
-import { type Ratio, valueOf } from './ratio.ts'
-
-/** Rates above this are the ticks of a clock, not frames. */
-const maxSaneRate = 240
 
 type Size = { width: number; height: number }
 
@@ -15,15 +13,27 @@ export type Clip = { startSeconds: number; endSeconds: number }
 
 /**
  * The part of the clip that the video has: cut to the header's word or to where packets go on past it, and to
- * the packets alone where the header says nothing or the file is cut off. Throws AppError clip_outside_video.
+ * the packets alone where the header says nothing or the file is cut off. Throws AppError clip_outside_video, and media_broken
+ * where there is no picture.
  */
 export function cutClip(clip: Clip, facts: PictureFacts, packets: ClipPackets): Clip {
-  const said = facts.durationSeconds
+  const said = facts.isDurationOfFile ? picturesEnd(clip, facts, packets) : facts.durationSeconds
   const isHeaderTrue = said !== null && !packets.isTruncated
   const seenEnd = packets.isPartial === true ? (said ?? Infinity) : packets.endSeconds
   const end = isHeaderTrue ? Math.max(said, seenEnd ?? 0) : (seenEnd ?? said ?? 0)
+  if (end <= 0 && packets.endSeconds === null) throw unfinishedFile('no packets, and no duration')
   if (clip.startSeconds >= end) throw clipOutside(end)
   return { ...clip, endSeconds: Math.min(clip.endSeconds, end) }
+}
+
+/** The end of the pictures of a video whose header notes how long its sound is, too, where its packets show it. */
+function picturesEnd(
+  clip: Clip,
+  { durationSeconds }: PictureFacts,
+  { endSeconds, isPartial = false }: ClipPackets,
+): number | null {
+  const isRead = durationSeconds !== null && clip.endSeconds >= durationSeconds && !isPartial
+  return isRead && endSeconds !== null ? Math.min(durationSeconds, endSeconds) : durationSeconds
 }
 
 /** The AppError clip_outside_video for a video of so many seconds; the field at fault is `start`. */
@@ -50,22 +60,32 @@ export function outputSize(
   return gifSize(crop ?? exactShownSize(facts), width, maxWidth)
 }
 
-/**
- * How many frames a second: what is asked for, up to `maxFps`; or else 15, or the source's own rate at the speed that
- * it is played at where that is lower.
- */
-export function outputRate(
+/** Plans the frames of a clip that was cut to what the video has; `shown` counts in the stamps. */
+export function clipTimes(
+  { startSeconds, endSeconds }: Clip,
   facts: PictureFacts,
   packets: ClipPackets,
-  options: Pick<ClipOptions, 'fps' | 'speed'>,
-  maxFps: number,
-): Ratio {
-  const { nominalRate, averageRate } = facts
-  const isSane = nominalRate !== null && valueOf(nominalRate) <= maxSaneRate
-  const burst =
-    packets.burstRate === null ? null : { over: Math.round(packets.burstRate * 1000), under: 1000 }
-  const own = [isSane ? nominalRate : burst, averageRate].filter((rate) => rate !== null)
-  return gifRate(own, options, maxFps)
+  options: TimeOptions,
+): { stamps: readonly number[]; times: FrameTimes } {
+  const { stamps: read, isPartial = false } = packets
+  const onScreen = Math.max(
+    0,
+    read.findLastIndex((stamp) => stamp <= startSeconds + startToleranceSeconds),
+  )
+  const inClip = read.slice(onScreen).filter((stamp) => stamp < endSeconds)
+  // Of frames whose times are not known, or not all, the GIF shows as many a second as it may.
+  const isKnown = inClip.length > 0 && !isPartial
+  const stamps = inClip.length > 0 ? inClip : [startSeconds]
+  const times = planFrames(
+    {
+      stamps,
+      durationSeconds: cutClip({ startSeconds, endSeconds: Infinity }, facts, packets).endSeconds,
+      startSeconds,
+      endSeconds,
+    },
+    { ...options, mustBeEven: options.mustBeEven || !isKnown },
+  )
+  return { stamps, times }
 }
 
 /** Whether the video is in high dynamic range (PQ or HLG) and must be brought down to be seen right. */

@@ -2,7 +2,16 @@ import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { allowedDecoders, isDecodable } from '../tools/decoders.ts'
-import { isTooLarge, mediaError, tooLarge } from '../tools/ffmpeg.ts'
+import {
+  endsEarly,
+  isUnsupported,
+  mediaError,
+  nothingDecoded,
+  tooLarge,
+  unknownCoding,
+} from '../tools/ffmpeg.ts'
+import { type AvifTracks, readAvifTracks } from './avif-tracks.ts'
+import { aspectOfContainer, densityQuestions, mayBeDensity } from './picture-density.ts'
 import { type Ratio, readRatio } from './ratio.ts'
 import { readColors, type SourceColors } from './source-colors.ts'
 import type { SourceLimits } from '../job.ts'
@@ -28,10 +37,20 @@ export type PictureFacts = {
   startStamp: number
   /** Null where the header does not say. */
   durationSeconds: number | null
+  /** Whether that is how long the file plays, with its sound, where the pictures may end earlier. */
+  isDurationOfFile?: boolean
 }
 
 /** The same of a video that ffmpeg reads. */
-export type VideoFacts = PictureFacts & { type: DemuxedType | null; codec: string; colors: SourceColors }
+export type VideoFacts = PictureFacts & {
+  type: DemuxedType | null
+  codec: string
+  colors: SourceColors
+  /** The number of the stream of pictures among all streams of the file. */
+  stream: number
+  /** Null where it is no AVIF image sequence. */
+  avif: AvifTracks | null
+}
 
 const maxAnswerBytes = 32 * 2 ** 20
 
@@ -84,7 +103,8 @@ export function inputArgs(
 }
 
 /**
- * Reads what the headers of a video file say, of the first stream of pictures in it.
+ * Reads what the headers of a video file say of its pictures: of the stream that is marked as the default, or else of the
+ * first one.
  * Throws AppError media_unsupported, media_broken or media_too_large.
  */
 export async function probeVideo(path: string, limits: SourceLimits): Promise<VideoFacts> {
@@ -104,41 +124,57 @@ export async function probePackets(
   if (type === null && limits.anyFormat !== true) {
     throw unsupported('The file is not a video of an accepted format.')
   }
+  const avif = type === 'mp4' ? await readAvifTracks(path) : null
   const answer = await ffprobe(
     [
       ...(interval === null ? [] : readInterval(interval)),
-      ...['-select_streams', 'V:0', '-show_entries'],
+      ...['-select_streams', avif === null ? 'V' : String(avif.color), '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
-        'stream=codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order,color_range,chroma_location',
+        'stream=index,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order,color_range,chroma_location',
         ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
-        ':stream_side_data=rotation:format=start_time,duration',
+        ':stream_disposition=default:stream_side_data=rotation:format=format_name,start_time,duration',
       ].join(''),
     ],
     inputArgs(path, type, limits),
     limits,
   )
   const { streams, format, packets = [] } = JSON.parse(answer.text) as ProbeAnswer
-  const stream = streams?.[0]
+  const stream = streams?.find(({ disposition }) => disposition?.default === 1) ?? streams?.[0]
   if (stream === undefined) throw unsupported('The file holds no video.')
   if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
   const codec = stream.codec_name ?? 'unknown'
   if (!isDecodable(codec) && limits.anyFormat !== true) throw unknownCoding(codec)
   const { width = 0, height = 0 } = stream
   if (width * height > limits.maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
-  if (width < 1 || height < 1)
-    throw isTooLarge(answer.stderr) ? tooLarge(answer.stderr) : broken(answer.stderr)
+  if (width < 1 || height < 1) throw nothingDecoded(answer.stderr)
+  const index = stream.index ?? 0
+  const own = readStream(stream, format ?? {})
+  const hasAlpha = own.hasAlpha || (avif !== null && avif.alpha !== null)
+  const pixelAspect = mayBeDensity(codec, own.pixelAspect)
+    ? await readContainerAspect(inputArgs(path, type, limits), String(index), limits)
+    : own.pixelAspect
   const colors = readColors(stream)
-  const facts = { type, codec, width, height, colors, ...readStream(type, stream, format ?? {}) }
-  return { facts, packets, stderr: answer.stderr }
+  const facts = { type, codec, colors, stream: index, width, height, ...own, pixelAspect, hasAlpha, avif }
+  return { facts, packets: packets.filter((packet) => packet.stream_index === index), stderr: answer.stderr }
+}
+
+async function readContainerAspect(
+  input: string[],
+  stream: string,
+  limits: SourceLimits,
+): Promise<Ratio | null> {
+  const { text } = await ffprobe(densityQuestions(stream), input, limits)
+  return aspectOfContainer(JSON.parse(text))
 }
 
 /** What is asked of packets. */
-export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
+export const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time,flags'
 
 /** The arguments that choose the packets of an interval, by the time stamps of the file. */
 export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
-  return ['-read_intervals', interval.map((seconds) => seconds.toFixed(6)).join('%')]
+  const [start, end] = interval.map((seconds) => (Number.isFinite(seconds) ? seconds.toFixed(6) : ''))
+  return ['-read_intervals', `${start}%${end}`]
 }
 
 type ProbeStream = Partial<
@@ -159,27 +195,38 @@ type ProbeStream = Partial<
     string
   >
 > & {
+  index?: number
   width?: number
   height?: number
+  disposition?: { default?: number }
   tags?: Record<string, string>
   side_data_list?: { rotation?: number }[]
 }
 
-type ProbeFormat = { start_time?: string; duration?: string }
+type ProbeFormat = { format_name?: string; start_time?: string; duration?: string }
 
 /** A packet as ffprobe tells it; what it does not know is left out, or is N/A. */
-export type ProbePacket = Partial<Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>>
+export type ProbePacket = { stream_index?: number } & Partial<
+  Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>
+>
 
 type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
 
 /** Formats whose header notes the time stamp of the end, where others note how long the file plays. */
-const endStampTypes = new Set<VideoType | null>(['flv', 'asf'])
+const endStampFormats = new Set(['flv', 'asf', 'matroska,webm', 'nut'])
 
-function readStream(type: DemuxedType | null, stream: ProbeStream, format: ProbeFormat) {
+/** Those of them that note it for the whole file only. */
+const wholeFileFormats = new Set(['flv', 'asf'])
+
+function readStream(stream: ProbeStream, format: ProbeFormat) {
   const { tags = {}, side_data_list: sideData = [] } = stream
   const startStamp = seconds(format.start_time) ?? seconds(stream.start_time) ?? 0
+  const { format_name: formatName = '' } = format
   const ownSeconds = seconds(stream.duration)
-  const endStamp = endStampTypes.has(type) ? (ownSeconds ?? seconds(format.duration)) : null
+  const fileSeconds = seconds(format.duration)
+  const notedSeconds = clockSeconds(tags.DURATION) ?? ownSeconds ?? fileSeconds
+  // Some programs note how long the file plays all the same.
+  const isEndStamp = endStampFormats.has(formatName) && (notedSeconds ?? 0) > startStamp
   const firstSeconds = (seconds(stream.start_time) ?? startStamp) - startStamp
   return {
     pixelAspect: readRatio(stream.sample_aspect_ratio),
@@ -193,11 +240,14 @@ function readStream(type: DemuxedType | null, stream: ProbeStream, format: Probe
     averageRate: readRatio(stream.avg_frame_rate),
     startStamp,
     durationSeconds:
-      endStamp !== null
-        ? endStamp - startStamp
-        : ownSeconds === null
-          ? (clockSeconds(tags.DURATION) ?? seconds(format.duration))
-          : firstSeconds + ownSeconds,
+      notedSeconds === null
+        ? null
+        : isEndStamp
+          ? notedSeconds - startStamp
+          : ownSeconds === null
+            ? notedSeconds
+            : firstSeconds + ownSeconds,
+    isDurationOfFile: wholeFileFormats.has(formatName),
   }
 }
 
@@ -223,13 +273,19 @@ export async function ffprobe(
     return { text: Buffer.concat(chunks).toString('utf8'), stderr }
   } catch (error) {
     if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
-    if (limits.anyFormat === true && error instanceof ToolFailure && error.fault === 'input') {
+    if (limits.anyFormat === true && isUnknownFormat(error)) {
       throw new AppError('media_unsupported', 'The file is not a video or picture that can be read.', {
         cause: error,
       })
     }
     throw mediaError(error)
   }
+}
+
+/** Whether ffprobe found nothing in a file that it knows, neither an end that is missing nor a codec. */
+function isUnknownFormat(error: unknown): boolean {
+  if (!(error instanceof ToolFailure) || error.fault !== 'input') return false
+  return !endsEarly.test(error.stderr) && !isUnsupported(error.stderr)
 }
 
 function demuxedType(head: Uint8Array): DemuxedType | null {
@@ -254,13 +310,4 @@ function known(text: string | undefined): string | null {
 
 function unsupported(message: string): AppError {
   return new AppError('media_unsupported', message)
-}
-
-function unknownCoding(cause: unknown): AppError {
-  const message = 'The video is coded in a way that this service does not read.'
-  return new AppError('media_unsupported', message, { cause })
-}
-
-function broken(cause: string): AppError {
-  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
 }

@@ -1,13 +1,12 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Crop } from '../../options/rules/crop.ts'
-import { shownSize } from '../../options/rules/shown-size.ts'
-import type { PictureFacts } from './probe-video.ts'
+import { shownSize, type StoredSize } from '../../options/rules/shown-size.ts'
 
 /** Browsers round the size of a picture whose pixels are not square in ways of their own. */
 const tolerancePixels = 2
 
 /** Throws AppError invalid_value where the crop does not lie within the picture as it is shown, to two pixels. */
-export function checkCrop(crop: Crop, facts: PictureFacts): void {
+export function checkCrop(crop: Crop, facts: StoredSize): void {
   const { width, height } = shownSize(facts)
   const isWithin = (end: number, side: number) => end <= side + tolerancePixels
   if (isWithin(crop.x + crop.width, width) && isWithin(crop.y + crop.height, height)) return

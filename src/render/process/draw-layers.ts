@@ -8,6 +8,7 @@ import { type FrameSource, type Job, noFramesMade } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { toolFaultError } from '../tools/ffmpeg.ts'
+import { timedInput } from '../tools/timed-frames.ts'
 import { pullFrames } from './pull-frames.ts'
 
 /**
@@ -32,9 +33,10 @@ export async function drawLayers(
   const unmarked = { ...source, watermarkText: null }
   return {
     ...source,
-    input: rawInput(source, source.rate),
+    input: source.framesMs === undefined ? rawInput(source, source.rate) : timedInput,
     filters: 'null',
     decoding: null,
+    feedSize: { width, height },
     feed: drawn(unmarked, compositor, secondsOf(plan, source), job),
     toError: toolFaultError,
     noFrames: noFramesMade,
@@ -42,9 +44,12 @@ export async function drawLayers(
 }
 
 /** When a frame is shown, in seconds of the video, or of the animation that pictures become. */
-function secondsOf(plan: RenderPlan, { rate }: FrameSource): (frame: number) => number {
+function secondsOf(plan: RenderPlan, { rate, framesMs }: FrameSource): (frame: number) => number {
   const [start, speed] = plan.kind === 'video' ? [plan.startSeconds, plan.clip.speed] : [0, 1]
-  return (frame) => start + (frame * speed) / valueOf(rate)
+  if (framesMs === undefined) return (frame) => start + (frame * speed) / valueOf(rate)
+  let shownMs = 0
+  const starts = framesMs.map((ms) => (shownMs += ms) - ms)
+  return (frame) => start + ((starts[frame] ?? 0) * speed) / 1000
 }
 
 async function* drawn(

@@ -17,6 +17,11 @@ export type DecodedClip = {
   frames: number
   /** The clip may be shorter than its header says: then it has fewer frames, and the last one is not repeated. */
   mayEndEarly?: boolean
+  /**
+   * The time stamps of the frames that are shown, in seconds from the beginning of the video, where frames keep their
+   * own times: then all frames are decoded, and carry their stamps.
+   */
+  stamps?: readonly number[]
   /** Whether this ffmpeg can convert high dynamic range to what a GIF shows. */
   canToneMap: boolean
 }

@@ -5,9 +5,10 @@ import { isFullDisk, toDiskError } from '../../lib/disk/disk-faults.ts'
 import { withoutReservation, reserveAhead } from '../../lib/disk/reserve-ahead.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { toolFaultError } from '../tools/ffmpeg.ts'
+import { timedInput } from '../tools/timed-frames.ts'
 import { FrameFile } from './frame-file.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
-import { type FrameSource, intermediatePath, type Job, noFramesMade } from '../job.ts'
+import { type FrameSource, intermediatePath, type Job, noFramesMade, shownMs } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import type { ShownFrame } from './step.ts'
 
@@ -40,13 +41,22 @@ export async function storeFrames(source: FrameSource, findsLoop: boolean, job: 
   }
 }
 
-/** The frames of these numbers as a source, in this order. */
+/** The number of the stored frame whose time a frame is shown for. */
+export function storedNumber(shown: ShownFrame): number {
+  return typeof shown === 'number' ? shown : shown.frame
+}
+
+/** The frames of these numbers as a source, in this order, each with its time where they have times of their own. */
 export function readStoredFrames({ source, file }: StoredClip, order: ShownFrame[]): FrameSource {
+  const { width, height } = source
+  const framesMs =
+    source.framesMs === undefined ? undefined : order.map((shown) => shownMs(source, storedNumber(shown)))
   return {
     ...source,
-    input: rawInput(source, source.rate),
+    input: framesMs === undefined ? rawInput(source, source.rate) : timedInput,
     filters: 'null',
-    framesMs: undefined,
+    framesMs,
+    feedSize: { width, height },
     decoding: null,
     feed: file.read(order),
     frames: order.length,

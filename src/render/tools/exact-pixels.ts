@@ -1,13 +1,15 @@
-import type { Metadata, Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 /**
  * The picture in sRGB, of which every level is rounded to the nearest. By itself, sharp drops the lower half of 16 bits, and
  * leaves pictures of 16 bits that have a profile in Display P3.
  */
-export function toExactSrgb(picture: Sharp, { depth, icc }: Pick<Metadata, 'depth' | 'icc'>): Sharp {
+export function toExactSrgb(
+  picture: Sharp,
+  { is16Bit, hasProfile }: { is16Bit: boolean; hasProfile: boolean },
+): Sharp {
   const srgb = picture.toColourspace('srgb')
-  if (depth !== 'ushort') return srgb
-  const own = icc === undefined ? srgb : srgb.withIccProfile('srgb')
+  if (!is16Bit) return srgb
   // sharp divides by 256 and drops what is left.
-  return own.linear(256 / 257, 128)
+  return (hasProfile ? srgb.withIccProfile('srgb') : srgb).linear(256 / 257, 128)
 }

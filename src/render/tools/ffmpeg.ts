@@ -51,8 +51,43 @@ export function mediaError(error: unknown): unknown {
     return new AppError('media_too_large', 'The video has more streams than this service accepts.', { cause })
   }
   if (error.fault !== 'input') return limitError(error, tooLong)
-  if (isTooLarge(error.stderr)) return tooLarge(cause)
-  return new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
+  return nothingDecoded(error.stderr, cause)
+}
+
+/** What ffmpeg and ffprobe say of a file without its index, without its end, or without any packet. */
+export const endsEarly =
+  /moov atom not found|File ended prematurely|partial file|Could not seek to position 0: |: End of file$/m
+
+/** What they say of a codec, or a feature of one, that they do not have. With the second, damage gives the last as well. */
+const isUnknownCoding = /Unknown compression method|unsupported coding type|no decoder found/
+const isNotImplemented = /not (?:yet )?implemented|patches welcome/i
+const isInvalid = /: Invalid data found when processing input$/m
+
+/** Whether ffmpeg does not implement what is in a file, by its errors: such a file is not damaged. */
+export function isUnsupported(stderr: string): boolean {
+  return isUnknownCoding.test(stderr) || (isNotImplemented.test(stderr) && !isInvalid.test(stderr))
+}
+
+/** The AppError for a video in which no picture could be decoded, by the errors of ffmpeg or ffprobe; `cause` is for the log. */
+export function nothingDecoded(stderr: string, cause: unknown = stderr): AppError {
+  if (isTooLarge(stderr)) return tooLarge(cause)
+  if (isUnsupported(stderr)) return unknownCoding(cause)
+  return endsEarly.test(stderr)
+    ? unfinishedFile(cause)
+    : new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
+}
+
+/** The AppError for a video that was not written to its end, so that nothing of it can be decoded. */
+export function unfinishedFile(cause: unknown): AppError {
+  const message =
+    'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.'
+  return new AppError('media_broken', message, { cause })
+}
+
+/** The AppError for a video whose codec, or what it uses of it, cannot be decoded here. */
+export function unknownCoding(cause: unknown): AppError {
+  const message = 'The video is coded in a way that this service does not read.'
+  return new AppError('media_unsupported', message, { cause })
 }
 
 /**

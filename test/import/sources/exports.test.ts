@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { titleOfFileName } from '#src/catalogue/title-and-tags.ts'
 import { type ImportItem, isRefused, type RefusedItem } from '#src/import/import-item.ts'
 import { openImportSource } from '#src/import/open-source.ts'
 import { writtenZip } from '#test/support/media/written-zip.ts'
@@ -195,6 +196,51 @@ test('GIFs of an export of Telegram are read once each, with captions, tags and 
   assert.deepEqual(summary(all), summary(one))
 })
 
+test('video stickers and custom emoji of an export of Telegram are imported, those of vectors are named as left out', async (t) => {
+  const sticker = (id: number, file: string, more: object = {}) => {
+    const what = { media_type: 'sticker', sticker_emoji: '😂', width: 512, height: 512, text: '' }
+    return { id, type: 'message', date_unixtime: '1714564800', file, ...what, ...more }
+  }
+  const notIncluded = '(File not included. Change data exporting settings to download.)'
+  const messages = [
+    sticker(1, 'stickers/sticker.webm'),
+    sticker(2, 'stickers/sticker.webm'),
+    sticker(3, 'stickers/AnimatedSticker.tgs'),
+    sticker(4, 'stickers/sticker.webp'),
+    sticker(5, notIncluded),
+    sticker(6, notIncluded, { file_name: 'sticker.webp' }),
+    {
+      id: 7,
+      type: 'message',
+      text: ['Hi ', { type: 'custom_emoji', text: '🐱', document_id: 'stickers/sticker (1).webm' }],
+    },
+  ]
+  const files = Object.fromEntries(
+    ['sticker.webm', 'AnimatedSticker.tgs', 'sticker.webp', 'sticker (1).webm'].map((name) => [
+      `stickers/${name}`,
+      'x',
+    ]),
+  )
+  const chat = { name: 'Saved', type: 'saved_messages', id: 1, messages }
+  const read = await readAll(t, { 'result.json': JSON.stringify(chat, null, 1), ...files })
+  assert.deepEqual(summary(read), {
+    items: [
+      ['stickers/sticker.webm', { title: '😂', tags: ['sticker'], createdAt: 1_714_564_800_000 }, 'file'],
+      ['stickers/sticker (1).webm', { title: '🐱', tags: ['sticker'] }, 'file'],
+    ],
+    refused: [
+      {
+        name: 'stickers/AnimatedSticker.tgs',
+        reason: 'An animated sticker of vectors (TGS). Only video stickers (WebM) are imported.',
+      },
+      {
+        name: 'message 5',
+        reason: 'Not in the export. Export again with stickers, and a larger size limit.',
+      },
+    ],
+  })
+})
+
 const slackAddress = (name: string) => `https://emoji.slack-edge.com/T01/${name}/0123456789abcdef`
 
 test('custom emoji of Slack are read from emoji.list and from what slackdump saves, with their files or addresses', async (t) => {
@@ -311,6 +357,100 @@ test('addresses of Tenor and GIPHY become those of the original GIF, and pages t
     items.map(({ details }) => details.title),
     pairs.map(([, , title]) => title),
   )
+})
+
+test("addresses of Discord's proxy and of its own files lead to the original, with its query and without the proxy's", async (t) => {
+  const proxy = 'https://images-ext-1.discordapp.net/external/aB3-_x'
+  const cat = 'https://media.tenor.com/-uk7_DXTxzMAAAAC/some-cat.gif'
+  const pairs: [from: string, to: string, title?: string][] = [
+    [`${proxy}/https/media.tenor.com/-uk7_DXTxzMAAAPo/some-cat.mp4`, cat, 'some cat'],
+    [`${proxy}/%3Fc%3DVjFfZGlz/https/media.tenor.com/-uk7_DXTxzMAAAPo/some-cat.mp4`, cat, 'some cat'],
+    [`${proxy}/?c=VjFfZGlz/https/media.tenor.com/-uk7_DXTxzMAAAPo/some-cat.mp4`, cat, 'some cat'],
+    [
+      `${proxy.replace('-1', '-2')}/%3Fitemid%3D1%26b%3D2/https/example.com/a/b%20c.gif?width=400&height=300`,
+      'https://example.com/a/b%20c.gif?itemid=1&b=2',
+    ],
+    [`${proxy}/?itemid=1&b=2/https/example.com/a.gif?format=webp`, 'https://example.com/a.gif?itemid=1&b=2'],
+    [`${proxy}/%3Fu%3D%252Fx/http/example.com%3A8080/a.gif`, 'http://example.com:8080/a.gif?u=%2Fx'],
+    [`${proxy}/https/example.com/a.gif?animated=true`, 'https://example.com/a.gif'],
+    [
+      'https://media.discordapp.net/external/aB3-_x/https/i.imgur.com/AbCdEfG.gifv',
+      'https://i.imgur.com/AbCdEfG.mp4',
+    ],
+    [
+      'https://media.discordapp.net/attachments/1/2/dog.gif?ex=65&is=64&hm=a1&=&format=webp&quality=lossless&width=99&height=9',
+      'https://cdn.discordapp.com/attachments/1/2/dog.gif?ex=65&is=64&hm=a1',
+    ],
+    [
+      'https://media.discordapp.net/emojis/123456.webp?size=48&animated=true&name=party_cat&quality=lossless',
+      'https://cdn.discordapp.com/emojis/123456.gif',
+      'party cat',
+    ],
+    ['https://cdn.discordapp.com/emojis/123456.gif?v=1', 'https://cdn.discordapp.com/emojis/123456.gif'],
+    [`${proxy}/https/`, `${proxy}/https/`],
+    [`${proxy}/ftp/example.com/a.gif`, `${proxy}/ftp/example.com/a.gif`],
+    [
+      'https://discordapp.net.example.com/external/x/https/a.example/b.gif',
+      'https://discordapp.net.example.com/external/x/https/a.example/b.gif',
+    ],
+  ]
+  const { items } = await readText(t, pairs.map(([from]) => from).join('\n'), 'list.txt')
+  assert.deepEqual(
+    items.map(({ from, details }) => [from.kind === 'url' ? from.url : '', details.title]),
+    pairs.map(([, to, title]) => [to, title]),
+  )
+})
+
+test('names of renditions are no titles, of addresses and of files', async (t) => {
+  const media = 'https://media.giphy.com/media/EBaCc5MjS9xu'
+  const renditions = [
+    ...['giphy.gif', 'giphy-downsized-large.gif', 'giphy_s.gif', '200w.gif', '200w_s.gif', '480w_still.jpg'],
+    ...[
+      'giphy-preview.gif',
+      'source.gif',
+      '100w.webp',
+      'giphy-loop.mp4',
+      '200_d.gif',
+      'giphy-downsized_s.gif',
+    ],
+  ]
+  const addressesOf = [
+    ...renditions.map((name) => `${media}/${name}?cid=790b7611`),
+    'https://media4.giphy.com/media/v1.Y2lkPTc5MGI3NjEx/EBaCc5MjS9xu/giphy-downsized-medium.gif',
+    'https://i.giphy.com/EBaCc5MjS9xu.gif',
+    'https://giphy.com/media/EBaCc5MjS9xu/giphy.gif',
+  ]
+  const { items } = await readText(t, addressesOf.join('\n'), 'list.txt')
+  assert.deepEqual(
+    items.map(({ from, details }) => [from.kind === 'url' ? from.url : '', details.title]),
+    addressesOf.map(() => [`${media}/giphy.gif`, undefined]),
+  )
+  const others: [address: string, title: string | undefined][] = [
+    ['https://media.tenor.com/images/0123456789abcdef0123456789abcdef/tenor.gif', undefined],
+    ['https://media.tenor.com/images/0123456789abcdef0123456789abcdef/raw', undefined],
+    ['https://tenor.com/es/view/happy-cat-gif-22554080.gif', 'happy cat'],
+    ['https://tenor.com/view/wave-sticker-123456', 'wave'],
+    ['https://giphy.com/gifs/happy-dog-3o7abcDEF123/fullscreen', 'happy dog'],
+    ['https://giphy.com/clips/show-source-code-3o7abcDEF123', 'show source code'],
+  ]
+  const named = await readText(t, others.map(([from]) => from).join('\n'), 'list.txt')
+  assert.deepEqual(
+    named.items.map(({ details }) => details.title),
+    others.map(([, title]) => title),
+  )
+  const files: [name: string, title: string | null][] = [
+    ...renditions.map((name): [string, null] => [name, null]),
+    ...['giphy (1).gif', 'tenor.gif', 'tenor (2).gif', 'tinygif.gif', 'DASH_720.mp4', 'original.gif'].map(
+      (name): [string, null] => [name, null],
+    ),
+    ['VictoriousHappyCat-size_restricted.gif', 'VictoriousHappyCat'],
+    ['tenor sings.gif', 'tenor sings'],
+    ['source code.gif', 'source code'],
+    ['small_dog.gif', 'small dog'],
+    ['24h.gif', '24h'],
+    ['cat-200w.gif', 'cat 200w'],
+  ]
+  for (const [name, title] of files) assert.equal(titleOfFileName(name), title, name)
 })
 
 test('a folder of GIFs beside other JSON is a folder, also with the report of an earlier import in it', async (t) => {

@@ -13,7 +13,9 @@ export type AnimationShape = {
   width?: number
   height?: number
   hasAlpha?: boolean
-  /** How often a GIF or WebP plays; 0 is for ever. */
+  /** The alpha of what is not transparent; 1 is opaque. */
+  opacity?: number
+  /** How often it plays, but for an AVIF; 0 is for ever. */
   plays?: number
 }
 
@@ -23,19 +25,22 @@ export function levelOf(frame: number): number {
 }
 
 /**
- * Writes an animated picture whose frames are grey, and see-through on the right with `hasAlpha`; gives its path. A PNG
- * and an AVIF have the same delay throughout.
+ * Writes an animated picture whose frames are grey, and see-through on the right with `hasAlpha`; gives its path. libvips
+ * writes GIFs and WebPs, ffmpeg PNGs and AVIFs, whose alpha is a track of its own.
  */
 export async function makeAnimation(
   folder: string,
   type: AnimationType,
-  { delaysMs, width = 64, height = 48, hasAlpha = false, plays = 0 }: AnimationShape,
+  { delaysMs, width = 64, height = 48, hasAlpha = false, opacity = 1, plays = 0 }: AnimationShape,
 ): Promise<string> {
   const path = join(folder, `animation.${type === 'apng' ? 'png' : type}`)
   const pixels = Buffer.alloc(width * height * 4 * delaysMs.length)
   for (let at = 0; at < pixels.length; at += 4) {
     const level = levelOf(Math.floor(at / (width * height * 4)))
-    pixels.set([level, level, level, hasAlpha && (at / 4) % width >= width / 2 ? 0 : 255], at)
+    pixels.set(
+      [level, level, level, hasAlpha && (at / 4) % width >= width / 2 ? 0 : Math.round(255 * opacity)],
+      at,
+    )
   }
   if (type === 'webp' || type === 'gif') {
     const raw = { width, height: height * delaysMs.length, channels: 4 as const, pageHeight: height }
@@ -48,12 +53,33 @@ export async function makeAnimation(
   }
   const frames = join(folder, `${type}.rgba`)
   await writeFile(frames, pixels)
-  const rate = 1000 / (delaysMs[0] ?? 100)
-  const input = ['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`]
-  const coded =
-    type === 'apng'
-      ? ['-plays', '0', '-f', 'apng']
-      : ['-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '10', '-pix_fmt', 'yuv444p', '-f', 'avif']
-  await run('ffmpeg', ['-v', 'error', ...input, '-framerate', String(rate), '-i', frames, ...coded, path])
+  const input = ['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`, '-i', frames]
+  const starts = delaysMs.slice(0, -1).map((ms, frame) => `gte(N,${frame + 1})*${ms}`)
+  const times = `settb=1/1000,setpts='${['0', ...starts].join('+')}'`
+  const kept = ['-fps_mode', 'passthrough', '-enc_time_base', '1:1000']
+  const last = delaysMs.at(-1) ?? 100
+  if (type === 'apng') {
+    const ends = ['-plays', String(plays), '-final_delay', `${last}/1000`]
+    await run('ffmpeg', ['-v', 'error', ...input, '-vf', times, ...kept, ...ends, '-f', 'apng', path])
+    return path
+  }
+  // The muxer counts in sixteenths of a millisecond.
+  const ends = `setts=duration=if(eq(N\\,${delaysMs.length - 1})\\,${last * 16}\\,DURATION)`
+  const alpha = hasAlpha
+    ? 'split[whole][mask];[whole]format=yuv444p[color];[mask]alphaextract,format=gray[alpha]'
+    : 'format=yuv444p[color]'
+  const maps = ['-map', '[color]', ...(hasAlpha ? ['-map', '[alpha]'] : [])]
+  const coded = ['-c:v', 'libaom-av1', '-cpu-used', '8', '-crf', '10', '-bsf:v', ends, '-f', 'avif']
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    ...input,
+    '-filter_complex',
+    `[0:v]${times},${alpha}`,
+    ...maps,
+    ...kept,
+    ...coded,
+    path,
+  ])
   return path
 }

@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { pngChunk } from './apng.ts'
 
 /** Files that are small and ask for much, made byte by byte. */
 
@@ -47,14 +48,6 @@ const adam7 = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const
-
-function pngChunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
-}
 
 /** A GIF whose screen is of any size, and whose frames are one pixel each. */
 export function tinyFramesGif(width: number, height: number, frames: number, delay = 1): Buffer {

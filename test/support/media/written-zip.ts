@@ -3,6 +3,10 @@ import { crc32, deflateRawSync } from 'node:zlib'
 /** A file of an archive, and what its headers say of it where that is not the truth. */
 export type WrittenFile = {
   name: string
+  /** Its name in the archive, where that is not UTF-8. */
+  nameBytes?: Buffer
+  /** Extra fields of the directory, with their heads. */
+  extra?: Buffer
   data?: Buffer
   stored?: boolean
   method?: number
@@ -27,7 +31,8 @@ export function writtenZip(
   for (const file of files) {
     const data = file.data ?? Buffer.from(file.name)
     const packed = file.stored === true ? data : deflateRawSync(data)
-    const name = Buffer.from(file.name)
+    const name = file.nameBytes ?? Buffer.from(file.name)
+    const extra = file.extra ?? Buffer.alloc(0)
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
     shared.writeUInt16LE(file.flags ?? 0x800, 2)
@@ -38,11 +43,12 @@ export function writtenZip(
     shared.writeUInt32LE(file.bytes ?? data.length, 18)
     shared.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, name, packed])
+    shared.writeUInt16LE(extra.length, 24)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE((file.mode ?? 0) * 0x10000, 6)
     rest.writeUInt32LE(file.headerAt ?? at, 10)
     const madeBy = Buffer.from([20, file.mode === undefined ? 0 : 3])
-    headers.push(Buffer.from('PK\x01\x02'), madeBy, shared, rest, name)
+    headers.push(Buffer.from('PK\x01\x02'), madeBy, shared, rest, name, extra)
     bodies.push(local)
     at += local.length
   }

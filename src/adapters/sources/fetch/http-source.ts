@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchedSource, FetchOptions } from '../../../creation/source-fetcher.ts'
+import { animationFacts } from '../../../layers/pictures/animation-facts.ts'
 import { AppError } from '../../../lib/app-error.ts'
+import { readHead } from '../../../lib/disk/files.ts'
 import { withoutReservation, reserveAhead } from '../../../lib/disk/reserve-ahead.ts'
 import type { HttpClient } from './http-client.ts'
 import { htmlText } from '../page/html-text.ts'
@@ -11,6 +14,12 @@ import { titleFromFile } from '../page/source-title.ts'
 
 /** A page names its video in its head, so the rest is not read. */
 const maxPageBytes = 2 * 2 ** 20
+
+/** What a fetched file is called. */
+const fileName = 'source'
+
+/** A GIF of one frame is not larger. */
+const maxStillBytes = 4 * 2 ** 20
 
 export type HttpSource = {
   /**
@@ -23,19 +32,24 @@ export type HttpSource = {
 /** Fetches direct files, and pages that name their video. `maxBytes` limits a video. */
 export function createHttpSource(client: HttpClient, maxBytes: number): HttpSource {
   const save = async (body: OpenedBody, folder: string, options: FetchOptions): Promise<string> => {
-    const path = join(folder, 'source')
+    const path = join(folder, fileName)
     const { reserve = withoutReservation, signal, onProgress } = options
     const reserveUpTo = reserveAhead(reserve)
     await saveBody(body, path, { client, maxBytes, signal, onProgress, reserveUpTo })
     return path
   }
 
-  const fetchFirst = async ({ candidates, title }: PageVideo, folder: string, options: FetchOptions) => {
+  /** Saves the first of these addresses that is a video; without one, returns the error that counts. */
+  const saveFirst = async (
+    urls: readonly URL[],
+    folder: string,
+    options: FetchOptions,
+  ): Promise<{ path: string } | { failure: AppError | undefined }> => {
     let failure: AppError | undefined
-    for (const candidate of candidates) {
+    for (const url of urls) {
       try {
-        const body = await openBody(client, candidate, options.signal)
-        if (body.kind === 'video') return { path: await save(body, folder, options), title }
+        const body = await openBody(client, url, options.signal)
+        if (body.kind === 'video') return { path: await save(body, folder, options) }
         body.answer.body.destroy()
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -43,6 +57,20 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
         if (failure === undefined || (error.retry && !failure.retry)) failure = error
       }
     }
+    return { failure }
+  }
+
+  const fetchFirst = async (page: PageVideo, folder: string, options: FetchOptions) => {
+    const { candidates, pictures, title } = page
+    const video = await saveFirst(candidates, folder, options)
+    if ('path' in video) return { ...video, title }
+    // The next attempt may find the video.
+    if (video.failure?.retry === true) throw video.failure
+    const picture = await saveFirst(pictures, folder, options)
+    if ('path' in picture && (await isMoving(picture.path))) return { ...picture, title }
+    await rm(join(folder, fileName), { force: true })
+    // Whether a preview is there says nothing of a video.
+    const failure = 'failure' in picture && picture.failure?.retry === true ? picture.failure : video.failure
     throw failure ?? new AppError('source_not_found', 'No video found on that page.', { field: 'url' })
   }
 
@@ -63,6 +91,13 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
         : new AppError('source_not_found', 'There is no video at the address.', { field: 'url' })
     },
   }
+}
+
+/** Whether a picture is an animation; only of GIFs the first bytes do not say it. */
+async function isMoving(path: string): Promise<boolean> {
+  const head = await readHead(path, maxStillBytes)
+  const facts = animationFacts(head)
+  return facts?.type !== 'gif' || facts.frames > 1 || head.length === maxStillBytes
 }
 
 async function readPage({ answer, start, next }: OpenedBody): Promise<PageVideo> {

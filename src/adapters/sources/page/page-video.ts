@@ -14,12 +14,24 @@ const parsedAtOnce = 16 * 1024
 const playerType = /^(?:text\/|application\/(?!mp4|ogg|octet-stream))|mpegurl|dash/i
 const playlistName = /\.(?:m3u8?|mpd|ism)$/i
 
-/** The video of a page. `candidates` are http(s) addresses, the likeliest first; none was checked. */
-export type PageVideo = { candidates: URL[]; title: string | null }
+/** Pictures that are tried where a page has no video. */
+const maxPictures = 3
+/** What never moves: by far the most pictures of pages. */
+const stillType = /^image\/(?:jpe?g|png|avif|svg|bmp|tiff|x-icon|vnd)/i
+const stillName = /\.(?:jpe?g|png|avif|svgz?|bmp|tiff?|ico|heic)$/i
+
+/**
+ * The video of a page. `candidates` are http(s) addresses, the likeliest first; `pictures` are those of previews, which may be
+ * animations. None was checked.
+ */
+export type PageVideo = { candidates: URL[]; pictures: URL[]; title: string | null }
 
 type Candidate = { url: string; type: string }
+type OpenGraphFile = { url?: string; secureUrl?: string; type?: string }
 type Found = {
-  openGraph: { url?: string; secureUrl?: string; type?: string }[]
+  openGraph: OpenGraphFile[]
+  openGraphPictures: OpenGraphFile[]
+  pictures: Candidate[]
   twitter: Candidate
   elements: Candidate[]
   jsonLd: JsonLdVideo[]
@@ -28,31 +40,46 @@ type Found = {
 }
 
 /**
- * Finds the video files that a page names: Open Graph, Twitter card, `<video>`, JSON-LD, in this order. Players
- * in frames and streaming playlists are left out. Never throws.
+ * Finds the video files that a page names: Open Graph, Twitter card, `<video>`, JSON-LD, in this order; and the pictures of
+ * its previews, of which one may be a GIF. Players in frames, streaming playlists and still pictures are left out. Never
+ * throws.
  */
 export function findPageVideo(html: string, page: URL): PageVideo {
   const found = readPage(html)
-  const candidates = [
-    ...found.openGraph.flatMap(({ url = '', secureUrl = '', type = '' }) => [
-      { url: secureUrl, type },
-      { url, type },
-    ]),
+  const videos = [
+    ...found.openGraph.flatMap(bothAddresses),
     found.twitter,
     ...found.elements.toSorted((a, b) => preference(a) - preference(b)),
     ...found.jsonLd,
   ]
+  const pictures = [...found.openGraphPictures.flatMap(bothAddresses), ...found.pictures]
   const base = parse(found.base ?? '', page.href)?.href ?? page.href
-  const urls = candidates.flatMap((candidate) => {
-    const url = playerType.test(candidate.type) ? null : parse(candidate.url, base)
-    const isFile = url !== null && /^https?:$/.test(url.protocol) && !playlistName.test(url.pathname)
-    return isFile ? [url.href] : []
-  })
   const names = [found.titles.openGraph, found.jsonLd[0]?.name, found.titles.page]
   return {
-    candidates: [...new Set(urls)].slice(0, maxCandidates).map((url) => new URL(url)),
+    candidates: filesOf(videos, { base, type: playerType, name: playlistName }).slice(0, maxCandidates),
+    pictures: filesOf(pictures, { base, type: stillType, name: stillName }).slice(0, maxPictures),
     title: names.map((name) => cleanTitle(name ?? '')).find((name) => name !== null) ?? null,
   }
+}
+
+function bothAddresses({ url = '', secureUrl = '', type = '' }: OpenGraphFile): Candidate[] {
+  return [
+    { url: secureUrl, type },
+    { url, type },
+  ]
+}
+
+/** The http(s) addresses of candidates, each once, without those whose type or name says that they are something else. */
+function filesOf(
+  candidates: readonly Candidate[],
+  wrong: { base: string; type: RegExp; name: RegExp },
+): URL[] {
+  const urls = candidates.flatMap((candidate) => {
+    const url = wrong.type.test(candidate.type) ? null : parse(candidate.url, wrong.base)
+    const isFile = url !== null && /^https?:$/.test(url.protocol) && !wrong.name.test(url.pathname)
+    return isFile ? [url.href] : []
+  })
+  return [...new Set(urls)].map((url) => new URL(url))
 }
 
 /** Null for text that is not an address, or too long: each is parsed together with the whole base. */
@@ -71,6 +98,8 @@ function preference({ url, type }: Candidate): number {
 function readPage(html: string): Found {
   const found: Found = {
     openGraph: [],
+    openGraphPictures: [],
+    pictures: [],
     twitter: { url: '', type: '' },
     elements: [],
     jsonLd: [],
@@ -86,6 +115,8 @@ function readPage(html: string): Found {
       depth += 1
       if (name === 'meta') readMeta(found, attributes)
       else if (name === 'base') found.base ??= attributes['href']
+      else if (name === 'link' && attributes['rel'] === 'image_src')
+        add(found.pictures, { url: attributes['href'] ?? '', type: attributes['type'] ?? '' })
       else if (name === 'video' || (name === 'source' && videoDepth > 0)) {
         add(found.elements, { url: attributes['src'] ?? '', type: attributes['type'] ?? '' })
       } else if (name === 'title' && svgDepth === 0) text = { of: 'title', value: '' }
@@ -122,17 +153,23 @@ function add<T>(list: T[], item: T): void {
 function readMeta(found: Found, attributes: Record<string, string>): void {
   const property = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
   const content = attributes['content'] ?? ''
-  const last = found.openGraph.at(-1)
   if (property === 'og:title') found.titles.openGraph ??= content
   else if (property === 'twitter:player:stream') found.twitter.url ||= content
   else if (property === 'twitter:player:stream:content_type') found.twitter.type ||= content
-  // A repeated property starts the next video.
-  else if (property === 'og:video' || property === 'og:video:url') {
-    if (last === undefined || (last.url !== undefined && last.url !== content))
-      add(found.openGraph, { url: content })
+  else if (property === 'twitter:image' || property === 'twitter:image:src')
+    add(found.pictures, { url: content, type: '' })
+  else if (property.startsWith('og:video')) readOpenGraph(found.openGraph, property.slice(8), content)
+  else if (property.startsWith('og:image')) readOpenGraph(found.openGraphPictures, property.slice(8), content)
+}
+
+/** Reads `og:video`, `og:image` or one of their properties. A repeated property starts the next file. */
+function readOpenGraph(files: OpenGraphFile[], property: string, content: string): void {
+  const last = files.at(-1)
+  if (property === '' || property === ':url') {
+    if (last === undefined || (last.url !== undefined && last.url !== content)) add(files, { url: content })
     else last.url = content
-  } else if (property === 'og:video:secure_url') {
-    if (last === undefined || last.secureUrl !== undefined) add(found.openGraph, { secureUrl: content })
+  } else if (property === ':secure_url') {
+    if (last === undefined || last.secureUrl !== undefined) add(files, { secureUrl: content })
     else last.secureUrl = content
-  } else if (property === 'og:video:type' && last !== undefined) last.type ??= content
+  } else if (property === ':type' && last !== undefined) last.type ??= content
 }

@@ -1,3 +1,5 @@
+import { givenName } from '../../../options/rules/rendition-names.ts'
+
 const maxTitleLength = 200
 /** The rest is not read: composing many accents on one letter costs the square of their number. */
 const maxRawLength = 2000
@@ -18,13 +20,16 @@ export function cleanTitle(text: string): string | null {
 
 /**
  * The title of a file: the name in its Content-Disposition, else the last part of the given address or of the final one,
- * whichever looks like a file name. The extension is dropped.
+ * whichever looks like a file name. The extension is dropped. Null for names that services give: those of renditions, and ids.
  */
 export function titleFromFile(given: URL, final: URL, contentDisposition: string | undefined): string | null {
-  const names = [given, final].map(lastSegment)
+  const names = [given, final].map((url) => (idHosts.test(url.hostname) ? '' : lastSegment(url)))
   const name = dispositionName(contentDisposition ?? '') ?? names.find(hasExtension) ?? names[0] ?? ''
-  return cleanTitle(hasExtension(name) ? name.slice(0, name.lastIndexOf('.')) : name)
+  return cleanTitle(givenName(hasExtension(name) ? name.slice(0, name.lastIndexOf('.')) : name) ?? '')
 }
+
+/** Services whose files are called by their ids. */
+const idHosts = /(?:^|\.)(?:giphy\.com|imgur\.com|gfycat\.com|redgifs\.com|redd\.it|twimg\.com)$/
 
 function hasExtension(name: string): boolean {
   const dot = name.lastIndexOf('.')

@@ -1,6 +1,7 @@
 import { makerTexts } from '#texts/maker.ts'
 import { formatDecimal, formatFileSize, formatLimit } from '#texts/format.ts'
 import { roundSeconds } from '../../../options/rules/gif-length.ts'
+import { givenName } from '../../../options/rules/rendition-names.ts'
 import { maxTitleLength } from '../../../options/rules/title-and-tags.ts'
 
 /** A length for people: 2.5 s, 1:04.5, 1:02:03. */
@@ -33,10 +34,9 @@ export function formatSizeAbove(bytes: number, maxBytes: number): string {
     : formatFileSize(bytes, decimals)
 }
 
-/** A title as the name of a file suggests it: holiday_in-rome.mp4 is "holiday in rome". */
+/** A title as the name of a file suggests it: holiday_in-rome.mp4 is "holiday in rome"; empty for that of a rendition. */
 export function titleOfFile(fileName: string): string {
-  return fileName
-    .replace(/\.[^.]{1,5}$/, '')
+  return (givenName(fileName.replace(/\.[^.]{1,5}$/, '')) ?? '')
     .replace(/[_\-.\s]+/g, ' ')
     .trim()
     .slice(0, maxTitleLength)

@@ -133,6 +133,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Die Datei sagt nicht, wann ihre Bilder gezeigt werden.',
   'The file is damaged: no picture in it could be decoded.':
     'Die Datei ist beschädigt: Kein Bild darin ist lesbar.',
+  'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.':
+    'Die Datei ist eine unfertige Aufnahme oder ein unfertiger Upload: Sie endet, bevor ihr Verzeichnis oder ihr erstes Bild geschrieben war.',
   'The file is larger than {1} MB (MAX_UPLOAD_MB).': 'Die Datei ist größer als {1} MB (MAX_UPLOAD_MB).',
   'The file is not a video or picture that can be read.': 'Die Datei ist kein lesbares Video oder Bild.',
   'The file is not an animation of an accepted format.':

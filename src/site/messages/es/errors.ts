@@ -131,6 +131,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'El archivo no indica cuándo se muestran sus fotogramas.',
   'The file is damaged: no picture in it could be decoded.':
     'El archivo está dañado: no se ha podido leer ninguna imagen.',
+  'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.':
+    'El archivo es una grabación o una subida sin terminar: acaba antes de que se escribiera su índice o su primera imagen.',
   'The file is larger than {1} MB (MAX_UPLOAD_MB).': 'El archivo ocupa más de {1} MB (MAX_UPLOAD_MB).',
   'The file is not a video or picture that can be read.':
     'El archivo no es un video ni una imagen que se pueda leer.',

@@ -132,6 +132,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Le fichier n’indique pas quand ses images sont affichées.',
   'The file is damaged: no picture in it could be decoded.':
     'Le fichier est endommagé : aucune image n’y est lisible.',
+  'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.':
+    'Le fichier est un enregistrement ou un envoi inachevé : il s’arrête avant que son index ou sa première image ne soit écrit.',
   'The file is larger than {1} MB (MAX_UPLOAD_MB).': 'Le fichier dépasse {1} Mo (MAX_UPLOAD_MB).',
   'The file is not a video or picture that can be read.':
     'Le fichier n’est ni une vidéo ni une image lisible.',

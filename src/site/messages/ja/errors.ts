@@ -129,6 +129,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'ファイルに、フレームを表示するタイミングの情報がありません。',
   'The file is damaged: no picture in it could be decoded.':
     'ファイルが壊れており、画像を1枚もデコードできませんでした。',
+  'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.':
+    'ファイルは録画またはアップロードの途中で終わっています。索引または最初の画像が書き込まれていません。',
   'The file is larger than {1} MB (MAX_UPLOAD_MB).': 'ファイルが{1} MBを超えています（MAX_UPLOAD_MB）。',
   'The file is not a video or picture that can be read.':
     'ファイルは、読み取れる動画または画像ではありません。',

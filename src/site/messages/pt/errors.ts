@@ -125,6 +125,8 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'The file does not say when its frames are shown.': 'O arquivo não diz quando seus quadros são mostrados.',
   'The file is damaged: no picture in it could be decoded.':
     'O arquivo está danificado: nenhuma imagem dele pôde ser lida.',
+  'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.':
+    'O arquivo é uma gravação ou um envio inacabado: ele termina antes que seu índice ou sua primeira imagem fosse gravado.',
   'The file is larger than {1} MB (MAX_UPLOAD_MB).': 'O arquivo é maior que {1} MB (MAX_UPLOAD_MB).',
   'The file is not a video or picture that can be read.':
     'O arquivo não é um vídeo nem uma imagem que possa ser lida.',

@@ -119,6 +119,7 @@ function stamped(
   return {
     size: { width, height, pixelAspect: null, rotationDegrees: 0 },
     isFlipped: false,
+    isAnimatedPicture: true,
     durationSeconds: end,
     stamps: (from, to) => {
       const first = Math.max(

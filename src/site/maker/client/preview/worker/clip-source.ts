@@ -5,7 +5,10 @@ import type { Edit } from '../edit.ts'
 export type ClipPlan = {
   width: number
   height: number
+  /** How long a frame is shown; on average where they have times of their own. */
   frameMs: number
+  /** How long each frame is shown, where not all are shown for as long. */
+  framesMs: readonly number[] | null
   /** For each frame the key of its picture in the source: frames with the same key look alike. */
   keys: number[]
   /** When each frame is shown, in seconds of the source. */

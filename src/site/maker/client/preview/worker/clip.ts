@@ -2,6 +2,7 @@ import { blendFrames } from '../../../../../gif/encode/blend-frames.ts'
 import { LoopFinder } from '../../../../../gif/loop/loop-finder.ts'
 import { makeThumbnail, thumbnailSize } from '../../../../../gif/loop/luma-thumbnail.ts'
 import { fadeEnd, type ShownFrame } from '../../../../../options/rules/cross-fade.ts'
+import { evenFrames } from '../../../../../options/rules/even-frames.ts'
 import { playBoomerang } from '../../../../../options/rules/play-order.ts'
 import type { Edit } from '../edit.ts'
 import type { ClipPlan } from './clip-source.ts'
@@ -11,7 +12,9 @@ import type { Drawing } from './drawings.ts'
 export type Clip = {
   width: number
   height: number
+  /** How long a frame is shown; on average where they have times of their own. */
   frameMs: number
+  framesMs: readonly number[] | null
   count: number
   /** A frame that is used before the next is asked for. */
   frameAt: (index: number) => Uint8Array
@@ -39,6 +42,7 @@ export function clipOf(
     width,
     height,
     frameMs,
+    framesMs: plan.framesMs === null ? null : order.map((shown) => plan.framesMs?.[storedNumber(shown)] ?? 0),
     count: order.length,
     frameAt: (index) => {
       const shown = order[index] ?? 0
@@ -46,6 +50,11 @@ export function clipOf(
       return blendFrames(drawnAt(shown.frame).slice(), drawnAt(shown.over), shown.opacity)
     },
   }
+}
+
+/** The number of the frame whose time a frame is shown for. */
+function storedNumber(shown: ShownFrame): number {
+  return typeof shown === 'number' ? shown : shown.frame
 }
 
 /** As src/render/steps.ts has it: the best loop, the cross-fade, then the direction. */
@@ -68,11 +77,31 @@ function orderOf(
   return clip.boomerang ? playBoomerang(order) : order
 }
 
-/** Every other frame of a clip, each shown for twice as long. */
-export function halved({ frameMs, count, frameAt, ...clip }: Clip): Clip {
+/** How long all frames of a clip are shown together. */
+export function clipMs({ framesMs, frameMs, count }: Clip): number {
+  return framesMs?.reduce((sum, ms) => sum + ms, 0) ?? count * frameMs
+}
+
+/** A clip whose frames are all shown for as long: some of them several times. */
+export function withEvenFrames(clip: Clip): Clip {
+  if (clip.framesMs === null) return clip
+  const { order, frameMs } = evenFrames(clip.framesMs)
+  return {
+    ...clip,
+    frameMs,
+    framesMs: null,
+    count: order.length,
+    frameAt: (index) => clip.frameAt(order[index] ?? 0),
+  }
+}
+
+/** Every other frame of a clip, each shown for as long as two. */
+export function halved({ frameMs, framesMs, count, frameAt, ...clip }: Clip): Clip {
   return {
     ...clip,
     frameMs: frameMs * 2,
+    framesMs:
+      framesMs?.flatMap((ms, index) => (index % 2 === 0 ? [ms + (framesMs[index + 1] ?? 0)] : [])) ?? null,
     count: Math.ceil(count / 2),
     frameAt: (index) => frameAt(index * 2),
   }

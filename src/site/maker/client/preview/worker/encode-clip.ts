@@ -32,7 +32,7 @@ export async function encodeClip(
   let turn = performance.now()
   for (let index = 0; index < clip.count; index += 1) {
     if (before !== undefined && !(await before(index))) return null
-    encoder.add(clip.frameAt(index), clip.frameMs)
+    encoder.add(clip.frameAt(index), clip.framesMs?.[index] ?? clip.frameMs)
     const now = performance.now()
     if (now - turn < turnMs) continue
     encodeMs += now - turn

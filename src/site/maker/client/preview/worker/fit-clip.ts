@@ -2,7 +2,7 @@ import { encodeWithinLimit } from '../../../../../gif/size-limit/encode-within-l
 import type { SmallerFrames } from '../../../../../gif/size-limit/smaller-frames.ts'
 import { PictureScaler } from '../../../../../gif/scale/picture-scaler.ts'
 import type { GifPreset } from '../../../../../options/gif-options.ts'
-import type { Clip } from './clip.ts'
+import { type Clip, withEvenFrames } from './clip.ts'
 import type { Encoded, Pause } from './encode-clip.ts'
 
 /** Each try is smaller than the one before; what does not fit after so many never will. */
@@ -18,7 +18,7 @@ export async function fitClip(
   pause: Pause,
   onProgress: (fraction: number) => void,
 ): Promise<(Encoded & { clip: Clip }) | null> {
-  let clip = given
+  let clip = withEvenFrames(given)
   let encodeMs = 0
   for (let tries = 0; tries < maxTries; tries += 1) {
     if (!(await pause())) return null
@@ -50,6 +50,7 @@ function shrink(clip: Clip, { width, height, keepEvery }: SmallerFrames): Clip {
     width,
     height,
     frameMs: clip.frameMs * keepEvery,
+    framesMs: null,
     count: Math.ceil(clip.count / keepEvery),
     frameAt: (index) => {
       const known = shrunk.get(index)

@@ -1,7 +1,7 @@
 import type { Edit } from '../edit.ts'
 import type { Estimate, Made, Problem, Purpose, Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
-import { type Clip, clipOf, halved } from './clip.ts'
+import { type Clip, clipMs, clipOf, halved } from './clip.ts'
 import type { ClipPlan, ClipSource } from './clip-source.ts'
 import type { Drawing } from './drawings.ts'
 import { encodeClip, type Encoded, type Pause, turnMs } from './encode-clip.ts'
@@ -198,13 +198,14 @@ export class GifMaker {
   }
 }
 
-function madeOf({ width, height, count, frameMs }: Clip, { parts, bytes }: Encoded): Made {
+function madeOf(clip: Clip, { parts, bytes }: Encoded): Made {
+  const { width, height, count } = clip
   return {
     bytes: new Blob(parts, { type: 'image/gif' }),
     width,
     height,
     frames: count,
-    seconds: (count * frameMs) / 1000,
+    seconds: clipMs(clip) / 1000,
     isPartial: false,
     gifBytes: bytes,
   }

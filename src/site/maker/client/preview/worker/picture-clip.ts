@@ -18,7 +18,7 @@ export class PictureClip implements ClipSource {
     const keys = this.#files.map((_, index) => index)
     const seconds = keys.map((index) => (index * delayMs) / 1000)
     const shape = JSON.stringify([width, height, resize])
-    return Promise.resolve({ width, height, frameMs: delayMs, keys, seconds, shape })
+    return Promise.resolve({ width, height, frameMs: delayMs, framesMs: null, keys, seconds, shape })
   }
 
   async *draw({ width, height, shape }: ClipPlan, keys: readonly number[]): AsyncGenerator<Frame> {

@@ -1,12 +1,7 @@
 import { type Area, type Picture, pictureBytes } from '../../../../../gif/scale/picture.ts'
 import { PictureScaler } from '../../../../../gif/scale/picture-scaler.ts'
-import {
-  atLeastOneFrame,
-  frameCount,
-  gifRate,
-  gifSize,
-  shownFrames,
-} from '../../../../../options/rules/gif-frames.ts'
+import { mustBeEven, planFrames, ratesOf } from '../../../../../options/rules/frame-times.ts'
+import { gifSize } from '../../../../../options/rules/gif-frames.ts'
 import {
   areaOfPicture,
   exactShownSize,
@@ -17,7 +12,8 @@ import type { Edit } from '../edit.ts'
 import type { Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
 import type { ClipPlan, ClipSource, Frame } from './clip-source.ts'
-import { ratesOf, type StampedPictures } from './stamped-pictures.ts'
+import type { StampedPictures } from './stamped-pictures.ts'
+import { readLayers } from './layers.ts'
 import { turnPicture } from './turn-picture.ts'
 
 type Size = { width: number; height: number }
@@ -43,29 +39,40 @@ export class StampedClip implements ClipSource {
     this.#decoded = new ByteCache(maxBytes, pictureBytes)
   }
 
-  async plan({ window, clip }: Edit, { maxFps, maxWidth }: Setup['limits']): Promise<ClipPlan> {
-    const { size, durationSeconds } = this.#pictures
-    const { startSeconds } = window
+  async plan({ window, clip, layers }: Edit, { maxFps, maxWidth }: Setup['limits']): Promise<ClipPlan> {
+    const { size, durationSeconds, isAnimatedPicture = false } = this.#pictures
     const endSeconds = Math.min(window.endSeconds, durationSeconds)
-    const stamps = await this.#pictures.stamps(startSeconds, endSeconds)
-    if (stamps.length === 0 || endSeconds <= startSeconds) throw new Error('no picture in the clip')
-    const { speed } = clip
-    const playSeconds = (endSeconds - startSeconds) / speed
-    const rate = atLeastOneFrame(gifRate(ratesOf(stamps), clip, maxFps), playSeconds)
-    const count = frameCount(playSeconds, rate)
+    const read = await this.#pictures.stamps(window.startSeconds, endSeconds)
+    if (read.length === 0 || endSeconds <= window.startSeconds) throw new Error('no picture in the clip')
+    const { speed, fps } = clip
+    const stamps = read.filter((stamp, index) => index === 0 || stamp < endSeconds)
+    const { startSeconds, rate, shown, framesMs } = planFrames(
+      { ...window, stamps, durationSeconds },
+      {
+        speed,
+        fps,
+        ...ratesOf(isAnimatedPicture, fps, maxFps),
+        mustBeEven: mustBeEven(clip, readLayers(layers)),
+      },
+    )
     const { width, height } = gifSize(
       clip.crop ?? this.#sourceSize ?? exactShownSize(size),
       clip.width,
       maxWidth,
     )
-    const frameSeconds = rate.under / rate.over
-    const shown = shownFrames(stamps, { startSeconds, speed, rate, count })
+    const frameMs = (rate.under / rate.over) * 1000
+    let playedMs = 0
     return {
       width,
       height,
-      frameMs: frameSeconds * 1000,
+      frameMs,
+      framesMs,
       keys: shown.map((index) => Math.round((stamps[index] ?? 0) * perSecond)),
-      seconds: Array.from({ length: count }, (_, frame) => startSeconds + frame * frameSeconds * speed),
+      seconds: shown.map((_, frame) => {
+        const seconds = startSeconds + (playedMs * speed) / 1000
+        playedMs = framesMs === null ? (frame + 1) * frameMs : playedMs + (framesMs[frame] ?? 0)
+        return seconds
+      }),
       shape: JSON.stringify([width, height, clip.crop]),
     }
   }

@@ -8,7 +8,7 @@ const mostRepeats = 4
  * Frames with times of their own as frames that are all shown for as long, for what is encoded at a rate: which one is on
  * screen in the middle of each. Every frame is among them unless one is shown for far less than the others.
  */
-export function evenFrames(framesMs: readonly number[]): number[] {
+export function sampleEvenly(framesMs: readonly number[]): number[] {
   const durationMs = framesMs.reduce((sum, ms) => sum + ms, 0)
   const mean = durationMs / framesMs.length
   let endMs = 0

@@ -1,0 +1,67 @@
+import { crc32 } from 'node:zlib'
+import { type Entry, getFileNameLowLevel } from 'yauzl'
+
+/**
+ * Returns the path of an entry, with `/` between its parts. Many programs write UTF-8 without the flag for it (macOS
+ * "Compress"), or the code page of their system, so the bytes decide: UTF-8 where they are valid UTF-8, then Shift-JIS, then
+ * CP437, which decodes everything (APPNOTE 6.3.10, appendix D). A path is untrusted: check it before it is used.
+ */
+export function readZipName({
+  fileNameRaw,
+  extraFields,
+}: Pick<Entry, 'fileNameRaw' | 'extraFields'>): string {
+  const text =
+    unicodePath(fileNameRaw, extraFields) ??
+    decodeStrictly(utf8, fileNameRaw) ??
+    decodeShiftJis(fileNameRaw) ??
+    decodeCp437(fileNameRaw)
+  return text.replaceAll('\\', '/')
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const shiftJis = new TextDecoder('shift_jis', { fatal: true })
+
+function decodeStrictly(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const unicodePathId = 0x7075
+
+/** The Unicode path of Info-ZIP (APPNOTE 4.6.9), if it belongs to this name: a program that renamed the file left it. */
+function unicodePath(name: Buffer, extraFields: Entry['extraFields']): string | null {
+  const data = extraFields.find(({ id }) => id === unicodePathId)?.data
+  if (data === undefined || data.length < 6 || data[0] !== 1) return null
+  return data.readUInt32LE(1) === crc32(name) ? decodeStrictly(utf8, data.subarray(5)) : null
+}
+
+function decodeCp437(name: Buffer): string {
+  // Without the flag of UTF-8 and without extra fields.
+  return getFileNameLowLevel(0, name, [], true)
+}
+
+/**
+ * Decodes Shift-JIS; null where it is none. Many CP437 names decode as Shift-JIS too: "schön" as "sch馬". So a name with kana
+ * or Chinese characters counts as Japanese unless it reads as a Western name, and kana side by side always do.
+ */
+function decodeShiftJis(name: Buffer): string | null {
+  const text = decodeStrictly(shiftJis, name)
+  if (text === null || !/[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u.test(text)) return null
+  return /[\p{scx=Hira}\p{scx=Kana}]{2}/u.test(text) || !isWestern(decodeCp437(name)) ? text : null
+}
+
+/** Whether all words are Latin ones: mostly letters of ASCII, and none with a capital after a small letter. */
+function isWestern(text: string): boolean {
+  return (
+    /^[\p{ASCII}\p{sc=Latin}ªº¿¡«»]*$/u.test(text) &&
+    (text.match(/[\p{L}]+/gu) ?? []).every(
+      (word) =>
+        countPlain(word) * 2 >= word.length && (!/\P{ASCII}/u.test(word) || !/\p{Ll}\p{Lu}/u.test(word)),
+    )
+  )
+}
+
+const countPlain = (word: string): number => (word.match(/[a-z]/gi) ?? []).length

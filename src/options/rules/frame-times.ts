@@ -1,0 +1,254 @@
+import {
+  biasSeconds,
+  defaultMaxRate,
+  frameCount,
+  type Ratio,
+  scaled,
+  shownFrames,
+  startToleranceSeconds,
+  valueOf,
+} from './gif-frames.ts'
+
+/**
+ * When each frame of a GIF is shown, and which frame of its source it shows: the same on the server and in the browser.
+ *
+ * A frame is shown from its own time to that of the next one. A source of an even rate is sampled at the rate of the
+ * GIF. The frames of any other source keep their own times, at most as many a second as the GIF may have, unless they
+ * come so fast that they would be sampled anyway.
+ */
+
+/** The frames of a source, and the part of it that a GIF shows. Times are seconds from the beginning of the source. */
+export type SourceTimes = {
+  /** The times of the frames, in ascending order, from the one on screen at the start to the end; one at least. */
+  stamps: readonly number[]
+  /** The end of the source's last frame. */
+  durationSeconds: number
+  startSeconds: number
+  endSeconds: number
+}
+
+export type TimeOptions = {
+  /** 2: twice as fast. */
+  speed: number
+  /** Frames a second; null for the default. */
+  fps: number | null
+  maxFps: number
+  /** The most frames a second where `fps` is null. */
+  defaultRate?: Ratio
+  /** Whether all frames must be shown for as long, which a cross-fade, a search for a loop and layers need. */
+  mustBeEven: boolean
+}
+
+/** The frames of a GIF. */
+export type FrameTimes = {
+  /** The clip, which begins with its first frame where that comes a little after the start. */
+  startSeconds: number
+  endSeconds: number
+  /** Frames a second; on average where they have times of their own. */
+  rate: Ratio
+  /** For each frame of the GIF the index of the stamp that it shows. */
+  shown: number[]
+  /** Whole milliseconds for which each frame is shown; null where all are shown for as long. */
+  framesMs: number[] | null
+}
+
+/** Stamps of an even rate are off by up to this: containers round them to milliseconds or other ticks. */
+const roundingSeconds = 0.0022
+
+/** The sum of the times of a GIF may differ from that of its source by this, the unit that a GIF counts in. */
+const sumSeconds = 0.01
+
+/** Browsers show a frame of a GIF that has less time than this for 100 ms. */
+const shortestSeconds = 0.02
+
+/** Uneven frames that come at nearly the rate of the GIF, or faster, are sampled. */
+const sampledShare = 0.9
+
+/** Layers move, and loops are looked for, in steps of a second at most: a slower source is sampled more often. */
+const leastEvenRate = 1
+
+/** The most frames a second that a GIF shows. */
+const animationRate: Ratio = { over: 50, under: 1 }
+
+/**
+ * Returns the rates that a GIF may have. An animated picture keeps the times that it has: the default and the limit are
+ * for what is sampled.
+ */
+export function ratesOf(
+  isAnimatedPicture: boolean,
+  fps: number | null,
+  maxFps: number,
+): Pick<TimeOptions, 'maxFps' | 'defaultRate'> {
+  if (!isAnimatedPicture) return { maxFps }
+  return { maxFps: fps === null ? valueOf(animationRate) : maxFps, defaultRate: animationRate }
+}
+
+/** Returns true if all frames must be shown for as long. Text that is always shown can be drawn on any. */
+export function mustBeEven(
+  { autoLoop, fade }: { autoLoop: boolean; fade: number },
+  layers: readonly { type: string; start: number | null; end: number | null }[],
+): boolean {
+  const moves = layers.some(({ type, start, end }) => type === 'picture' || start !== null || end !== null)
+  return autoLoop || fade > 0 || moves
+}
+
+/** Plans the frames of a clip. Throws RangeError for a clip without a stamp. */
+export function planFrames(source: SourceTimes, options: TimeOptions): FrameTimes {
+  const { stamps } = source
+  if (stamps.length === 0) throw new RangeError('a clip needs a frame')
+  const limit = limitOf(options)
+  const own = evenRate(stamps)
+  const played = own === null ? null : scaled(own, options.speed)
+  const slower = played === null || valueOf(played) > valueOf(limit) ? limit : played
+  const clip = beginWithFrame(source, (0.5 / valueOf(slower)) * options.speed)
+  const { speed } = options
+  const playSeconds = (clip.endSeconds - clip.startSeconds) / speed
+  const window = { startSeconds: clip.startSeconds, endSeconds: clip.endSeconds }
+  const rate = rateOf(clip, played, limit, options)
+  if (rate === null) return { ...window, ...timedFrames(clip, speed, valueOf(limit)) }
+  const count = frameCount(playSeconds, rate)
+  const shown = shownFrames(stamps, { startSeconds: clip.startSeconds, speed, rate, count })
+  return { ...window, rate, shown, framesMs: null }
+}
+
+/** Returns the most frames a second that a GIF may have. */
+function limitOf({ fps, maxFps, defaultRate = defaultMaxRate }: TimeOptions): Ratio {
+  if (fps !== null) return inThousandths(Math.min(fps, maxFps))
+  return maxFps < valueOf(defaultRate) ? inThousandths(maxFps) : defaultRate
+}
+
+/**
+ * Moves a clip that starts between two frames to the later one, if that comes within `lateSeconds`: players show
+ * the first picture of a file that begins with a little sound, and a start is rarely exact.
+ */
+function beginWithFrame(source: SourceTimes, lateSeconds: number): SourceTimes {
+  const { stamps, startSeconds, durationSeconds } = source
+  const endSeconds = Math.min(source.endSeconds, durationSeconds)
+  const next = stamps.find((stamp) => stamp > startSeconds + startToleranceSeconds)
+  const isExact = stamps.some((stamp) => Math.abs(stamp - startSeconds) <= startToleranceSeconds)
+  if (isExact || next === undefined || next + biasSeconds >= startSeconds + lateSeconds)
+    return { ...source, endSeconds }
+  const late = next - startSeconds
+  return {
+    ...source,
+    startSeconds: next,
+    endSeconds: Math.max(endSeconds, Math.min(source.endSeconds + late, durationSeconds)),
+  }
+}
+
+/** The rate at which a clip is sampled; null where its frames keep their own times. */
+function rateOf(clip: SourceTimes, played: Ratio | null, limit: Ratio, options: TimeOptions): Ratio | null {
+  const { speed, fps, mustBeEven } = options
+  const playSeconds = (clip.endSeconds - clip.startSeconds) / speed
+  if (played === null) {
+    if (mustBeEven) return slowerOf(limit, fps === null ? fastestRate(clip.stamps, speed) : null)
+    return framesIn(clip) >= playSeconds * valueOf(limit) * sampledShare ? limit : null
+  }
+  if (fps !== null || valueOf(played) >= valueOf(limit)) return limit
+  if (mustBeEven) return valueOf(played) < leastEvenRate ? limit : played
+  const evenSeconds = frameCount(playSeconds, played) / valueOf(played)
+  return Math.abs(evenSeconds - playSeconds) <= sumSeconds ? played : null
+}
+
+function slowerOf(limit: Ratio, other: Ratio | null): Ratio {
+  return other !== null && valueOf(other) < valueOf(limit) ? other : limit
+}
+
+/** The rate of the frames that follow each other most closely; null where there are no two. */
+function fastestRate(stamps: readonly number[], speed: number): Ratio | null {
+  const gaps = stamps.slice(1).map((stamp, index) => stamp - (stamps[index] ?? 0))
+  const shortest = gaps.reduce(
+    (least, gap) => (gap > roundingSeconds ? Math.min(least, gap) : least),
+    Infinity,
+  )
+  return Number.isFinite(shortest) ? inThousandths(speed / shortest) : null
+}
+
+/** Counts the frames that are shown in a clip, the one on screen at its start among them. */
+function framesIn({ stamps, startSeconds, endSeconds }: SourceTimes): number {
+  const later = stamps.filter(
+    (stamp) => stamp > startSeconds + startToleranceSeconds && stamp < endSeconds - startToleranceSeconds,
+  )
+  return later.length + 1
+}
+
+/**
+ * The frames of a clip with their own times. Each takes a step of the rate, of which one can be saved up: a short frame
+ * keeps its time after a long one, and of a burst of frames only as many are shown as the rate allows.
+ */
+function timedFrames(
+  { stamps, startSeconds, endSeconds, durationSeconds }: SourceTimes,
+  speed: number,
+  perSecond: number,
+): Pick<FrameTimes, 'rate' | 'shown' | 'framesMs'> {
+  const playSeconds = (endSeconds - startSeconds) / speed
+  const momentOf = (index: number) => ((stamps[index] ?? Infinity) - startSeconds) / speed
+  const step = 1 / perSecond
+  const shown = [
+    Math.max(
+      0,
+      stamps.findLastIndex((stamp) => stamp <= startSeconds + startToleranceSeconds),
+    ),
+  ]
+  const moments = [0]
+  let savedSeconds = step
+  for (;;) {
+    const before = shown.at(-1) ?? 0
+    const last = moments.at(-1) ?? 0
+    const soonest = last + Math.max(shortestSeconds, step - savedSeconds)
+    const own = momentOf(before + 1)
+    const moment = own >= soonest - roundingSeconds ? own : soonest
+    if (moment >= playSeconds - startToleranceSeconds) break
+    savedSeconds = Math.min(step, Math.max(0, savedSeconds + moment - last - step))
+    let index = before + 1
+    while (momentOf(index + 1) <= moment + roundingSeconds) index += 1
+    shown.push(index)
+    moments.push(moment)
+  }
+  const lastSeconds = playSeconds - (moments.at(-1) ?? 0)
+  const isWhole = endSeconds >= durationSeconds - startToleranceSeconds
+  const isDelayed = momentOf(shown.at(-1) ?? 0) < (moments.at(-1) ?? 0) - roundingSeconds
+  const leastSeconds = isDelayed ? step / 2 : shortestSeconds
+  // A last frame of hardly any time is left out where more come than can be shown, or the clip was cut in it.
+  if (shown.length > 2 && lastSeconds < leastSeconds - roundingSeconds && (isDelayed || !isWhole)) {
+    shown.pop()
+    moments.pop()
+  }
+  const end = Math.max(playSeconds, (moments.at(-1) ?? 0) + (shown.length === 2 && isDelayed ? step : 0))
+  const framesMs = wholeMilliseconds([...moments, end])
+  const sum = framesMs.reduce((all, ms) => all + ms, 0)
+  return { rate: { over: framesMs.length * 1000, under: sum }, shown, framesMs }
+}
+
+/** The milliseconds between moments that are given in seconds, rounded so that they add up. */
+function wholeMilliseconds(moments: readonly number[]): number[] {
+  const rounded = moments.map((seconds) => Math.round(seconds * 1000))
+  return rounded.slice(1).map((moment, index) => {
+    const ms = moment - (rounded[index] ?? 0)
+    return Math.max(index === rounded.length - 2 ? shortestSeconds * 1000 : 1, ms)
+  })
+}
+
+/** The rate of frames that come evenly, as it was meant; null where they do not, or there are no two. */
+export function evenRate(stamps: readonly number[]): Ratio | null {
+  const [first, last] = [stamps[0], stamps.at(-1)]
+  if (first === undefined || last === undefined || last <= first) return null
+  const average = (stamps.length - 1) / (last - first)
+  const isEven = stamps.every((stamp, index) => Math.abs(stamp - first - index / average) <= roundingSeconds)
+  return isEven ? likelyRate(average, stamps.length) : null
+}
+
+/** A rate as it was meant: a whole number, or that by 1.001. */
+function likelyRate(rate: number, frames: number): Ratio {
+  const whole = Math.max(1, Math.round(rate))
+  const slower = { over: whole * 1000, under: 1001 }
+  const off = (other: number) => Math.abs(other - rate) / rate
+  const tolerance = (roundingSeconds * rate) / Math.max(1, frames - 1)
+  const [isWhole, isSlower] = [off(whole), off(valueOf(slower))]
+  if (Math.min(isWhole, isSlower) > tolerance) return inThousandths(rate)
+  return isWhole <= isSlower ? { over: whole, under: 1 } : slower
+}
+
+function inThousandths(rate: number): Ratio {
+  return Number.isInteger(rate) ? { over: rate, under: 1 } : { over: Math.round(rate * 1000), under: 1000 }
+}

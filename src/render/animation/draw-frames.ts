@@ -1,0 +1,66 @@
+import { PictureScaler } from '../../gif/scale/picture-scaler.ts'
+import type { Crop } from '../../options/rules/crop.ts'
+import { type AnimatedPicture, animationError } from './animated-picture.ts'
+
+export type DrawnSize = { crop: Crop | null; width: number; height: number }
+
+/**
+ * Draws the frames of these numbers, which do not descend, cropped and scaled: RGBA, straight alpha, each in a buffer
+ * of its own. Throws AppError media_broken, media_too_large or timed_out.
+ */
+export async function* drawFrames(
+  picture: AnimatedPicture,
+  numbers: readonly number[],
+  { crop, ...size }: DrawnSize,
+): AsyncGenerator<Uint8Array> {
+  const { width, height, hasAlpha, name } = picture
+  const scaler = new PictureScaler(within(crop, picture), size)
+  const counts = new Map<number, number>()
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
+  const wanted = [...counts.keys()]
+  let drawn = 0
+  try {
+    for await (const pixels of picture.frames(wanted)) {
+      const frame = scaler.scale({ kind: 'rgba', width, height, pixels, hasAlpha })
+      const count = counts.get(wanted[drawn] ?? -1) ?? 0
+      drawn += 1
+      for (let time = 1; time < count; time += 1) yield frame.slice()
+      yield frame
+    }
+  } catch (cause) {
+    throw animationError(cause, name)
+  }
+  if (drawn < wanted.length) throw animationError(`only ${drawn} frames`, name)
+}
+
+/**
+ * The same frames, where some of the last ones may be damaged: no larger share of them than `maxDamagedShare`. The
+ * last whole frame stays on screen then, as in browsers. Throws what `drawFrames` throws.
+ */
+export async function* drawPossible(
+  picture: AnimatedPicture,
+  numbers: readonly number[],
+  size: DrawnSize,
+  maxDamagedShare: number,
+): AsyncGenerator<Uint8Array> {
+  let drawn = 0
+  let last: Uint8Array | undefined
+  try {
+    for await (const frame of drawFrames(picture, numbers, size)) {
+      // The one who gets it may draw over it.
+      last = frame.slice()
+      drawn += 1
+      yield frame
+    }
+  } catch (error) {
+    if (last === undefined || numbers.length - drawn > numbers.length * maxDamagedShare) throw error
+    for (; drawn < numbers.length; drawn += 1) yield last.slice()
+  }
+}
+
+/** A crop may reach two pixels over the picture; what is cut out may not. */
+function within(crop: Crop | null, { width, height }: { width: number; height: number }): Crop {
+  if (crop === null) return { x: 0, y: 0, width, height }
+  const [x, y] = [Math.min(crop.x, width - 1), Math.min(crop.y, height - 1)]
+  return { x, y, width: Math.min(crop.width, width - x), height: Math.min(crop.height, height - y) }
+}
