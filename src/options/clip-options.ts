@@ -78,7 +78,7 @@ export const clipOptions = {
     description: serverText(
       'Frames per second. Default: ',
       defaultFps,
-      ', or the rate of the video or the limit where that is lower.',
+      ', or the rate of the video or the limit where that is lower. An animated picture has all its frames.',
     ),
     min: 1,
     max: 'maxFps',

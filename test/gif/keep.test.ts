@@ -46,8 +46,6 @@ function decodeByOurs(bytes: Buffer): Decoded & { mayBeTransparent: boolean } {
   }
 }
 
-const shown = ({ width, height, frames, delaysMs }: Decoded) => [width, height, delaysMs, frames.map(visible)]
-
 /** Two colours, one frame of 4 by 4 pixels. */
 const frame: RawFrame = {
   left: 0,
@@ -76,51 +74,36 @@ const gif: RawGif = {
   end: [0x3b],
 }
 
-test('what is kept of any GIF is shown by three decoders as its source is, for no more bytes', async (t) => {
+/** What a decoder shows, with short delays as browsers lengthen them; a picture that stands still has none. */
+const seen = ({ width, height, frames, delaysMs }: Decoded) => [
+  [width, height],
+  frames.length === 1 ? [] : delaysMs.map((ms) => (ms <= 10 ? 100 : ms)),
+  frames.map(visible),
+]
+
+test('what is kept of any GIF is shown alike by ffmpeg, libvips and browsers, for hardly more bytes', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-keep-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
-  const byFfmpeg = async (bytes: Buffer, name: string) => {
-    const path = join(folder, `${name}.gif`)
-    await writeFile(path, bytes)
-    return shown(await decodeByFfmpeg(path))
-  }
-  const check = async (raw: RawGif, runsFfmpeg: boolean) => {
+  const path = join(folder, 'kept.gif')
+  let runs = 0
+  const check = async (raw: RawGif) => {
     runs += 1
     const source = writeRawGif(raw)
     const kept = keep(source)
-    assert.ok(kept.length <= source.length * 1.01 + 8, `${kept.length} of ${source.length} bytes`)
+    // Frames that show the ground get a control block.
+    const repairs = 8 * raw.frames.length
+    assert.ok(kept.length <= source.length * 1.01 + 8 + repairs, `${kept.length} of ${source.length} bytes`)
     const [ours, oursKept] = [decodeByOurs(source), decodeByOurs(kept)]
-    assert.deepEqual(shown(oursKept), shown(ours))
+    assert.deepEqual(seen(oursKept), seen(ours))
     const hasHoles = ours.frames.some((pixels) => pixels.some((value, at) => at % 4 === 3 && value === 0))
     assert.ok(ours.mayBeTransparent || !hasHoles)
-    const vipsKept = await decodeByVips(kept)
-    // It does not read every source, and loses the last pixels where there is no end code.
-    const isRead = raw.frames.every(({ hasEndCode }) => hasEndCode)
-    const vips = isRead ? await decodeByVips(source).catch(() => null) : null
-    if (vips !== null) {
-      compared += 1
-      assert.deepEqual(shown(vipsKept), shown(vips))
-    }
-    if (runsFfmpeg) assert.deepEqual(await byFfmpeg(kept, 'kept'), await byFfmpeg(source, 'source'))
-    return kept
+    assert.deepEqual(seen(await decodeByVips(kept)), seen(ours))
+    if (runs % 8 !== 0) return
+    await writeFile(path, kept)
+    assert.deepEqual(seen(await decodeByFfmpeg(path)), seen(ours))
   }
-  let runs = 0
-  let compared = 0
-  await fc.assert(
-    fc.asyncProperty(randomGif({ isTidy: false }), async (raw) => {
-      await check(raw, runs % 8 === 0)
-    }),
-    randomRuns(120, 60),
-  )
-  await fc.assert(
-    fc.asyncProperty(randomGif({ isTidy: true }), async (raw) => {
-      const kept = await check(raw, false)
-      const [ours, vips] = [decodeByOurs(kept), await decodeByVips(kept)]
-      assert.deepEqual(ours.frames.map(visible), vips.frames.map(visible))
-    }),
-    randomRuns(60, 30),
-  )
-  assert.ok(compared > runs / 2, `${compared} of ${runs} sources were read by libvips`)
+  await fc.assert(fc.asyncProperty(randomGif({ isTidy: false }), check), randomRuns(300, 80))
+  await fc.assert(fc.asyncProperty(randomGif({ isTidy: true }), check), randomRuns(60, 20))
 })
 
 test('a GIF that is clean already is kept byte for byte, and whatever is not shown is left out of others', () => {
@@ -150,17 +133,14 @@ test('a GIF plays as often as libvips says, and may be transparent where a pixel
   assert.equal(decodeByOurs(writeRawGif({ ...gif, frames: [{ ...frame, control }] })).mayBeTransparent, true)
 })
 
-test('a GIF whose pixels depend on the decoder is refused, and says which frame', () => {
-  const second = (changes: Partial<RawFrame>, screen: Partial<RawGif> = {}) =>
-    writeRawGif({ ...gif, ...screen, frames: [frame, { ...frame, ...changes }] })
-  const bytes = second({})
+test('a GIF of which nothing can be shown is refused, and says why', () => {
+  const only = (changes: Partial<RawFrame>, screen: Partial<RawGif> = {}) =>
+    writeRawGif({ ...gif, ...screen, frames: [{ ...frame, ...changes }] })
+  const bytes = only({})
   const cases: [Buffer, RegExp][] = [
-    [second({ indices: frame.indices.slice(0, 12) }), /frame 2 is not whole/],
-    [second({ left: 1 }), /frame 2 is partly outside/],
-    [second({ width: 0 }), /frame 2 has no pixels/],
-    [second({}, { colours: null }), /frame 1 has no colours/],
-    [second({}, { width: 0 }), /screen has no pixels/],
-    [bytes.subarray(0, bytes.length - 6), /frame 2 is cut off/],
+    [only({ indices: [] }), /no pixel of it can be decoded/],
+    [only({ width: 0 }, { width: 0 }), /screen has no pixels/],
+    [bytes.subarray(0, bytes.length - 6), /ends within its first frame/],
     [bytes.subarray(0, 11), /cut off/],
     [bytes.subarray(0, 61), /no frame/],
     [Buffer.from('GIF88a, or not'), /no GIF/],
@@ -173,6 +153,11 @@ test('a hostile GIF costs no more than its limits: huge screens, frames without 
   const huge = { width: 65_535, height: 65_535, indices: [] }
   assert.throws(
     () => keep(writeRawGif({ ...gif, ...huge, frames: [{ ...frame, ...huge }] })),
+    isLimit('screen_too_large'),
+  )
+  // A second frame that reaches over the screen has to be decoded as a whole.
+  assert.throws(
+    () => keep(writeRawGif({ ...gif, frames: [frame, { ...frame, ...huge }] })),
     isLimit('too_many_pixels'),
   )
   const many = Array.from({ length: 1001 }, () => frame)
@@ -180,7 +165,7 @@ test('a hostile GIF costs no more than its limits: huge screens, frames without 
   // A few bytes that claim a frame of 25 million pixels.
   const large = { width: 5000, height: 5000 }
   const claimed = writeRawGif({ ...gif, ...large, frames: [{ ...frame, ...large, indices: [1] }] })
-  assert.ok(threadMsOf(() => assert.throws(() => keep(claimed), isLimit('damaged'))) < 2000)
+  assert.ok(threadMsOf(() => assert.ok(keep(claimed).length <= claimed.length + 500)) < 2000)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(80), (noise, at) => {
       const bytes = Buffer.from(writeRawGif({ ...gif, frames: [frame, frame] }))

@@ -77,7 +77,7 @@ describe('an animated picture as a video', () => {
     })
   }
 
-  for (const type of ['webp', 'gif', 'apng'] as const) {
+  for (const type of types) {
     const lists = [
       [100, 100],
       [250, 250],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
@@ -10,6 +11,8 @@ import { missingRenditions } from '#src/media/resolve-rendition.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { makeAnimation } from '../support/media/animations.ts'
 import { type Decoded, decode, gifLoops } from '../support/media/decoded.ts'
+import { picture, screen, trailer } from '../support/media/gif-blocks.ts'
+import { gifCases } from '../support/media/gif-cases.ts'
 import { visible } from '../support/media/gif-playback.ts'
 import { makeFolder, render, startPool } from '../support/rendering/rendering.ts'
 
@@ -112,15 +115,16 @@ test('what breaks a limit of what is kept is refused by the limit, and says that
   const folder = await makeFolder(t)
   const input = await makeAnimation(folder, 'gif', { delaysMs: [1000, 1500] })
   const refused = (message: RegExp) => ({ code: 'keep_refused', field: 'keep', message })
-  const pool = startPool(t, { maxClipSeconds: 2, maxMegapixels: 0.1 })
+  const pool = startPool(t, { maxClipSeconds: 2, maxMegapixels: 20 })
   await assert.rejects(
     render(t, pool, { kind: 'keep', input }),
     refused(/lasts 2\.5 seconds.* 2\. It can be remade/),
   )
-  const wide = await makeAnimation(folder, 'gif', { delaysMs: [100], width: 400, height: 300 })
+  const wide = join(folder, 'wide.gif')
+  await writeFile(wide, ofSize(4200, 4000))
   await assert.rejects(
     render(t, pool, { kind: 'keep', input: wide }),
-    refused(/400 x 300 pixels.* 0\.1 million/),
+    refused(/4200 x 4000 pixels.* 16\.7 million\. It can be remade/),
   )
   const few = startPool(t, { maxAnimationFrames: 3 })
   for (const type of ['gif', 'apng'] as const) {
@@ -132,6 +136,47 @@ test('what breaks a limit of what is kept is refused by the limit, and says that
     assert.equal((await make(3)).frames, 3, type)
     await assert.rejects(make(4), refused(/more than 3 frames/), type)
   }
+})
+
+/** A GIF of two frames that says that it has so many pixels. */
+const ofSize = (width: number, height: number) =>
+  Buffer.from([...screen({ width, height }), ...picture(), ...picture(), ...trailer])
+
+test('a GIF that is too large to be remade is refused at once, as it is without keep, and nothing else is promised', async (t) => {
+  const input = join(await makeFolder(t), 'huge.gif')
+  await writeFile(input, ofSize(20_000, 20_000))
+  const refused = {
+    code: 'media_too_large',
+    message: 'The video has more pixels in a frame than this service accepts.',
+  }
+  await assert.rejects(render(t, pool, { kind: 'keep', input }), refused)
+})
+
+test('a GIF that browsers show is kept, however much of it is outside of the screen or missing', async (t) => {
+  const folder = await makeFolder(t)
+  const names = [
+    ...[
+      'a frame partly outside to the right',
+      'a frame wholly outside',
+      'a first frame larger than the screen',
+    ],
+    ...['a screen of 0 by 0', 'no palette', 'a second frame that is cut off', 'a least code size of 10'],
+  ]
+  for (const name of names) {
+    const input = join(folder, 'source.gif')
+    await writeFile(input, gifCases[name] ?? Buffer.of())
+    const made = await render(t, pool, { kind: 'keep', input })
+    const decoded = await decode(made.files.gif.path)
+    assert.deepEqual([decoded.width, decoded.height], [4, 4], name)
+    assert.equal(decoded.delaysMs.length, made.frames, name)
+  }
+})
+
+test('a GIF of which nothing can be shown is called damaged, and no remake is promised', async (t) => {
+  const input = join(await makeFolder(t), 'damaged.gif')
+  await writeFile(input, gifCases['a first frame that is cut off'] ?? Buffer.of())
+  const broken = { code: 'media_broken', message: 'The GIF is damaged: it ends within its first frame.' }
+  await assert.rejects(render(t, pool, { kind: 'keep', input }), broken)
 })
 
 /** The animated PNG with these delays: a fraction of seconds whose denominator, if 0, stands for 100. */

@@ -1,6 +1,7 @@
 import { trailer, unite } from '../encode/container.ts'
 import { writeKeptFrame, writeKeptHead } from '../keep/rewrite-gif.ts'
 import type { GifFrame } from '../read/parse-gif.ts'
+import { unusedIndex } from '../read/repair-frame.ts'
 import type { GifFrameReader } from './frame-reader.ts'
 import { changedBox, clearedBox, paintChange } from './paint-change.ts'
 
@@ -46,8 +47,7 @@ export function editGif(
     const picture = pictureOf(current)
     const nextPicture = next === undefined ? null : pictureOf(next)
     const reader = readerOf(readers, current.clip)
-    const own = reader.gif.frames[current.frame]
-    if (own === undefined) throw new RangeError(`there is no frame ${current.frame}`)
+    const own = reader.frameAt(current.frame)
     const after = disposed(shown, picture, own, width)
     const isLast = nextPicture === null || follows(current, next)
     const mayCopy =
@@ -60,7 +60,7 @@ export function editGif(
       (mayCopy || isFirst) &&
       (isLast || (nextPicture !== null && clearedBox(after, nextPicture, width) === null))
     ) {
-      for (const part of copyFrame(reader, current, own, current.clip !== 0)) write(part)
+      for (const part of copyFrame(reader, current, current.clip !== 0)) write(part)
       shown = after
       before = { ...current, copied: true, exact: true, disposal: own.disposal }
     } else {
@@ -111,7 +111,7 @@ function disposed(
   frame: GifFrame,
   width: number,
 ): Uint32Array<ArrayBuffer> {
-  if (frame.disposal === 3 || frame.disposal === 4) return before.slice()
+  if (frame.disposal === 3) return before.slice()
   const after = picture.slice()
   const { left, top, disposal } = frame
   if (disposal === clear)
@@ -131,14 +131,18 @@ function clearBox(
 function copyFrame(
   reader: GifFrameReader,
   { frame, milliseconds }: FrameOfGif,
-  own: GifFrame,
   isOfOther: boolean,
 ): Uint8Array[] {
   const decoded = reader.decode(frame)
-  const localColours = own.localColours ?? (isOfOther ? reader.gif.globalColours : null)
+  const localColours = decoded.frame.localColours ?? (isOfOther ? reader.gif.globalColours : null)
   return writeKeptFrame({
     ...decoded,
-    frame: { ...own, localColours, hasControl: true, delayCentiseconds: Math.round(milliseconds / 10) },
+    frame: {
+      ...decoded.frame,
+      localColours,
+      hasControl: true,
+      delayCentiseconds: Math.round(milliseconds / 10),
+    },
   })
 }
 
@@ -156,11 +160,13 @@ function writePainted(
     isInterlaced: false,
     delayCentiseconds: Math.round(milliseconds / 10),
     disposal,
-    transparentIndex,
+    // Without one some decoders clear the box to the background color.
+    transparentIndex: transparentIndex ?? unusedIndex(indices),
     localColours: colours,
     hasControl: true,
     minCodeSize,
     dataStart: 0,
+    isCutOff: false,
   }
   const end = { pixels: indices.length, isClean: false, bits: 0, codeBits: 0 }
   // There are no codes of it yet.

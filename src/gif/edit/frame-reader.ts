@@ -1,7 +1,8 @@
 import { GifCanvas } from '../read/gif-canvas.ts'
-import { type DecodedFrame, decodeFrame } from '../read/gif-frames.ts'
+import type { DecodedFrame } from '../read/decoded-frame.ts'
+import { decodeFrame } from '../read/gif-frames.ts'
 import { LzwDecoder } from '../read/lzw-decoder.ts'
-import { type GifLimits, type ParsedGif, parseGif } from '../read/parse-gif.ts'
+import { type GifFrame, type GifLimits, type ParsedGif, parseGif } from '../read/parse-gif.ts'
 
 /** What the pictures that are held take at most, in bytes; at least two are held, however large. */
 const maxHeldBytes = 64_000_000
@@ -19,6 +20,8 @@ export class GifFrameReader {
   readonly #places = new Map<number, ReturnType<GifCanvas['save']>>()
   /** The pictures that were read last, by their index. */
   readonly #recent = new Map<number, Uint32Array>()
+  /** The frames that were decoded so far, as they are shown. */
+  readonly #frames: (GifFrame | undefined)[] = []
   #canvas: GifCanvas
   /** The frame that is painted next. */
   #next = 0
@@ -44,9 +47,14 @@ export class GifFrameReader {
 
   /** The frame of an index, decoded. Throws GifError damaged, and RangeError where there is no such frame. */
   decode(index: number): DecodedFrame {
-    const frame = this.gif.frames[index]
-    if (frame === undefined) throw new RangeError(`there is no frame ${index}`)
-    return decodeFrame(this.#bytes, frame, index + 1, this.#decoder)
+    const decoded = decodeFrame(this.#bytes, this.gif, index, this.#decoder)
+    this.#frames[index] = decoded.frame
+    return decoded
+  }
+
+  /** The frame of an index as it is shown: its box within the screen. Throws what `decode` throws. */
+  frameAt(index: number): GifFrame {
+    return this.#frames[index] ?? this.decode(index).frame
   }
 
   /**

@@ -1,5 +1,5 @@
 import { loopExtension, tableBits } from '../encode/container.ts'
-import type { DecodedFrame } from '../read/gif-frames.ts'
+import type { DecodedFrame } from '../read/decoded-frame.ts'
 import type { ParsedGif } from '../read/parse-gif.ts'
 import { encodeLzw, endCodes } from './encode-lzw.ts'
 
@@ -9,22 +9,24 @@ const maxBlockBytes = 255
 const word = (value: number) => [value & 255, value >> 8]
 
 /**
- * The start of a GIF that is kept (GIF89a, sections 17 to 19): the screen, background and global colours as they were,
- * and how often it plays as one NETSCAPE2.0 extension, wherever that was. Nothing else is taken over.
+ * The start of a GIF that is kept (GIF89a, sections 17 to 19): the screen, background and global colors as they are
+ * shown, pixels that are square, as in browsers, and how often it plays as one NETSCAPE2.0 extension, wherever that was.
+ * Nothing else is taken over.
  */
 export function writeKeptHead(gif: ParsedGif): Uint8Array {
-  const { width, height, screenFlags, backgroundIndex, pixelAspect, globalColours, repeats } = gif
+  const { width, height, screenFlags, backgroundIndex, globalColours, repeats } = gif
   return Uint8Array.from([
     ...[0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
-    ...[...word(width), ...word(height), screenFlags, backgroundIndex, pixelAspect],
+    ...[...word(width), ...word(height), screenFlags, backgroundIndex, 0],
     ...(globalColours ?? []),
     ...(repeats === null ? [] : loopExtension(repeats)),
   ])
 }
 
 /**
- * A frame that is kept (GIF89a, sections 20 to 23): box, interlacing, delay, disposal, transparency and local colours as
- * they were. Its codes are taken over up to the last pixel, and coded anew where decoders may disagree on them.
+ * A frame that is kept (GIF89a, sections 20 to 23) as `decodeFrame` gives it: box, interlacing, delay, disposal,
+ * transparency and local colors. Its codes are taken over up to the last pixel, and coded anew where decoders may
+ * disagree on them.
  */
 export function writeKeptFrame({ frame, stored, data, end }: DecodedFrame): Uint8Array[] {
   const { left, top, width, height, isInterlaced, localColours, minCodeSize } = frame

@@ -1,12 +1,15 @@
 import type { GifFrame, ParsedGif } from './parse-gif.ts'
 
-/** Methods of disposal (GIF89a, section 23). Browsers take 4, which some encoders write, for 3. */
-const [toBackground, toPrevious, alsoToPrevious] = [2, 3, 4]
+/** Methods of disposal (GIF89a, section 23). */
+const [toBackground, toPrevious] = [2, 3]
+
+/** Opaque black, as one number a pixel on a machine of either byte order. */
+const opaqueBlack = new Uint32Array(Uint8Array.of(0, 0, 0, 255).buffer)[0] as number
 
 /**
  * Paints the frames of a GIF over each other, as browsers do: what is disposed of "to background" becomes transparent,
- * and so is an index that is in no colour table. It holds one screen, and a second one where a frame is disposed of "to
- * previous".
+ * and an index that is in no color table is black. It holds one screen, and a second one where a frame is disposed of
+ * "to previous". Frames are painted as `decodeFrame` gives them.
  */
 export class GifCanvas {
   readonly #gif: ParsedGif
@@ -44,7 +47,7 @@ export class GifCanvas {
   /** Disposes of the frame before, and paints the next one: `indices` of its box, row by row. */
   paint(frame: GifFrame, indices: Uint8Array): void {
     this.#dispose()
-    if (frame.disposal === toPrevious || frame.disposal === alsoToPrevious) {
+    if (frame.disposal === toPrevious) {
       this.#saved ??= new Uint32Array(this.#pixels.length)
       this.#saved.set(this.#pixels)
     }
@@ -52,15 +55,12 @@ export class GifCanvas {
     const { left, top, width, height, transparentIndex } = frame
     const palette = this.#paletteOf(frame)
     const pixels = this.#pixels
-    // The palette says nothing of what is not painted.
     const skipped = transparentIndex ?? -1
     for (let y = 0, from = 0; y < height; y += 1) {
       let at = (top + y) * this.#gif.width + left
       for (const stop = from + width; from < stop; from += 1, at += 1) {
         const index = indices[from] as number
-        if (index === skipped) continue
-        const colour = palette[index] as number
-        if (colour !== 0) pixels[at] = colour
+        if (index !== skipped) pixels[at] = palette[index] as number
       }
     }
   }
@@ -69,7 +69,7 @@ export class GifCanvas {
     const before = this.#before
     if (before === undefined) return
     const { left, top, width, height, disposal } = before
-    const isSaved = disposal === toPrevious || disposal === alsoToPrevious
+    const isSaved = disposal === toPrevious
     if (disposal !== toBackground && !isSaved) return
     for (let y = top; y < top + height; y += 1) {
       const at = y * this.#gif.width + left
@@ -79,16 +79,15 @@ export class GifCanvas {
     }
   }
 
-  /** The colours of a frame as opaque pixels of the screen, 256 of them; 0 where its table has none. */
+  /** The colors of a frame as opaque pixels of the screen, 256 of them; black where its table has none. */
   #paletteOf({ localColours }: GifFrame): Uint32Array {
     const colours = localColours ?? this.#gif.globalColours ?? new Uint8Array()
     let palette = this.#palettes.get(colours)
     if (palette === undefined) {
-      palette = new Uint32Array(256)
+      palette = new Uint32Array(256).fill(opaqueBlack)
       const bytes = new Uint8Array(palette.buffer)
       for (let index = 0; index * 3 < colours.length; index += 1) {
         bytes.set(colours.subarray(index * 3, index * 3 + 3), index * 4)
-        bytes[index * 4 + 3] = 255
       }
       if (localColours === null) this.#palettes.set(colours, palette)
     }

@@ -1,42 +1,45 @@
+import type { DecodedFrame } from './decoded-frame.ts'
 import { GifError } from './gif-error.ts'
 import { joinBlocks, LzwDecoder, type LzwEnd } from './lzw-decoder.ts'
-import type { GifFrame, ParsedGif } from './parse-gif.ts'
-
-/** A frame whose image data are decoded. */
-export type DecodedFrame = {
-  frame: GifFrame
-  /** Colour indices, row by row from the top; an interlaced frame is put in order. */
-  indices: Uint8Array
-  /** The same in the order of the data. */
-  stored: Uint8Array
-  /** The LZW codes: the sub-blocks joined. */
-  data: Uint8Array
-  end: LzwEnd
-}
+import { type GifFrame, isOnScreen, type ParsedGif } from './parse-gif.ts'
+import { emptyFrame, fillMissing, repairFrame } from './repair-frame.ts'
 
 /**
- * Decodes the frames of a GIF one after the other, each in buffers of its own. Throws GifError damaged where one has
- * codes without a meaning or fewer pixels than its box: what decoders show there differs.
+ * Decodes the frames of a GIF one after the other, each in buffers of its own. Throws GifError damaged where the bytes end
+ * within the first one, or nothing of the only one can be decoded.
  */
-export function* decodeFrames(bytes: Uint8Array, { frames }: ParsedGif): Generator<DecodedFrame> {
+export function* decodeFrames(bytes: Uint8Array, gif: ParsedGif): Generator<DecodedFrame> {
   const decoder = new LzwDecoder()
-  for (const [index, frame] of frames.entries()) yield decodeFrame(bytes, frame, index + 1, decoder)
+  for (const index of gif.frames.keys()) yield decodeFrame(bytes, gif, index, decoder)
 }
 
-/** Decodes one frame, as `decodeFrames` does; `number` is its number in errors, counted from 1. */
+/** Decodes the frame of an index, as `decodeFrames` does. Throws RangeError where there is none. */
 export function decodeFrame(
   bytes: Uint8Array,
-  frame: GifFrame,
-  number: number,
+  gif: ParsedGif,
+  index: number,
   decoder: LzwDecoder,
 ): DecodedFrame {
-  const { width, height, isInterlaced, minCodeSize, dataStart } = frame
-  const data = joinBlocks(bytes, dataStart)
-  const stored = new Uint8Array(width * height)
-  const end = decoder.decode(data, minCodeSize, stored)
-  if (end.pixels < stored.length) throw new GifError('damaged', `frame ${number} is not whole`)
-  const indices = isInterlaced ? deinterlace(stored, width, height) : stored
-  return { frame, indices, stored, data, end }
+  const written = gif.frames[index]
+  if (written === undefined) throw new RangeError(`there is no frame ${index}`)
+  if (!isOnScreen(written, gif)) return emptyFrame(written, gif)
+  const data = joinBlocks(bytes, written.dataStart)
+  const all = new Uint8Array(written.width * written.height)
+  const end = decoder.decode(data, written.minCodeSize, all)
+  if (index === 0) checkFirst(gif, end, all.length)
+  const isWhole = end.pixels === all.length
+  const { frame, stored } = isWhole ? { frame: written, stored: all } : fillMissing(written, all, end.pixels)
+  if (stored.length === 0) return emptyFrame(written, gif)
+  const indices = frame.isInterlaced ? deinterlace(stored, frame.width, frame.height) : stored
+  const decoded = { frame, indices, stored, data, end: { ...end, isClean: end.isClean && isWhole } }
+  return repairFrame(decoded, gif, index === 0)
+}
+
+/** Throws GifError damaged for a first frame that is cut off, and for an only one of which nothing can be decoded. */
+function checkFirst({ frames }: ParsedGif, { pixels }: LzwEnd, most: number): void {
+  if (frames[0]?.isCutOff === true && pixels < most)
+    throw new GifError('damaged', 'it ends within its first frame')
+  if (frames.length === 1 && pixels === 0) throw new GifError('damaged', 'no pixel of it can be decoded')
 }
 
 /** The passes of an interlaced frame: the first row of each, and the step to the next (GIF89a, appendix E). */
@@ -57,11 +60,6 @@ function deinterlace(pixels: Uint8Array, width: number, height: number): Uint8Ar
     }
   }
   return rows
-}
-
-/** The count of colours that a frame has: those of its own table, or else of the global one. */
-export function colourCount({ localColours }: GifFrame, { globalColours }: ParsedGif): number {
-  return ((localColours ?? globalColours)?.length ?? 0) / 3
 }
 
 /**

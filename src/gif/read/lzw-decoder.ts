@@ -1,11 +1,9 @@
-import { ByteReader } from './byte-reader.ts'
-
 /** How the image data of a frame ended. */
 export type LzwEnd = {
   /** Pixels that were written; fewer than asked for where the data end before. */
   pixels: number
   /**
-   * Whether every decoder reads the codes alike: they begin with a clear code, and none goes over the end of the frame.
+   * Whether every decoder reads the codes alike: their size is legal, they begin with a clear code, and none goes over the end of the frame.
    * Codes and bytes after the last pixel do not count.
    */
   isClean: boolean
@@ -19,17 +17,29 @@ export type LzwEnd = {
 const maxCodeBits = 12
 const maxCodes = 1 << maxCodeBits
 
-/** Joins the data sub-blocks that begin at an offset (GIF89a, section 22), without their lengths and terminator. */
+/** The least code sizes that decoders read. GIF allows 2 to 8 (GIF89a, section 22). */
+const maxReadCodeSize = maxCodeBits - 1
+
+/** Whether a least code size is one that every decoder reads. */
+export function isLegalCodeSize(minCodeSize: number): boolean {
+  return minCodeSize >= 2 && minCodeSize <= 8
+}
+
+/**
+ * Joins the data sub-blocks that begin at an offset (GIF89a, section 22), without their lengths and terminator; of one
+ * that is cut off what is there.
+ */
 export function joinBlocks(bytes: Uint8Array, start: number): Uint8Array {
-  const sizes = new ByteReader(bytes, start)
+  const blocks: Uint8Array[] = []
   let length = 0
-  for (let block = sizes.tryBlock(); block !== null && block.length > 0; block = sizes.tryBlock()) {
+  for (let at = start, size = bytes[at] ?? 0; size > 0; at += 1 + size, size = bytes[at] ?? 0) {
+    const block = bytes.subarray(at + 1, at + 1 + size)
+    blocks.push(block)
     length += block.length
   }
   const joined = new Uint8Array(length)
-  const reader = new ByteReader(bytes, start)
   let at = 0
-  for (let block = reader.tryBlock(); block !== null && block.length > 0; block = reader.tryBlock()) {
+  for (const block of blocks) {
     joined.set(block, at)
     at += block.length
   }
@@ -46,12 +56,13 @@ export class LzwDecoder {
   readonly #lengths = new Int32Array(maxCodes)
 
   /**
-   * Decodes `data`, the joined sub-blocks, into `pixels`: colour indices in the order of the data, as many as there is
-   * room for. A least code size other than 2 to 8 gives none. Its work is bounded by both lengths. Stops at the first code that has no meaning; `LzwEnd.pixels` says how
-   * far it came. What is left of `pixels` is not changed.
+   * Decodes `data`, the joined sub-blocks, into `pixels`: color indices in the order of the data, as many as there is
+   * room for; of an index over 255 the lower 8 bits. A least code size over 11 gives none. Its work is bounded by both
+   * lengths. Stops at the first code that has no meaning; `LzwEnd.pixels` says how far it came. What is left of `pixels`
+   * is not changed.
    */
   decode(data: Uint8Array, minCodeSize: number, pixels: Uint8Array): LzwEnd {
-    if (minCodeSize < 2 || minCodeSize > 8) return { pixels: 0, isClean: false, bits: 0, codeBits: 0 }
+    if (minCodeSize > maxReadCodeSize) return { pixels: 0, isClean: false, bits: 0, codeBits: 0 }
     const starts = this.#starts
     const lengths = this.#lengths
     const clear = 1 << minCodeSize
@@ -107,11 +118,12 @@ export class LzwDecoder {
         starts[next] = before
         lengths[next] = beforeLength + 1
         next += 1
-        if (next === 1 << codeBits && codeBits < maxCodeBits) codeBits += 1
       }
+      // With a least code size under 2 already the first code makes the next one longer.
+      if (next >= 1 << codeBits && codeBits < maxCodeBits) codeBits += 1
       before = start
       beforeLength = count - start
     }
-    return { pixels: count, isClean: beginsClear, bits, codeBits }
+    return { pixels: count, isClean: beginsClear && isLegalCodeSize(minCodeSize), bits, codeBits }
   }
 }

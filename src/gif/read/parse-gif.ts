@@ -3,7 +3,7 @@ import { GifError } from './gif-error.ts'
 
 /** A frame of a GIF, as its blocks describe it (GIF89a, sections 20 to 23). */
 export type GifFrame = {
-  /** Where it is painted, in pixels of the screen; inside of it, and not empty. */
+  /** Its box in pixels of the screen. As written it may leave the screen, lie outside of it or be empty. */
   left: number
   top: number
   width: number
@@ -11,11 +11,11 @@ export type GifFrame = {
   isInterlaced: boolean
   /** The delay as it is written, in hundredths of a second; 0 and 1 too. */
   delayCentiseconds: number
-  /** The disposal method as it is written: 0 to 7. */
+  /** The disposal method, 0 to 3: 4 is read as 3, and what has no meaning as 1. */
   disposal: number
   /** The index that is not painted; null where every index is. */
   transparentIndex: number | null
-  /** The local colour table, 3 bytes a colour; null where the global one holds. */
+  /** The local color table, 3 bytes a color; null where the global one holds. */
   localColours: Uint8Array | null
   /** Whether it had a graphic control extension. */
   hasControl: boolean
@@ -23,17 +23,18 @@ export type GifFrame = {
   minCodeSize: number
   /** The offset of its first data sub-block. */
   dataStart: number
+  /** Whether the bytes end within its data. */
+  isCutOff: boolean
 }
 
 /** What a GIF consists of. Comments, plain text and all other extensions are left out. */
 export type ParsedGif = {
-  /** The logical screen in pixels. */
+  /** The screen in pixels: the logical screen, and at least what the first frame reaches to. */
   width: number
   height: number
   /** The flags of the screen (GIF89a, section 18): of the table, the colour resolution and the sort flag. */
   screenFlags: number
   backgroundIndex: number
-  pixelAspect: number
   globalColours: Uint8Array | null
   /** The count of the NETSCAPE2.0 extension: 0 is for ever; null where there is none, and the GIF plays once. */
   repeats: number | null
@@ -66,10 +67,10 @@ const [graphicControl, application] = [0xf9, 0xff]
 const loopingApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
 /**
- * Reads the blocks of a GIF (GIF89a, appendix B) without decoding. Strict where the result would depend on the decoder:
- * a screen or a frame without pixels, a frame that leaves the screen, one without a color table or cut off throws
- * GifError damaged. Ends, as in browsers, at the trailer, at the end of the bytes between two blocks, or at bytes that
- * are not a block. Limits are checked as the blocks are read, the screen first. Throws GifError.
+ * Reads the blocks of a GIF (GIF89a, appendix B) without decoding, as leniently as browsers do. Ends at the trailer, at
+ * bytes that are not a block, and where the bytes end: a frame counts once it has some of its data. A first frame that
+ * leaves the screen enlarges it. Limits are checked as the blocks are read, the screen first. Throws GifError: damaged
+ * without a header, a frame or a pixel; too_many_frames, too_many_pixels and screen_too_large.
  */
 export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
   const { maxFrames, maxPixels } = limits
@@ -87,11 +88,13 @@ export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
     }
     if (introducer !== imageSeparator) break
     if (limits.isEnd?.(gif.frames) === true) break
+    const frame = readFrame(reader, control)
+    if (frame === null) break
     if (gif.frames.length === maxFrames) {
       throw new GifError('too_many_frames', `it has more than ${maxFrames} frames`)
     }
-    const frame = readFrame(reader, gif, control)
-    boxPixels += frame.width * frame.height
+    if (gif.frames.length === 0) enlargeScreen(gif, frame, limits)
+    if (isOnScreen(frame, gif)) boxPixels += frame.width * frame.height
     gif.frames.push(frame)
     if (Math.max(boxPixels, gif.frames.length * gif.width * gif.height) > maxPixels) {
       throw new GifError(
@@ -99,10 +102,27 @@ export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
         'it has more pixels in all its frames than a file of its size may',
       )
     }
+    if (frame.isCutOff) break
     control = noControl
   }
   if (gif.frames.length === 0) throw new GifError('damaged', 'it has no frame')
+  if (gif.width * gif.height === 0) throw new GifError('damaged', 'its screen has no pixels')
   return gif
+}
+
+/** Whether some pixel of a frame's box is on the screen. */
+export function isOnScreen(
+  { left, top, width, height }: GifFrame,
+  screen: { width: number; height: number },
+): boolean {
+  return width > 0 && height > 0 && left < screen.width && top < screen.height
+}
+
+/** Enlarges the screen to what the first frame reaches to, as browsers do. Throws GifError screen_too_large. */
+function enlargeScreen(gif: ParsedGif, { left, top, width, height }: GifFrame, limits: GifLimits): void {
+  gif.width = Math.max(gif.width, left + width)
+  gif.height = Math.max(gif.height, top + height)
+  checkScreen(gif, limits)
 }
 
 /** Reads the header, the logical screen and the global colour table (GIF89a, sections 17 to 19). Throws GifError. */
@@ -111,28 +131,30 @@ function readScreen(reader: ByteReader): ParsedGif {
   if (signature !== 'GIF89a' && signature !== 'GIF87a') throw new GifError('damaged', 'it is no GIF')
   const screen = reader.tryBytes(7)
   if (screen === null) throw new GifError('damaged', 'its header is cut off')
-  const [width, height] = [wordAt(screen, 0), wordAt(screen, 2)]
-  if (width === 0 || height === 0) throw new GifError('damaged', 'its screen has no pixels')
-  const [, , , , flags = 0, backgroundIndex = 0, pixelAspect = 0] = screen
+  const [, , , , flags = 0, backgroundIndex = 0] = screen
   const globalColours = readTable(reader, flags)
   if (globalColours === undefined) throw new GifError('damaged', 'its header is cut off')
   return {
-    width,
-    height,
+    width: wordAt(screen, 0),
+    height: wordAt(screen, 2),
     screenFlags: flags,
     backgroundIndex,
-    pixelAspect,
     globalColours,
     repeats: null,
     frames: [],
   }
 }
 
-/** Throws GifError too_many_pixels for a screen that is too large. */
+/** Throws GifError screen_too_large. */
 function checkScreen({ width, height }: ParsedGif, { maxPixels, maxScreenPixels = maxPixels }: GifLimits) {
-  if (width * height <= maxScreenPixels) return
+  const pixels = width * height
+  if (pixels <= maxScreenPixels) return
   const most = Math.floor(maxScreenPixels / 1e5) / 10
-  throw new GifError('too_many_pixels', `it has ${width} x ${height} pixels, and the most is ${most} million`)
+  throw new GifError(
+    'screen_too_large',
+    `it has ${width} x ${height} pixels, and the most is ${most} million`,
+    pixels,
+  )
 }
 
 /** Reads a colour table where the flags announce one (GIF89a, sections 19 and 21); null without, undefined if cut off. */
@@ -141,20 +163,19 @@ function readTable(reader: ByteReader, flags: number): Uint8Array | null | undef
   return reader.tryBytes(3 << ((flags & 7) + 1)) ?? undefined
 }
 
-/** Reads an image descriptor, its table, and where its data are (GIF89a, sections 20 to 22). Throws GifError. */
-function readFrame(
-  reader: ByteReader,
-  { width, height, globalColours, frames }: ParsedGif,
-  control: Control,
-) {
-  const name = `frame ${frames.length + 1}`
+/**
+ * Reads an image descriptor, its table, and where its data are (GIF89a, sections 20 to 22); null where the bytes end
+ * before its data.
+ */
+function readFrame(reader: ByteReader, control: Control): GifFrame | null {
   const descriptor = reader.tryBytes(9)
   const localColours = descriptor === null ? undefined : readTable(reader, descriptor[8] ?? 0)
   const minCodeSize = reader.tryByte()
-  if (descriptor === null || localColours === undefined || minCodeSize === undefined) {
-    throw new GifError('damaged', `${name} is cut off`)
-  }
-  const frame: GifFrame = {
+  if (descriptor === null || localColours === undefined || minCodeSize === undefined) return null
+  const dataStart = reader.at
+  const isCutOff = !reader.trySkipBlocks()
+  if (isCutOff && !hasData(reader, dataStart)) return null
+  return {
     left: wordAt(descriptor, 0),
     top: wordAt(descriptor, 2),
     width: wordAt(descriptor, 4),
@@ -163,15 +184,22 @@ function readFrame(
     ...control,
     localColours,
     minCodeSize,
-    dataStart: reader.at,
+    dataStart,
+    isCutOff,
   }
-  if (frame.width === 0 || frame.height === 0) throw new GifError('damaged', `${name} has no pixels`)
-  if (frame.left + frame.width > width || frame.top + frame.height > height) {
-    throw new GifError('damaged', `${name} is partly outside of the picture`)
-  }
-  if (localColours === null && globalColours === null) throw new GifError('damaged', `${name} has no colours`)
-  if (!reader.trySkipBlocks()) throw new GifError('damaged', `${name} is cut off`)
-  return frame
+}
+
+/** Whether there is a byte of data after the length of the first sub-block. */
+function hasData(reader: ByteReader, dataStart: number): boolean {
+  reader.at = dataStart + 1
+  return reader.tryByte() !== undefined
+}
+
+/** The disposal that browsers see in the flags of a graphic control (GIF89a, section 23): some encoders write 4 for 3. */
+function disposalOf(flags: number): number {
+  const written = (flags >> 2) & 7
+  if (written <= 3) return written
+  return written === 4 ? 3 : 1
 }
 
 /**
@@ -183,11 +211,11 @@ function readExtension(reader: ByteReader, gif: ParsedGif): Control | null | 'en
   const first = reader.tryBlock()
   if (label === undefined || first === null) return 'end'
   let control: Control | null = null
-  if (label === graphicControl && first.length === 4) {
+  if (label === graphicControl && first.length >= 4) {
     const [flags = 0, , , transparentIndex = 0] = first
     control = {
       delayCentiseconds: wordAt(first, 1),
-      disposal: (flags >> 2) & 7,
+      disposal: disposalOf(flags),
       transparentIndex: (flags & 1) === 0 ? null : transparentIndex,
       hasControl: true,
     }

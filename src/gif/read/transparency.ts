@@ -1,4 +1,3 @@
-import { colourCount } from './gif-frames.ts'
 import type { GifFrame, ParsedGif } from './parse-gif.ts'
 
 type Box = Pick<GifFrame, 'left' | 'top' | 'width' | 'height'>
@@ -8,7 +7,6 @@ type Box = Pick<GifFrame, 'left' | 'top' | 'width' | 'height'>
  * errs on one side only: where it says no, there are none.
  */
 export class TransparencyTracker {
-  readonly #gif: ParsedGif
   /** What contains every pixel that nothing has been painted on; null where there is none. */
   #open: Box | null
   #openBefore: Box | null = null
@@ -16,9 +14,8 @@ export class TransparencyTracker {
   /** Whether any frame so far may have transparent pixels. */
   hasTransparent = false
 
-  /** For the frames of `gif`, which are added in their order. */
-  constructor(gif: ParsedGif) {
-    this.#gif = gif
+  /** For the frames of `gif`, which are added in their order, as `decodeFrame` gives them. */
+  constructor(gif: Pick<ParsedGif, 'width' | 'height'>) {
     this.#open = { left: 0, top: 0, width: gif.width, height: gif.height }
   }
 
@@ -26,20 +23,16 @@ export class TransparencyTracker {
   add(frame: GifFrame, indices: Uint8Array): void {
     const last = this.#last
     if (last?.disposal === 2) this.#open = unite(this.#open, last)
-    else if (last?.disposal === 3 || last?.disposal === 4) this.#open = this.#openBefore
+    else if (last?.disposal === 3) this.#open = this.#openBefore
     this.#openBefore = this.#open
     this.#last = frame
-    if (this.#open !== null && contains(frame, this.#open) && !this.#hasHoles(frame, indices))
-      this.#open = null
+    if (this.#open !== null && contains(frame, this.#open) && !hasHoles(frame, indices)) this.#open = null
     this.hasTransparent ||= this.#open !== null
   }
+}
 
-  #hasHoles(frame: GifFrame, indices: Uint8Array): boolean {
-    const { transparentIndex, minCodeSize } = frame
-    if (transparentIndex !== null && indices.includes(transparentIndex)) return true
-    const colours = colourCount(frame, this.#gif)
-    return 1 << minCodeSize > colours && indices.some((index) => index >= colours)
-  }
+function hasHoles({ transparentIndex }: GifFrame, indices: Uint8Array): boolean {
+  return transparentIndex !== null && indices.includes(transparentIndex)
 }
 
 /** The smallest box that contains both. */

@@ -1,13 +1,13 @@
 import { GifCanvas } from '../../gif/read/gif-canvas.ts'
 import { GifError } from '../../gif/read/gif-error.ts'
-import { colourCount, decodeFrame, delayMs } from '../../gif/read/gif-frames.ts'
+import { decodeFrame, delayMs } from '../../gif/read/gif-frames.ts'
 import { LzwDecoder } from '../../gif/read/lzw-decoder.ts'
 import { type GifFrame, type ParsedGif, parseGif, playsOf } from '../../gif/read/parse-gif.ts'
-import { AppError } from '../../lib/app-error.ts'
 import type { SourceLimits } from '../job.ts'
 import { tooLarge } from '../tools/ffmpeg.ts'
+import { brokenGif } from '../keep/keep-refused.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
-import { maxWork, tooMuchWork } from './picture-limits.ts'
+import { maxCanvasPixels, maxWork, tooMuchWork } from './picture-limits.ts'
 
 const name = 'The GIF'
 
@@ -15,19 +15,20 @@ const name = 'The GIF'
 export function readGif(bytes: Buffer, { maxFrames, endMs, limits }: ReadUpTo): AnimatedPicture {
   let shownMs = 0
   let hasMore = false
-  const gif = parse(bytes, limits, (frames) => {
+  const isEnd = (frames: readonly GifFrame[]) => {
     const last = frames.at(-1)
     shownMs += last === undefined ? 0 : delayMs(last)
     hasMore = frames.length === maxFrames && shownMs < endMs
     return hasMore || shownMs >= endMs
-  })
+  }
+  const { gif, hasAlpha } = parse(bytes, limits, isEnd)
   const ends = new FrameEnds()
   for (const frame of gif.frames) ends.add(delayMs(frame))
   const { width, height } = gif
   return {
     name,
     ...{ width, height, hasMore },
-    hasAlpha: mayBeTransparent(gif),
+    hasAlpha,
     loops: playsOf(gif),
     endsMs: ends.endsMs,
     isCutOff: false,
@@ -40,37 +41,30 @@ function parse(
   bytes: Buffer,
   limits: SourceLimits,
   isEnd: (frames: readonly GifFrame[]) => boolean,
-): ParsedGif {
-  const maxScreenPixels = limits.maxMegapixels * 1e6
+): { gif: ParsedGif; hasAlpha: boolean } {
   try {
-    const maxPixels = maxWork(bytes.length, limits)
-    return parseGif(bytes, { maxFrames: Infinity, maxPixels, maxScreenPixels, isEnd })
+    const gif = parseGif(bytes, {
+      ...{ maxFrames: Infinity, maxPixels: maxWork(bytes.length, limits), isEnd },
+      maxScreenPixels: maxCanvasPixels(limits),
+    })
+    return { gif, hasAlpha: mayBeTransparent(bytes, gif) }
   } catch (error) {
     if (!(error instanceof GifError)) throw error
-    if (error.reason === 'damaged')
-      throw new AppError('media_broken', `${name} is damaged: ${error.message}.`, { cause: error })
-    const isLarge = bytes.readUInt16LE(6) * bytes.readUInt16LE(8) > maxScreenPixels
-    throw isLarge ? tooLarge(error.message) : tooMuchWork(error)
+    if (error.reason === 'damaged') throw brokenGif(name, error)
+    throw error.reason === 'screen_too_large' ? tooLarge(error.message) : tooMuchWork(error)
   }
 }
 
-/** Whether a frame may have transparent pixels; says yes where only the pixels could tell. */
-function mayBeTransparent(gif: ParsedGif): boolean {
-  const [first] = gif.frames
-  const isCovered = first?.left === 0 && first.top === 0 && isWide(first, gif)
-  return (
-    !isCovered ||
-    gif.frames.some(
-      (frame) =>
-        frame.transparentIndex !== null ||
-        frame.disposal === 2 ||
-        1 << frame.minCodeSize > colourCount(frame, gif),
-    )
-  )
-}
-
-function isWide({ width, height }: GifFrame, screen: ParsedGif): boolean {
-  return width >= screen.width && height >= screen.height
+/**
+ * Whether a frame may have transparent pixels: those that the first one leaves open, or that are cleared later. Throws
+ * GifError damaged for a first frame that no decoder shows.
+ */
+function mayBeTransparent(bytes: Buffer, gif: ParsedGif): boolean {
+  const { frame, indices } = decodeFrame(bytes, gif, 0, new LzwDecoder())
+  const { left, top, width, height, transparentIndex, disposal } = frame
+  const isCovered = left === 0 && top === 0 && width >= gif.width && height >= gif.height
+  const hasHoles = transparentIndex !== null && indices.includes(transparentIndex)
+  return !isCovered || hasHoles || disposal >= 2 || gif.frames.some((one) => one.disposal === 2)
 }
 
 async function* paintFrames(
@@ -83,8 +77,8 @@ async function* paintFrames(
   let next = 0
   for (const number of numbers) {
     for (; next <= number; next += 1) {
-      const frame = gif.frames[next]
-      if (frame !== undefined) canvas.paint(frame, decodeFrame(bytes, frame, next + 1, decoder).indices)
+      const { frame, indices } = decodeFrame(bytes, gif, next, decoder)
+      canvas.paint(frame, indices)
     }
     yield canvas.rgba
   }

@@ -17,6 +17,14 @@ export function maxWork(fileBytes: number, { maxMegapixels }: SourceLimits): num
   return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
 }
 
+/** ffmpeg decodes no larger frames, whatever MAX_MEGAPIXELS allows: av_image_check_size of libavutil. */
+const maxDecodedPixels = 2 ** 28
+
+/** Returns the most pixels of a frame that can be remade. */
+export function maxCanvasPixels({ maxMegapixels }: SourceLimits): number {
+  return Math.min(maxDecodedPixels, maxMegapixels * 1e6)
+}
+
 /** Returns the most frames of an animated picture of which a clip is made. */
 export function maxFramesRead(type: string, { maxAnimationFrames, anyFormat = false }: SourceLimits): number {
   if (type === 'webp') return maxAnimationFrames
@@ -27,10 +35,10 @@ export function maxFramesRead(type: string, { maxAnimationFrames, anyFormat = fa
 export function checkHeaders(
   { name, width, height, hasMore }: AnimatedPicture,
   maxFrames: number,
-  { maxMegapixels }: SourceLimits,
+  limits: SourceLimits,
 ): void {
   if (hasMore) throw new AppError('media_too_large', `${name} has more than ${maxFrames} frames.`)
-  if (width * height > maxMegapixels * 1e6) throw tooLarge(`${width}x${height}`)
+  if (width * height > maxCanvasPixels(limits)) throw tooLarge(`${width}x${height}`)
 }
 
 /** Throws AppError media_too_large where decoding so many frames is out of proportion to the file. */

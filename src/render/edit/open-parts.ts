@@ -10,9 +10,9 @@ import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { encodeWithGif } from '../encode/encode-outputs.ts'
 import type { GifThread } from '../encode/gif-thread.ts'
-import type { FrameSource, Job } from '../job.ts'
+import type { FrameSource, Job, SourceLimits } from '../job.ts'
 import { maxWork } from '../animation/picture-limits.ts'
-import { maxKeptSize } from '../keep/keep-refused.ts'
+import { brokenGif, gifRefused, maxKeptSize } from '../keep/keep-refused.ts'
 import { openKept } from '../keep/keep-animation.ts'
 import { scaleFilters } from '../process/scale.ts'
 import type { KeptAnimation } from '../keep/timed-source.ts'
@@ -82,18 +82,15 @@ async function readGif(path: string, number: number, { limits }: Job): Promise<G
       maxScreenPixels: maxKeptSize(limits),
     })
   } catch (error) {
-    throw error instanceof GifError ? gifProblem(error, name) : error
+    throw error instanceof GifError ? gifProblem(error, limits, name) : error
   }
 }
 
-/** What a person is told of a GIF that cannot be edited. */
-export function gifProblem(error: GifError, name = 'The GIF'): AppError {
-  if (error.reason === 'damaged') {
-    return new AppError('media_broken', `${name} is damaged: ${error.message}.`, {
-      field: 'gif',
-      cause: error,
-    })
-  }
+/** The AppError for a GIF that cannot be edited. */
+export function gifProblem(error: GifError, limits: SourceLimits, name = 'The GIF'): AppError {
+  if (error.reason === 'damaged') return brokenGif(name, error)
+  const refused = gifRefused(error, limits)
+  if (refused.code === 'media_too_large') return refused
   const message = `${name} is too large for this: ${error.message}.`
   return new AppError('media_too_large', message, { field: 'gif', cause: error })
 }

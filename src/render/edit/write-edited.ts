@@ -61,7 +61,7 @@ export async function writeEdited(
     await Promise.all(writes)
     return { width, height, loops, bytes }
   } catch (error) {
-    throw error instanceof GifError ? gifProblem(error) : error
+    throw error instanceof GifError ? gifProblem(error, limits) : error
   } finally {
     await file.close()
   }

@@ -1,10 +1,13 @@
+import type { GifError } from '../../gif/read/gif-error.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { maxCanvasPixels } from '../animation/picture-limits.ts'
 import type { SourceLimits } from '../job.ts'
+import { tooLarge } from '../tools/ffmpeg.ts'
 
 /** More pixels a frame than browsers play as a video, which a kept animation has, too. */
 const maxKeptPixels = 4096 * 4096
 
-/** The AppError for an animation that cannot be kept as it is, but may be made anew. `why` is a part of a sentence. */
+/** The AppError for an animation that cannot be kept as it is, but can be remade. `why` is a part of a sentence. */
 export function keepRefused(why: string, cause?: unknown): AppError {
   return new AppError(
     'keep_refused',
@@ -26,7 +29,24 @@ export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLi
   if (frames > maxAnimationFrames) throw keepRefused(`it has more than ${maxAnimationFrames} frames`)
 }
 
-/** Throws AppError keep_refused for an animation that is over a limit on what is kept. */
+/** The AppError for a frame that is too large to be kept: keep_refused only where it can be remade. */
+function sizeRefused(pixels: number, why: string, limits: SourceLimits): AppError {
+  return pixels > maxCanvasPixels(limits) ? tooLarge(why) : keepRefused(why)
+}
+
+/** The AppError for a GIF that is not kept: damaged, too large at all, or over a limit on what is kept. */
+export function gifRefused(error: GifError, limits: SourceLimits): AppError {
+  if (error.reason === 'damaged') return brokenGif('The GIF', error)
+  if (error.reason === 'screen_too_large') return sizeRefused(error.screenPixels, error.message, limits)
+  return keepRefused(error.message, error)
+}
+
+/** The AppError for a GIF of which nothing can be decoded; `name` begins the sentence. */
+export function brokenGif(name: string, error: GifError): AppError {
+  return new AppError('media_broken', `${name} is damaged: ${error.message}.`, { field: 'gif', cause: error })
+}
+
+/** Throws AppError keep_refused for an animation that is over a limit on what is kept, media_too_large for one that is too large to be remade. */
 export function checkKept(
   { width, height, durationMs }: { width: number; height: number; durationMs: number },
   limits: SourceLimits,
@@ -34,9 +54,8 @@ export function checkKept(
   const { maxClipSeconds } = limits
   const most = maxKeptSize(limits)
   if (width * height > most) {
-    throw keepRefused(
-      `it has ${width} x ${height} pixels, and the most is ${Math.floor(most / 1e5) / 10} million`,
-    )
+    const why = `it has ${width} x ${height} pixels, and the most is ${Math.floor(most / 1e5) / 10} million`
+    throw sizeRefused(width * height, why, limits)
   }
   if (durationMs <= maxClipSeconds * 1000) return
   const seconds = Math.ceil(durationMs / 100) / 10

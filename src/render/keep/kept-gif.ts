@@ -8,15 +8,15 @@ import { type GifFrame, type ParsedGif, parseGif, playsOf } from '../../gif/read
 import { TransparencyTracker } from '../../gif/read/transparency.ts'
 import { maxWork } from '../animation/picture-limits.ts'
 import type { SourceLimits } from '../job.ts'
-import { checkKept, keepRefused, maxKeptSize } from './keep-refused.ts'
+import { checkKept, gifRefused, maxKeptSize } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 
 /** Decoded frames are kept in memory up to so many bytes; of a larger GIF they are decoded a second time. */
 const maxHeldBytes = 64_000_000
 
 /**
- * Opens a GIF to be kept: parses it strictly, decodes every frame, and gives `write` the same GIF, written anew. Throws
- * AppError keep_refused.
+ * Opens a GIF to be kept: decodes every frame, and gives `write` the same GIF, written anew so that every decoder shows it
+ * as browsers show its source. Throws AppError keep_refused, media_broken or media_too_large.
  */
 export async function openKeptGif(
   path: string,
@@ -41,7 +41,7 @@ export async function openKeptGif(
     })
     return { source, loops: playsOf(gif) }
   } catch (error) {
-    throw error instanceof GifError ? keepRefused(error.message, error) : error
+    throw error instanceof GifError ? gifRefused(error, limits) : error
   }
 }
 

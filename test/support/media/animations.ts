@@ -13,6 +13,8 @@ export type AnimationShape = {
   width?: number
   height?: number
   hasAlpha?: boolean
+  /** The alpha of what is not transparent; 1 is opaque. */
+  opacity?: number
   /** How often it plays, but for an AVIF; 0 is for ever. */
   plays?: number
 }
@@ -29,13 +31,16 @@ export function levelOf(frame: number): number {
 export async function makeAnimation(
   folder: string,
   type: AnimationType,
-  { delaysMs, width = 64, height = 48, hasAlpha = false, plays = 0 }: AnimationShape,
+  { delaysMs, width = 64, height = 48, hasAlpha = false, opacity = 1, plays = 0 }: AnimationShape,
 ): Promise<string> {
   const path = join(folder, `animation.${type === 'apng' ? 'png' : type}`)
   const pixels = Buffer.alloc(width * height * 4 * delaysMs.length)
   for (let at = 0; at < pixels.length; at += 4) {
     const level = levelOf(Math.floor(at / (width * height * 4)))
-    pixels.set([level, level, level, hasAlpha && (at / 4) % width >= width / 2 ? 0 : 255], at)
+    pixels.set(
+      [level, level, level, hasAlpha && (at / 4) % width >= width / 2 ? 0 : Math.round(255 * opacity)],
+      at,
+    )
   }
   if (type === 'webp' || type === 'gif') {
     const raw = { width, height: height * delaysMs.length, channels: 4 as const, pageHeight: height }

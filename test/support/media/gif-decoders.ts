@@ -80,10 +80,16 @@ async function openPage(t: CleanUp): Promise<Page> {
   return page
 }
 
-async function decodeInPage(page: Page, gif: Buffer): Promise<Shown> {
+/** Chromium as a decoder of animated pictures of any type, which is given as `image/png`. */
+export async function openImageDecoder(t: CleanUp): Promise<(bytes: Buffer, type: string) => Promise<Shown>> {
+  const page = await openPage(t)
+  return (bytes, type) => decodeInPage(page, bytes, type)
+}
+
+async function decodeInPage(page: Page, bytes: Buffer, type = 'image/gif'): Promise<Shown> {
   return page.evaluate<Shown>(`(async () => {
-    const data = Uint8Array.from(atob('${gif.toString('base64')}'), (letter) => letter.charCodeAt(0))
-    const decoder = new ImageDecoder({ type: 'image/gif', data })
+    const data = Uint8Array.from(atob('${bytes.toString('base64')}'), (letter) => letter.charCodeAt(0))
+    const decoder = new ImageDecoder({ type: '${type}', data, preferAnimation: true })
     await Promise.all([decoder.tracks.ready, decoder.completed])
     const shown = { width: 0, height: 0, pictures: [], delaysMs: [] }
     for (let frameIndex = 0; frameIndex < decoder.tracks.selectedTrack.frameCount; frameIndex += 1) {

@@ -101,7 +101,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The GIF': 'Das GIF',
   'The animated WebP': 'Das animierte WebP',
   'frame {1}': 'Bild {1}',
-  'frame {1} is not whole': 'Bild {1} ist unvollständig',
+  'it ends within its first frame': 'die Datei endet im ersten Bild',
   'it has more pixels in all its frames than a file of its size may':
     'alle Bilder zusammen haben mehr Pixel, als eine Datei dieser Größe haben darf',
   'it has more than 50 frames a second': 'mehr als 50 Bilder pro Sekunde',
@@ -117,9 +117,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'it lasts {1} seconds, and the most is {2}': 'sie dauert {1} Sekunden, und höchstens {2} sind erlaubt',
   'its header is cut off': 'der Anfang ist abgeschnitten',
   'its screen has no pixels': 'die Bildfläche hat keine Pixel',
+  'no pixel of it can be decoded': 'kein Pixel ist lesbar',
   'not all of its frames can be decoded': 'nicht alle Bilder sind lesbar',
-  '{1} has no colours': '{1} hat keine Farben',
-  '{1} has no pixels': '{1} hat keine Pixel',
-  '{1} is cut off': '{1} ist abgeschnitten',
-  '{1} is partly outside of the picture': '{1} liegt teilweise außerhalb',
 }

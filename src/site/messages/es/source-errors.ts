@@ -100,7 +100,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The GIF': 'El GIF',
   'The animated WebP': 'El WebP animado',
   'frame {1}': 'el fotograma {1}',
-  'frame {1} is not whole': 'el fotograma {1} está incompleto',
+  'it ends within its first frame': 'el archivo termina en su primer fotograma',
   'it has more pixels in all its frames than a file of its size may':
     'todos sus fotogramas tienen más píxeles de los que puede tener un archivo de su tamaño',
   'it has more than 50 frames a second': 'tiene más de 50 fotogramas por segundo',
@@ -116,9 +116,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'it lasts {1} seconds, and the most is {2}': 'dura {1} segundos, y el máximo son {2}',
   'its header is cut off': 'la cabecera está cortada',
   'its screen has no pixels': 'su área no tiene píxeles',
+  'no pixel of it can be decoded': 'no se puede leer ningún píxel',
   'not all of its frames can be decoded': 'no todos los fotogramas se pueden leer',
-  '{1} has no colours': '{1} no tiene colores',
-  '{1} has no pixels': '{1} no tiene píxeles',
-  '{1} is cut off': '{1} está cortado',
-  '{1} is partly outside of the picture': '{1} queda en parte fuera de la imagen',
 }

@@ -100,7 +100,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The GIF': 'Le GIF',
   'The animated WebP': 'Le WebP animé',
   'frame {1}': 'l’image {1}',
-  'frame {1} is not whole': 'l’image {1} est incomplète',
+  'it ends within its first frame': 'le fichier se termine dans sa première image',
   'it has more pixels in all its frames than a file of its size may':
     'ses images ont ensemble plus de pixels qu’un fichier de cette taille ne peut en avoir',
   'it has more than 50 frames a second': 'elle a plus de 50 images par seconde',
@@ -116,9 +116,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'it lasts {1} seconds, and the most is {2}': 'elle dure {1} secondes, et le maximum est de {2}',
   'its header is cut off': 'l’en-tête est tronqué',
   'its screen has no pixels': 'la surface n’a pas de pixels',
+  'no pixel of it can be decoded': 'aucun pixel n’est lisible',
   'not all of its frames can be decoded': 'toutes ses images ne sont pas lisibles',
-  '{1} has no colours': '{1} n’a pas de couleurs',
-  '{1} has no pixels': '{1} n’a pas de pixels',
-  '{1} is cut off': '{1} est tronquée',
-  '{1} is partly outside of the picture': '{1} dépasse de l’image',
 }

@@ -99,7 +99,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The GIF': 'GIF',
   'The animated WebP': 'アニメーションWebP',
   'frame {1}': 'フレーム{1}',
-  'frame {1} is not whole': 'フレーム{1}が不完全です',
+  'it ends within its first frame': '最初のフレームの途中で終わっています',
   'it has more pixels in all its frames than a file of its size may':
     '全フレームのピクセル数が、このサイズのファイルの上限を超えています',
   'it has more than 50 frames a second': '1秒あたりのフレーム数が50を超えています',
@@ -115,9 +115,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'it lasts {1} seconds, and the most is {2}': '長さが{1}秒で、上限の{2}秒を超えています',
   'its header is cut off': 'ヘッダーが途中で切れています',
   'its screen has no pixels': '画面にピクセルがありません',
+  'no pixel of it can be decoded': 'ピクセルを1つもデコードできません',
   'not all of its frames can be decoded': '一部のフレームをデコードできません',
-  '{1} has no colours': '{1}に色がありません',
-  '{1} has no pixels': '{1}にピクセルがありません',
-  '{1} is cut off': '{1}が途中で切れています',
-  '{1} is partly outside of the picture': '{1}が画像からはみ出しています',
 }

@@ -100,7 +100,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'The GIF': 'O GIF',
   'The animated WebP': 'O WebP animado',
   'frame {1}': 'o quadro {1}',
-  'frame {1} is not whole': 'o quadro {1} está incompleto',
+  'it ends within its first frame': 'o arquivo termina no primeiro quadro',
   'it has more pixels in all its frames than a file of its size may':
     'todos os quadros juntos têm mais pixels do que um arquivo deste tamanho pode ter',
   'it has more than 50 frames a second': 'tem mais de 50 quadros por segundo',
@@ -115,9 +115,6 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
   'it lasts {1} seconds, and the most is {2}': 'dura {1} segundos, e o máximo é {2}',
   'its header is cut off': 'o cabeçalho está cortado',
   'its screen has no pixels': 'a área não tem pixels',
+  'no pixel of it can be decoded': 'nenhum pixel pode ser lido',
   'not all of its frames can be decoded': 'nem todos os quadros podem ser lidos',
-  '{1} has no colours': '{1} não tem cores',
-  '{1} has no pixels': '{1} não tem pixels',
-  '{1} is cut off': '{1} está cortado',
-  '{1} is partly outside of the picture': '{1} fica em parte fora da imagem',
 }

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CleanUp } from '../test/support/clean-up.ts'
+import { gifCases } from '../test/support/media/gif-cases.ts'
+import { gifDeviations } from '../test/support/media/gif-deviations.ts'
+import { followed, majority, openReaders, type GifReadings } from '../test/support/media/gif-readings.ts'
+
+/**
+ * Writes a table of how the GIF reader compares with Chromium, ffmpeg and libvips, in Markdown: on the cases of the tests,
+ * and on every folder of GIFs that is given. `node bench/gif-readers.ts FOLDER…`
+ */
+const ends: (() => Promise<void>)[] = []
+const t: CleanUp = { after: (end) => void ends.push(end) }
+const read = await openReaders(t)
+
+const sets = [
+  { name: 'cases of the tests', gifs: Object.entries(gifCases) },
+  ...process.argv.slice(2).map((folder) => ({
+    name: folder.split('/').at(-1) ?? folder,
+    gifs: readdirSync(folder)
+      .filter((file) => file.endsWith('.gif'))
+      .map((file): [string, Buffer] => [file, readFileSync(join(folder, file))]),
+  })),
+]
+
+const differences: string[] = []
+console.log('| GIFs | count | all four alike | as two of three | one is followed | refused by all |')
+console.log('|---|---|---|---|---|---|')
+for (const { name, gifs } of sets) {
+  const counts = { alike: 0, majority: 0, followed: 0, refused: 0 }
+  for (const [gif, bytes] of gifs) {
+    const readings = await read(bytes)
+    const likes = followed(readings)
+    const agreed = majority(readings)
+    if (readings.ours === null && likes.length === 3) counts.refused += 1
+    else if (likes.length === 3) counts.alike += 1
+    else if (agreed !== undefined && agreed === readings.ours) counts.majority += 1
+    else {
+      counts.followed += 1
+      differences.push(`| ${gif} | ${shortly(readings)} | ${gifDeviations[gif] ?? 'unknown'} |`)
+    }
+  }
+  const row = [name, gifs.length, counts.alike, counts.majority, counts.followed, counts.refused]
+  console.log(`| ${row.join(' | ')} |`)
+}
+console.log('\n| GIF | like | which is followed, and why |\n|---|---|---|')
+console.log(differences.join('\n'))
+for (const end of ends) await end()
+// The browser is shared by all tests of a process, and would keep this one.
+process.exit(0)
+
+/** The readers that ours is like. */
+function shortly(readings: GifReadings): string {
+  const likes = followed(readings)
+  return likes.length === 0 ? 'none' : likes.join(', ')
+}

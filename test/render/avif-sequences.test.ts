@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { after, describe, test } from 'node:test'
+import { makeAnimation } from '../support/media/animations.ts'
+import { box, withAlphaFirst, withBoxInTrack, withRepeats } from '../support/media/avif.ts'
+import { colourAt, decode, gifLoops } from '../support/media/decoded.ts'
+import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
+
+const delaysMs = [40, 1000, 200]
+
+describe('AVIF image sequences', () => {
+  const pool = startPool({ after })
+
+  test('an AVIF is kept with its frames, their times and their transparency', async (t) => {
+    const input = await makeAnimation(await makeFolder(t), 'avif', { delaysMs, hasAlpha: true })
+    const made = await render(t, pool, { kind: 'keep', input })
+    const gif = await decode(made.files.gif.path)
+    assert.deepEqual([gif.delaysMs, made.hasAlpha, made.kept?.loops], [delaysMs, true, 0])
+    for (const [frame, level] of [20, 40, 60].entries()) {
+      const { colour, alpha } = colourAt(gif, frame, [0.25, 0.5])
+      assert.ok(Math.abs(colour[0] - level) < 4, `${colour[0]} in frame ${frame}`)
+      assert.deepEqual([alpha, colourAt(gif, frame, [0.75, 0.5]).alpha], [255, 0])
+    }
+  })
+
+  test('an AVIF whose alpha track comes first is the same', async (t) => {
+    const input = await makeAnimation(await makeFolder(t), 'avif', { delaysMs: [100, 100], hasAlpha: true })
+    await writeFile(input, withAlphaFirst(await readFile(input)))
+    for (const plan of [videoPlan(input), { kind: 'keep' as const, input }]) {
+      const gif = await decode((await render(t, pool, plan)).files.gif.path)
+      const { colour, alpha } = colourAt(gif, 1, [0.25, 0.5])
+      assert.ok(Math.abs(colour[0] - 40) < 4, String(colour[0]))
+      assert.deepEqual([alpha, colourAt(gif, 1, [0.75, 0.5]).alpha], [255, 0])
+    }
+  })
+
+  test('colors of an AVIF that are weighted by alpha are divided by it', async (t) => {
+    const folder = await makeFolder(t)
+    const input = await makeAnimation(folder, 'avif', { delaysMs: [100, 100], hasAlpha: true, opacity: 0.7 })
+    const level = async () => {
+      const { files } = await render(t, pool, { kind: 'keep', input })
+      return colourAt(await decode(files.gif.path), 1, [0.25, 0.5]).colour[0]
+    }
+    assert.ok(Math.abs((await level()) - 40) < 4)
+    // The track of alpha has the number 2.
+    await writeFile(input, withBoxInTrack(await readFile(input), box('tref', box('prem', '00000002'))))
+    const divided = await level()
+    assert.ok(Math.abs(divided - 40 / 0.7) < 4, String(divided))
+  })
+
+  test('an AVIF plays as often as its edit list says; forever without one', async (t) => {
+    const input = await makeAnimation(await makeFolder(t), 'avif', { delaysMs: [100, 100] })
+    const bytes = await readFile(input)
+    for (const [plays, edited] of [
+      [0, bytes],
+      [1, withRepeats(bytes, 200, 200)],
+      [3, withRepeats(bytes, 200, 600)],
+    ] as const) {
+      await writeFile(input, edited)
+      const made = await render(t, pool, { kind: 'keep', input })
+      assert.deepEqual([made.kept?.loops, made.durationMs], [plays, 200])
+      assert.equal(await gifLoops(made.files.gif.path), plays === 1 ? null : Math.max(0, plays - 1))
+    }
+  })
+})
