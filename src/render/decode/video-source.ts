@@ -29,9 +29,8 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
   const input = await continuousStream(plan.input, job)
   const { facts, packets } = await inspectClip(input, [requested.startSeconds, endSeconds], job.limits)
   if (crop !== null) checkCrop(crop, facts)
-  const options = {
-    ...{ speed, fps, maxFps, mustBeEven: needsEvenFrames(plan) },
-  }
+  const rates = ratesOf(facts.avif !== null, fps, maxFps)
+  const options = { speed, fps, ...rates, mustBeEven: needsEvenFrames(plan) }
   const { stamps, times } = clipTimes(cutClip(requested, facts, packets), facts, packets, options)
   const { startSeconds, rate, shown } = times
   const frames = shown.length
