@@ -16,9 +16,16 @@ const { bytes, limits } = workerData as ArchiveWork
 const answer = (message: ArchiveMessage) => parentPort?.postMessage(message)
 let parts: ReadableStreamDefaultReader<Uint8Array> | undefined
 
+/** Opens the GIF. Throws GifError, and Error where the file is cut off: what the service stores is whole. */
+function openWhole(): GifFrameReader {
+  const reader = new GifFrameReader(bytes, limits)
+  if (!reader.gif.hasTrailer) throw new Error('the file is cut off')
+  return reader
+}
+
 async function next(): Promise<void> {
   try {
-    parts ??= framesZip(new GifFrameReader(bytes, limits)).getReader()
+    parts ??= framesZip(openWhole()).getReader()
     const { done, value } = await parts.read()
     answer(done ? { type: 'end' } : { type: 'part', bytes: value })
   } catch (error) {

@@ -39,6 +39,8 @@ export type ParsedGif = {
   /** The count of the NETSCAPE2.0 extension: 0 is for ever; null where there is none, and the GIF plays once. */
   repeats: number | null
   frames: GifFrame[]
+  /** Whether it ends with a trailer; browsers do without. */
+  hasTrailer: boolean
 }
 
 /** What a GIF may ask of the machine. */
@@ -62,7 +64,7 @@ type Control = Pick<GifFrame, 'delayCentiseconds' | 'disposal' | 'transparentInd
 
 const noControl: Control = { delayCentiseconds: 0, disposal: 0, transparentIndex: null, hasControl: false }
 
-const [extension, imageSeparator] = [0x21, 0x2c]
+const [extension, imageSeparator, trailer] = [0x21, 0x2c, 0x3b]
 const [graphicControl, application] = [0xf9, 0xff]
 const loopingApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
@@ -86,7 +88,10 @@ export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
       control = found ?? control
       continue
     }
-    if (introducer !== imageSeparator) break
+    if (introducer !== imageSeparator) {
+      gif.hasTrailer = introducer === trailer
+      break
+    }
     if (limits.isEnd?.(gif.frames) === true) break
     const frame = readFrame(reader, control)
     if (frame === null) break
@@ -145,6 +150,7 @@ function readScreen(reader: ByteReader): ParsedGif {
     globalColours,
     repeats: null,
     frames: [],
+    hasTrailer: false,
   }
 }
 
