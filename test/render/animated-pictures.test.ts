@@ -104,8 +104,9 @@ describe('an animated picture as a video', () => {
     }
   }
 
-  test('fps, and MAX_FPS, are the most frames a second of an animation: the later of two that are too close is shown', async (t) => {
-    const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [40, 70, 1000, 90, 20] })
+  test('fps, and MAX_FPS, are the most frames a second of an animation', async (t) => {
+    const delaysMs = Array.from({ length: 12 }, (_, frame) => (frame % 2 === 0 ? 30 : 60))
+    const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs })
     const slow = startPool(t, { maxFps: 10 })
     for (const [pool, fps] of [
       [slow, null],
@@ -114,11 +115,10 @@ describe('an animated picture as a video', () => {
     ] as const) {
       const { files } = await render(t, pool, videoPlan(input, { clip: { fps } }))
       const gif = await decode(files.gif.path)
-      assert.ok(
-        gif.delaysMs.slice(0, -1).every((ms) => ms >= 100),
-        gif.delaysMs.join(),
-      )
-      assert.deepEqual([levelAt(gif, 0), gif.delaysMs.reduce((sum, ms) => sum + ms, 0)], [0, 1220])
+      const sum = gif.delaysMs.reduce((all, ms) => all + ms, 0)
+      assert.ok(gif.frames.length >= 5 && gif.frames.length <= 6, `${gif.frames.length} frames`)
+      assert.ok(Math.abs(sum - 540) <= 60, `${sum} ms`)
+      assert.equal(levelAt(gif, 0), 0)
     }
   })
 
