@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  animationRate,
-  planFrames,
-  type SourceTimes,
-  type TimeOptions,
-} from '#src/options/rules/frame-times.ts'
+import { planFrames, ratesOf, type SourceTimes, type TimeOptions } from '#src/options/rules/frame-times.ts'
 import { valueOf } from '#src/options/rules/gif-frames.ts'
 import { randomRuns } from '../support/full-run.ts'
 
@@ -63,7 +58,7 @@ test('frames of an irregular or unknown rate keep their own times', () => {
 })
 
 test('an animated picture keeps its times up to 50 frames a second', () => {
-  const animated = { defaultRate: animationRate, maxFps: 50 }
+  const animated = ratesOf(true, null, 30)
   assert.deepEqual(
     shown(every(0.09, 10), 0.9, animated),
     every(1, 10).map((index) => `${index}:90`),
@@ -113,7 +108,10 @@ test('of any source every frame has a time, in order, at most as many a second a
       if (plan.framesMs === null) return
       const step = 1000 / (fps ?? 15)
       assert.equal(plan.framesMs.length, plan.shown.length)
-      assert.ok(plan.framesMs.every((ms) => ms >= 16), JSON.stringify(plan.framesMs))
+      assert.ok(
+        plan.framesMs.every((ms) => ms >= 16),
+        JSON.stringify(plan.framesMs),
+      )
       assert.ok(plan.shown.length <= (sumOf(plan.framesMs) / 1000) * (fps ?? 15) + 2)
       const sum = sumOf(plan.framesMs)
       const played = (plan.endSeconds - plan.startSeconds) * 1000

@@ -3,6 +3,7 @@ import test from 'node:test'
 import { shownSize } from '#src/options/rules/shown-size.ts'
 import { checkCrop } from '#src/render/probe/shown-size.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
+import { readColors } from '#src/render/probe/source-colors.ts'
 
 const facts: VideoFacts = {
   type: 'mp4',
@@ -16,6 +17,7 @@ const facts: VideoFacts = {
   hasAlpha: false,
   isInterlaced: false,
   colorMatrix: null,
+  colors: readColors({ pix_fmt: 'yuv420p' }),
   transfer: null,
   nominalRate: null,
   averageRate: null,

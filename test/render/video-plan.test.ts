@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import type { ClipPackets } from '#src/render/probe/clip-packets.ts'
 import type { VideoFacts } from '#src/render/probe/probe-video.ts'
+import { readColors } from '#src/render/probe/source-colors.ts'
 import { frameCount } from '#src/options/rules/gif-frames.ts'
 import { cutClip, outputSize } from '#src/render/probe/clip-plan.ts'
 import { videoFilters } from '#src/render/steps.ts'
@@ -22,6 +23,7 @@ function facts(some: Partial<VideoFacts> = {}): VideoFacts {
     hasAlpha: false,
     isInterlaced: false,
     colorMatrix: null,
+    colors: readColors({ pix_fmt: 'yuv420p' }),
     transfer: null,
     startStamp: 0,
     durationSeconds: 10,

@@ -155,7 +155,6 @@ export type Kernels = {
       spans: number,
       weights: number,
       taps: number,
-      start: number,
     ]
   ): void
   countDistinct(pixels: number, count: number, table: number, known: number, most: number): number

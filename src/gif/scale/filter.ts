@@ -36,10 +36,18 @@ export const scaleKernels = {
 /** For each place of the target the first source place that counts, and the weights of those from there on. */
 export type Filter = { spans: Int32Array; weights: Int16Array; taps: number }
 
+/** The part of `places` places that is scaled: place n reaches from n to n + 1. */
+export type Span = { places: number; start: number; length: number }
+
 /** How many source places count for one of the target: a multiple of `multiple`, and no more than there are, rounded up. */
-export function tapsOf(from: number, to: number, { radius }: ScaleKernel, multiple: number): number {
-  const taps = Math.min(from, Math.ceil(2 * radius * Math.max(1, from / to)) + 1)
+export function tapsOf(from: number | Span, to: number, { radius }: ScaleKernel, multiple: number): number {
+  const { places, length } = spanOf(from)
+  const taps = Math.min(places, Math.ceil(2 * radius * Math.max(1, length / to)) + 1)
   return Math.ceil(taps / multiple) * multiple
+}
+
+function spanOf(from: number | Span): Span {
+  return typeof from === 'number' ? { places: from, start: 0, length: from } : from
 }
 
 /** Weights that add up to 1, as whole numbers that add up to `one`. */
@@ -65,11 +73,11 @@ export const restToNext: Rounding['round'] = (weights, one) => {
 }
 
 /**
- * The filter that makes `to` places of `from`. Spans end within the source where it has so many
+ * The filter that makes `to` places of all or a part of the source's. Spans end within the source where it has so many
  * places; where it has fewer than taps, the last ones weigh nothing.
  */
 export function scaleFilter(
-  from: number,
+  from: number | Span,
   to: number,
   kernel: ScaleKernel,
   multiple: number,
@@ -78,18 +86,19 @@ export function scaleFilter(
   const taps = tapsOf(from, to, kernel, multiple)
   const spans = new Int32Array(to)
   const weights = new Int16Array(to * taps)
-  const ratio = from / to
+  const { places, start, length } = spanOf(from)
+  const ratio = length / to
   const stretch = Math.max(1, ratio)
   const reach = kernel.radius * stretch
   for (let place = 0; place < to; place++) {
-    const centre = (place + 0.5) * ratio - 0.5
-    const first = Math.max(0, Math.min(from - taps, Math.floor(centre - reach) + 1))
+    const center = start + (place + 0.5) * ratio - 0.5
+    const first = Math.max(0, Math.min(places - taps, Math.floor(center - reach) + 1))
     spans[place] = first
     const own = Array.from({ length: taps }, () => 0)
-    for (let source = Math.floor(centre - reach); source <= Math.ceil(centre + reach); source++) {
+    for (let source = Math.floor(center - reach); source <= Math.ceil(center + reach); source++) {
       // Past the edge, the pixel at the edge counts instead.
-      const tap = Math.max(0, Math.min(from - 1, source)) - first
-      own[tap] = (own[tap] ?? 0) + kernel.weightAt((source - centre) / stretch)
+      const tap = Math.max(0, Math.min(places - 1, source)) - first
+      own[tap] = (own[tap] ?? 0) + kernel.weightAt((source - center) / stretch)
     }
     const sum = own.reduce((total, weight) => total + weight, 0)
     const shares = own.map((weight) => weight / sum)

@@ -1,20 +1,14 @@
+import { isAligned } from './chroma-place.ts'
 import { type ScaleKernel, scaleKernels } from './filter.ts'
-import {
-  convertFullColour,
-  convertHalfColour,
-  type LevelFactors,
-  levelFactors,
-  type Levels,
-} from './levels-to-rgba.ts'
+import { type LevelFactors, levelFactors, levelsToBytes, levelsToRgba } from './levels-to-rgba.ts'
 import { type Area, type Picture, type RgbaPicture, shortened, type YuvPicture } from './picture.ts'
-import { PlaneScaler } from './plane-scaler.ts'
+import { PlaneScaler, type PlaneSpan } from './plane-scaler.ts'
 import { RgbaScaler } from './rgba-scaler.ts'
 import { copyRows } from './scaler-memory.ts'
-import { convertYuv, type YuvTables, yuvTables } from './yuv-to-rgba.ts'
 
 type Size = { width: number; height: number }
-/** An area of a plane whose rows are `stride` bytes apart. */
-type PlaneArea = { bytes: Uint8Array; stride: number; area: Area }
+/** The samples of a plane that an area of the picture touches, and the part of them that it covers. */
+type PlaneArea = { bytes: Uint8Array; stride: number; area: Area; span: PlaneSpan }
 
 /** Scales an area of pictures of one kind and size to frames of another size: RGBA, straight alpha. */
 export class PictureScaler {
@@ -24,7 +18,7 @@ export class PictureScaler {
   readonly #isScaled: boolean
   readonly #planeScalers = new Map<string, PlaneScaler>()
   #rgbaScaler: RgbaScaler | undefined
-  #colours: { key: string; tables: YuvTables; factors: LevelFactors } | undefined
+  #factors: { key: string; factors: LevelFactors } | undefined
 
   constructor(area: Area, to: Size, kernel: ScaleKernel = scaleKernels.sharpCubic) {
     this.#area = area
@@ -39,27 +33,18 @@ export class PictureScaler {
   }
 
   #scaleYuv(picture: YuvPicture): Uint8Array<ArrayBuffer> {
-    const { shiftX, shiftY } = picture
-    const [luma, u, v] = planesOf(picture, this.#area)
-    const { tables, factors } = this.#coloursOf(picture)
-    if (!this.#isScaled) {
-      const planes = [luma, u, v].map(({ bytes, stride, area }) => ({
-        bytes: copyArea(bytes, stride, area, 1),
-        width: area.width,
-      }))
-      return convertYuv(planes as [Plane, Plane, Plane], this.#to, { shiftX, shiftY }, tables)
-    }
-    // As ffmpeg does it: colour in all rows, and in every other column where their count is even and the source has not all.
-    const isHalf = (shiftX === 1 || shiftY === 1) && this.#to.width % 2 === 0
-    const colour = { width: isHalf ? this.#to.width / 2 : this.#to.width, height: this.#to.height }
-    const levels: Levels = [
-      this.#scalePlane('luma', luma, this.#to, !isHalf),
-      this.#scalePlane('u', u, colour, !isHalf),
-      this.#scalePlane('v', v, colour, !isHalf),
-    ]
-    return isHalf
-      ? convertHalfColour(levels, this.#to, factors)
-      : convertFullColour(levels, this.#to, factors)
+    const { luma, ...color } = planesOf(picture, this.#area)
+    // As on the server: where the area ends within a sample of color, each pixel gets one of its own first.
+    const steps = { stepX: 1 << picture.shiftX, stepY: 1 << picture.shiftY }
+    const { u, v } = isAligned(this.#area, steps)
+      ? color
+      : { u: this.#enlarge('u', color.u), v: this.#enlarge('v', color.v) }
+    const levels = [
+      this.#scalePlane('luma', luma),
+      this.#scalePlane('u', u),
+      this.#scalePlane('v', v),
+    ] as const
+    return levelsToRgba(levels, this.#factorsOf(picture))
   }
 
   #scaleRgba({ width, pixels, hasAlpha }: RgbaPicture): Uint8Array<ArrayBuffer> {
@@ -72,42 +57,56 @@ export class PictureScaler {
     return frame
   }
 
+  /** A plane with a sample for every pixel of the area. */
+  #enlarge(name: string, plane: PlaneArea): PlaneArea {
+    const { width, height } = this.#area
+    const levels = this.#scalePlane(name, plane, this.#area)
+    const whole = { x: 0, y: 0, width, height }
+    return { bytes: levelsToBytes(levels), stride: width, area: whole, span: whole }
+  }
+
   /** A view of the scaled area in the memory of the scaler of a plane. */
-  #scalePlane(name: string, { bytes, stride, area }: PlaneArea, to: Size, isExact: boolean): Int16Array {
-    const key = `${name}:${area.width}x${area.height}:${to.width}`
-    const scaler = this.#planeScalers.get(key) ?? new PlaneScaler(area, to, this.#kernel, isExact)
+  #scalePlane(name: string, { bytes, stride, area, span }: PlaneArea, to = this.#to): Int16Array {
+    const key = `${name}:${area.width}x${area.height}:${JSON.stringify(span)}:${to.width}x${to.height}`
+    const scaler = this.#planeScalers.get(key) ?? new PlaneScaler(area, to, this.#kernel, span)
     this.#planeScalers.set(key, scaler)
     return scaler.scale(bytes, area.y * stride + area.x, stride)
   }
 
-  #coloursOf({ matrix, isFullRange }: YuvPicture): { tables: YuvTables; factors: LevelFactors } {
+  #factorsOf({ matrix, isFullRange }: YuvPicture): LevelFactors {
     const key = `${matrix}:${isFullRange}`
-    if (this.#colours?.key !== key) {
-      const [tables, factors] = [yuvTables(matrix, isFullRange), levelFactors(matrix, isFullRange)]
-      this.#colours = { key, tables, factors }
-    }
-    return this.#colours
+    if (this.#factors?.key !== key) this.#factors = { key, factors: levelFactors(matrix, isFullRange) }
+    return this.#factors.factors
   }
 }
 
-type Plane = { bytes: Uint8Array; width: number }
-
-/** The area of a picture in its planes: luma, U and V. */
+/** The area of a picture in its planes. */
 function planesOf(
-  { width, height, planes, shiftX, shiftY }: YuvPicture,
+  { width, height, planes, shiftX, shiftY, chroma }: YuvPicture,
   area: Area,
-): [PlaneArea, PlaneArea, PlaneArea] {
-  const colour = { width: shortened(width, shiftX), height: shortened(height, shiftY) }
-  const part = {
-    x: area.x >> shiftX,
-    y: area.y >> shiftY,
-    width: shortened(area.width, shiftX),
-    height: shortened(area.height, shiftY),
-  }
+): { luma: PlaneArea; u: PlaneArea; v: PlaneArea } {
+  const color = { width: shortened(width, shiftX), height: shortened(height, shiftY) }
+  const across = colorSpan(area.x, area.width, shiftX, chroma.x)
+  const down = colorSpan(area.y, area.height, shiftY, chroma.y)
+  const touched = { x: across.first, y: down.first, width: across.samples, height: down.samples }
+  const span = { x: across.start, y: down.start, width: across.length, height: down.length }
   const lumaBytes = width * height
-  const u = { bytes: planes.subarray(lumaBytes), stride: colour.width, area: part }
-  const v = { ...u, bytes: planes.subarray(lumaBytes + colour.width * colour.height) }
-  return [{ bytes: planes, stride: width, area }, u, v]
+  const u = { bytes: planes.subarray(lumaBytes), stride: color.width, area: touched, span }
+  const v = { ...u, bytes: planes.subarray(lumaBytes + color.width * color.height) }
+  const whole = { x: 0, y: 0, width: area.width, height: area.height }
+  return { luma: { bytes: planes, stride: width, area, span: whole }, u, v }
+}
+
+/**
+ * The samples of color of pixels `from` to `from + length`, and the part of them that these pixels cover, in samples from
+ * the first. `place` is that of the first sample of the plane, in pixels from the middle of the first one.
+ */
+function colorSpan(from: number, length: number, shift: number, place: number) {
+  const step = 1 << shift
+  const first = from >> shift
+  const samples = shortened(from + length, shift) - first
+  const start = shift === 0 ? 0 : (from - place - 0.5) / step + 0.5 - first
+  return { first, samples, start, length: length / step }
 }
 
 function copyArea(

@@ -1,3 +1,5 @@
+import type { ChromaPlace } from './chroma-place.ts'
+
 /** One picture of a source, in its own pixels, as it was decoded: before rotation, crop and scaling. */
 export type Picture = RgbaPicture | YuvPicture
 
@@ -11,7 +13,7 @@ export type RgbaPicture = {
   hasAlpha: boolean
 }
 
-/** Planes of 8 bits one after the other: luma, then both of colour, whose sides are shortened by shifts. */
+/** Planes of 8 bits one after the other: luma, then both of color, whose sides are shortened by shifts. */
 export type YuvPicture = {
   kind: 'yuv'
   width: number
@@ -19,6 +21,7 @@ export type YuvPicture = {
   planes: Uint8Array
   shiftX: 0 | 1
   shiftY: 0 | 1
+  chroma: ChromaPlace
   matrix: YuvMatrix
   isFullRange: boolean
 }

@@ -5,18 +5,18 @@ import { copyRows, type PlacedFilter, ScalerMemory } from './scaler-memory.ts'
 
 type Size = { width: number; height: number }
 
+/** The part of a plane that is scaled, in its samples: sample n reaches from n to n + 1. It may begin and end within samples. */
+export type PlaneSpan = Size & { x: number; y: number }
+
 /** The kernels take eight weights at a time across. */
 const tapsAcross = 8
 /** As libswscale has its weights. */
 const across = { one: 16_384, round: restToNext }
 const down = { one: 4096, round: restToNext }
-/** What libswscale adds to each sum: half a level, in eighths. */
-const half = 4
 
 /**
- * Scales a plane of one byte a pixel to levels of 11 bits (eighths of a byte's), with the arithmetic of libswscale on
- * processors of x86-64: first across, to 15 bits, then down, where each product is rounded down. What that takes away
- * depends on how many rows count, and is up to half a level: enough for a GIF of another size.
+ * Scales a plane of one byte a pixel to levels of 14 bits (64ths of a byte's): first across, to 15 bits, then down, where the
+ * sum is rounded.
  */
 export class PlaneScaler {
   readonly #from: Size
@@ -26,26 +26,21 @@ export class PlaneScaler {
   readonly #at: { source: number; columns: number; target: number }
   readonly #down: PlacedFilter
   readonly #across: PlacedFilter
-  readonly #start: number
 
-  /**
-   * `isExact`: as libswscale scales where colour has the width of luma, which is in C, and not rounded on the way. Throws
-   * RangeError where memory cannot be allocated.
-   */
+  /** `span` is all of the plane unless it is given. Throws RangeError where memory cannot be allocated. */
   constructor(
     from: Size,
     to: Size,
     kernel: ScaleKernel,
-    isExact: boolean,
+    span: PlaneSpan = { x: 0, y: 0, ...from },
     version: KernelsVersion = bestVersion(),
   ) {
     this.#from = from
     this.#to = to
-    const columns = scaleFilter(from.width, to.width, kernel, tapsAcross, across)
-    const rows = scaleFilter(from.height, to.height, kernel, 1, down)
-    // On average, each product loses half a step.
-    const lost = rows.weights.filter((weight) => weight !== 0).length / to.height / 2
-    this.#start = isExact ? Math.round(lost) : half
+    const ofWidth = { places: from.width, start: span.x, length: span.width }
+    const ofHeight = { places: from.height, start: span.y, length: span.height }
+    const columns = scaleFilter(ofWidth, to.width, kernel, tapsAcross, across)
+    const rows = scaleFilter(ofHeight, to.height, kernel, 1, down)
     const memory = new ScalerMemory()
     this.#at = {
       source: memory.take(from.width * from.height + columns.taps),
@@ -73,7 +68,7 @@ export class PlaneScaler {
     const sides = [width, height, to.width] as const
     this.#kernels.scalePlaneColumns(source, columns, ...sides, across.spans, across.weights, across.taps)
     const { spans, weights, taps } = down
-    this.#kernels.scalePlaneRows(columns, target, to.width, to.height, spans, weights, taps, this.#start)
+    this.#kernels.scalePlaneRows(columns, target, to.width, to.height, spans, weights, taps)
     return new Int16Array(this.#buffer, target, to.width * to.height)
   }
 }

@@ -67,8 +67,21 @@ const sampledShare = 0.9
 /** Layers move, and loops are looked for, in steps of a second at most: a slower source is sampled more often. */
 const leastEvenRate = 1
 
-/** The most frames a second of a GIF made of an animated picture, which keeps its own times: GIFs show no more. */
-export const animationRate: Ratio = { over: 50, under: 1 }
+/** The most frames a second that a GIF shows. */
+const animationRate: Ratio = { over: 50, under: 1 }
+
+/**
+ * Returns the rates that a GIF may have. An animated picture keeps the times that it has: the default and the limit are
+ * for what is sampled.
+ */
+export function ratesOf(
+  isAnimatedPicture: boolean,
+  fps: number | null,
+  maxFps: number,
+): Pick<TimeOptions, 'maxFps' | 'defaultRate'> {
+  if (!isAnimatedPicture) return { maxFps }
+  return { maxFps: fps === null ? valueOf(animationRate) : maxFps, defaultRate: animationRate }
+}
 
 /** Returns true if all frames must be shown for as long. Text that is always shown can be drawn on any. */
 export function mustBeEven(

@@ -1,6 +1,6 @@
 import type { AnimatedType } from '../../media/file-type.ts'
 import type { VideoPlan } from '../../media/media-engine.ts'
-import { animationRate, planFrames } from '../../options/rules/frame-times.ts'
+import { planFrames, ratesOf } from '../../options/rules/frame-times.ts'
 import { gifSize, startToleranceSeconds } from '../../options/rules/gif-frames.ts'
 import type { FrameSource, Job } from '../job.ts'
 import { evenSource, timedSource } from '../keep/timed-source.ts'
@@ -23,7 +23,8 @@ export async function openAnimation(plan: VideoPlan, type: AnimatedType, job: Jo
   if (crop !== null) checkCrop(crop, { ...picture, pixelAspect: null, rotationDegrees: 0 })
   const { first, ...source } = clipTimes(picture, plan.startSeconds, endSeconds)
   const times = planFrames(source, {
-    ...{ speed, fps, maxFps: limits.maxFps, defaultRate: animationRate },
+    ...{ speed, fps },
+    ...ratesOf(true, fps, limits.maxFps),
     mustBeEven: needsEvenFrames(plan),
   })
   const numbers = times.shown.map((index) => first + index)

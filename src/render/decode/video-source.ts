@@ -4,7 +4,7 @@ import { decoderArgs } from '../tools/decoders.ts'
 import { isTooLarge, mediaError, nothingDecoded, unfinishedFile } from '../tools/ffmpeg.ts'
 import { checkCrop } from '../probe/shown-size.ts'
 import type { FrameSource, Job, SourceLimits } from '../job.ts'
-import { animationRate } from '../../options/rules/frame-times.ts'
+import { ratesOf } from '../../options/rules/frame-times.ts'
 import { needsEvenFrames, videoFilters } from '../steps.ts'
 import { inspectClip } from '../probe/clip-packets.ts'
 import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
@@ -28,8 +28,8 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
   const { facts, packets } = await inspectClip(plan.input, [requested.startSeconds, endSeconds], job.limits)
   if (crop !== null) checkCrop(crop, facts)
   const options = {
-    ...{ speed, fps, maxFps, mustBeEven: needsEvenFrames(plan) },
-    ...(facts.avif !== null && { defaultRate: animationRate }),
+    ...{ speed, fps, mustBeEven: needsEvenFrames(plan) },
+    ...ratesOf(facts.avif !== null, fps, maxFps),
   }
   const { stamps, times } = clipTimes(cutClip(requested, facts, packets), facts, packets, options)
   const { startSeconds, rate, shown } = times

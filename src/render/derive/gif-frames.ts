@@ -9,6 +9,7 @@ import { timedSource } from '../keep/timed-source.ts'
 import type { Ratio } from '../probe/ratio.ts'
 import { inputArgs, probePackets } from '../probe/probe-video.ts'
 import { pullFrames } from '../process/pull-frames.ts'
+import { exactFlags } from '../process/exact-flags.ts'
 import { scaleFilters } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
@@ -44,7 +45,8 @@ export async function storedFrames({ from, gif }: DerivePlan, job: Job): Promise
   const { packets } = await probePackets(from.input, [0, gif.durationMs / 1000 + 1], job.limits)
   const source: FrameSource = {
     input: ['-threads', '1', ...inputArgs(from.input, 'mp4', job.limits, 'h264')],
-    filters: `crop=${gif.width}:${gif.height}:0:0:exact=1,scale=in_color_matrix=bt709:in_range=tv`,
+    // Color is where `videoEncoderFilters` places it.
+    filters: `scale=flags=${exactFlags}:in_color_matrix=bt709:in_range=tv:in_h_chr_pos=0,format=gbrp,crop=${gif.width}:${gif.height}:0:0`,
     width: gif.width,
     height: gif.height,
     frames: gif.frames,

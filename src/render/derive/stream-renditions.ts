@@ -17,6 +17,7 @@ import { drawStill } from '../encode/thumbnail.ts'
 import { ThumbnailFrame } from '../encode/thumbnail-frame.ts'
 import { defaultEffort, endWebpAt, makeAnimated, webpArgs } from '../encode/webp.ts'
 import { type FrameSource, type Job, renditionPath } from '../job.ts'
+import { scaleFilters } from '../process/scale.ts'
 import { renditionFile } from '../tools/ffmpeg-args.ts'
 import { rateOf } from './gif-frames.ts'
 import { framesOfRendition } from './rendition-frames.ts'
@@ -131,7 +132,7 @@ function branchOf(name: RenditionName, source: FrameSource, { gif, loops }: Deri
   const file = renditionFile(job, name)
   const chosen = chosenFrames(name, gif)
   if (codec === 'webp') {
-    const scale = isFullSize(target, gif) ? [] : [`scale=${target.width}:${target.height}:flags=bicubic`]
+    const scale = isFullSize(target, gif) ? [] : [scaleFilters(target, source.hasAlpha)]
     const filters = [...chosen, ...scale].join(',') || 'null'
     const effort = source.hasAlpha ? alphaEffort : defaultEffort
     return { filters, output: webpArgs({ loops, effort }, file) }

@@ -14,6 +14,7 @@ import type { FrameSource, Job, SourceLimits } from '../job.ts'
 import { maxWork } from '../animation/picture-limits.ts'
 import { brokenGif, gifRefused, maxKeptSize } from '../keep/keep-refused.ts'
 import { openKept } from '../keep/keep-animation.ts'
+import { scaleFilters } from '../process/scale.ts'
 import type { KeptAnimation } from '../keep/timed-source.ts'
 import { openSource } from '../open-source.ts'
 import { shapeFrames } from './repaint-gif.ts'
@@ -150,10 +151,12 @@ async function openNext(
 
 /** The frames of a source, scaled to fit a size and centred. */
 function fitInto(source: FrameSource, { width, height }: Size): FrameSource {
+  const factor = Math.min(width / source.width, height / source.height)
+  const side = (pixels: number, most: number) => Math.max(1, Math.min(most, Math.round(pixels * factor)))
+  const fitted = { width: side(source.width, width), height: side(source.height, height) }
   const filters = [
     source.filters,
-    'format=rgba',
-    `scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=bicubic`,
+    scaleFilters(fitted, source.hasAlpha),
     `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=black`,
     'setsar=1',
   ].join(',')

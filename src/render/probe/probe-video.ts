@@ -13,6 +13,7 @@ import {
 import { type AvifTracks, readAvifTracks } from './avif-tracks.ts'
 import { aspectOfContainer, densityQuestions, mayBeDensity } from './picture-density.ts'
 import { type Ratio, readRatio } from './ratio.ts'
+import { readColors, type SourceColors } from './source-colors.ts'
 import type { SourceLimits } from '../job.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
 
@@ -44,6 +45,7 @@ export type PictureFacts = {
 export type VideoFacts = PictureFacts & {
   type: DemuxedType | null
   codec: string
+  colors: SourceColors
   /** The number of the stream of pictures among all streams of the file. */
   stream: number
   /** Null where it is no AVIF image sequence. */
@@ -129,7 +131,7 @@ export async function probePackets(
       ...['-select_streams', avif === null ? 'V' : String(avif.color), '-show_entries'],
       [
         interval === null ? '' : `${packetEntries}:`,
-        'stream=index,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order',
+        'stream=index,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,color_space,color_transfer,field_order,color_range,chroma_location',
         ',r_frame_rate,avg_frame_rate,start_time,duration:stream_tags=alpha_mode,DURATION',
         ':stream_disposition=default:stream_side_data=rotation:format=format_name,start_time,duration',
       ].join(''),
@@ -152,7 +154,8 @@ export async function probePackets(
   const pixelAspect = mayBeDensity(codec, own.pixelAspect)
     ? await readContainerAspect(inputArgs(path, type, limits), String(index), limits)
     : own.pixelAspect
-  const facts = { type, codec, stream: index, width, height, ...own, pixelAspect, hasAlpha, avif }
+  const colors = readColors(stream)
+  const facts = { type, codec, colors, stream: index, width, height, ...own, pixelAspect, hasAlpha, avif }
   return { facts, packets: packets.filter((packet) => packet.stream_index === index), stderr: answer.stderr }
 }
 
@@ -182,6 +185,8 @@ type ProbeStream = Partial<
     | 'pix_fmt'
     | 'color_space'
     | 'color_transfer'
+    | 'color_range'
+    | 'chroma_location'
     | 'field_order'
     | 'r_frame_rate'
     | 'avg_frame_rate'

@@ -1,3 +1,4 @@
+import { exactFlags } from './exact-flags.ts'
 import type { FilterStep } from './step.ts'
 
 /** Frames of an AVIF image sequence with the alpha of its other track; they begin with those of its color track. */
@@ -7,6 +8,8 @@ export const mergeAlphaTrack: FilterStep = ({ facts: { avif } }) => {
   if (alpha === null) return []
   return [
     `null[color];[0:${alpha}]format=gray[alpha];[color][alpha]alphamerge`,
-    ...(isPremultiplied ? ['scale=flags=bicubic', 'format=gbrap|yuva444p', 'unpremultiply=inplace=1'] : []),
+    ...(isPremultiplied
+      ? [`scale=flags=${exactFlags}`, 'format=gbrap|yuva444p', 'unpremultiply=inplace=1']
+      : []),
   ]
 }

@@ -1,8 +1,9 @@
+import { exactFlags } from './exact-flags.ts'
 import type { FilterStep } from './step.ts'
 
 /** Makes whole frames of those that are flagged as two fields; all others pass unchanged. */
 export const deinterlace: FilterStep = ({ facts: { isInterlaced, rotationDegrees, width, height } }) =>
   isInterlaced && rotationDegrees === 0
     ? // A video may change its size on the way, which bwdif is not made for.
-      [`scale=${width}:${height}:flags=bicubic`, 'bwdif=mode=send_frame:deint=interlaced']
+      [`scale=${width}:${height}:flags=${exactFlags}`, 'bwdif=mode=send_frame:deint=interlaced']
     : []

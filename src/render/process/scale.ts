@@ -2,55 +2,93 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { isHdr } from '../probe/clip-plan.ts'
 import type { VideoFacts } from '../probe/probe-video.ts'
+import { chromaArgs, uprightSampling } from './chroma.ts'
+import { keepsSampling } from './crop.ts'
+import { exactFlags } from './exact-flags.ts'
 import type { FilterStep } from './step.ts'
 
-/** From this height on, pictures that do not name their colour matrix use that of HD. */
+/** From this height on, pictures that do not name their color matrix use that of HD. */
 const hdHeight = 720
 
 const run = promisify(execFile)
 
 type Size = { width: number; height: number }
 
-/** Frames in the size of the GIF; high dynamic range is tone mapped on the way. */
-export const scaleToSize: FilterStep = ({ facts, size, canToneMap }) => {
-  if (isHdr(facts) && canToneMap && !facts.hasAlpha) return toneMap(size, facts)
+/** Frames in the size of the GIF, as RGBA; high dynamic range is tone mapped on the way. */
+export const scaleToSize: FilterStep = (clip) => {
+  const { facts, size } = clip
+  const chroma = keepsSampling(clip) ? chromaArgs(uprightSampling(facts)) : ''
+  if (isHdr(facts) && clip.canToneMap && !facts.hasAlpha) return toneMap(size, facts, chroma)
   const matrix = facts.colorMatrix === null && facts.height >= hdHeight ? ':in_color_matrix=bt709' : ''
-  return [scaleFilters(size, facts.hasAlpha, matrix)]
+  return [...toWholeLevels(facts), scaleFilters(size, facts.hasAlpha, { matrix, chroma })]
 }
 
-/** The filters that scale frames. `matrix` is added to the arguments of the filter that reads the source's colours. */
-export function scaleFilters({ width, height }: Size, hasAlpha: boolean, matrix = ''): string {
-  const scale = `scale=${width}:${height}:flags=bicubic${matrix}`
-  return hasAlpha ? scaleWithAlpha(scale) : scale
+/** The filters that scale frames to RGBA. The arguments say what the colors of the source are. */
+export function scaleFilters(
+  { width, height }: Size,
+  hasAlpha: boolean,
+  { matrix, chroma } = { matrix: '', chroma: '' },
+): string {
+  const scale = `scale=${width}:${height}:flags=${exactFlags}${matrix}`
+  // By way of planes, which ffmpeg has faster code for.
+  return hasAlpha ? scaleWithAlpha(scale, chroma) : `${scale}${chroma},format=gbrp,format=rgba`
 }
 
 /**
- * Weights colours by alpha while they are scaled, so that pixels that cannot be seen do not bleed into the edges.
- * Y'CbCr is weighted as that: converting it to RGB before it is small is expensive.
+ * Weights colors by alpha while they are scaled, so that pixels that cannot be seen do not bleed into the edges.
+ * Y'CbCr is weighted as that: converting it to RGB before it is small is expensive. In 16 bits: what is nearly transparent
+ * has few levels left.
  */
-function scaleWithAlpha(scale: string): string {
+function scaleWithAlpha(scale: string, chroma: string): string {
   return [
-    'scale=flags=bicubic',
-    'format=gbrap|yuva444p',
+    `scale=flags=${exactFlags}${chroma}`,
+    'format=gbrap16le|yuva444p16le',
     'premultiply=inplace=1',
     scale,
-    'format=gbrap',
+    'format=gbrap16le',
     'unpremultiply=inplace=1',
+    `scale=flags=${exactFlags}`,
+    'format=rgba',
   ].join(',')
 }
 
-function toneMap({ width, height }: Size, { transfer, colorMatrix }: VideoFacts): string[] {
+/**
+ * The filter that makes the highest level of more than 8 bits as high as that of 8 bits is: ffmpeg's scaler drops bits, and
+ * so takes 1023 of 10 bits for 255.75. Of limited range every level is as many times higher, and there is nothing to do.
+ */
+function toWholeLevels({ colors: { bits, isYuv, isFullRange }, hasAlpha }: VideoFacts): string[] {
+  if (bits === 8) return []
+  const most = 2 ** bits - 1
+  const middle = 2 ** (bits - 1)
+  const factor = `${255 * 2 ** (bits - 8)}/${most}`
+  const whole = `round(val*${factor})`
+  const alpha = hasAlpha ? `a=${whole}` : ''
+  if (!isYuv) return [`lutrgb=r=${whole}:g=${whole}:b=${whole}${alpha && `:${alpha}`}`]
+  const color = `round((val-${middle})*${factor}+${middle})`
+  if (isFullRange) return [`lutyuv=y=${whole}:u=${color}:v=${color}${alpha && `:${alpha}`}`]
+  return hasAlpha ? [`lutyuv=${alpha}`] : []
+}
+
+/**
+ * High dynamic range as BT.1886 displays show it: linear light, where 1 is 100 cd/m², with the primaries of BT.709 through
+ * Hable's curve. The brightest light is MaxCLL, or else that of the mastering display, or 1000 cd/m².
+ */
+function toneMap(
+  { width, height }: Size,
+  { transfer, colorMatrix, colors }: VideoFacts,
+  chroma: string,
+): string[] {
   const matrix = colorMatrix === 'bt709' ? '709' : '2020_ncl'
+  const [range, scalerRange] = colors.isFullRange ? ['full', 'pc'] : ['limited', 'tv']
   return [
-    `scale=${width}:${height}:flags=bicubic`,
+    `scale=${width}:${height}:flags=${exactFlags}:in_range=${scalerRange}:out_range=${scalerRange}${chroma}`,
     'format=yuv444p10le',
-    `zscale=tin=${transfer}:pin=2020:min=${matrix}:rin=limited:t=linear:npl=100`,
+    `zscale=tin=${transfer}:pin=2020:min=${matrix}:rin=${range}:t=linear:p=709:m=gbr:npl=100:agamma=false`,
     'format=gbrpf32le',
-    'zscale=p=709',
     'tonemap=hable:desat=0',
-    'zscale=t=709:m=709:r=limited',
-    'format=yuv444p',
-    'scale=in_color_matrix=bt709',
+    'zscale=t=709:m=gbr:r=full',
+    'format=gbrp',
+    'format=rgba',
   ]
 }
 

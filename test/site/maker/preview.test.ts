@@ -10,6 +10,7 @@ import { openBrowser } from '../../support/browser/browser.ts'
 import { chooseFiles, closeCrop, openMaker, shownSize } from '../../support/browser/maker.ts'
 import { psnr } from '../../support/media/damage.ts'
 import { factsOf, makeVideo } from '../../support/media/media.ts'
+import { type StampedShape, stampedClip, stampedFrames } from '../../support/media/stamped-clip.ts'
 import { startMake } from '../../support/processes/make.ts'
 
 const run = promisify(execFile)
@@ -79,4 +80,32 @@ test('what is edited is seen as the GIF that comes of it, and downloaded without
   assert.ok(size.startsWith(`${Math.round(bytes / 1000)} KB `), `${size} of ${bytes} bytes`)
   assert.deepEqual(await faultsOf(page), [])
   calm()
+})
+
+test('the preview has the frames and times of the GIF that the server makes', async (t) => {
+  const app = await startApp(t, { WATERMARK: 'off' })
+  const browser = await openBrowser(t)
+  const late = { seconds: 0.5, codec: ['-c:a', 'libopus'] }
+  const evenStamps = [0.03, 0.13, 0.23, 0.33]
+  const clips: [StampedShape, frames: string[]][] = [
+    [{ stamps: [0, 1, 1.5, 3], lastSeconds: 0.5, extension: 'mp4' }, ['0:1000', '1:500', '2:1500', '3:500']],
+    [{ stamps: evenStamps, extension: 'mkv', sound: late }, ['0:100', '1:100', '2:100', '3:100']],
+  ]
+  for (const [shape, frames] of clips) {
+    const { page } = await openMaker(app, browser)
+    const path = await stampedClip(shape)
+    await chooseFiles(page, path)
+    await shownSize(page, `${frames.length} frames`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ])
+    const saved = join(app.folder, 'seen.gif')
+    await download.saveAs(saved)
+    assert.deepEqual(await stampedFrames(saved), frames)
+    const { code, err } = await startMake(app.folder, [path, '-o', 'made.gif']).ended
+    assert.equal(code, 0, err)
+    assert.deepEqual(await stampedFrames(join(app.folder, 'made.gif')), frames)
+    await page.close()
+  }
 })

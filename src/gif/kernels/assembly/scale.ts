@@ -5,6 +5,9 @@ const shift: i32 = 14
 const half: i32 = 1 << 13
 /** Leaves 15 bits of a sum of bytes by weights. */
 const levelShift: i32 = 7
+/** Leaves 14 bits of a sum of levels of 15 bits by weights of 12. */
+const rowShift: i32 = 13
+const rowHalf: i32 = 1 << 12
 
 /**
  * Makes rows of a frame of `rows` rows, `bytes` bytes each (a multiple of 16 may be read and written past a row's end).
@@ -96,30 +99,27 @@ export function scalePlaneColumns(
 }
 
 /**
- * Makes the rows of what `scalePlaneColumns` made: levels of 11 bits (i16). As libswscale does, each product with a weight (in
- * 4,096ths) is rounded down, and `start` is added once. 16 bytes past a row's end may be read and written.
+ * Makes the rows of what `scalePlaneColumns` made: levels of 14 bits (i16), rounded to the nearest. Weights are in 4,096ths.
+ * 16 bytes past a row's end may be read and written.
  */
 export function scalePlaneRows(
-  source: usize, target: usize, columns: i32, rows: i32, spans: usize, weights: usize, taps: i32, start: i32,
+  source: usize, target: usize, columns: i32, rows: i32, spans: usize, weights: usize, taps: i32,
 ): void {
   const bytes = columns << 1
-  const first = i16x8.splat(<i16>start)
+  const rounding = i32x4.splat(rowHalf)
   for (let row = 0; row < rows; row++) {
     const top = source + <usize>load<i32>(spans + (row << 2)) * bytes
     for (let x = 0; x < bytes; x += 16) {
-      let sum = first
+      let left = rounding
+      let right = rounding
       let at = top + x
       for (let tap = 0; tap < taps; tap++, at += bytes) {
         const weight = v128.load16_splat(weights + (tap << 1))
         const levels = v128.load(at)
-        const left = i32x4.extmul_low_i16x8_s(levels, weight)
-        const right = i32x4.extmul_high_i16x8_s(levels, weight)
-        // The upper half of each product.
-        sum = i16x8.add(sum, i8x16.shuffle(
-          left, right, 2, 3, 6, 7, 10, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30, 31,
-        ))
+        left = i32x4.add(left, i32x4.extmul_low_i16x8_s(levels, weight))
+        right = i32x4.add(right, i32x4.extmul_high_i16x8_s(levels, weight))
       }
-      v128.store(target + x, sum)
+      v128.store(target + x, i16x8.narrow_i32x4_s(i32x4.shr_s(left, rowShift), i32x4.shr_s(right, rowShift)))
     }
     target += bytes
     weights += taps << 1

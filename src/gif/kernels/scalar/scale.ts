@@ -6,6 +6,9 @@ const shift = 14
 const half = 1 << 13
 /** Leaves 15 bits of a sum of bytes by weights. */
 const levelShift = 7
+/** Leaves 14 bits of a sum of levels of 15 bits by weights of 12. */
+const rowShift = 13
+const rowHalf = 1 << 12
 
 /**
  * Makes rows of a frame of `rows` rows, `bytes` bytes each. For each row of the target, `spans` has its first source row,
@@ -58,20 +61,22 @@ export function scalePlaneColumns(
 }
 
 /**
- * Makes the rows of what `scalePlaneColumns` made: levels of 11 bits. As libswscale does, each product with a weight (in
- * 4,096ths) is rounded down, and `start` is added once.
+ * Makes the rows of what `scalePlaneColumns` made: levels of 14 bits, rounded to the nearest. Weights are in 4,096ths.
  */
 export function scalePlaneRows(memory: ScalarMemory, ...args: Parameters<Kernels['scalePlaneRows']>): void {
-  const [source, target, columns, rows, spans, weights, taps, start] = args
+  const [source, target, columns, rows, spans, weights, taps] = args
   for (let row = 0; row < rows; row++) {
     const top = source + memory.word(spans + row * 4) * columns * 2
     for (let column = 0; column < columns; column++) {
-      let sum = start
+      let sum = rowHalf
       for (let tap = 0; tap < taps; tap++) {
         const level = memory.half(top + (tap * columns + column) * 2)
-        sum += (level * memory.half(weights + (row * taps + tap) * 2)) >> 16
+        sum += level * memory.half(weights + (row * taps + tap) * 2)
       }
-      memory.setHalf(target + (row * columns + column) * 2, sum)
+      memory.setHalf(
+        target + (row * columns + column) * 2,
+        Math.max(-32_768, Math.min(32_767, sum >> rowShift)),
+      )
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { VideoSample } from 'mediabunny'
 import { type Picture, shortened, type YuvMatrix } from '../../../../../gif/scale/picture.ts'
 
-/** Formats whose planes can be taken as they are, by how much their planes of colour are shortened. */
+/** Formats whose planes can be taken as they are, by how much their planes of color are shortened. */
 const planar: Partial<Record<string, { shiftX: 0 | 1; shiftY: 0 | 1; isInterleaved?: true }>> = {
   I420: { shiftX: 1, shiftY: 1 },
   NV12: { shiftX: 1, shiftY: 1, isInterleaved: true },
@@ -9,17 +9,20 @@ const planar: Partial<Record<string, { shiftX: 0 | 1; shiftY: 0 | 1; isInterleav
   I444: { shiftX: 0, shiftY: 0 },
 }
 
-/** From this height on, pictures that do not name their colour matrix use that of HD: as on the server. */
+/** From this height on, pictures that do not name their color matrix use that of HD: as on the server. */
 const hdHeight = 720
 
-/** What a file says of the colours of its frames. */
-export type FileColours = { matrix?: string | null | undefined; isSilent: boolean }
+/**
+ * What a file says of the colors of its frames. `isLeft`: color is at the left pixel of two, and not between them, as H.264
+ * and HEVC have it that say nothing of it. (What they say, no browser tells.)
+ */
+export type FileColors = { matrix?: string | null | undefined; isSilent: boolean; isLeft: boolean }
 
 /**
- * The pixels of a decoded frame, in memory of their own. Where the file says nothing of its colours (`isSilent`), browsers
+ * The pixels of a decoded frame, in memory of their own. Where the file says nothing of its colors (`isSilent`), browsers
  * guess in ways of their own, and the rule of the server counts. Throws an Error where the browser does not give them.
  */
-export async function copyPicture(sample: VideoSample, colours: FileColours): Promise<Picture> {
+export async function copyPicture(sample: VideoSample, colors: FileColors): Promise<Picture> {
   const { width, height } = sample.visibleRect
   const format = planar[sample.format ?? '']
   if (format === undefined) return copyRgba(sample)
@@ -47,7 +50,8 @@ export async function copyPicture(sample: VideoSample, colours: FileColours): Pr
     planes,
     shiftX,
     shiftY,
-    matrix: matrixOf(colours.matrix ?? (colours.isSilent ? null : matrix), height),
+    chroma: { x: shiftX === 1 && !colors.isLeft ? 0.5 : 0, y: shiftY / 2 },
+    matrix: matrixOf(colors.matrix ?? (colors.isSilent ? null : matrix), height),
     isFullRange: fullRange === true,
   }
 }

@@ -45,9 +45,10 @@ async function openTrack(input: Input, track: InputVideoTrack): Promise<StampedP
   first.close()
   const aspect = await track.getPixelAspectRatio()
   const { matrix } = await track.getColorSpace()
-  // Of these, the headers of the file have all that frames say of their colours.
+  // Of these, the headers of the file have all that frames say of their colors.
   const codec = await track.getCodec()
-  const colours = { matrix, isSilent: codec === 'avc' || codec === 'hevc' }
+  const isItuCodec = codec === 'avc' || codec === 'hevc'
+  const colors = { matrix, isSilent: isItuCodec, isLeft: isItuCodec }
   const packets = new EncodedPacketSink(track)
   return {
     size: {
@@ -67,7 +68,7 @@ async function openTrack(input: Input, track: InputVideoTrack): Promise<StampedP
         next += 1
         if (sample === null || stamp === undefined) throw new Error('a frame could not be decoded')
         try {
-          yield { stamp, picture: await copyPicture(sample, colours) }
+          yield { stamp, picture: await copyPicture(sample, colors) }
         } finally {
           sample.close()
         }

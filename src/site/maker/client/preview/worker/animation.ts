@@ -2,7 +2,6 @@ import type { Picture } from '../../../../../gif/scale/picture.ts'
 import { GifCanvas } from '../../../../../gif/read/gif-canvas.ts'
 import { decodeFrames, delayMs } from '../../../../../gif/read/gif-frames.ts'
 import { parseGif } from '../../../../../gif/read/parse-gif.ts'
-import { animationRate } from '../../../../../options/rules/frame-times.ts'
 import { readDelaysMs } from '../../video/animation-delays.ts'
 import { shownDelayMs } from '../../video/animation-length.ts'
 import type { StampedPictures } from './stamped-pictures.ts'
@@ -120,8 +119,8 @@ function stamped(
   return {
     size: { width, height, pixelAspect: null, rotationDegrees: 0 },
     isFlipped: false,
+    isAnimatedPicture: true,
     durationSeconds: end,
-    defaultRate: animationRate,
     stamps: (from, to) => {
       const first = Math.max(
         0,

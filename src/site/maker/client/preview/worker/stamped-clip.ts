@@ -1,6 +1,6 @@
 import { type Area, type Picture, pictureBytes } from '../../../../../gif/scale/picture.ts'
 import { PictureScaler } from '../../../../../gif/scale/picture-scaler.ts'
-import { mustBeEven, planFrames } from '../../../../../options/rules/frame-times.ts'
+import { mustBeEven, planFrames, ratesOf } from '../../../../../options/rules/frame-times.ts'
 import { gifSize } from '../../../../../options/rules/gif-frames.ts'
 import {
   areaOfPicture,
@@ -40,7 +40,7 @@ export class StampedClip implements ClipSource {
   }
 
   async plan({ window, clip, layers }: Edit, { maxFps, maxWidth }: Setup['limits']): Promise<ClipPlan> {
-    const { size, durationSeconds, defaultRate } = this.#pictures
+    const { size, durationSeconds, isAnimatedPicture = false } = this.#pictures
     const endSeconds = Math.min(window.endSeconds, durationSeconds)
     const read = await this.#pictures.stamps(window.startSeconds, endSeconds)
     if (read.length === 0 || endSeconds <= window.startSeconds) throw new Error('no picture in the clip')
@@ -49,8 +49,10 @@ export class StampedClip implements ClipSource {
     const { startSeconds, rate, shown, framesMs } = planFrames(
       { ...window, stamps, durationSeconds },
       {
-        ...{ speed, fps, maxFps, mustBeEven: mustBeEven(clip, readLayers(layers)) },
-        ...(defaultRate !== undefined && { defaultRate }),
+        speed,
+        fps,
+        ...ratesOf(isAnimatedPicture, fps, maxFps),
+        mustBeEven: mustBeEven(clip, readLayers(layers)),
       },
     )
     const { width, height } = gifSize(

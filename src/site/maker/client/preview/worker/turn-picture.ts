@@ -1,3 +1,4 @@
+import { turnSampling } from '../../../../../gif/scale/chroma-place.ts'
 import { type Picture, shortened } from '../../../../../gif/scale/picture.ts'
 
 /** Pixels are turned in squares of this side: rows and columns of one stay in the cache of the processor. */
@@ -7,7 +8,7 @@ type Size = { width: number; height: number }
 type Pixels = Uint8Array | Uint32Array
 
 /**
- * A picture turned clockwise, and mirrored then: before it is scaled, as ffmpeg does it, or columns and rows of colour would
+ * A picture turned clockwise, and mirrored then: before it is scaled, as ffmpeg does it, or columns and rows of color would
  * change places.
  */
 export function turnPicture(picture: Picture, degrees: number, isFlipped: boolean): Picture {
@@ -23,14 +24,16 @@ export function turnPicture(picture: Picture, degrees: number, isFlipped: boolea
     return { ...picture, ...size, pixels: new Uint8Array(target.buffer) }
   }
   const { planes, shiftX, shiftY } = picture
-  const colour = { width: shortened(width, shiftX), height: shortened(height, shiftY) }
-  const [lumaBytes, colourBytes] = [width * height, colour.width * colour.height]
+  const color = { width: shortened(width, shiftX), height: shortened(height, shiftY) }
+  const [lumaBytes, colorBytes] = [width * height, color.width * color.height]
   const turned = new Uint8Array(planes.length)
   turnPixels(planes, picture, turned, turns, isFlipped)
-  for (const start of [lumaBytes, lumaBytes + colourBytes])
-    turnPixels(planes.subarray(start), colour, turned.subarray(start), turns, isFlipped)
+  for (const start of [lumaBytes, lumaBytes + colorBytes])
+    turnPixels(planes.subarray(start), color, turned.subarray(start), turns, isFlipped)
   const shifts = isTurned ? { shiftX: shiftY, shiftY: shiftX } : { shiftX, shiftY }
-  return { ...picture, ...size, ...shifts, planes: turned }
+  const sampling = { stepX: 1 << shiftX, stepY: 1 << shiftY, place: picture.chroma }
+  const chroma = turnSampling(sampling, picture, turns, isFlipped).place
+  return { ...picture, ...size, ...shifts, chroma, planes: turned }
 }
 
 /** A rotation as quarter turns clockwise, 0 to 3. */
