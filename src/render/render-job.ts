@@ -4,6 +4,7 @@ import { LookMaker } from '../looks/look-maker.ts'
 import type { CreationPlan, Rendered } from '../media/media-engine.ts'
 import { maxRenditionBytes, renditions, renditionShape } from '../media/rendition.ts'
 import { coreRenditions } from '../media/resolve-rendition.ts'
+import { removeContinuous } from './decode/continuous-stream.ts'
 import { deriveRenditions, lookOfGif } from './derive/derive-renditions.ts'
 import { GifThread } from './encode/gif-thread.ts'
 import { mp4Branch } from './encode/mp4.ts'
@@ -23,7 +24,7 @@ const cpuShare = 2
 /** Kept warm from one job to the next. */
 let warm: GifThread | undefined
 
-/** Makes every rendition of a plan, in its folder. `reserve` is called once, before anything large is written. */
+/** Makes every rendition of a plan, in its folder. `reserve` is called before anything large is written. */
 export async function renderJob(
   { plan, folder, limits }: JobMessage,
   { onProgress, reserve }: Pick<Job, 'onProgress' | 'reserve'>,
@@ -71,6 +72,7 @@ export async function renderJob(
     }
   } finally {
     await Promise.all(Object.values(intermediateFiles).map((name) => rm(join(folder, name), { force: true })))
+    await removeContinuous(folder)
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import type { AppError } from '#src/lib/app-error.ts'
 import { createCompositor, isShown } from '#src/layers/compositor.ts'
 import { layOver } from '#src/layers/draw/lay-over.ts'
@@ -253,4 +254,46 @@ test('the type and size of a picture are read of its head', async () => {
     }),
     randomRuns(100),
   )
+})
+
+test('a still sticker is turned as its EXIF orientation says, and an animated one is not', async () => {
+  const size = { width: 80, height: 80 }
+  const quarters = Buffer.from(
+    Array.from({ length: 60 * 40 }, (_, place) => {
+      const [x, y] = [place % 60, Math.floor(place / 60)]
+      return [x < 30 ? 250 : 10, y < 20 ? 250 : 10, 120]
+    }).flat(),
+  )
+  const stored = () => sharp(quarters, { raw: { width: 60, height: 40, channels: 3 } })
+  for (const type of ['png', 'webp'] as const) {
+    for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const picture = await stored()
+        .withMetadata({ orientation })
+        .toFormat(type, { lossless: true })
+        .toBuffer()
+      const upright = sharp(picture).autoOrient()
+      const { data: expected, info } = await upright.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      const pixels = new Uint8Array(size.width * size.height * 4)
+      const layer = { type: 'picture', picture: 0, width: info.width / size.width }
+      const compositor = await compose([layer], size, [picture])
+      compositor.draw(pixels, 0)
+      compositor.close()
+      const [left, top] = [(size.width - info.width) / 2, (size.height - info.height) / 2]
+      for (const [x, y] of [
+        [5, 5],
+        [info.width - 5, 5],
+        [5, info.height - 5],
+      ] as const) {
+        const at = ((top + y) * size.width + left + x) * 4
+        const wanted = [...expected.subarray((y * info.width + x) * 4).subarray(0, 4)]
+        const drawn = [...pixels.subarray(at, at + 4)]
+        assert.ok(
+          drawn.every((value, index) => Math.abs(value - wanted[index]!) < 12),
+          `${type} ${orientation} at ${x},${y}: ${drawn} is not ${wanted}`,
+        )
+      }
+      const covered = pixels.filter((value, index) => index % 4 === 3 && value > 0).length
+      assert.equal(covered, 60 * 40, `${type} ${orientation} has its proportions`)
+    }
+  }
 })

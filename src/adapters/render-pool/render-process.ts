@@ -68,6 +68,9 @@ type JobSpace = { reserve: (bytes: number) => Promise<void>; markWritten: () => 
 /** What a job has made; `preview` is null where it made renditions. */
 export type Outcome = { result: JobResult; files: DerivedFiles; preview: Previewed | null }
 
+/** A job asks for the space of what it makes, and before that of a copy of its source. */
+const mostAsks = 2
+
 type JobEvents = { onProgress: (fraction: number) => void; onSpace: (bytes: number) => void }
 
 /** The job that a process is at, as its replies are told: how many of them, and requests for space, it may still send. */
@@ -252,7 +255,14 @@ export class RenderProcess {
   #outcome(job: JobMessage, events: JobEvents): Promise<JobResult> {
     const { promise, resolve, reject } = Promise.withResolvers<JobResult>()
     const repliesLeft = (job.limits.timeoutSeconds * 1000 * replyShare) / progressMs + moreReplies
-    this.#turn = { repliesLeft, asksLeft: 1, mostBytes: mostDiskNeed(job.limits), ...events, resolve, reject }
+    this.#turn = {
+      repliesLeft,
+      asksLeft: mostAsks,
+      mostBytes: mostDiskNeed(job.limits),
+      ...events,
+      resolve,
+      reject,
+    }
     // Not at `exit`: by then a tool may still write into the job's folder.
     void this.#gone.then(() => reject(this.#endError()))
     if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(job)}\n`)

@@ -1,4 +1,5 @@
 import type { CanvasKit } from 'canvaskit-wasm'
+import { uprightMatrix } from '../pictures/picture-orientation.ts'
 import type { PictureLayer } from '../layer.ts'
 import type { Sticker } from '../pictures/sticker.ts'
 import { type Bitmap, drawBitmap } from './bitmap.ts'
@@ -32,10 +33,23 @@ export function drawSticker(
     const paint = new kit.Paint()
     paint.setAntiAlias(true)
     paint.setAlphaf(opacity)
+    const image = sticker.image(stickerFrame)
+    const stored = kit.XYWHRect(0, 0, image.width(), image.height())
+    const [left, top] = [box.centerX - box.width / 2, box.centerY - box.height / 2]
+    const isTurned = sticker.orientation !== 1
+    if (isTurned) {
+      canvas.translate(left, top)
+      canvas.scale(box.width / sticker.width, box.height / sticker.height)
+      const [a, b, c, d, e, f] = uprightMatrix(sticker.orientation, {
+        width: image.width(),
+        height: image.height(),
+      })
+      canvas.concat([a, c, e, b, d, f, 0, 0, 1])
+    }
     canvas.drawImageRectOptions(
-      sticker.image(stickerFrame),
-      kit.XYWHRect(0, 0, sticker.width, sticker.height),
-      kit.XYWHRect(box.centerX - box.width / 2, box.centerY - box.height / 2, box.width, box.height),
+      image,
+      stored,
+      isTurned ? stored : kit.XYWHRect(left, top, box.width, box.height),
       kit.FilterMode.Linear,
       kit.MipmapMode.Linear,
       paint,

@@ -1,4 +1,5 @@
 import type { AnimatedImage, CanvasKit, Image } from 'canvaskit-wasm'
+import { exifOrientation, type Orientation, uprightSize } from './picture-orientation.ts'
 import { maxStickerFrames, noSticker, pictureFacts, stickerError } from './picture-facts.ts'
 
 /** A frame without a time of its own is shown for so long, as browsers do. */
@@ -9,8 +10,11 @@ const defaultFrameMs = 100
  * and only one is kept.
  */
 export class Sticker {
+  /** The size upright. */
   readonly width: number
   readonly height: number
+  /** How its stored frames are turned: the engine leaves the EXIF orientation of a still picture to others. */
+  readonly orientation: Orientation
   readonly #animation: AnimatedImage
   /** When each frame ends, in milliseconds from the first. */
   readonly #endsMs: number[]
@@ -30,13 +34,17 @@ export class Sticker {
       animation.delete()
       throw stickerError('media_too_large', place, `may have at most ${maxStickerFrames} frames`)
     }
-    return new Sticker(animation)
+    // As browsers do, animations are shown as they are stored.
+    return new Sticker(animation, animation.getFrameCount() > 1 ? 1 : exifOrientation(bytes))
   }
 
-  private constructor(animation: AnimatedImage) {
+  private constructor(animation: AnimatedImage, orientation: Orientation) {
     this.#animation = animation
-    this.width = animation.width()
-    this.height = animation.height()
+    this.orientation = orientation
+    const stored = { width: animation.width(), height: animation.height() }
+    const { width, height } = uprightSize(stored, orientation)
+    this.width = width
+    this.height = height
     this.#endsMs = frameEnds(animation)
   }
 
@@ -51,7 +59,7 @@ export class Sticker {
     )
   }
 
-  /** A frame, with smaller copies of it to scale it down from; it stays valid until another is asked for. */
+  /** A frame as it is stored, with smaller copies of it to scale it down from; it stays valid until another is asked for. */
   image(frame: number): Image {
     if (this.#image !== null && frame === this.#frame) return this.#image
     if (frame < this.#frame) {

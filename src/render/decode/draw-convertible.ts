@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
-import { tiffOrientation } from '../../lib/picture-orientation.ts'
+import { tiffOrientation } from '../../layers/pictures/picture-orientation.ts'
 import { type ConvertedType, sniffConvertible } from '../../media/file-type.ts'
 import {
   decodeHeif,

@@ -1,4 +1,4 @@
-import { readTiffTag } from '../../lib/picture-orientation.ts'
+import { readTiffTag } from '../../layers/pictures/picture-orientation.ts'
 
 /** The tag of how the pixels are compressed, and its values of JPEG: the old form and the new one. */
 const compressionTag = 259

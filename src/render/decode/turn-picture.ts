@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { exifOrientation, findExif, type Orientation } from '../../lib/picture-orientation.ts'
+import { exifOrientation, findExif, type Orientation } from '../../layers/pictures/picture-orientation.ts'
 
 /** The filters of ffmpeg that turn stored pixels upright, by the orientation of the picture. */
 const filters: Record<Orientation, string[]> = {
@@ -17,14 +17,6 @@ const filters: Record<Orientation, string[]> = {
 /** Returns ffmpeg's filters that turn a picture of this orientation upright; none for 1. */
 export function turnFilters(orientation: Orientation): string[] {
   return filters[orientation]
-}
-
-/** Returns the size of a picture once it is turned upright. */
-export function turnedSize<Size extends { width: number; height: number }>(
-  size: Size,
-  orientation: Orientation,
-): Size {
-  return orientation >= 5 ? { ...size, width: size.height, height: size.width } : size
 }
 
 /** Empties the EXIF data of a PNG file whose pixels are upright already, so that nothing turns them once more. */

@@ -10,6 +10,7 @@ import { inspectClip } from '../probe/clip-packets.ts'
 import { inputArgs, type VideoFacts } from '../probe/probe-video.ts'
 import { canToneMap } from '../process/scale.ts'
 import { clipOutside, clipTimes, cutClip, isHdr, outputSize } from '../probe/clip-plan.ts'
+import { continuousStream } from './continuous-stream.ts'
 import { withOwnTimes } from './own-times.ts'
 import { readX264Build, x264Args } from '../probe/x264-build.ts'
 
@@ -25,21 +26,20 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
   const maxSeconds = maxClipSeconds * Math.min(1, speed)
   const endSeconds = Math.min(plan.endSeconds, plan.startSeconds + maxSeconds)
   const requested = { startSeconds: plan.startSeconds, endSeconds }
-  const { facts, packets } = await inspectClip(plan.input, [requested.startSeconds, endSeconds], job.limits)
+  const input = await continuousStream(plan.input, job)
+  const { facts, packets } = await inspectClip(input, [requested.startSeconds, endSeconds], job.limits)
   if (crop !== null) checkCrop(crop, facts)
-  const options = {
-    ...{ speed, fps, mustBeEven: needsEvenFrames(plan) },
-    ...ratesOf(facts.avif !== null, fps, maxFps),
-  }
+  const rates = ratesOf(facts.avif !== null, fps, maxFps)
+  const options = { speed, fps, ...rates, mustBeEven: needsEvenFrames(plan) }
   const { stamps, times } = clipTimes(cutClip(requested, facts, packets), facts, packets, options)
   const { startSeconds, rate, shown } = times
   const frames = shown.length
   const size = outputSize(facts, plan.clip, maxWidth)
   const toneMaps = isHdr(facts) && (await canToneMap())
   const { seekSeconds } = packets
-  const x264Build = facts.codec === 'h264' && seekSeconds > 0 ? await readX264Build(plan.input) : null
+  const x264Build = facts.codec === 'h264' && seekSeconds > 0 ? await readX264Build(input) : null
   const inputFrom = (place: number, threads?: number) =>
-    clipInput(plan.input, facts, place, job.limits, { x264Build, threads })
+    clipInput(input, facts, place, job.limits, { x264Build, threads })
   const source: FrameSource = {
     input: inputFrom(seekSeconds),
     stream: facts.stream,

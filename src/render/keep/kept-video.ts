@@ -9,6 +9,7 @@ import { deinterlace } from '../process/deinterlace.ts'
 import { canToneMap, scaleToSize } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 import { decoderArgs } from '../tools/decoders.ts'
+import { continuousStream } from '../decode/continuous-stream.ts'
 import { decodeKept } from './decode-kept.ts'
 import { checkFrameCount, checkKept, keepRefused } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
@@ -21,15 +22,16 @@ const shortestMs = 20
  * need no conversion. Throws AppError as MediaEngine says.
  */
 export async function openKeptVideo(
-  path: string,
+  file: string,
   type: DemuxedType | null,
   job: Job,
   isEdited: boolean,
 ): Promise<KeptAnimation> {
   const { limits } = job
+  const path = await continuousStream(file, job)
   // More than may be kept, so that it is seen where there is more.
   const { facts, packets } = await probePackets(path, [0, limits.maxClipSeconds + 10], limits)
-  if (!isEdited && (await hasSound(path, type, job))) throw keepRefused('it has sound, which a GIF has not')
+  if (!isEdited && (await hasSound(file, type, job))) throw keepRefused('it has sound, which a GIF has not')
   const shown = exactShownSize(facts)
   const [width, height] = [Math.round(shown.width), Math.round(shown.height)]
   const times = packets

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { PreviewMade, PreviewPlan } from '../../media/media-engine.ts'
+import { continuousStream } from '../decode/continuous-stream.ts'
 import { clipInput } from '../decode/video-source.ts'
 import { mp4Output, ownTimesArgs, videoEncoderFilters } from '../encode/mp4.ts'
 import { renditionBytes } from '../disk-need.ts'
@@ -35,24 +36,25 @@ const keyFrameSeconds = 0.5
  */
 export async function makePreview(plan: PreviewPlan, job: Job): Promise<PreviewMade> {
   const { limits } = job
-  const { facts, packets } = await inspectClip(plan.input, [0, plan.seconds], {
+  const input = await continuousStream(plan.input, job)
+  const { facts, packets } = await inspectClip(input, [0, plan.seconds], {
     ...limits,
     maxClipSeconds: Math.max(limits.maxClipSeconds, plan.seconds),
   })
-  const form = await previewForm(plan.input, facts, limits)
+  const form = await previewForm(input, facts, limits)
   const seen = Math.min(plan.seconds, packets.endSeconds ?? plan.seconds)
   const seconds = facts.durationSeconds ?? packets.endSeconds ?? seen
   const made = { ...shownSize(facts), seconds, rate: ownRate(facts) }
   const whole = { ...made, shownSeconds: seconds, isReencoded: false }
   if (form.how === 'as_is') return { ...whole, file: 'source', type: form.type }
   if (form.how === 'remux') {
-    await remux(plan.input, facts, form, job)
+    await remux(input, facts, form, job)
     return { ...whole, file: 'made', type: form.type }
   }
   const window = cutClip({ startSeconds: 0, endSeconds: Math.max(seen, shortestSeconds) }, facts, packets)
   const clip = clipTimes(window, facts, packets, { speed: 1, fps: null, maxFps, mustBeEven: false })
   const shownSeconds = Math.min(seen, Math.max(seconds, 1 / valueOf(clip.times.rate)))
-  await encode(plan.input, facts, clip, job)
+  await encode(input, facts, clip, job)
   return { ...made, file: 'made', type: 'mp4', shownSeconds, isReencoded: true }
 }
 

@@ -85,9 +85,11 @@ export async function readPackets(
     : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
   for (const seekSeconds of new Set([...places, 0])) {
     const last = endSeconds + reorderSeconds + facts.startStamp
+    // At the beginning nothing is sought: in MPEG-TS that would miss packets decoded before the first picture is shown.
+    const first = seekSeconds === 0 ? -Infinity : seekSeconds + facts.startStamp
     const answer = await ffprobe(
       [
-        ...['-select_streams', String(facts.stream), ...readInterval([seekSeconds + facts.startStamp, last])],
+        ...['-select_streams', String(facts.stream), ...readInterval([first, last])],
         ...['-show_entries', packetEntries],
       ],
       inputArgs(path, facts.type, limits),

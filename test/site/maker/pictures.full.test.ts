@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { startApp } from '../../support/app.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
@@ -63,6 +64,34 @@ test('the preview shows the animation as the service will make it', async (t) =>
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.locator('img.preview__gif').waitFor()
   assert.deepEqual(await faultsOf(page), [])
+})
+
+test('the preview turns pictures as the service does, also WebP, whose EXIF data browsers leave', async (t) => {
+  const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
+  const { page } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
+  // Stored: blue over red. Turned by 90 degrees clockwise, as 6 says, red is on the left.
+  const half = (color: string) => sharp({ create: { width: 64, height: 24, channels: 3, background: color } })
+  const red = await half('red').png().toBuffer()
+  const stored = await half('blue')
+    .extend({ bottom: 24 })
+    .composite([{ input: red, left: 0, top: 24 }])
+    .png()
+    .toBuffer()
+  for (const type of ['jpeg', 'png', 'webp'] as const) {
+    const buffer = await sharp(stored).withMetadata({ orientation: 6 }).toFormat(type).toBuffer()
+    const picture = { name: `turned.${type}`, mimeType: `image/${type}`, buffer }
+    await chooseFiles(page, [picture, picture])
+    await page.getByText('2 pictures').waitFor()
+    await until(`the preview shows the ${type} upright`, async () =>
+      isColor((await seen(page)).corner, colors.red),
+    )
+    assert.deepEqual(
+      [await field(page, 'width').inputValue(), await field(page, 'height').inputValue()],
+      ['48', '64'],
+      type,
+    )
+    await page.reload()
+  }
 })
 
 test('pictures are dragged to their place, moved and removed by their buttons, and added to', async (t) => {

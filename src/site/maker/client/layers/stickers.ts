@@ -1,5 +1,6 @@
 import { layerTexts } from '#texts/layers.ts'
 import { formatLimit } from '#texts/format.ts'
+import { uprightFile } from '../pictures/upright-file.ts'
 import type { Sticker } from './layer-stack.ts'
 
 /** The types of pictures that can be stickers, as an input for files takes them. */
@@ -10,11 +11,13 @@ export const missingSticker: Sticker = { file: null, kept: null, address: '', as
 
 /** Reads a picture that was chosen; a sentence about it where it cannot be a sticker. */
 export async function readSticker(
-  file: File,
+  chosen: File,
   maxBytes: number,
   kept: string | null = null,
 ): Promise<{ sticker: Sticker } | { problem: string }> {
-  if (file.size > maxBytes) return { problem: layerTexts.stickerTooLarge(file.name, formatLimit(maxBytes)) }
+  if (chosen.size > maxBytes)
+    return { problem: layerTexts.stickerTooLarge(chosen.name, formatLimit(maxBytes)) }
+  const file = await uprightFile(chosen)
   const address = URL.createObjectURL(file)
   const image = new Image()
   image.src = address

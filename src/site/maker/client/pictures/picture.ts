@@ -1,5 +1,6 @@
 import { pictureOptions } from '../../../../options/picture-options.ts'
 import { makerTexts } from '#texts/maker.ts'
+import { uprightFile } from './upright-file.ts'
 
 /** A picture that becomes a frame. The address is of the local file, and is revoked when the picture is removed. */
 export type Picture = {
@@ -12,7 +13,8 @@ export type Picture = {
 }
 
 /** Reads the size of a picture; null where the browser cannot show it. */
-async function readPicture(file: File): Promise<Picture | null> {
+async function readPicture(chosen: File): Promise<Picture | null> {
+  const file = await uprightFile(chosen)
   const address = URL.createObjectURL(file)
   const image = new Image()
   image.src = address

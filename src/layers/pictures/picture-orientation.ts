@@ -32,6 +32,33 @@ export function exifOrientation(picture: Uint8Array): Orientation {
   return exif === null ? 1 : tiffOrientation(exif)
 }
 
+/**
+ * Returns the matrix that draws stored pixels upright, `[a, b, c, d, e, f]` as canvases take it; `width` and `height` are
+ * those of the stored pixels.
+ */
+export function uprightMatrix(
+  orientation: Orientation,
+  { width, height }: { width: number; height: number },
+): [a: number, b: number, c: number, d: number, e: number, f: number] {
+  const isTransposed = orientation >= 5
+  const [mirrorsX, mirrorsY] = [
+    [2, 3, 6, 7],
+    [3, 4, 7, 8],
+  ].map((list) => list.includes(orientation))
+  const [x, y] = [mirrorsX === true ? -1 : 1, mirrorsY === true ? -1 : 1]
+  const [endX, endY] = isTransposed ? [height, width] : [width, height]
+  const [e, f] = [x < 0 ? endX : 0, y < 0 ? endY : 0]
+  return isTransposed ? [0, y, x, 0, e, f] : [x, 0, 0, y, e, f]
+}
+
+/** Returns the size of a picture once it is turned upright. */
+export function uprightSize<Size extends { width: number; height: number }>(
+  size: Size,
+  orientation: Orientation,
+): Size {
+  return orientation >= 5 ? { ...size, width: size.height, height: size.width } : size
+}
+
 /** Returns the EXIF data of a PNG or WebP file, as a part of its bytes; null if there is none. */
 export function findExif(picture: Uint8Array): Uint8Array | null {
   if (picture.length < 12) return null
