@@ -133,25 +133,14 @@ describe('forms of animated pictures', () => {
       { width: 6000, height: 6000, frames: 400 },
       /more frames than this service accepts for their size/,
     ],
-    [
-      'of 50,000 frames',
-      { width: 8, height: 8, frames: 50_000 },
-      /^The animated PNG has more than 40000 frames/,
-    ],
   ]
   for (const [what, { width, height, frames }, message] of bombs) {
     test(`an animated PNG ${what} is refused before it is decoded`, async (t) => {
       const input = join(await makeFolder(t), 'in.png')
-      const one = {
-        ...flat,
-        width,
-        height,
-        delay: frames > 40_000 ? ([1, 0xffff] as const) : flat.delay,
-        rows: [],
-      }
+      const one = { ...flat, width, height, rows: [] }
       const shape = { width, height, bitDepth: 8, colorType: 0, plays: 0 } as const
       await writeFile(input, writeApng({ ...shape, frames: Array.from({ length: frames }, () => one) }))
-      await assert.rejects(render(t, pool, videoPlan(input, { endSeconds: 10_000 })), {
+      await assert.rejects(render(t, pool, videoPlan(input)), {
         code: 'media_too_large',
         message,
       })
