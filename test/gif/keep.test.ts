@@ -148,6 +148,15 @@ test('a GIF of which nothing can be shown is refused, and says why', () => {
   for (const [source, message] of cases) assert.throws(() => keep(source), message)
 })
 
+test('a screen that a first frame would enlarge beyond what a GIF can say ends there', () => {
+  const far = { left: 65_535, width: 1, height: 4, indices: [] }
+  const bytes = writeRawGif({ ...gif, frames: [{ ...frame, ...far }, frame] })
+  for (const read of [bytes, keep(bytes)]) {
+    const { width, height } = parseGif(read, limits)
+    assert.deepEqual([width, height], [65_535, 4])
+  }
+})
+
 test('a hostile GIF costs no more than its limits: huge screens, frames without end, codes that go round', () => {
   const isLimit = (reason: string) => (error: unknown) => error instanceof GifError && error.reason === reason
   const huge = { width: 65_535, height: 65_535, indices: [] }

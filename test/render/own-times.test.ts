@@ -52,8 +52,37 @@ describe('the frames of a video and their times', () => {
     })
   }
 
+  test('all frames of a program stream are shown, though not all packets say when', async (t) => {
+    const path = await ffmpegOnce(
+      [
+        ...[
+          '-f',
+          'lavfi',
+          '-i',
+          "nullsrc=size=48x32:rate=25:duration=0.64,format=gray,geq=lum='30+12*N',format=rgb24",
+        ],
+        ...[
+          '-f',
+          'lavfi',
+          '-i',
+          'sine=duration=1',
+          '-c:v',
+          'mpeg2video',
+          '-bf',
+          '2',
+          '-q:v',
+          '2',
+          '-c:a',
+          'mp2',
+        ],
+      ],
+      'mpg',
+    )
+    assert.deepEqual(await framesOf(t, path, { clip: { fps: 25 } }), numbered(40, 0, 16))
+  })
+
   test('no frame is skipped after a start just before one', async (t) => {
-    const path = await stampedClip({ stamps: every(0.1, 8, 0.007), extension: 'mkv' })
+    const path = await stampedClip({ stamps: every(0.1, 8, 0.007), extension: 'mkv', sound: aac })
     const frames = await framesOf(t, path, { startSeconds: 0.2, endSeconds: 0.7 })
     assert.deepEqual(frames, numbered(100, 2, 7))
   })
@@ -123,7 +152,7 @@ describe('the frames of a video and their times', () => {
   test('a file whose time begins at 5 s is as long as its frames', async (t) => {
     for (const extension of ['mkv', 'webm', 'mp4', 'ts']) {
       const codec = extension === 'webm' ? { codec: ['-c:v', 'libvpx', '-deadline', 'realtime'] } : {}
-      const path = await stampedClip({ stamps: every(0.1, 8, 5), extension, ...codec })
+      const path = await stampedClip({ stamps: every(0.1, 8), offsetSeconds: 5, extension, ...codec })
       assert.deepEqual(await framesOf(t, path), numbered(100, 0, 8), extension)
       await assert.rejects(made(t, path, { startSeconds: 5, endSeconds: 6 }), {
         code: 'clip_outside_video',

@@ -14,8 +14,8 @@ export type GifFormat = {
   loops: number
 }
 
-/** The longest delay that is written, in hundredths of a second. */
-const maxDelay = 65_500
+/** The longest delay that a GIF can hold, in hundredths of a second. */
+const maxDelay = 65_535
 
 type PendingFrame = { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean }
 
@@ -259,7 +259,9 @@ export class GifEncoder {
   /** Writes the last frame that was drawn, with its delay, if it is not written yet. */
   #writePending(): void {
     if (this.#pending === undefined) return
-    const { bytes, centiseconds } = this.#pending
+    const { bytes } = this.#pending
+    // The time of a dropped frame, or rounding, may be added to the longest one.
+    const centiseconds = Math.min(this.#pending.centiseconds, maxDelay)
     const [head] = bytes
     head?.set([centiseconds & 255, (centiseconds >> 8) & 255], delayOffset)
     for (const part of bytes) this.#write(part)

@@ -118,10 +118,13 @@ export function isOnScreen(
   return width > 0 && height > 0 && left < screen.width && top < screen.height
 }
 
+/** The most pixels of a side that a GIF can be written with. */
+const maxSide = 65_535
+
 /** Enlarges the screen to what the first frame reaches to, as browsers do. Throws GifError screen_too_large. */
 function enlargeScreen(gif: ParsedGif, { left, top, width, height }: GifFrame, limits: GifLimits): void {
-  gif.width = Math.max(gif.width, left + width)
-  gif.height = Math.max(gif.height, top + height)
+  gif.width = Math.min(maxSide, Math.max(gif.width, left + width))
+  gif.height = Math.min(maxSide, Math.max(gif.height, top + height))
   checkScreen(gif, limits)
 }
 

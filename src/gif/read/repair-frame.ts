@@ -103,7 +103,7 @@ function extendTable(
   colours: Uint8Array | null,
 ): Uint8Array | null {
   const count = (colours?.length ?? 0) / 3
-  if (count >= Math.min(256, 1 << minCodeSize)) return null
+  if (count >= 1 << Math.min(8, minCodeSize)) return null
   let most = 0
   for (const index of indices) if (index > most && index !== transparentIndex) most = index
   // A frame of nothing but its transparent index needs a table as well.

@@ -1,3 +1,4 @@
+import { AlphaScaler } from './alpha-scaler.ts'
 import { isAligned } from './chroma-place.ts'
 import { type ScaleKernel, scaleKernels } from './filter.ts'
 import { type LevelFactors, levelFactors, levelsToBytes, levelsToRgba } from './levels-to-rgba.ts'
@@ -18,6 +19,7 @@ export class PictureScaler {
   readonly #isScaled: boolean
   readonly #planeScalers = new Map<string, PlaneScaler>()
   #rgbaScaler: RgbaScaler | undefined
+  #alphaScaler: AlphaScaler | undefined
   #factors: { key: string; factors: LevelFactors } | undefined
 
   constructor(area: Area, to: Size, kernel: ScaleKernel = scaleKernels.sharpCubic) {
@@ -49,12 +51,14 @@ export class PictureScaler {
 
   #scaleRgba({ width, pixels, hasAlpha }: RgbaPicture): Uint8Array<ArrayBuffer> {
     if (!this.#isScaled) return copyArea(pixels, width * 4, this.#area, 4)
-    const source = hasAlpha ? weightByAlpha(pixels) : pixels
-    this.#rgbaScaler ??= new RgbaScaler(this.#area, this.#to, this.#kernel)
     const { x, y } = this.#area
-    const frame = this.#rgbaScaler.scale(source, (y * width + x) * 4, width * 4).slice()
-    if (hasAlpha) divideByAlpha(frame)
-    return frame
+    const corner = (y * width + x) * 4
+    if (hasAlpha) {
+      this.#alphaScaler ??= new AlphaScaler(this.#area, this.#to, this.#kernel)
+      return this.#alphaScaler.scale(pixels, corner, width * 4)
+    }
+    this.#rgbaScaler ??= new RgbaScaler(this.#area, this.#to, this.#kernel)
+    return this.#rgbaScaler.scale(pixels, corner, width * 4).slice()
   }
 
   /** A plane with a sample for every pixel of the area. */
@@ -120,24 +124,4 @@ function copyArea(
   const offset = area.y * stride + area.x * pixelBytes
   copyRows(plane, { offset, stride }, copy, { rowBytes, rows: area.height })
   return copy
-}
-
-function weightByAlpha(pixels: Uint8Array): Uint8Array {
-  const weighted = pixels.slice()
-  for (let at = 0; at < weighted.length; at += 4) {
-    const alpha = weighted[at + 3] ?? 0
-    if (alpha === 255) continue
-    for (let channel = at; channel < at + 3; channel += 1)
-      weighted[channel] = Math.round(((weighted[channel] ?? 0) * alpha) / 255)
-  }
-  return weighted
-}
-
-function divideByAlpha(pixels: Uint8Array): void {
-  for (let at = 0; at < pixels.length; at += 4) {
-    const alpha = pixels[at + 3] ?? 0
-    if (alpha === 0 || alpha === 255) continue
-    for (let channel = at; channel < at + 3; channel += 1)
-      pixels[channel] = Math.min(255, Math.round(((pixels[channel] ?? 0) * 255) / alpha))
-  }
 }

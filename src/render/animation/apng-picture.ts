@@ -1,3 +1,4 @@
+import { toExactSrgb } from '../tools/exact-pixels.ts'
 import { sharp } from '../tools/sharp.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
 import { type ApngFrame, parseApng, type ParsedApng, writeFrame } from './apng-chunks.ts'
@@ -67,15 +68,16 @@ function paint(canvas: Uint8Array, png: ParsedApng, frame: ApngFrame, pixels: Ui
 
 /** Decodes the pixels of a frame's own area: RGBA. Throws what sharp throws. */
 function decodeFrame(png: ParsedApng, frame: ApngFrame): Promise<Buffer> {
-  return sharp(writeFrame(png, frame), {
-    failOn: 'error',
-    limitInputPixels: frame.width * frame.height,
-  })
-    .timeout({ seconds: maxDecodeSeconds })
-    .toColourspace('srgb')
+  const options = { failOn: 'error', limitInputPixels: frame.width * frame.height } as const
+  const decoded = sharp(writeFrame(png, frame), options).timeout({ seconds: maxDecodeSeconds })
+  return toExactSrgb(decoded, { is16Bit: png.header[8] === 16, hasProfile: hasProfile(png) })
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer()
+}
+
+function hasProfile({ colorChunks }: ParsedApng): boolean {
+  return colorChunks.some((chunk) => chunk.toString('latin1', 4, 8) === 'iCCP')
 }
 
 /** Calls back with the offsets of each row of a frame's area in the canvas, in bytes. */

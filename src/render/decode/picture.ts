@@ -1,7 +1,10 @@
+import { scaleKernels } from '../../gif/scale/filter.ts'
+import { PictureScaler } from '../../gif/scale/picture-scaler.ts'
 import { AppError, serviceFault } from '../../lib/app-error.ts'
 import { acceptedPictures } from '../../media/accepted-files.ts'
 import { sniffPicture } from '../../media/file-type.ts'
 import type { MediaLimits } from '../../media/media-engine.ts'
+import { toExactSrgb } from '../tools/exact-pixels.ts'
 import { sharp } from '../tools/sharp.ts'
 
 const maxDecodeSeconds = 20
@@ -38,11 +41,17 @@ export async function drawPicture(
   limits: MediaLimits,
 ): Promise<Buffer> {
   try {
-    const { autoOrient: own } = await open(bytes, place, limits).metadata()
-    const upright = open(bytes, place, limits).autoOrient().toColourspace('srgb')
+    const header = await open(bytes, place, limits).metadata()
+    const upright = toExactSrgb(open(bytes, place, limits).autoOrient(), {
+      is16Bit: header.depth === 'ushort',
+      hasProfile: header.icc !== undefined,
+    })
+    const { width, height } = header.autoOrient
+    if (canvas.resize && header.hasAlpha && width * height <= maxExactPixels)
+      return await fitWithAlpha(upright, { width, height }, canvas)
     const placed = canvas.resize
       ? upright.resize(canvas.width, canvas.height, { fit: 'contain', background: black })
-      : centre(upright, own, canvas)
+      : center(upright, header.autoOrient, canvas)
     return await placed.ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
   } catch (cause) {
     throw cause instanceof AppError ? cause : whatFailed(cause, place)
@@ -64,8 +73,28 @@ function maxPixels({ maxMegapixels }: MediaLimits): number {
   return Math.round(maxMegapixels * 1e6)
 }
 
+/** Pictures with alpha and more pixels than this are scaled by sharp as they are decoded, which drops parts of a level. */
+const maxExactPixels = 16_000_000
+
+/** A picture with alpha, scaled to fit and in the middle of a black canvas. */
+async function fitWithAlpha(
+  picture: ReturnType<typeof sharp>,
+  own: { width: number; height: number },
+  canvas: Canvas,
+): Promise<Buffer> {
+  const factor = Math.min(canvas.width / own.width, canvas.height / own.height)
+  const side = (pixels: number, most: number) => Math.max(1, Math.min(most, Math.round(pixels * factor)))
+  const shown = { width: side(own.width, canvas.width), height: side(own.height, canvas.height) }
+  const pixels = await picture.ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
+  const scaler = new PictureScaler({ x: 0, y: 0, ...own }, shown, scaleKernels.lanczos)
+  const scaled = scaler.scale({ kind: 'rgba', ...own, pixels, hasAlpha: true })
+  return center(sharp(scaled, { raw: { ...shown, channels: 4 } }), shown, canvas)
+    .raw()
+    .toBuffer()
+}
+
 /** Its own pixels in the middle of the canvas, cut where they stand over it and padded where they do not reach. */
-function centre(picture: ReturnType<typeof sharp>, own: { width: number; height: number }, canvas: Canvas) {
+function center(picture: ReturnType<typeof sharp>, own: { width: number; height: number }, canvas: Canvas) {
   const width = Math.min(own.width, canvas.width)
   const height = Math.min(own.height, canvas.height)
   const left = Math.floor((own.width - width) / 2)

@@ -14,6 +14,7 @@ import {
 } from '../decode/convertible-picture.ts'
 import { turnFilters } from '../decode/turn-picture.ts'
 import type { Job } from '../job.ts'
+import { exactFlags } from '../process/exact-flags.ts'
 import { previewName } from './preview-name.ts'
 
 /** The longest side of what is made of a picture: more than any frame has. */
@@ -34,8 +35,8 @@ export async function convertPicture({ input }: ConvertPlan, job: Job): Promise<
   const scale = Math.min(1, maxSide / Math.max(width, height))
   const size = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
   const coding = hasAlpha ? ['-c:v', 'png', '-pix_fmt', 'rgba'] : ['-c:v', 'mjpeg', '-q:v', '2']
-  const colours = hasAlpha ? '' : ',format=yuvj444p'
-  const scaling = `scale=${size.join(':')}:flags=bicubic${colours}`
+  const colors = hasAlpha ? '' : ',format=yuvj444p'
+  const scaling = `scale=${size.join(':')}:flags=${exactFlags}${colors}`
   const output = join(job.folder(), previewName)
   const filters = [...turnFilters(orientation), scaling].join()
   await drawWithFfmpeg({ path: decoded, reader, output }, ['-vf', filters, ...coding], job)

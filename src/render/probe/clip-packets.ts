@@ -64,7 +64,7 @@ async function inspectInterval(
 ): Promise<{ facts: VideoFacts; packets: ClipPackets }> {
   const interval: [number, number] = [startSeconds, endSeconds + reorderSeconds]
   const { facts, packets: read, stderr } = await probePackets(path, interval, limits)
-  const packets = read.flatMap((packet) => readPacket(packet, 0))
+  const packets = readTimes(read, 0)
   checkCount(packets.length, limits)
   const isKnown = facts.startStamp === 0 && packets.some((packet) => isStart(packet, startSeconds))
   if (!isKnown || (isAnimatedPicture(facts) && startSeconds > 0)) {
@@ -117,20 +117,31 @@ function checkCount(count: number, { anyFormat = false }: SourceLimits): void {
 }
 
 function readLines(text: string, startStamp: number): Packet[] {
-  return text.split('\n').flatMap((line) => {
+  const packets = text.split('\n').flatMap((line): ProbePacket[] => {
     if (line === '') return []
     const [, pts_time = '', dts_time = '', duration_time = '', flags = ''] = line.split(',')
-    return readPacket({ pts_time, dts_time, duration_time, flags }, startStamp)
+    return [{ pts_time, dts_time, duration_time, flags }]
   })
+  return readTimes(packets, startStamp)
 }
 
-/** Empty for a packet that is never shown, or nobody knows when. */
-function readPacket(packet: ProbePacket, startStamp: number): Packet[] {
-  const { pts_time: shown = 'N/A', dts_time: decoded, duration_time: lasts = 'N/A', flags = '' } = packet
-  const seconds = Number(shown === 'N/A' ? decoded : shown) - startStamp
-  // `D`: there for the decoding of others.
-  if (flags.includes('D') || !Number.isFinite(seconds)) return []
-  return [{ seconds, lastsSeconds: lasts === 'N/A' ? null : Number(lasts), isKey: flags.includes('K') }]
+/**
+ * The packets with their times, but those that are never shown, or nobody knows when. MPEG program streams note when
+ * packets are shown for some only, and AVI for none: then they are shown in the rhythm that they are decoded in.
+ */
+function readTimes(packets: readonly ProbePacket[], startStamp: number): Packet[] {
+  const isComplete = packets.every(({ pts_time: shown = 'N/A' }) => shown !== 'N/A')
+  const delays = packets.map(({ pts_time: shown, dts_time: decoded }) => Number(shown) - Number(decoded))
+  const delay = delays.find((seconds) => Number.isFinite(seconds)) ?? 0
+  return packets.flatMap((packet) => {
+    const { pts_time: shown = 'N/A', dts_time: decoded = 'N/A', duration_time: lasts, flags = '' } = packet
+    const isByDecoding = !isComplete && decoded !== 'N/A'
+    const seconds = (isByDecoding ? Number(decoded) + delay : Number(shown)) - startStamp
+    // `D`: there for the decoding of others.
+    if (flags.includes('D') || !Number.isFinite(seconds)) return []
+    const lastsSeconds = lasts === undefined || lasts === 'N/A' ? null : Number(lasts)
+    return [{ seconds, lastsSeconds, isKey: flags.includes('K') }]
+  })
 }
 
 function isStart({ seconds, isKey }: Packet, startSeconds: number): boolean {

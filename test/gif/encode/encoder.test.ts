@@ -152,6 +152,13 @@ test('a frame that lasts longer than a GIF can say is refused', () => {
   assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [656_000] }), RangeError)
 })
 
+test('the longest time that a GIF can say is written as it is', async () => {
+  const frames = [Uint8Array.of(255, 0, 0, 255), Uint8Array.of(0, 0, 255, 255)]
+  const delaysMs = [655_350, 655_350]
+  const decoded = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs }))
+  assert.deepEqual(decoded.delaysMs, delaysMs)
+})
+
 test('a time that is none is refused', () => {
   const frames = [Uint8Array.of(1, 2, 3, 255)]
   for (const ms of [Number.NaN, -10, Infinity]) {

@@ -127,7 +127,7 @@ const shifts = {
 const matrixNames = { bt601: 'smpte170m', bt709: 'bt709', bt2020: 'bt2020nc' } as const
 
 /** The filters of the server for a clip that is tagged so. */
-function serverFilters({ from, to, matrix, format = 'yuv420p', location, crop = undefined }: Case): string {
+function serverFilters({ from, to, matrix, format = 'yuv420p', location, crop }: Case): string {
   const colors = readColors({ pix_fmt: format, ...(location !== undefined && { chroma_location: location }) })
   const colorMatrix = matrixNames[matrix]
   const clip = {

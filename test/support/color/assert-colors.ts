@@ -17,10 +17,11 @@ const rounding = 0.65
  * all pixels may be rounded the same way.
  */
 export function assertExact(
-  frames: readonly Uint8Array[],
+  frames: readonly ArrayLike<number>[],
   exact: readonly Float64Array[],
   size: Size,
   { signed, absolute }: Bounds = uncompressed,
+  mostOfPatch = rounding,
 ): void {
   const { all, patches } = clipErrors(frames, exact, size)
   const said = (errors: readonly number[]) => errors.map((error) => error.toFixed(2)).join(', ')
@@ -30,9 +31,8 @@ export function assertExact(
   )
   assert.ok(all.absolute <= absolute, `the mean of all errors is ${all.absolute.toFixed(2)}`)
   for (const [number, patch] of patches.entries()) {
-    const most = Math.max(rounding, signed + 0.3)
     assert.ok(
-      patch.signed.every((error) => Math.abs(error) <= most),
+      patch.signed.every((error) => Math.abs(error) <= mostOfPatch),
       `patch ${number} has errors of ${said(patch.signed)}`,
     )
   }

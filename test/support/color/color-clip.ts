@@ -57,7 +57,7 @@ function patchArea(at: number, { width, height }: Size) {
 
 /** The errors of frames as a whole, and of each patch by itself, away from its edges. */
 export function clipErrors(
-  frames: readonly Uint8Array[],
+  frames: readonly ArrayLike<number>[],
   exact: readonly Float64Array[],
   size: Size,
 ): { all: ColorErrors; patches: ColorErrors[] } {

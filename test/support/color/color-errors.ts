@@ -8,7 +8,7 @@ export type ColorErrors = {
 
 /** Compares frames (RGBA) with exact ones; of an area where one is given. Colors count where alpha is at least half. */
 export function colorErrors(
-  frames: readonly Uint8Array[],
+  frames: readonly ArrayLike<number>[],
   exact: readonly Float64Array[],
   isCompared: (pixel: number) => boolean = () => true,
 ): ColorErrors {

@@ -117,6 +117,16 @@ export const gifCases: Record<string, Buffer> = {
   'a screen of 0 by 0': gif(screen({ width: 0, height: 0 }), red, green, trailer),
   'a screen of 0 by 4': gif(screen({ width: 0 }), red, green, trailer),
   'no palette': gif(screen({ colors: [] }), red, green, trailer),
+  'no palette for a frame that cannot be decoded': gif(
+    screen({ colors: [] }),
+    control(),
+    picture({ colors: eightColors }),
+    control(),
+    picture({ codeSize: 95, data: [1] }),
+    control(),
+    picture({ colors: eightColors, indices: fill(16, 2) }),
+    trailer,
+  ),
   'no palette for one frame': gif(
     screen({ colors: [] }),
     control(),

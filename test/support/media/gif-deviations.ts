@@ -30,6 +30,7 @@ export const gifDeviations: Record<string, string> = {
   'a first frame without data': ground,
   'image data of an end code': undecodable,
   'a least code size of 12': undecodable,
+  'no palette for a frame that cannot be decoded': undecodable,
   'a second frame with a least code size of 12': undecodable,
   'dispose-restore-background.gif': ground,
   'image-inside-bg.gif': ground,

@@ -10,6 +10,8 @@ export type StampedShape = {
   extension: string
   /** The arguments that encode the pictures. */
   codec?: readonly string[]
+  /** Added to all time stamps of the file, in seconds. */
+  offsetSeconds?: number
   /** The arguments that encode a tone of this length, which begins at 0; left out: there is no sound. */
   sound?: { seconds: number; codec: readonly string[] }
 }
@@ -32,6 +34,7 @@ export async function stampedClip({
   lastSeconds = 0.1,
   extension,
   codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0'],
+  offsetSeconds = 0,
   sound,
 }: StampedShape): Promise<string> {
   const times = stamps.map((stamp, frame) => `eq(N,${frame})*${stamp}`).join('+')
@@ -51,6 +54,7 @@ export async function stampedClip({
       ...(sound === undefined ? [] : ['-f', 'lavfi', '-i', `sine=duration=${sound.seconds}`]),
       ...['-map', '0:v', ...(sound === undefined ? [] : ['-map', '1:a', ...sound.codec])],
       ...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000', '-pix_fmt', 'yuv420p', ...codec],
+      ...(offsetSeconds === 0 ? [] : ['-output_ts_offset', String(offsetSeconds)]),
       ...['-bsf:v', `setts=pts=PTS:dts=DTS:duration='${duration}'`],
     ],
     extension,
