@@ -21,7 +21,7 @@ if (process.argv[2] !== undefined) configureTools({ sandbox: JSON.parse(process.
 await Promise.all([
   import('./decode/picture-source.ts'),
   import('./decode/video-source.ts'),
-  import('./animation/open-animation.ts'),
+  import('./animation/open-animated-clip.ts'),
   import('./animation/gif-picture.ts'),
   import('./animation/apng-picture.ts'),
   import('./animation/webp-picture.ts'),

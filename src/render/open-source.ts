@@ -15,6 +15,6 @@ async function openFiles(plan: RenderPlan, job: Job): Promise<FrameSource> {
   if (plan.kind === 'pictures') return (await import('./decode/picture-source.ts')).openPictures(plan, job)
   const type = sniffVideo(await readHead(plan.input, sniffBytes))
   if (isAnimatedPicture(type))
-    return (await import('./animation/open-animation.ts')).openAnimation(plan, type, job)
+    return (await import('./animation/open-animated-clip.ts')).openAnimatedClip(plan, type, job)
   return (await import('./decode/video-source.ts')).openVideo(plan, job)
 }

@@ -121,6 +121,32 @@ describe('forms of animated pictures', () => {
     await assert.rejects(spoilt(5), { code: 'media_broken', message: /^The animated PNG is damaged/ })
   })
 
+  const flat = { left: 0, top: 0, delay: [1, 10], disposal: 0, isBlended: false } as const
+  const bombs: [what: string, shape: { width: number; height: number; frames: number }, message: RegExp][] = [
+    [
+      'of 30,000 x 30,000',
+      { width: 30_000, height: 30_000, frames: 2 },
+      /more pixels in a frame than this service/,
+    ],
+    [
+      'of 400 frames of 6000 x 6000',
+      { width: 6000, height: 6000, frames: 400 },
+      /more frames than this service accepts for their size/,
+    ],
+  ]
+  for (const [what, { width, height, frames }, message] of bombs) {
+    test(`an animated PNG ${what} is refused before it is decoded`, async (t) => {
+      const input = join(await makeFolder(t), 'in.png')
+      const one = { ...flat, width, height, rows: [] }
+      const shape = { width, height, bitDepth: 8, colorType: 0, plays: 0 } as const
+      await writeFile(input, writeApng({ ...shape, frames: Array.from({ length: frames }, () => one) }))
+      await assert.rejects(render(t, pool, videoPlan(input)), {
+        code: 'media_too_large',
+        message,
+      })
+    })
+  }
+
   test('the aspect byte of a GIF changes nothing', async (t) => {
     const input = await makeAnimation(await makeFolder(t), 'gif', { delaysMs: [100, 100] })
     const bytes = await readFile(input)

@@ -239,9 +239,13 @@ describe('what keeps decoders apart', () => {
     const [first] = await renderProcesses(process.pid)
     await render(t, pool, videoPlan(input))
     assert.deepEqual(await renderProcesses(process.pid), [first])
-    const animation = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [100, 100] })
+    const shape = { delaysMs: [100, 100] }
+    const [webp, png] = await Promise.all([
+      makeAnimation(await makeFolder(t), 'webp', shape),
+      makeAnimation(await makeFolder(t), 'apng', shape),
+    ])
     const seen = [first]
-    for (const plan of [picturesPlan([picture, picture]), videoPlan(animation)]) {
+    for (const plan of [picturesPlan([picture, picture]), videoPlan(webp), videoPlan(png)]) {
       await render(t, pool, plan)
       await until('another process takes its place', async () => {
         const next = (await renderProcesses(process.pid)).filter((one) => one !== first)

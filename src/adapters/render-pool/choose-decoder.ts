@@ -1,5 +1,5 @@
 import { readHead } from '../../lib/disk/files.ts'
-import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
+import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
 import { inputsOf, type MediaPlan } from '../../media/media-engine.ts'
 
 /**
@@ -7,6 +7,9 @@ import { inputsOf, type MediaPlan } from '../../media/media-engine.ts'
  * which therefore runs in an innermost sandbox and is used once.
  */
 export type Decoder = 'ffmpeg' | 'sharp'
+
+/** Animations that sharp decodes. Those of GIFs are read by code of ours. */
+const sharpTypes = new Set<VideoType | null>(['webp', 'apng'])
 
 /** Decided by the file's first bytes, as the render process does. Throws the system's error for a file that cannot be read. */
 export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
@@ -16,5 +19,5 @@ export async function chooseDecoder(plan: MediaPlan): Promise<Decoder> {
   // A picture that is converted is decoded by tools.
   if (source.kind === 'convert') return 'ffmpeg'
   const heads = await Promise.all(inputsOf(source).map((input) => readHead(input, sniffBytes)))
-  return heads.some((head) => sniffVideo(head) === 'webp') ? 'sharp' : 'ffmpeg'
+  return heads.some((head) => sharpTypes.has(sniffVideo(head))) ? 'sharp' : 'ffmpeg'
 }

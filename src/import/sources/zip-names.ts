@@ -53,15 +53,20 @@ function decodeShiftJis(name: Buffer): string | null {
   return /[\p{scx=Hira}\p{scx=Kana}]{2}/u.test(text) || !isWestern(decodeCp437(name)) ? text : null
 }
 
-/** Whether all words are Latin ones: mostly letters of ASCII, and none with a capital after a small letter. */
+/** Whether all words are Latin ones: mostly letters of ASCII, none with a capital after a small letter, and no name of two letters. */
 function isWestern(text: string): boolean {
+  if (!/^[\p{ASCII}\p{sc=Latin}ªº¿¡«»]*$/u.test(text)) return false
+  const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => /\P{ASCII}/u.test(word))
   return (
-    /^[\p{ASCII}\p{sc=Latin}ªº¿¡«»]*$/u.test(text) &&
-    (text.match(/[\p{L}]+/gu) ?? []).every(
-      (word) =>
-        countPlain(word) * 2 >= word.length && (!/\P{ASCII}/u.test(word) || !/\p{Ll}\p{Lu}/u.test(word)),
-    )
+    words.every((word) => countPlain(word) * 2 >= word.length && !/\p{Ll}\p{Lu}/u.test(word)) &&
+    !text.split('/').some(isTwoLetters)
   )
+}
+
+/** One Chinese character, such as 山, reads as two letters, such as "ÄR". */
+function isTwoLetters(name: string): boolean {
+  const letters = name.replace(/\.\w{1,5}$/, '').replace(/\P{L}/gu, '')
+  return letters.length === 2 && /\P{ASCII}/u.test(letters)
 }
 
 const countPlain = (word: string): number => (word.match(/[a-z]/gi) ?? []).length

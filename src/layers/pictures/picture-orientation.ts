@@ -52,7 +52,7 @@ export function uprightMatrix(
 }
 
 /** Returns the size of a picture once it is turned upright. */
-export function uprightSize<Size extends { width: number; height: number }>(
+export function turnedSize<Size extends { width: number; height: number }>(
   size: Size,
   orientation: Orientation,
 ): Size {

@@ -1,5 +1,5 @@
 import type { AnimatedImage, CanvasKit, Image } from 'canvaskit-wasm'
-import { exifOrientation, type Orientation, uprightSize } from './picture-orientation.ts'
+import { exifOrientation, type Orientation, turnedSize } from './picture-orientation.ts'
 import { maxStickerFrames, noSticker, pictureFacts, stickerError } from './picture-facts.ts'
 
 /** A frame without a time of its own is shown for so long, as browsers do. */
@@ -42,7 +42,7 @@ export class Sticker {
     this.#animation = animation
     this.orientation = orientation
     const stored = { width: animation.width(), height: animation.height() }
-    const { width, height } = uprightSize(stored, orientation)
+    const { width, height } = turnedSize(stored, orientation)
     this.width = width
     this.height = height
     this.#endsMs = frameEnds(animation)

@@ -55,19 +55,19 @@ async function readPicture(bytes: Buffer, type: AnimatedType, upTo: ReadUpTo): P
   return (await import('./apng-picture.ts')).readApng(bytes, upTo)
 }
 
+/** How long a frame is shown by its delay in milliseconds, which need not be whole. */
+export function shownDelay(delayMs: number): number {
+  return delayMs <= hasty.maxMs ? hasty.shownMs : delayMs
+}
+
 /** Collects the times of frames, as browsers show them. */
 export class FrameEnds {
   readonly endsMs: number[] = []
   #exactMs = 0
 
-  /** The end of the last frame, in whole milliseconds; 0 before the first. */
-  get lastMs(): number {
-    return this.endsMs.at(-1) ?? 0
-  }
-
   /** Adds a frame with its delay as the file has it, which need not be whole. */
   add(delayMs: number): void {
-    this.#exactMs += delayMs <= hasty.maxMs ? hasty.shownMs : delayMs
+    this.#exactMs += shownDelay(delayMs)
     // What is rounded of one frame is not lost for the next.
     this.endsMs.push(Math.round(this.#exactMs))
   }

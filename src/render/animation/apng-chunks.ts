@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { shownDelay } from './animated-picture.ts'
 
 /* The chunks of an animated PNG (Portable Network Graphics, third edition, W3C 2025). */
 
@@ -70,7 +71,7 @@ export function parseApng(
         break
       }
       png.frames.push(frame)
-      shownMs += frame.delayMs
+      shownMs += shownDelay(frame.delayMs)
       open = frame
     } else if (type === 'IDAT') {
       hasData = true

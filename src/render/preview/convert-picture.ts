@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
-import { exifOrientation, tiffOrientation, uprightSize } from '../../layers/pictures/picture-orientation.ts'
+import { exifOrientation, tiffOrientation, turnedSize } from '../../layers/pictures/picture-orientation.ts'
 import { sniffConvertible } from '../../media/file-type.ts'
 import type { ConvertPlan, PreviewMade } from '../../media/media-engine.ts'
 import {
@@ -31,7 +31,7 @@ export async function convertPicture({ input }: ConvertPlan, job: Job): Promise<
   const reader: Reader = type === 'heic' ? 'png' : type
   const orientation =
     type === 'heic' ? exifOrientation(await readFile(decoded)) : type === 'tiff' ? tiffOrientation(bytes) : 1
-  const { width, height, hasAlpha } = uprightSize(await readSize(decoded, reader, job), orientation)
+  const { width, height, hasAlpha } = turnedSize(await readSize(decoded, reader, job), orientation)
   const scale = Math.min(1, maxSide / Math.max(width, height))
   const size = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
   const coding = hasAlpha ? ['-c:v', 'png', '-pix_fmt', 'rgba'] : ['-c:v', 'mjpeg', '-q:v', '2']

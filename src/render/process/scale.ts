@@ -5,7 +5,7 @@ import type { VideoFacts } from '../probe/probe-video.ts'
 import { chromaArgs, uprightSampling } from './chroma.ts'
 import { keepsSampling } from './crop.ts'
 import { exactFlags } from './exact-flags.ts'
-import type { FilterStep } from './step.ts'
+import type { DecodedClip, FilterStep } from './step.ts'
 
 /** From this height on, pictures that do not name their color matrix use that of HD. */
 const hdHeight = 720
@@ -19,19 +19,39 @@ export const scaleToSize: FilterStep = (clip) => {
   const { facts, size } = clip
   const chroma = keepsSampling(clip) ? chromaArgs(uprightSampling(facts)) : ''
   if (isHdr(facts) && clip.canToneMap && !facts.hasAlpha) return toneMap(size, facts, chroma)
-  const matrix = facts.colorMatrix === null && facts.height >= hdHeight ? ':in_color_matrix=bt709' : ''
-  return [...toWholeLevels(facts), scaleFilters(size, facts.hasAlpha, { matrix, chroma })]
+  const assumed = facts.colorMatrix === null ? assumedMatrix(facts) : null
+  const matrix = assumed === null ? '' : `:in_color_matrix=${assumed}`
+  const widened = isCopied(clip) ? narrowing(facts) : ''
+  return [...toWholeLevels(facts), scaleFilters(size, facts.hasAlpha, { matrix, chroma, widened })]
+}
+
+/** The matrix of a video that does not name one; null: that of BT.601, which ffmpeg assumes. */
+function assumedMatrix(facts: VideoFacts): string | null {
+  if (isHdr(facts)) return 'bt2020'
+  return facts.height >= hdHeight ? 'bt709' : null
 }
 
 /** The filters that scale frames to RGBA. The arguments say what the colors of the source are. */
 export function scaleFilters(
   { width, height }: Size,
   hasAlpha: boolean,
-  { matrix, chroma } = { matrix: '', chroma: '' },
+  { matrix, chroma, widened } = { matrix: '', chroma: '', widened: '' },
 ): string {
   const scale = `scale=${width}:${height}:flags=${exactFlags}${matrix}`
   // By way of planes, which ffmpeg has faster code for.
-  return hasAlpha ? scaleWithAlpha(scale, chroma) : `${scale}${chroma},format=gbrp,format=rgba`
+  return hasAlpha ? scaleWithAlpha(scale, chroma, widened) : `${scale}${chroma},format=gbrp,format=rgba`
+}
+
+/** Whether ffmpeg makes 16 bits of 8 by copying: it does where planes of color have their size already. */
+function isCopied({ crop, facts }: Pick<DecodedClip, 'crop' | 'facts'>): boolean {
+  const { bits, isYuv, shiftX, shiftY } = facts.colors
+  return bits === 8 && isYuv && (shiftX + shiftY === 0 || !keepsSampling({ crop, facts }))
+}
+
+/** The filter that makes levels that were copied 256 times those of 8 bits, as all others are, and not 257 times. */
+function narrowing({ colors: { isFullRange } }: VideoFacts): string {
+  const factor = 'round(val*256/257)'
+  return `,lutyuv=a=${factor}${isFullRange ? `:y=${factor}` : ''}`
 }
 
 /**
@@ -39,10 +59,10 @@ export function scaleFilters(
  * Y'CbCr is weighted as that: converting it to RGB before it is small is expensive. In 16 bits: what is nearly transparent
  * has few levels left.
  */
-function scaleWithAlpha(scale: string, chroma: string): string {
+function scaleWithAlpha(scale: string, chroma: string, widened: string): string {
   return [
     `scale=flags=${exactFlags}${chroma}`,
-    'format=gbrap16le|yuva444p16le',
+    `format=gbrap16le|yuva444p16le${widened}`,
     'premultiply=inplace=1',
     scale,
     'format=gbrap16le',
@@ -53,20 +73,32 @@ function scaleWithAlpha(scale: string, chroma: string): string {
 }
 
 /**
- * The filter that makes the highest level of more than 8 bits as high as that of 8 bits is: ffmpeg's scaler drops bits, and
- * so takes 1023 of 10 bits for 255.75. Of limited range every level is as many times higher, and there is nothing to do.
+ * The filters that make the highest level of more than 8 bits as high as that of 8 bits is: ffmpeg's scaler drops bits, and
+ * so takes 1023 of 10 bits for 255.75. In 16 bits, where little is rounded; ffmpeg copies the upper bits of luma and alpha into
+ * the lower ones. Of limited range every level is as many times higher, and there is nothing to do.
  */
 function toWholeLevels({ colors: { bits, isYuv, isFullRange }, hasAlpha }: VideoFacts): string[] {
-  if (bits === 8) return []
+  if (bits === 8 || (isYuv && !isFullRange && !hasAlpha)) return []
   const most = 2 ** bits - 1
-  const middle = 2 ** (bits - 1)
-  const factor = `${255 * 2 ** (bits - 8)}/${most}`
-  const whole = `round(val*${factor})`
-  const alpha = hasAlpha ? `a=${whole}` : ''
-  if (!isYuv) return [`lutrgb=r=${whole}:g=${whole}:b=${whole}${alpha && `:${alpha}`}`]
-  const color = `round((val-${middle})*${factor}+${middle})`
-  if (isFullRange) return [`lutyuv=y=${whole}:u=${color}:v=${color}${alpha && `:${alpha}`}`]
-  return hasAlpha ? [`lutyuv=${alpha}`] : []
+  if (!isYuv) {
+    const whole = `round(val*${255 * 2 ** (bits - 8)}/${most})`
+    return [`lutrgb=r=${whole}:g=${whole}:b=${whole}${hasAlpha ? `:a=${whole}` : ''}`]
+  }
+  const whole = 'round(val*65280/65535)'
+  const color = `round((val-32768)*65280/${most * 2 ** (16 - bits)}+32768)`
+  const range = isFullRange ? 'pc' : 'tv'
+  const formats = ['420', '422', '444'].map((sampling) => `yuv${hasAlpha ? 'a' : ''}${sampling}p16le`)
+  return [
+    `scale=flags=${exactFlags}:in_range=${range}:out_range=${range}`,
+    `format=${formats.join('|')}`,
+    [
+      'lutyuv=',
+      [
+        ...(isFullRange ? [`y=${whole}`, `u=${color}`, `v=${color}`] : []),
+        ...(hasAlpha ? [`a=${whole}`] : []),
+      ].join(':'),
+    ].join(''),
+  ]
 }
 
 /**

@@ -32,7 +32,13 @@ const yuv = {
   isFullRange: false,
 } as const
 const pictures: Record<string, Picture> = {
-  yuv420p: { ...yuv, shiftX: 1, shiftY: 1, chroma: { x: 0, y: 0.5 }, planes: yuv.planes.slice(0, (width * height * 3) / 2) },
+  yuv420p: {
+    ...yuv,
+    shiftX: 1,
+    shiftY: 1,
+    chroma: { x: 0, y: 0.5 },
+    planes: yuv.planes.slice(0, (width * height * 3) / 2),
+  },
   yuv444p: { ...yuv, shiftX: 0, shiftY: 0, chroma: { x: 0, y: 0 } },
   rgba: {
     kind: 'rgba',

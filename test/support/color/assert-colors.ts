@@ -9,8 +9,8 @@ type Bounds = { signed: number; absolute: number }
 /** Frames before any palette or codec. */
 const uncompressed: Bounds = { signed: 0.25, absolute: 1 }
 
-/** Half a level of rounding, and what is rounded before it: full range of 10 bits is, to a fourth of a level. */
-const rounding = 0.65
+/** Half a level of rounding, and what arithmetic in whole numbers adds. */
+const rounding = 0.55
 
 /**
  * Asserts that frames of a color clip (RGBA) have the exact colors: on average over all of them, and on each patch, where

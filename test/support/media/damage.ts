@@ -75,7 +75,7 @@ export async function framesFromStart(
     'ffmpeg',
     [
       ...['-nostdin', '-v', 'quiet', '-i', path, '-vf'],
-      `trim=${start - 0.0006}:${end},setpts=PTS-STARTPTS,fps=15,scale=${size}:flags=bicubic`,
+      `trim=${start - 0.0006}:${end},setpts=PTS-STARTPTS,fps=15,scale=${size}:flags=bicubic+full_chroma_int+accurate_rnd`,
       ...['-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'],
     ],
     { encoding: 'buffer', maxBuffer: 2 ** 30 },

@@ -172,7 +172,7 @@ function boxedPng(): fc.Arbitrary<RandomFile> {
         })
         .map(({ x, y, delay, disposal, isBlended, colorsOfBox: [one, other] }) => ({
           ...{ left: x.start, top: y.start, width: x.length, height: y.length, delay, isBlended },
-          disposal: disposal as 0 | 1 | 2,
+          disposal,
           rows: [
             ...flatRows(x.length, 1, colors[one] ?? []),
             ...flatRows(x.length, y.length - 1, colors[other] ?? []),

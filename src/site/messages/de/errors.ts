@@ -88,7 +88,6 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'Die Adresse ist eine Streaming-Liste, keine Videodatei.',
   'The address of the request could not be read.': 'Die Adresse der Anfrage war nicht lesbar.',
   'The address redirects too many times.': 'Die Adresse leitet zu oft weiter.',
-  'The animated PNG has no frame.': 'Das animierte PNG hat kein Bild.',
   'The animation cannot be kept as it is: {1}. It can be remade instead.':
     'Die Animation kann nicht unverändert übernommen werden: {1}. Sie kann stattdessen neu erstellt werden.',
   'The answer of {1} could not be verified.': 'Die Antwort von {1} konnte nicht geprüft werden.',

@@ -87,7 +87,6 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'La dirección es una lista de streaming, no un archivo de video.',
   'The address of the request could not be read.': 'No se ha podido leer la dirección de la solicitud.',
   'The address redirects too many times.': 'La dirección redirige demasiadas veces.',
-  'The animated PNG has no frame.': 'El PNG animado no tiene ningún fotograma.',
   'The animation cannot be kept as it is: {1}. It can be remade instead.':
     'La animación no se puede conservar como está: {1}. En su lugar, se puede volver a crear.',
   'The answer of {1} could not be verified.': 'No se ha podido verificar la respuesta de {1}.',

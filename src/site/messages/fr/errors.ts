@@ -87,7 +87,6 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'L’adresse est celle d’une liste de streaming, pas d’un fichier vidéo.',
   'The address of the request could not be read.': 'L’adresse de la requête est illisible.',
   'The address redirects too many times.': 'L’adresse redirige trop de fois.',
-  'The animated PNG has no frame.': 'Le PNG animé ne contient aucune image.',
   'The animation cannot be kept as it is: {1}. It can be remade instead.':
     'L’animation ne peut pas être conservée telle quelle : {1}. Elle peut être recréée à la place.',
   'The answer of {1} could not be verified.': 'La réponse de {1} n’a pas pu être vérifiée.',

@@ -85,7 +85,6 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'このアドレスは動画ファイルではなく、ストリーミングのプレイリストです。',
   'The address of the request could not be read.': 'リクエストのアドレスを読み取れませんでした。',
   'The address redirects too many times.': 'アドレスのリダイレクトが多すぎます。',
-  'The animated PNG has no frame.': 'アニメーションPNGにフレームがありません。',
   'The animation cannot be kept as it is: {1}. It can be remade instead.':
     'アニメーションをそのまま保存できません：{1}。代わりに作り直すことができます。',
   'The answer of {1} could not be verified.': '{1}からの応答を検証できませんでした。',

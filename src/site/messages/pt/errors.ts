@@ -82,7 +82,6 @@ export const errorSentences: Readonly<Record<string, string>> = {
     'O endereço é uma lista de streaming, não um arquivo de vídeo.',
   'The address of the request could not be read.': 'Não foi possível ler o endereço da solicitação.',
   'The address redirects too many times.': 'O endereço redireciona vezes demais.',
-  'The animated PNG has no frame.': 'O PNG animado não tem quadros.',
   'The animation cannot be kept as it is: {1}. It can be remade instead.':
     'Não dá para manter a animação como está: {1}. Mas dá para recriá-la.',
   'The answer of {1} could not be verified.': 'Não foi possível verificar a resposta de {1}.',

@@ -1,7 +1,7 @@
 import {
   exifOrientation,
   uprightMatrix,
-  uprightSize,
+  turnedSize,
 } from '../../../../layers/pictures/picture-orientation.ts'
 import { animationFacts } from '../../../../layers/pictures/animation-facts.ts'
 
@@ -16,7 +16,7 @@ export async function uprightFile(file: File): Promise<File> {
   if (orientation === 1 || facts?.type !== 'webp' || facts.frames > 1) return file
   const bitmap = await createImageBitmap(file, { imageOrientation: 'none' }).catch(() => null)
   if (bitmap === null) return file
-  const { width, height } = uprightSize({ width: bitmap.width, height: bitmap.height }, orientation)
+  const { width, height } = turnedSize({ width: bitmap.width, height: bitmap.height }, orientation)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   context?.setTransform(...uprightMatrix(orientation, bitmap))

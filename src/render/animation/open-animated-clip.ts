@@ -12,7 +12,7 @@ import { drawPossible } from './draw-frames.ts'
 import { checkHeaders, checkWork, maxFramesRead } from './picture-limits.ts'
 
 /** The frames of a clip of an animated picture, with the times that they have. Throws AppError as MediaEngine says. */
-export async function openAnimation(plan: VideoPlan, type: AnimatedType, job: Job): Promise<FrameSource> {
+export async function openAnimatedClip(plan: VideoPlan, type: AnimatedType, job: Job): Promise<FrameSource> {
   const { limits } = job
   const { crop, speed, fps, width } = plan.clip
   const maxSeconds = limits.maxClipSeconds * Math.min(1, speed)
