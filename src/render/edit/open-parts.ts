@@ -74,7 +74,6 @@ async function readMade(path: string, number: number, job: Job): Promise<GifFram
 async function readGif(path: string, number: number, { limits }: Job): Promise<GifFrameReader> {
   const bytes = await readFile(path)
   const maxPixels = maxWork(bytes.length, limits)
-  const name = number === 1 ? 'The GIF' : `GIF ${number}`
   try {
     return new GifFrameReader(bytes, {
       maxFrames: limits.maxEditedFrames,
@@ -82,15 +81,17 @@ async function readGif(path: string, number: number, { limits }: Job): Promise<G
       maxScreenPixels: maxKeptSize(limits),
     })
   } catch (error) {
-    throw error instanceof GifError ? gifProblem(error, limits, name) : error
+    throw error instanceof GifError ? gifProblem(error, limits, number) : error
   }
 }
 
-/** The AppError for a GIF that cannot be edited. */
-export function gifProblem(error: GifError, limits: SourceLimits, name = 'The GIF'): AppError {
+/** The AppError for a GIF that cannot be edited; it names the GIF by its number, where there are several. */
+export function gifProblem(error: GifError, limits: SourceLimits, number = 1): AppError {
+  const name = number === 1 ? 'The GIF' : `GIF ${number}`
   if (error.reason === 'damaged') return brokenGif(name, error)
   const refused = gifRefused(error, limits)
-  if (refused.code === 'media_too_large') return refused
+  if (refused.code === 'media_too_large')
+    return number === 1 ? refused : refused.withMessage(refused.message.replace(/^The video/, name))
   const message = `${name} is too large for this: ${error.message}.`
   return new AppError('media_too_large', message, { field: 'gif', cause: error })
 }
