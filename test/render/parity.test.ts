@@ -6,10 +6,10 @@ import { make } from '#src/app/make/make.ts'
 import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import type { GifOptions } from '#src/options/gif-options.ts'
 import type { RenderPlan } from '#src/media/media-engine.ts'
-import { configureTools } from '#src/render/tools/run-tool.ts'
 import { decode } from '../support/media/decoded.ts'
 import { ensureFixtures, ffmpegOnce } from '../support/media/fixtures.ts'
 import { isFullRun } from '../support/full-run.ts'
+import { restoreTools } from '../support/rendering/make-in-process.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 type Case = {
@@ -58,15 +58,7 @@ async function madeByCommand(plan: RenderPlan, path: string) {
 describe('the service and `make` make the same GIF', () => {
   let fixtures = ''
   const pool = startPool({ after })
-  // `make` leaves the tools of its process ended, as it does nothing after its GIF.
-  after(() =>
-    configureTools({
-      sandbox: { args: [] },
-      isLimited: true,
-      env: process.env,
-      signal: new AbortController().signal,
-    }),
-  )
+  after(restoreTools)
   before(async () => {
     fixtures = await ensureFixtures()
   })

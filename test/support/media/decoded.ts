@@ -21,9 +21,23 @@ export async function decode(path: string): Promise<Decoded> {
   return /\.(?:mp4|webm|mkv)$/.test(path) ? decodeByFfmpeg(path) : decodeByVips(await readFile(path))
 }
 
+/** Without them, ffmpeg takes a short cut that gives colors a cast. */
+const exact = ['-sws_flags', 'bicubic+full_chroma_int+accurate_rnd']
+
 /** Decodes with a single run of ffmpeg, which takes far longer to start than to decode a small clip. */
 export async function decodeByFfmpeg(path: string): Promise<Decoded> {
-  const frames = ['-map', '0:V:0', '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1']
+  const frames = [
+    '-map',
+    '0:V:0',
+    ...exact,
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgba',
+    'pipe:1',
+  ]
   const packets = ['-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', 'pipe:2']
   const { stdout, stderr } = await run('ffmpeg', ['-v', 'error', '-i', path, ...frames, ...packets], {
     encoding: 'buffer',

@@ -2,7 +2,14 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EditPlan, VideoPlan } from '#src/media/media-engine.ts'
 import { makeGif } from '#src/render/make-gif.ts'
+import { configureTools } from '#src/render/tools/run-tool.ts'
 import { poolLimits } from './rendering.ts'
+
+/** Gives the tools of this process their limits again: `make` leaves them ended, as it does nothing after its GIF. */
+export function restoreTools(): void {
+  const { signal } = new AbortController()
+  configureTools({ sandbox: { args: [] }, isLimited: true, env: process.env, signal })
+}
 
 /** Makes a GIF in this process and nothing else, as the command `make` does: far cheaper than by a pool. */
 export async function makeInProcess(folder: string, plan: VideoPlan | EditPlan): Promise<Buffer> {
@@ -17,6 +24,7 @@ export async function makeInProcess(folder: string, plan: VideoPlan | EditPlan):
     })
   } finally {
     await file.close()
+    restoreTools()
   }
   return readFile(path)
 }
