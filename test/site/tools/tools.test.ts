@@ -19,7 +19,7 @@ import { faultsOf } from '../../support/browser/axe.ts'
 
 import { openBrowser } from '../../support/browser/browser.ts'
 
-import { colourAt, decode, distance } from '../../support/media/decoded.ts'
+import { colourAt, decode, distance, gifLoops } from '../../support/media/decoded.ts'
 
 import { cell, gif, holedGif, openTools, settled } from '../../support/browser/tools-page.ts'
 
@@ -28,6 +28,8 @@ import { shareInFile } from '../../support/shared.ts'
 import { discClip } from '../../support/media/drawn-gif.ts'
 
 import { encodeGif, visible } from '../../support/media/gif-playback.ts'
+
+import { makeFolder } from '../../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const tools = shareInFile(openTools)
@@ -105,6 +107,19 @@ test('every other tool shows what it makes, before anything is saved', async () 
   await page.fill('[name=speed]', 'fast')
   await page.getByText(toolsTexts.invalid).waitFor()
   assert.equal(await page.getAttribute('[name=speed]', 'aria-invalid'), 'true')
+  await page.close()
+})
+
+test('a WebP that is cut keeps the times of its frames and its plays', async (t) => {
+  const { withFile, made } = tools()
+  const webp = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [40, 70, 1000], plays: 3 })
+  const page = await withFile(await readFile(webp))
+  await settled(page)
+  await page.fill('[name=start]', '0.04')
+  await page.locator('[data-row=frames] [data-value=after]', { hasText: '2' }).waitFor()
+  const { delaysMs, path } = await made(page)
+  assert.deepEqual(delaysMs, [70, 1000])
+  assert.equal(await gifLoops(path), 2, 'repeated twice after the first time')
   await page.close()
 })
 

@@ -72,8 +72,10 @@ async function convert(file: Blob, maxFrames: number): Promise<Uint8Array> {
   if (!('ImageDecoder' in self) || type === null || !(await ImageDecoder.isTypeSupported(type)))
     throw new Unreadable(type ?? '')
   const decoder = new ImageDecoder({ type, data: await file.arrayBuffer() })
+  // Without its tracks, a decoder may be complete and know of no frame.
+  await decoder.tracks.ready
   await decoder.completed
-  const count = decoder.tracks.selectedTrack?.frameCount ?? 0
+  const { frameCount: count = 0, repetitionCount = Infinity } = decoder.tracks.selectedTrack ?? {}
   if (count > maxFrames) throw new GifError('too_many_frames', `it has more than ${maxFrames} frames`)
   let encode: ReturnType<typeof encoderOf> | undefined
   let context: OffscreenCanvasRenderingContext2D | undefined
@@ -82,7 +84,7 @@ async function convert(file: Blob, maxFrames: number): Promise<Uint8Array> {
     const [width, height] = [image.displayWidth, image.displayHeight]
     if (width * height * count > maxPixels) throw new GifError('too_many_pixels', 'it has too many pixels')
     context ??= drawing({ width, height })[1]
-    encode ??= encoderOf({ width, height })
+    encode ??= encoderOf({ width, height }, Number.isFinite(repetitionCount) ? repetitionCount + 1 : 0)
     context.clearRect(0, 0, width, height)
     context.drawImage(image, 0, 0)
     // In microseconds.
@@ -103,13 +105,16 @@ async function typeOf(file: Blob): Promise<string | null> {
   return null
 }
 
-/** Collects a GIF as good as one can be. */
-function encoderOf(size: Size): {
+/** Collects a GIF as good as one can be, which plays `loops` times; 0: forever. */
+function encoderOf(
+  size: Size,
+  loops = 0,
+): {
   add: (rgba: Uint8ClampedArray, ms: number) => void
   finish: () => Uint8Array
 } {
   const parts: Uint8Array[] = []
-  const encoder = new GifEncoder({ ...size, loops: 0 }, presetSettings('quality'), (part) => parts.push(part))
+  const encoder = new GifEncoder({ ...size, loops }, presetSettings('quality'), (part) => parts.push(part))
   return {
     add: (rgba, ms) => encoder.add(new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length), ms),
     finish: () => {
