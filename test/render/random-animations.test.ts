@@ -37,12 +37,12 @@ function keepPlan(input: string): EditPlan {
   }
 }
 
-/** How often a GIF plays, by its blocks: 0 is forever. */
+/** How often a GIF plays, by its blocks: 0 is forever. Nothing plays more often than WebPs can say. */
 function playsOf(gif: Buffer): number {
   const extension = gif.indexOf('NETSCAPE2.0')
   if (extension === -1) return 1
   const repeats = gif.readUInt16LE(extension + 13)
-  return repeats === 0 ? 0 : repeats + 1
+  return repeats === 0 ? 0 : Math.min(65_535, repeats + 1)
 }
 
 /** How often an animated picture plays, by its chunks. */

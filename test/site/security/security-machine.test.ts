@@ -9,9 +9,20 @@ import { until } from '../../support/until.ts'
 
 const email = 'anna@example.org'
 
+/** The paths below a folder. A folder may go while it is looked at: then it is looked at again. */
+function listBelow(folder: string): string[] {
+  for (;;) {
+    try {
+      return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
 /** What is below a folder, with what users that are not its owner may do with it, in octal. */
 function foreignRights(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+  return listBelow(folder).flatMap((path) => {
     // A workspace may go while it is looked at.
     const rights = (statSync(join(folder, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o077
     return rights === 0 ? [] : [`${path} ${rights.toString(8)}`]

@@ -14,10 +14,12 @@ async function processes(): Promise<Process[]> {
   })
 }
 
-/** The render processes that a process has: each heads a group of its own. */
+/** The render processes that a process has: each heads a group of its own, as browsers do. */
 export async function renderProcesses(parent: number): Promise<number[]> {
   return (await processes())
-    .filter((one) => one.parent === parent && one.group === one.pid)
+    .filter(
+      ({ group, name, pid, ...one }) => one.parent === parent && group === pid && !name.startsWith('chrom'),
+    )
     .map(({ pid }) => pid)
 }
 
