@@ -72,6 +72,7 @@ test('an animated picture keeps its times up to 50 frames a second', () => {
     '4:20',
   ])
   assert.deepEqual(shown(every(0.02, 3), 0.06, animated), ['0:20', '1:20', '2:20'])
+  assert.deepEqual(shown([0, 0.02], 0.314, animated), ['0:20', '1:294'])
 })
 
 test('what comes faster than the GIF may show it is sampled', () => {

@@ -55,8 +55,8 @@ export type FrameTimes = {
 /** Stamps of an even rate are off by up to this: containers round them to milliseconds or other ticks. */
 const roundingSeconds = 0.0022
 
-/** The sum of the times of a GIF may differ from that of its source by this, the unit that a GIF counts in. */
-const sumSeconds = 0.01
+/** The sum of the times of a GIF may differ from that of its source by this, half the unit that a GIF counts in. */
+const sumSeconds = 0.005
 
 /** Browsers show a frame of a GIF that has less time than this for 100 ms. */
 const shortestSeconds = 0.02
@@ -144,7 +144,7 @@ function rateOf(clip: SourceTimes, played: Ratio | null, limit: Ratio, options: 
     if (mustBeEven) return slowerOf(limit, fps === null ? fastestRate(clip.stamps, speed) : null)
     return framesIn(clip) >= playSeconds * valueOf(limit) * sampledShare ? limit : null
   }
-  if (fps !== null || valueOf(played) >= valueOf(limit)) return limit
+  if (fps !== null || valueOf(played) > valueOf(limit)) return limit
   if (mustBeEven) return valueOf(played) < leastEvenRate ? limit : played
   const evenSeconds = frameCount(playSeconds, played) / valueOf(played)
   return Math.abs(evenSeconds - playSeconds) <= sumSeconds ? played : null
