@@ -146,8 +146,10 @@ function rateOf(clip: SourceTimes, played: Ratio | null, limit: Ratio, options: 
   }
   if (fps !== null || valueOf(played) > valueOf(limit)) return limit
   if (mustBeEven) return valueOf(played) < leastEvenRate ? limit : played
-  const evenSeconds = frameCount(playSeconds, played) / valueOf(played)
-  return Math.abs(evenSeconds - playSeconds) <= sumSeconds ? played : null
+  const count = frameCount(playSeconds, played)
+  // The last frame may be shown for longer than the others; a start within a frame makes one more.
+  const isEven = Math.abs(count - framesIn(clip)) <= 1
+  return isEven && Math.abs(count / valueOf(played) - playSeconds) <= sumSeconds ? played : null
 }
 
 function slowerOf(limit: Ratio, other: Ratio | null): Ratio {
