@@ -23,6 +23,12 @@ export type EncoderSettings = {
    * where that makes the file smaller. 0 allows only entries that are as near.
    */
   loss: number
+  lambda: number
+  cap: number
+  beam: number
+  clearWeight: number
+  clearCarry: number
+  colours: number
   /** `loss` in busy places. */
   busyLoss: number
   /** `loss` and `busyLoss` are at most this many times the palette's mean error: fine palettes keep fine differences. */
@@ -49,6 +55,12 @@ export type EncoderSettings = {
 export const unreachableError = 200_000
 
 const common = {
+  lambda: 0,
+  cap: 100000,
+  beam: 4,
+  clearWeight: 1,
+  clearCarry: 0x0844,
+  colours: 255,
   heldWeight: 1,
   neighbours: 8,
   lossOfError: 8,

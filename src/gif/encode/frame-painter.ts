@@ -1,6 +1,7 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 import { clearIndexOf } from '../palette/palette.ts'
 import { type Box, tableBits } from './container.ts'
+import { updateShownColours } from '../palette/repaint.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { SegmentPalette } from './segment-palette.ts'
 
@@ -65,6 +66,31 @@ export class FramePainter {
     const { at, kernels } = this.#memory
     const { loss, busyLoss } = this.#settings
     const { current, maxLoss } = this.#palette
+    const { lambda, cap, beam, clearWeight, clearCarry } = this.#settings
+    if (lambda > 0) {
+      updateShownColours(this.#memory, { width: this.#width, height: this.#height }, current)
+      const length = kernels.matchBox(
+        at.first,
+        at.second,
+        at.shown,
+        at.anchors,
+        at.canvas,
+        this.#width,
+        left,
+        top,
+        right,
+        bottom,
+        Math.max(2, tableBits(current.length + 1)),
+        clearIndexOf(current),
+        lambda,
+        cap,
+        beam,
+        clearWeight,
+        clearCarry,
+        at.output,
+      )
+      return this.#memory.bytes(at.output, length).slice()
+    }
     const length = kernels.encodeBox(
       at.first,
       at.second,

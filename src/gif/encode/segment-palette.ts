@@ -106,7 +106,7 @@ export class SegmentPalette {
     const memory = this.#memory
     const current = this.#palette
     const repaints = current !== undefined && this.#settings.repaintError < unreachableError
-    if (repaints) updateShownColours(memory, this.#size, current)
+    if (current !== undefined) updateShownColours(memory, this.#size, current)
     const addresses = frames.map(({ address }) => address)
     const exact = distinctColours(memory, addresses, this.#pixels, maxColours)
     if (exact !== undefined) {
@@ -129,7 +129,7 @@ export class SegmentPalette {
     }
     const currentError = current === undefined ? Infinity : paletteError(memory, current, bins)
     const { keepPalette, lossOfError, poorPaletteError } = this.#settings
-    const chosen = choosePalette(memory, bins, maxColours)
+    const chosen = choosePalette(memory, bins, this.#settings.colours)
     const isKept = current !== undefined && chosen.error > currentError * keepPalette
     const error = isKept ? currentError : chosen.error
     this.#isPoor = chosen.error > poorPaletteError

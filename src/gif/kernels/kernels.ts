@@ -111,6 +111,7 @@ export type Kernels = {
       target: number,
     ]
   ): number
+  matchBox(...args: number[]): number
   scaleRows(
     ...args: [
       source: number,

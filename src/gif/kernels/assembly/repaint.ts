@@ -13,7 +13,7 @@ export const marked: u32 = 1
 export function updateCanvas(canvas: usize, shown: usize, count: i32, colours: usize, clear: i32): void {
   for (const end = shown + count; shown < end; shown++, canvas += 4) {
     const index = <i32>load<u8>(shown)
-    if (index != clear) store<u32>(canvas, load<u32>(colours + (index << 2)))
+    if (index != clear) store<u32>(canvas, load<u32>(colours + (index << 2)) | opaque)
   }
 }
 
