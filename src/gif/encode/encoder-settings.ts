@@ -24,10 +24,8 @@ export type EncoderSettings = {
    */
   loss: number
   lambda: number
-  cap: number
   beam: number
-  clearWeight: number
-  clearCarry: number
+  slack: number
   colours: number
   /** `loss` in busy places. */
   busyLoss: number
@@ -56,10 +54,8 @@ export const unreachableError = 200_000
 
 const common = {
   lambda: 0,
-  cap: 100000,
   beam: 4,
-  clearWeight: 1,
-  clearCarry: 0x0844,
+  slack: 1,
   colours: 255,
   heldWeight: 1,
   neighbours: 8,

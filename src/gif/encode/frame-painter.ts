@@ -12,6 +12,7 @@ export class FramePainter {
   readonly #height: number
   readonly #settings: EncoderSettings
   readonly #palette: SegmentPalette
+  #begun = false
 
   constructor(
     memory: EncoderMemory,
@@ -66,12 +67,13 @@ export class FramePainter {
     const { at, kernels } = this.#memory
     const { loss, busyLoss } = this.#settings
     const { current, maxLoss } = this.#palette
-    const { lambda, cap, beam, clearWeight, clearCarry } = this.#settings
+    const { lambda, beam, slack } = this.#settings
     if (lambda > 0) {
+      if (!this.#begun) kernels.beginMatches(lambda)
+      this.#begun = true
       updateShownColours(this.#memory, { width: this.#width, height: this.#height }, current)
       const length = kernels.matchBox(
         at.first,
-        at.second,
         at.shown,
         at.anchors,
         at.canvas,
@@ -83,10 +85,8 @@ export class FramePainter {
         Math.max(2, tableBits(current.length + 1)),
         clearIndexOf(current),
         lambda,
-        cap,
         beam,
-        clearWeight,
-        clearCarry,
+        slack,
         at.output,
       )
       return this.#memory.bytes(at.output, length).slice()

@@ -6,6 +6,7 @@ import {
   distinctColours,
   type Palette,
   paletteError,
+  tableOf,
   usePalette,
 } from '../palette/palette.ts'
 import { markRepaintCandidates, removeUselessMarks, updateShownColours } from '../palette/repaint.ts'
@@ -108,6 +109,7 @@ export class SegmentPalette {
     const repaints = current !== undefined && this.#settings.repaintError < unreachableError
     if (current !== undefined) updateShownColours(memory, this.#size, current)
     const addresses = frames.map(({ address }) => address)
+    if (this.#settings.lambda > 0) return this.#chooseByRate(frames)
     const exact = distinctColours(memory, addresses, this.#pixels, maxColours)
     if (exact !== undefined) {
       this.#isExact = true
@@ -138,6 +140,38 @@ export class SegmentPalette {
     this.#maxLoss = error * lossOfError
     if (marks > 0)
       removeUselessMarks(memory, this.#size, first, this.#palette ?? chosen.palette, this.#settings)
+  }
+
+  #chooseByRate(frames: readonly QueuedFrame[]): void {
+    const memory = this.#memory
+    const { lambda, colours } = this.#settings
+    const addresses = frames.map(({ address }) => address)
+    const current = this.#palette
+    const bins = this.#countColours(addresses)
+    this.#isExact = false
+    this.#isPoor = false
+    if (bins === 0) return this.#setPalette(current ?? Uint32Array.of(0))
+    const exact = distinctColours(memory, addresses, this.#pixels, colours)
+    const chosen = exact === undefined ? choosePalette(memory, bins, colours) : { palette: exact, error: 0 }
+    if (current === undefined) return this.#setPalette(chosen.palette, chosen.error)
+    const masses = memory.floats(memory.at.masses, bins * 4)
+    let weight = 0
+    for (let bin = 0; bin < bins; bin++) weight += masses[bin * 4] ?? 0
+    const painted = (weight / paintedWeight) * countingStep(this.#pixels, frames.length) ** 2
+    const costOf = (palette: Palette, error: number) =>
+      error * painted +
+      (palette === this.#globalPalette ? 0 : lambda * 8 * (tableOf(palette).length + 1) * frames.length)
+    const candidates = [...new Set([current, this.#globalPalette ?? current])].map((palette) => ({
+      palette,
+      error: paletteError(memory, palette, bins),
+    }))
+    candidates.push(chosen)
+    const best = candidates.reduce((one, other) =>
+      costOf(other.palette, other.error) < costOf(one.palette, one.error) ? other : one,
+    )
+    if (best.palette === current) usePalette(memory, current)
+    else this.#setPalette(best.palette, best.error)
+    this.#maxLoss = best.error * this.#settings.lossOfError
   }
 
   /**

@@ -8,7 +8,7 @@ const maxBytes = 2 ** 31
 /** Sizes in bytes of the kernels' regions, apart from the planes of a frame. */
 const sizes = {
   // The first region: src/gif/kernels/assembly/{code-table,near-entries,code-stream,lzw}.ts have its addresses as constants.
-  lzw: 4096 * (32 + 512) + 256 + 2 * 4096 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536 + 8 * 65_536 + 4 * 2 * 4096 + 4096 + 65_536 + 512 + 4096 + 64 + 16384 + 64,
+  lzw: 4096 * (32 + 512) + 256 + 2 * 4096 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536 + 32_768 + 8192 + 65_536 + 8 * 65_536 + 16 + 256 + 16_384,
   cache: 4 << 17,
   nearest: 2 << 20,
   cells: 4 * (32 ** 3 + 8 ** 3),

@@ -111,6 +111,7 @@ export type Kernels = {
       target: number,
     ]
   ): number
+  beginMatches(lambda: number): void
   matchBox(...args: number[]): number
   scaleRows(
     ...args: [

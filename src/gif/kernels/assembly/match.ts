@@ -1,341 +1,348 @@
-/** Lossy LZW by a search: prototype. */
-import { beginStream, endStream, putCode, streamAt } from './code-stream'
-import { isKnown, codeOf, know, maxBits, maxCodes, forgetStrings } from './code-table'
+/**
+ * LZW (GIF89a, appendix F) by a search: of the strings of the table that a row may go on with, the one is taken that costs
+ * least, its bits and its errors together. What a pixel errs by is carried to the right and down, so that means, which the
+ * eye sees, stay right.
+ */
+import { beginStream, endStream, putCode } from './code-stream'
+import { maxBits, maxCodes } from './code-table'
 import { entryAt } from './near-entries'
-import { nearOf } from './mixtures'
 import { lzwEnd } from './lzw'
 import { nearestIndex } from './nearest'
 
-const errorsAt: usize = lzwEnd
-const firstChild: usize = errorsAt + 8 * 65_536
-const sibling: usize = firstChild + 2 * 4096
-const parentOf: usize = sibling + 2 * 4096
-const indexOf: usize = parentOf + 2 * 4096
-const depthOf: usize = indexOf + 4096
-const pathAt: usize = depthOf + 2 * 4096
-/** states: node u32, cost i32, err u64 */
-const beamA: usize = pathAt + 65_536
-const beamB: usize = beamA + 16 * 16
-const rootOf: usize = beamB + 16 * 16
-const statsAt: usize = rootOf + 4096
-export function stats(i: i32): u32 { return load<u32>(statsAt + (i << 2)) }
-export const matchEnd: usize = rootOf + 4096 + 64 + 16384
+/** For each code: its first child that is not `clear`, and the next child of its parent. */
+const childOf: usize = lzwEnd
+const siblingOf: usize = childOf + 2 * 4096
+/** For each code: its child `clear`; its parent; its last index; its first one. */
+const clearChildOf: usize = siblingOf + 2 * 4096
+const parentOf: usize = clearChildOf + 2 * 4096
+const lastOf: usize = parentOf + 2 * 4096
+const firstOf: usize = lastOf + 4096
+/** The indices of the string that was chosen. */
+const pathAt: usize = firstOf + 4096
+/** What was carried on from each column: as in lzw.ts, which uses it by turns. */
+const errorsAt: usize = pathAt + 65_536
+/** Two beams of states, 16 bytes each: code, cost so far, what the last pixel errs by. */
+const beamsAt: usize = errorsAt + 8 * 65_536 + 16
+const mostStates: i32 = 8
+/** What a pixel has cost of late, by places of 8 x 8 pixels, f32. */
+const worthsAt: usize = beamsAt + 2 * 16 * mostStates
+const worthPlaces: i32 = 64
+export const matchEnd: usize = worthsAt + 4 * worthPlaces * worthPlaces
+
+const worthRate: f32 = 0.08
+const noState: u32 = 0xffff
+const checkedCodes: i32 = 256
+const maxCostRatio: f32 = 0.95
+
+let stateCount: i32 = 0
+let stateMost: i32 = 3
 
 @inline
 function carriedOf(left: v128, above: v128): v128 {
-  // above: low lanes the one above, high lanes the one above and right
-  const right = v128.shuffle<i64>(above, above, 1, 0)
-  const error = i16x8.add(i16x8.mul(left, i16x8.splat(wl)), i16x8.add(i16x8.mul(above, i16x8.splat(wa)), i16x8.mul(right, i16x8.splat(wr))))
-  return i16x8.shr_s(i16x8.add(error, i16x8.splat(8)), 4)
+  const error = i16x8.add(left, above)
+  return i16x8.shr_s(i16x8.add(i16x8.sub(i16x8.shl(error, 3), error), i16x8.splat(8)), 4)
 }
-let wl: i16 = 4, wa: i16 = 8, wr: i16 = 0
 
-let clearCarry: i32 = 0
-const muHard = true
-let muRate: f32 = 0.01
 @inline
-function kept(e: v128): v128 {
-  return i16x8.shr_s(i16x8.mul(e, i16x8.splat(<i16>clearCarry)), 2)
+function clamped(error: v128): v128 {
+  return i16x8.max_s(i16x8.min_s(error, i16x8.splat(400)), i16x8.splat(-400))
 }
 
 @inline
 function squareOf(error: v128): i32 {
-  const d = i32x4.dot_i16x8_s(error, error)
-  return i32x4.extract_lane(d, 0) + i32x4.extract_lane(d, 1)
+  const squares = i32x4.dot_i16x8_s(error, error)
+  return i32x4.extract_lane(squares, 0) + i32x4.extract_lane(squares, 1)
 }
-@inline
-function colour(at: usize): v128 { return v128.and(v128.load8x8_u(at), i16x8(-1, -1, -1, 0, 0, 0, 0, 0)) }
-
-let beamCount: i32 = 0
-let beamMost: i32 = 4
 
 @inline
-function push(beam: usize, node: u32, cost: i32, err: v128): void {
-  let place = beamCount
-  if (place == beamMost) {
+function colourAt(pixel: usize): v128 {
+  return i16x8.extend_low_i8x16_u(v128.and(v128.load32_zero(pixel), i32x4(0xffffff, 0, 0, 0)))
+}
+
+@inline
+function worthAt(x: i32, y: i32): usize {
+  return worthsAt + ((((y >> 3) & 63) << 6 | ((x >> 3) & 63)) << 2)
+}
+
+export function beginMatches(lambda: f32): void {
+  for (let i = 0; i < worthPlaces * worthPlaces; i++) store<f32>(worthsAt + (i << 2), lambda * 0.2)
+}
+
+@inline
+function push(beam: usize, node: u32, cost: i32, error: v128): void {
+  let place = stateCount
+  if (place == stateMost) {
     if (cost >= load<i32>(beam + ((place - 1) << 4), 4)) return
     place--
-  } else beamCount++
+  } else stateCount++
   for (; place > 0 && load<i32>(beam + ((place - 1) << 4), 4) > cost; place--) {
     v128.store(beam + (place << 4), v128.load(beam + ((place - 1) << 4)))
   }
   const at = beam + (place << 4)
   store<u32>(at, node)
   store<i32>(at, cost, 4)
-  v128.store64_lane(at, err, 0, 8)
+  v128.store64_lane(at, error, 0, 8)
 }
 
 @inline
-function addString(prefix: u32, index: u32, code: u32): void {
-  know((prefix << 8) | index, index, code)
-  store<u16>(sibling + (code << 1), load<u16>(firstChild + (prefix << 1)))
-  store<u16>(firstChild + (prefix << 1), <u16>code)
-  store<u8>(indexOf + code, <u8>index)
+function addString(prefix: u32, index: u32, code: u32, clear: u32): void {
+  store<u8>(lastOf + code, <u8>index)
+  store<u8>(firstOf + code, load<u8>(firstOf + prefix))
   store<u16>(parentOf + (code << 1), <u16>prefix)
-  store<u16>(depthOf + (code << 1), load<u16>(depthOf + (prefix << 1)) + 1)
-  store<u8>(rootOf + code, load<u8>(rootOf + prefix))
-}
-
-function resetTable(codes: i32, entries: i32): void {
-  forgetStrings(codes)
-  memory.fill(firstChild, 0, 2 * 4096)
-  for (let i = 0; i < entries; i++) {
-    store<u8>(indexOf + i, <u8>i)
-    store<u16>(depthOf + (i << 1), 1)
-    store<u8>(rootOf + i, <u8>i)
+  if (index == clear) {
+    store<u16>(clearChildOf + (prefix << 1), <u16>code)
+  } else {
+    store<u16>(siblingOf + (code << 1), load<u16>(childOf + (prefix << 1)))
+    store<u16>(childOf + (prefix << 1), <u16>code)
   }
 }
-/** average cost a pixel, kept from frame to frame */
-let mu: f32 = 0
-const muAt: usize = statsAt + 64
+
 @inline
-function muOf(x: i32, y: i32): usize { return muAt + ((((y >> 3) & 63) << 6 | ((x >> 3) & 63)) << 2) }
-let lastTarget: usize = 0
+function removeString(prefix: u32, index: u32, code: u32, clear: u32): void {
+  if (index == clear) store<u16>(clearChildOf + (prefix << 1), 0)
+  else store<u16>(childOf + (prefix << 1), load<u16>(siblingOf + (code << 1)))
+}
+
+@inline
+function childWith(prefix: u32, index: u32): u32 {
+  let child = <u32>load<u16>(childOf + (prefix << 1))
+  while (child != 0 && <u32>load<u8>(lastOf + child) != index) child = <u32>load<u16>(siblingOf + (child << 1))
+  return child
+}
+
+function beginStrings(entries: i32): void {
+  memory.fill(childOf, 0, 2 * 4096)
+  memory.fill(clearChildOf, 0, 2 * 4096)
+  for (let i = 0; i < entries; i++) {
+    store<u8>(lastOf + i, <u8>i)
+    store<u8>(firstOf + i, <u8>i)
+  }
+}
 
 export function matchBox(
-  first: usize, second: usize, shown: usize, sources: usize, canvas: usize, width: i32,
-  left: i32, top: i32, right: i32, bottom: i32, codeBits: i32, clear: i32,
-  lambda: f32, cap: i32, beam: i32, clearWeight: f32, carry: i32,
-  target: usize,
+  first: usize, shown: usize, sources: usize, canvas: usize, width: i32,
+  left: i32, top: i32, right: i32, bottom: i32, codeBits: i32, clear: u32, lambda: f32, beam: i32, slack: f32, target: usize,
 ): i32 {
-  beamMost = beam
-  wl = <i16>((carry >> 4) & 15); wa = <i16>((carry >> 8) & 15); wr = <i16>((carry >> 12) & 15)
-  clearCarry = carry & 15
+  stateMost = beam
   const clearCode = 1 << codeBits
+  const boxWidth = right - left
+  const total = boxWidth * (bottom - top)
   let bits = codeBits + 1
   store<u8>(target, <u8>codeBits)
   beginStream(target + 1)
   putCode(clearCode, bits)
-  resetTable(maxCodes, clearCode)
+  beginStrings(clearCode)
+  memory.fill(errorsAt, 0, (boxWidth + 1) << 3)
   let next: u32 = clearCode + 2
-  const boxWidth = right - left
-  const total = boxWidth * (bottom - top)
-  memory.fill(errorsAt, 0, boxWidth << 3)
-  let p = 0, x = left, y = top
-  let prev: i32 = -1
+  let previous: u32 = noState
   let before = i64x2.splat(0)
-  if (load<f32>(muAt) == 0) for (let i = 0; i < 4096; i++) store<f32>(muAt + (i << 2), lambda)
-  // wear
-  let sumJ: f32 = 0, sumN: f32 = 0, fill: f32 = 0
-  let codesSince = 0
-  while (p < total) {
-    // begin a string at p
+  let costs: f32 = 0
+  let pixels: f32 = 0
+  let fillCost: f32 = 0
+  let codes = 0
+  let done = 0
+  let x = left
+  let y = top
+  while (done < total) {
     const at = y * width + x
-    const hard = <i32>load<u8>(first + at) == clear
-    let provisional: u32 = 0
-    if (prev >= 0 && next < <u32>maxCodes) {
-      const r = <u32>load<u8>(rootOf + prev)
-      if (!isKnown((<u32>prev << 8) | r, r)) { addString(prev, r, next); provisional = next }
-    }
-    beamCount = 0
-    let cur = beamA, nxt = beamB
-    let runNode: u32 = 0xffff
-    let runCost: i32 = 0
-    let runErr = i64x2.splat(0)
-    if (hard) {
-      runNode = clear
-      const o = <i32>load<u8>(shown + at)
-      if (o != clear) push(cur, o, 0, i64x2.splat(0))
-    } else {
-      const w = i16x8.add(colour(sources + (at << 2)), carriedOf(before, v128.load(errorsAt + ((x - left) << 3))))
-      const clamped = i8x16.narrow_i16x8_u(w, w)
-      const idx = nearestIndex(i32x4.extract_lane(clamped, 0) & 0xffffff)
-      const e = i16x8.sub(w, entryAt(idx))
-      push(cur, idx, squareOf(e), e)
-      const c = canvas + (at << 2)
-      if (load<u8>(c, 3) != 0) {
-        const ec = i16x8.sub(w, colour(c))
-        const dc = squareOf(ec)
-        if (dc <= cap) {
-          runNode = clear
-          runCost = <i32>(clearWeight * <f32>dc)
-          runErr = kept(ec)
-        }
-      }
-      for (let k = 0; k < 4; k++) {
-        const other = nearOf(idx, k)
-        const eo = i16x8.sub(w, entryAt(other))
-        const d = squareOf(eo)
-        if (d <= cap) push(cur, other, d, eo)
-      }
-    }
     const bitsCost = lambda * <f32>bits
-    // best so far
-    let bestNode: u32 = 0
-    let bestCost: i32 = i32.MAX_VALUE
-    if (beamCount > 0) { bestNode = load<u32>(cur); bestCost = load<i32>(cur, 4) }
-    if (runNode != 0xffff && runCost <= bestCost) { bestNode = runNode; bestCost = runCost }
-    let worth = load<f32>(muOf(x, y))
+    // The string that this one makes known may be taken at once, where it begins with the index that the one before does.
+    let early: u32 = 0
+    if (previous != noState && next < <u32>maxCodes) {
+      const index = <u32>load<u8>(firstOf + previous)
+      const known = index == clear ? <u32>load<u16>(clearChildOf + (previous << 1)) : childWith(previous, index)
+      if (known == 0) {
+        addString(previous, index, next, clear)
+        early = next
+      }
+    }
+    let current = beamsAt
+    let other = beamsAt + 16 * mostStates
+    stateCount = 0
+    let run: u32 = noState
+    let runCost: i32 = 0
+    let runError = i64x2.splat(0)
+    let length = 1
+    let qx = x + 1
+    let qy = y
+    let worth: f32 = 0
+    if (<u32>load<u8>(first + at) == clear) {
+      run = clear
+      // runs of what stays
+      const most = min(boxWidth, total - done)
+      while (length < most) {
+        if (qx == right) { qx = left; qy++ }
+        if (<u32>load<u8>(first + qy * width + qx) != clear) break
+        const child = <u32>load<u16>(clearChildOf + (run << 1))
+        if (child == 0) break
+        run = child
+        length++
+        qx++
+      }
+    } else {
+      worth = load<f32>(worthAt(x, y))
+      const wanted = i16x8.add(colourAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errorsAt + ((x - left) << 3))))
+      const index = nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
+      const error = i16x8.sub(wanted, entryAt(index))
+      push(current, index, squareOf(error), clamped(error))
+      if (load<u8>(canvas + (at << 2), 3) != 0) {
+        run = clear
+        runError = i16x8.sub(wanted, colourAt(canvas + (at << 2)))
+        runCost = squareOf(runError)
+        runError = clamped(runError)
+      }
+    }
+    let best: u32 = run
+    let bestCost = runCost
+    if (stateCount > 0 && (run == noState || load<i32>(current, 4) < runCost)) {
+      best = load<u32>(current)
+      bestCost = load<i32>(current, 4)
+    }
     let bestScore = <f32>bestCost + bitsCost - worth
-    let bestLen = 1
-    let len = 1
-    let qx = x + 1, qy = y
-    while (p + len < total && len < boxWidth) {
+    let bestLength = length
+    const most = min(boxWidth, total - done)
+    while (length < most) {
       if (qx == right) { qx = left; qy++ }
-      const qa = qy * width + qx
-      const hardQ = <i32>load<u8>(first + qa) == clear
-      const count = beamCount
-      beamCount = 0
-      if (hardQ) {
-        const o = <u32>load<u8>(shown + qa)
-        for (let s = runNode == 0xffff ? 0 : -1; s < count; s++) {
-          const st = cur + (s << 4)
-          const node = s < 0 ? runNode : load<u32>(st)
-          const cost = s < 0 ? runCost : load<i32>(st, 4)
-          const str = node << 8
-          if (s >= 0 && isKnown(str | <u32>clear, clear)) push(nxt, codeOf(str | <u32>clear), cost, i64x2.splat(0))
-          if (o != <u32>clear && isKnown(str | o, o)) push(nxt, codeOf(str | o), cost, i64x2.splat(0))
+      const place = qy * width + qx
+      const count = stateCount
+      stateCount = 0
+      if (<u32>load<u8>(first + place) == clear) {
+        const showing = <u32>load<u8>(shown + place)
+        for (let state = 0; state < count; state++) {
+          const from = current + (state << 4)
+          const node = load<u32>(from)
+          const cost = load<i32>(from, 4)
+          const child = <u32>load<u16>(clearChildOf + (node << 1))
+          if (child != 0) push(other, child, cost, i64x2.splat(0))
+          else if (showing != clear) {
+            const same = childWith(node, showing)
+            if (same != 0) push(other, same, cost, i64x2.splat(0))
+          }
+        }
+        if (run != noState) {
+          const child = <u32>load<u16>(clearChildOf + (run << 1))
+          if (child == 0 && showing != clear) {
+            const same = childWith(run, showing)
+            if (same != 0) push(other, same, runCost, i64x2.splat(0))
+          }
+          run = child == 0 ? noState : child
+          runError = i64x2.splat(0)
         }
       } else {
-        const src = colour(sources + (qa << 2))
-        const above = v128.load(errorsAt + ((qx - left) << 3))
-        const c = canvas + (qa << 2)
-        const hasCanvas = load<u8>(c, 3) != 0
-        const canvasColour = colour(c)
-        for (let s = runNode == 0xffff ? 0 : -1; s < count; s++) {
-          const st = cur + (s << 4)
-          let child = <u32>load<u16>(firstChild + ((s < 0 ? runNode : load<u32>(st)) << 1))
-          if (child == 0) continue
-          const cost = s < 0 ? runCost : load<i32>(st, 4)
-          const leftErr = qx == left ? i64x2.splat(0) : s < 0 ? runErr : v128.load64_zero(st, 8)
-          const w = i16x8.add(src, carriedOf(leftErr, above))
-          for (; child != 0; child = <u32>load<u16>(sibling + (child << 1))) {
-            const idx = <u32>load<u8>(indexOf + child)
-            if (idx == <u32>clear) {
-              if (!hasCanvas || s < 0) continue
-              const e = i16x8.sub(w, canvasColour)
-              const d = squareOf(e)
-              if (d <= cap) push(nxt, child, cost + <i32>(clearWeight * <f32>d), kept(e))
-            } else {
-              const e = i16x8.sub(w, entryAt(idx))
-              const d = squareOf(e)
-              if (d <= cap) push(nxt, child, cost + d, e)
+        const source = colourAt(sources + (place << 2))
+        const above = v128.load64_zero(errorsAt + ((qx - left) << 3))
+        const hasCanvas = load<u8>(canvas + (place << 2), 3) != 0
+        const showing = colourAt(canvas + (place << 2))
+        const isStart = qx == left
+        worth += load<f32>(worthAt(qx, qy))
+        for (let state = run == noState ? 0 : -1; state < count; state++) {
+          const from = current + (state << 4)
+          const node = state < 0 ? run : load<u32>(from)
+          const cost = state < 0 ? runCost : load<i32>(from, 4)
+          const leftError = isStart ? i64x2.splat(0) : state < 0 ? runError : v128.load64_zero(from, 8)
+          const wanted = i16x8.add(source, carriedOf(leftError, above))
+          for (let child = <u32>load<u16>(childOf + (node << 1)); child != 0; child = <u32>load<u16>(siblingOf + (child << 1))) {
+            const error = i16x8.sub(wanted, entryAt(<u32>load<u8>(lastOf + child)))
+            push(other, child, cost + squareOf(error), clamped(error))
+          }
+          const child = <u32>load<u16>(clearChildOf + (node << 1))
+          if (state < 0) {
+            run = noState
+            if (child != 0 && hasCanvas) {
+              const error = i16x8.sub(wanted, showing)
+              run = child
+              runCost = cost + squareOf(error)
+              runError = clamped(error)
             }
+          } else if (child != 0 && hasCanvas) {
+            const error = i16x8.sub(wanted, showing)
+            push(other, child, cost + squareOf(error), clamped(error))
           }
         }
       }
-      if (runNode != 0xffff) {
-        const str = runNode << 8 | <u32>clear
-        if (!isKnown(str, clear)) runNode = 0xffff
-        else if (hardQ) { runNode = codeOf(str); runErr = i64x2.splat(0) }
-        else {
-          const c = canvas + (qa << 2)
-          if (load<u8>(c, 3) == 0) runNode = 0xffff
-          else {
-            const w = i16x8.add(colour(sources + (qa << 2)), carriedOf(qx == left ? i64x2.splat(0) : runErr, v128.load(errorsAt + ((qx - left) << 3))))
-            runErr = i16x8.sub(w, colour(c))
-            const d = squareOf(runErr)
-            runErr = kept(runErr)
-            if (d > cap) runNode = 0xffff
-            else { runNode = codeOf(str); runCost += <i32>(clearWeight * <f32>d) }
-          }
-        }
-      }
-      if (beamCount == 0 && runNode == 0xffff) break
-      len++
-      if (!hardQ || !muHard) worth += load<f32>(muOf(qx, qy))
+      if (stateCount == 0 && run == noState) break
+      length++
       qx++
-      const t = cur; cur = nxt; nxt = t
-      let least = i32.MAX_VALUE
-      let leastNode: u32 = 0
-      if (beamCount > 0) { leastNode = load<u32>(cur); least = load<i32>(cur, 4) }
-      if (runNode != 0xffff && runCost <= least) { leastNode = runNode; least = runCost }
-      const score = <f32>least + bitsCost - worth
-      if (score <= bestScore) { bestScore = score; bestNode = leastNode; bestLen = len; bestCost = least }
-      else if (score > bestScore + bitsCost) break
-    }
-    // STATS
-    {
-      let kind = 0
-      for (let k = bestLen - 1, node = bestNode; k >= 0; k--) {
-        if (<i32>load<u8>(indexOf + node) != clear) kind = 2
-        node = <u32>load<u16>(parentOf + (node << 1))
+      const swapped = current
+      current = other
+      other = swapped
+      let node = run
+      let cost = runCost
+      if (stateCount > 0 && (run == noState || load<i32>(current, 4) < runCost)) {
+        node = load<u32>(current)
+        cost = load<i32>(current, 4)
       }
-      if (kind == 0) { let sx = x, sy = y; for (let k = 0; k < bestLen; k++) { if (sx == right) { sx = left; sy++ } if (<i32>load<u8>(first + sy * width + sx) != clear) { kind = 1; break }; sx++ } }
-      store<u32>(statsAt + (kind << 3), load<u32>(statsAt + (kind << 3)) + 1)
-      store<u32>(statsAt + (kind << 3) + 4, load<u32>(statsAt + (kind << 3) + 4) + bestLen)
-      let sx = x, sy = y
-      for (let k = 0; k < bestLen; k++) { if (sx == right) { sx = left; sy++ }
-       if (<i32>load<u8>(first + sy * width + sx) != clear) store<u32>(statsAt + 24, load<u32>(statsAt + 24) + 1)
-       sx++ }
+      const score = <f32>cost + bitsCost - worth
+      if (score <= bestScore) {
+        bestScore = score
+        best = node
+        bestCost = cost
+        bestLength = length
+      } else if (score > bestScore + bitsCost * slack) break
     }
-    // commit
-    const per = (<f32>bestCost + bitsCost) / <f32>bestLen
-    let soft = 0
-    for (let k = bestLen - 1, node = bestNode; k >= 0; k--) {
-      store<u8>(pathAt + k, load<u8>(indexOf + node))
+    for (let place = bestLength - 1, node = best; place >= 0; place--) {
+      store<u8>(pathAt + place, load<u8>(lastOf + node))
       node = <u32>load<u16>(parentOf + (node << 1))
     }
-    for (let k = 0; k < bestLen; k++) {
+    const cost = <f32>bestCost + bitsCost
+    const mean = cost / <f32>bestLength
+    for (let place = 0; place < bestLength; place++) {
       if (x == right) { x = left; y++; before = i64x2.splat(0) }
-      const a = y * width + x
-      const idx = <i32>load<u8>(pathAt + k)
+      const at = y * width + x
+      const index = <u32>load<u8>(pathAt + place)
       const errors = errorsAt + ((x - left) << 3)
-      const m = muOf(x, y)
-      if (!muHard || <i32>load<u8>(first + a) != clear) store<f32>(m, load<f32>(m) + (per - load<f32>(m)) * muRate)
-      if (<i32>load<u8>(first + a) == clear) {
-        before = i64x2.splat(0)
-      } else {
-        const w = i16x8.add(colour(sources + (a << 2)), carriedOf(before, v128.load(errors)))
-        if (idx == clear) before = kept(i16x8.sub(w, colour(canvas + (a << 2))))
-        else {
-          before = i16x8.sub(w, entryAt(idx))
+      if (<u32>load<u8>(first + at) == clear) before = i64x2.splat(0)
+      else {
+        if (place == 0 || (x & 7) == 0) {
+          const m = worthAt(x, y)
+          store<f32>(m, load<f32>(m) + (mean - load<f32>(m)) * worthRate)
         }
+        const wanted = i16x8.add(colourAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errors)))
+        before = clamped(i16x8.sub(wanted, index == clear ? colourAt(canvas + (at << 2)) : entryAt(index)))
       }
-      if (idx != clear) {
-        store<u8>(shown + a, <u8>idx)
-        const en = entryAt(idx)
-        store<u32>(canvas + (a << 2), i32x4.extract_lane(i8x16.narrow_i16x8_u(en, en), 0) | 0xff000000)
+      if (index != clear) {
+        const entry = entryAt(index)
+        store<u8>(shown + at, <u8>index)
+        store<u32>(canvas + (at << 2), i32x4.extract_lane(i8x16.narrow_i16x8_u(entry, entry), 0) | 0xff000000)
       }
       v128.store64_lane(errors, before, 0)
       x++
     }
-    if (x == right && p + bestLen < total) { x = left; y++; before = i64x2.splat(0) }
-    p += bestLen
-    const J = <f32>bestCost + bitsCost
-    // table
-    if (prev >= 0) {
-      const r = <u32>load<u8>(pathAt)
-      if (next < <u32>maxCodes) {
-        if (provisional != 0 && r != <u32>load<u8>(indexOf + provisional)) {
-          // take it back
-          const idx = <u32>load<u8>(indexOf + provisional)
-          store<u16>(firstChild + (<u32>prev << 1), load<u16>(sibling + (provisional << 1)))
-          const str = (<u32>prev << 8) | idx
-          unknow(str, idx)
-          provisional = 0
-        }
-        if (provisional == 0 && !isKnown((<u32>prev << 8) | r, r)) addString(prev, r, next)
-        next++
-        if (next == <u32>(1 << bits) + 1 && bits < maxBits) bits++
+    if (x == right) { x = left; y++; before = i64x2.splat(0) }
+    done += bestLength
+    if (previous != noState && next < <u32>maxCodes) {
+      const index = <u32>load<u8>(pathAt)
+      if (early != 0 && index != <u32>load<u8>(lastOf + early)) {
+        removeString(previous, load<u8>(lastOf + early), early, clear)
+        early = 0
       }
-    }
-    putCode(bestNode, bits)
-    prev = bestNode
-    sumJ += J; sumN += <f32>bestLen
-    if (next >= <u32>maxCodes) {
-      if (fill == 0) { fill = sumJ / sumN; sumJ = 0; sumN = 0; codesSince = 0 }
-      else if (++codesSince == 256) {
-        const worn = sumJ / sumN > fill * <f32>0.95
-        sumJ = 0; sumN = 0; codesSince = 0
-        if (worn) {
-          putCode(clearCode, bits)
-          resetTable(maxCodes, clearCode)
-          next = clearCode + 2
-          bits = codeBits + 1
-          prev = -1
-          fill = 0
-        }
+      if (early == 0) {
+        const known = index == clear ? <u32>load<u16>(clearChildOf + (previous << 1)) : childWith(previous, index)
+        if (known == 0) addString(previous, index, next, clear)
       }
+      next++
+      if (next == <u32>(1 << bits) + 1 && bits < maxBits) bits++
     }
+    putCode(best, bits)
+    previous = best
+    costs += cost
+    pixels += <f32>bestLength
+    if (next < <u32>maxCodes) continue
+    if (fillCost == 0) fillCost = costs / pixels
+    else if (++codes < checkedCodes) continue
+    else if (costs / pixels > fillCost * maxCostRatio) {
+      putCode(clearCode, bits)
+      beginStrings(clearCode)
+      next = clearCode + 2
+      bits = codeBits + 1
+      previous = noState
+      fillCost = 0
+    }
+    costs = 0
+    pixels = 0
+    codes = 0
   }
-  forgetStrings(maxCodes)
   if (next == <u32>(1 << bits) && next < <u32>maxCodes) bits++
   putCode(clearCode + 1, bits)
   return <i32>(endStream(target + 1) - target)
-}
-
-@inline
-function unknow(string: u32, index: u32): void {
-  store<u8>(4096 + (string >> 3), load<u8>(4096 + (string >> 3)) & ~(<u8>1 << <u8>(index & 7)))
 }
