@@ -24,7 +24,6 @@ export type EncoderSettings = {
    */
   loss: number
   lambda: number
-  beam: number
   slack: number
   colours: number
   /** `loss` in busy places. */
@@ -54,7 +53,6 @@ export const unreachableError = 200_000
 
 const common = {
   lambda: 0,
-  beam: 4,
   slack: 1,
   colours: 255,
   heldWeight: 1,

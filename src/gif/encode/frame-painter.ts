@@ -67,7 +67,7 @@ export class FramePainter {
     const { at, kernels } = this.#memory
     const { loss, busyLoss } = this.#settings
     const { current, maxLoss } = this.#palette
-    const { lambda, beam, slack } = this.#settings
+    const { lambda, slack } = this.#settings
     if (lambda > 0) {
       if (!this.#begun) kernels.beginMatches(lambda)
       this.#begun = true
@@ -85,7 +85,6 @@ export class FramePainter {
         Math.max(2, tableBits(current.length + 1)),
         clearIndexOf(current),
         lambda,
-        beam,
         slack,
         at.output,
       )

@@ -21,11 +21,8 @@ const firstOf: usize = lastOf + 4096
 const pathAt: usize = firstOf + 4096
 /** What was carried on from each column: as in lzw.ts, which uses it by turns. */
 const errorsAt: usize = pathAt + 65_536
-/** Two beams of states, 16 bytes each: code, cost so far, what the last pixel errs by. */
-const beamsAt: usize = errorsAt + 8 * 65_536 + 16
-const mostStates: i32 = 8
 /** What a pixel has cost of late, by places of 8 x 8 pixels, f32. */
-const worthsAt: usize = beamsAt + 2 * 16 * mostStates
+const worthsAt: usize = errorsAt + 8 * 65_536 + 16
 const worthPlaces: i32 = 64
 export const matchEnd: usize = worthsAt + 4 * worthPlaces * worthPlaces
 
@@ -33,9 +30,6 @@ const worthRate: f32 = 0.08
 const noState: u32 = 0xffff
 const checkedCodes: i32 = 256
 const maxCostRatio: f32 = 0.95
-
-let stateCount: i32 = 0
-let stateMost: i32 = 3
 
 @inline
 function carriedOf(left: v128, above: v128): v128 {
@@ -66,22 +60,6 @@ function worthAt(x: i32, y: i32): usize {
 
 export function beginMatches(lambda: f32): void {
   for (let i = 0; i < worthPlaces * worthPlaces; i++) store<f32>(worthsAt + (i << 2), lambda * 0.2)
-}
-
-@inline
-function push(beam: usize, node: u32, cost: i32, error: v128): void {
-  let place = stateCount
-  if (place == stateMost) {
-    if (cost >= load<i32>(beam + ((place - 1) << 4), 4)) return
-    place--
-  } else stateCount++
-  for (; place > 0 && load<i32>(beam + ((place - 1) << 4), 4) > cost; place--) {
-    v128.store(beam + (place << 4), v128.load(beam + ((place - 1) << 4)))
-  }
-  const at = beam + (place << 4)
-  store<u32>(at, node)
-  store<i32>(at, cost, 4)
-  v128.store64_lane(at, error, 0, 8)
 }
 
 @inline
@@ -121,9 +99,8 @@ function beginStrings(entries: i32): void {
 
 export function matchBox(
   first: usize, shown: usize, sources: usize, canvas: usize, width: i32,
-  left: i32, top: i32, right: i32, bottom: i32, codeBits: i32, clear: u32, lambda: f32, beam: i32, slack: f32, target: usize,
+  left: i32, top: i32, right: i32, bottom: i32, codeBits: i32, clear: u32, lambda: f32, slack: f32, target: usize,
 ): i32 {
-  stateMost = beam
   const clearCode = 1 << codeBits
   const boxWidth = right - left
   const total = boxWidth * (bottom - top)
@@ -156,9 +133,10 @@ export function matchBox(
         early = next
       }
     }
-    let current = beamsAt
-    let other = beamsAt + 16 * mostStates
-    stateCount = 0
+    // Two ways go on at once: `node`, the entries nearest to what is wanted; and `run`, nothing but what stays.
+    let node: u32 = noState
+    let nodeCost: i32 = 0
+    let nodeError = i64x2.splat(0)
     let run: u32 = noState
     let runCost: i32 = 0
     let runError = i64x2.splat(0)
@@ -166,64 +144,56 @@ export function matchBox(
     let qx = x + 1
     let qy = y
     let worth: f32 = 0
+    const most = min(boxWidth, total - done)
     if (<u32>load<u8>(first + at) == clear) {
       run = clear
-      // runs of what stays
-      const most = min(boxWidth, total - done)
-      while (length < most) {
+      for (; length < most; length++, qx++) {
         if (qx == right) { qx = left; qy++ }
         if (<u32>load<u8>(first + qy * width + qx) != clear) break
         const child = <u32>load<u16>(clearChildOf + (run << 1))
         if (child == 0) break
         run = child
-        length++
-        qx++
       }
     } else {
       worth = load<f32>(worthAt(x, y))
       const wanted = i16x8.add(colourAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errorsAt + ((x - left) << 3))))
-      const index = nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
-      const error = i16x8.sub(wanted, entryAt(index))
-      push(current, index, squareOf(error), clamped(error))
+      node = nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
+      const error = i16x8.sub(wanted, entryAt(node))
+      nodeCost = squareOf(error)
+      nodeError = clamped(error)
       if (load<u8>(canvas + (at << 2), 3) != 0) {
         run = clear
-        runError = i16x8.sub(wanted, colourAt(canvas + (at << 2)))
-        runCost = squareOf(runError)
-        runError = clamped(runError)
+        const error = i16x8.sub(wanted, colourAt(canvas + (at << 2)))
+        runCost = squareOf(error)
+        runError = clamped(error)
       }
     }
-    let best: u32 = run
-    let bestCost = runCost
-    if (stateCount > 0 && (run == noState || load<i32>(current, 4) < runCost)) {
-      best = load<u32>(current)
-      bestCost = load<i32>(current, 4)
-    }
+    const startsRun = node == noState || (run != noState && runCost <= nodeCost)
+    let best = startsRun ? run : node
+    let bestCost = startsRun ? runCost : nodeCost
     let bestScore = <f32>bestCost + bitsCost - worth
     let bestLength = length
-    const most = min(boxWidth, total - done)
     while (length < most) {
       if (qx == right) { qx = left; qy++ }
       const place = qy * width + qx
-      const count = stateCount
-      stateCount = 0
       if (<u32>load<u8>(first + place) == clear) {
         const showing = <u32>load<u8>(shown + place)
-        for (let state = 0; state < count; state++) {
-          const from = current + (state << 4)
-          const node = load<u32>(from)
-          const cost = load<i32>(from, 4)
-          const child = <u32>load<u16>(clearChildOf + (node << 1))
-          if (child != 0) push(other, child, cost, i64x2.splat(0))
-          else if (showing != clear) {
-            const same = childWith(node, showing)
-            if (same != 0) push(other, same, cost, i64x2.splat(0))
-          }
+        const after = node
+        if (node != noState) {
+          node = <u32>load<u16>(clearChildOf + (after << 1))
+          if (node == 0) node = showing == clear ? 0 : childWith(after, showing)
+          if (node == 0) node = noState
+          nodeError = i64x2.splat(0)
         }
         if (run != noState) {
           const child = <u32>load<u16>(clearChildOf + (run << 1))
-          if (child == 0 && showing != clear) {
+          if (child == 0 && node == noState && showing != clear) {
             const same = childWith(run, showing)
-            if (same != 0) push(other, same, runCost, i64x2.splat(0))
+            if (same != 0) {
+              node = same
+              nodeCost = runCost
+              nodeError = i64x2.splat(0)
+            }
           }
           run = child == 0 ? noState : child
           runError = i64x2.splat(0)
@@ -233,49 +203,65 @@ export function matchBox(
         const above = v128.load64_zero(errorsAt + ((qx - left) << 3))
         const hasCanvas = load<u8>(canvas + (place << 2), 3) != 0
         const showing = colourAt(canvas + (place << 2))
-        const isStart = qx == left
         worth += load<f32>(worthAt(qx, qy))
-        for (let state = run == noState ? 0 : -1; state < count; state++) {
-          const from = current + (state << 4)
-          const node = state < 0 ? run : load<u32>(from)
-          const cost = state < 0 ? runCost : load<i32>(from, 4)
-          const leftError = isStart ? i64x2.splat(0) : state < 0 ? runError : v128.load64_zero(from, 8)
-          const wanted = i16x8.add(source, carriedOf(leftError, above))
+        let least = i32.MAX_VALUE
+        let leastNode: u32 = noState
+        let leastError = i64x2.splat(0)
+        if (node != noState) {
+          const wanted = i16x8.add(source, carriedOf(qx == left ? i64x2.splat(0) : nodeError, above))
           for (let child = <u32>load<u16>(childOf + (node << 1)); child != 0; child = <u32>load<u16>(siblingOf + (child << 1))) {
             const error = i16x8.sub(wanted, entryAt(<u32>load<u8>(lastOf + child)))
-            push(other, child, cost + squareOf(error), clamped(error))
+            const cost = nodeCost + squareOf(error)
+            if (cost < least) {
+              least = cost
+              leastNode = child
+              leastError = error
+            }
           }
           const child = <u32>load<u16>(clearChildOf + (node << 1))
-          if (state < 0) {
-            run = noState
-            if (child != 0 && hasCanvas) {
-              const error = i16x8.sub(wanted, showing)
-              run = child
-              runCost = cost + squareOf(error)
-              runError = clamped(error)
-            }
-          } else if (child != 0 && hasCanvas) {
+          if (child != 0 && hasCanvas) {
             const error = i16x8.sub(wanted, showing)
-            push(other, child, cost + squareOf(error), clamped(error))
+            const cost = nodeCost + squareOf(error)
+            if (cost < least) {
+              least = cost
+              leastNode = child
+              leastError = error
+            }
           }
         }
+        if (run != noState) {
+          const wanted = i16x8.add(source, carriedOf(qx == left ? i64x2.splat(0) : runError, above))
+          for (let child = <u32>load<u16>(childOf + (run << 1)); child != 0; child = <u32>load<u16>(siblingOf + (child << 1))) {
+            const error = i16x8.sub(wanted, entryAt(<u32>load<u8>(lastOf + child)))
+            const cost = runCost + squareOf(error)
+            if (cost < least) {
+              least = cost
+              leastNode = child
+              leastError = error
+            }
+          }
+          const child = <u32>load<u16>(clearChildOf + (run << 1))
+          run = noState
+          if (child != 0 && hasCanvas) {
+            const error = i16x8.sub(wanted, showing)
+            run = child
+            runCost += squareOf(error)
+            runError = clamped(error)
+          }
+        }
+        node = leastNode
+        nodeCost = least
+        nodeError = clamped(leastError)
       }
-      if (stateCount == 0 && run == noState) break
+      if (node == noState && run == noState) break
       length++
       qx++
-      const swapped = current
-      current = other
-      other = swapped
-      let node = run
-      let cost = runCost
-      if (stateCount > 0 && (run == noState || load<i32>(current, 4) < runCost)) {
-        node = load<u32>(current)
-        cost = load<i32>(current, 4)
-      }
+      const isRun = node == noState || (run != noState && runCost <= nodeCost)
+      const cost = isRun ? runCost : nodeCost
       const score = <f32>cost + bitsCost - worth
       if (score <= bestScore) {
         bestScore = score
-        best = node
+        best = isRun ? run : node
         bestCost = cost
         bestLength = length
       } else if (score > bestScore + bitsCost * slack) break
