@@ -46,7 +46,7 @@ export class FramePainter {
       this.#height,
       isExact ? 0 : hold,
       clearIndexOf(current),
-      busy,
+      this.#settings.lambda > 0 ? -1 : busy,
       isExact ? 0 : stillHold,
       stillMean,
       at.stills,

@@ -123,6 +123,13 @@ export function chooseColours(
         v128.store(first + at, clears)
         continue
       }
+      if (busy < 0) {
+        keepAnchors(pixels, old, changed)
+        v128.store(first + at, v128.andnot(clears, lanesOf(changed)))
+        rowLeft = min(rowLeft, x + ctz(changed))
+        rowRight = x + 32 - clz(changed)
+        continue
+      }
       const under = y + 1 < height ? below : 0
       let rough = bitsOf(
         roughnessOf(pixels, under, busyLimit),
@@ -157,8 +164,9 @@ export function chooseColours(
       store<u8>(second + at, showing)
       if ((exceeding(i32x4.splat(pixel), i32x4.splat(load<u32>(anchors + (at << 2))), limit)) == 0) continue
       store<u32>(anchors + (at << 2), pixel)
-      const index = <u8>indexOf(mixtureOf(pixel & 0xffffff), row + (x & 7))
-      if (index == showing) continue
+      const index = busy < 0 ? <u8>0 : <u8>indexOf(mixtureOf(pixel & 0xffffff), row + (x & 7))
+      if (busy < 0) store<u8>(first + at, 0)
+      if (index == showing && busy >= 0) continue
       store<u8>(first + at, index)
       store<u8>(second + at, index)
       rowLeft = min(rowLeft, x)
