@@ -256,15 +256,35 @@ export function matchBox(
       if (node == noState && run == noState) break
       length++
       qx++
-      const isRun = node == noState || (run != noState && runCost <= nodeCost)
-      const cost = isRun ? runCost : nodeCost
-      const score = <f32>cost + bitsCost - worth
-      if (score <= bestScore) {
-        bestScore = score
-        best = isRun ? run : node
-        bestCost = cost
-        bestLength = length
-      } else if (score > bestScore + bitsCost * slack) break
+      const most = bestScore + bitsCost * slack
+      let isOver = true
+      if (run != noState) {
+        const score = <f32>runCost + bitsCost - worth
+        if (score > most) run = noState
+        else {
+          isOver = false
+          if (score <= bestScore) {
+            bestScore = score
+            best = run
+            bestCost = runCost
+            bestLength = length
+          }
+        }
+      }
+      if (node != noState) {
+        const score = <f32>nodeCost + bitsCost - worth
+        if (score > most) node = noState
+        else {
+          isOver = false
+          if (score < bestScore || (score == bestScore && length > bestLength)) {
+            bestScore = score
+            best = node
+            bestCost = nodeCost
+            bestLength = length
+          }
+        }
+      }
+      if (isOver) break
     }
     for (let place = bestLength - 1, node = best; place >= 0; place--) {
       store<u8>(pathAt + place, load<u8>(lastOf + node))
