@@ -44,6 +44,12 @@ export function know(string: u32, index: u32, code: u32): void {
   store<u8>(string >> 3, load<u8>(string >> 3, childrenAt) | load<u8>(index, bitsAt), childrenAt)
 }
 
+/** The string has no code any more. */
+@inline
+export function unknow(string: u32, index: u32): void {
+  store<u8>(string >> 3, load<u8>(string >> 3, childrenAt) & ~load<u8>(index, bitsAt), childrenAt)
+}
+
 /** The indices 0 to 127 that follow the code. */
 @inline
 export function lowChildren(string: u32): v128 {

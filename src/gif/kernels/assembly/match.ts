@@ -4,7 +4,7 @@
  * eye sees, stay right.
  */
 import { beginStream, endStream, putCode } from './code-stream'
-import { maxBits, maxCodes } from './code-table'
+import { codeOf, forgetStrings, isKnown, know, unknow, maxBits, maxCodes } from './code-table'
 import { entryAt } from './near-entries'
 import { lzwEnd } from './lzw'
 import { nearestIndex } from './nearest'
@@ -72,13 +72,17 @@ function addString(prefix: u32, index: u32, code: u32, clear: u32): void {
   } else {
     store<u16>(siblingOf + (code << 1), load<u16>(childOf + (prefix << 1)))
     store<u16>(childOf + (prefix << 1), <u16>code)
+    if (prefix < 256) know((prefix << 8) | index, index, code)
   }
 }
 
 @inline
 function removeString(prefix: u32, index: u32, code: u32, clear: u32): void {
   if (index == clear) store<u16>(clearChildOf + (prefix << 1), 0)
-  else store<u16>(childOf + (prefix << 1), load<u16>(siblingOf + (code << 1)))
+  else {
+    store<u16>(childOf + (prefix << 1), load<u16>(siblingOf + (code << 1)))
+    if (prefix < 256) unknow((prefix << 8) | index, index)
+  }
 }
 
 @inline
@@ -89,6 +93,7 @@ function childWith(prefix: u32, index: u32): u32 {
 }
 
 function beginStrings(entries: i32): void {
+  forgetStrings(256)
   memory.fill(childOf, 0, 2 * 4096)
   memory.fill(clearChildOf, 0, 2 * 4096)
   for (let i = 0; i < entries; i++) {
@@ -209,7 +214,19 @@ export function matchBox(
         let leastError = i64x2.splat(0)
         if (node != noState) {
           const wanted = i16x8.add(source, carriedOf(qx == left ? i64x2.splat(0) : nodeError, above))
-          for (let child = <u32>load<u16>(childOf + (node << 1)); child != 0; child = <u32>load<u16>(siblingOf + (child << 1))) {
+          let isFound = false
+          if (length == 1) {
+            // Roots have many children: mostly the nearest entry of all is one of them.
+            const index = nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
+            const string = (node << 8) | index
+            if (isKnown(string, index)) {
+              leastNode = codeOf(string)
+              leastError = i16x8.sub(wanted, entryAt(index))
+              least = nodeCost + squareOf(leastError)
+              isFound = true
+            }
+          }
+          if (!isFound) for (let child = <u32>load<u16>(childOf + (node << 1)); child != 0; child = <u32>load<u16>(siblingOf + (child << 1))) {
             const error = i16x8.sub(wanted, entryAt(<u32>load<u8>(lastOf + child)))
             const cost = nodeCost + squareOf(error)
             if (cost < least) {
@@ -348,6 +365,7 @@ export function matchBox(
     pixels = 0
     codes = 0
   }
+  forgetStrings(256)
   if (next == <u32>(1 << bits) && next < <u32>maxCodes) bits++
   putCode(clearCode + 1, bits)
   return <i32>(endStream(target + 1) - target)
