@@ -2,6 +2,7 @@ import { editGif } from '../../../../gif/edit/edit-gif.ts'
 import { GifFrameReader } from '../../../../gif/edit/frame-reader.ts'
 import { framesZip } from '../../../../gif/frames/frames-zip.ts'
 import { GifError } from '../../../../gif/read/gif-error.ts'
+import { MissingSimdError } from '../../../../gif/kernels/kernels.ts'
 import { delayMs } from '../../../../gif/read/gif-frames.ts'
 import { playsOf } from '../../../../gif/read/parse-gif.ts'
 import { editFrames } from '../../../../options/rules/edit-frames.ts'
@@ -118,6 +119,7 @@ function describe(error: unknown): { reason: FailReason; field: string | null } 
   if (error instanceof CropOutside) return { reason: 'problem', field: 'crop' }
   if (error instanceof GifError)
     return { reason: error.reason === 'damaged' ? 'damaged' : 'too_large', field: null }
+  if (error instanceof MissingSimdError) return { reason: 'old_browser', field: null }
   if (error instanceof RangeError) return { reason: 'memory', field: null }
   const field = (error as { field?: unknown } | null)?.field
   if (typeof field === 'string') return { reason: 'problem', field }

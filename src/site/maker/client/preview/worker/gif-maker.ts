@@ -1,3 +1,4 @@
+import { MissingSimdError } from '../../../../../gif/kernels/kernels.ts'
 import type { Edit } from '../edit.ts'
 import type { Estimate, Made, Problem, Purpose, Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
@@ -58,7 +59,7 @@ export class GifMaker {
 
   /**
    * Makes a GIF, unless it is stopped: a preview first of every other frame where the whole takes long, and only as an
-   * estimate where its frames take more memory than there is. Throws MakeProblem.
+   * estimate where its frames take more memory than there is. Throws MakeProblem, and MissingSimdError.
    */
   async make(edit: Edit, purpose: Purpose, events: MakeEvents): Promise<void> {
     const plan = await this.#source.plan(edit, this.#setup.limits).catch(unreadable)
@@ -212,6 +213,7 @@ function madeOf(clip: Clip, { parts, bytes }: Encoded): Made {
 }
 
 function unreadable(error: unknown): never {
+  if (error instanceof MissingSimdError) throw error
   // Memory that cannot be allocated.
   if (error instanceof RangeError) throw new MakeProblem('too-large', error)
   throw new MakeProblem('unreadable', error)

@@ -1,6 +1,6 @@
 import { exceeds, packColour } from './colours.ts'
-import type { Kernels } from '../kernels.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
+import type { ReferenceMemory } from './memory.ts'
 import { marked } from './repaint.ts'
 
 /** Weight, and the sums of red, green and blue by weight. */
@@ -8,11 +8,11 @@ type Mass = Uint32Array | Float32Array
 
 /** Colours counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
 export class Histogram {
-  readonly #memory: ScalarMemory
+  readonly #memory: ReferenceMemory
   /** By red, green and blue, 6 bits each; in the order in which they came. */
   readonly #bins = new Map<number, Uint32Array>()
 
-  constructor(memory: ScalarMemory) {
+  constructor(memory: ReferenceMemory) {
     this.#memory = memory
   }
 

@@ -1,8 +1,8 @@
-import type { Kernels } from '../kernels.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import { isBusyAt } from './choices.ts'
 import { channelsOf, exceeds, squaredDistance } from './colours.ts'
-import type { ScalarMemory } from './memory.ts'
-import type { ScalarPalette } from './palette.ts'
+import type { ReferenceMemory } from './memory.ts'
+import type { ReferencePalette } from './palette.ts'
 
 /** The alpha of an anchor that is marked: far from 255, and not that of what was never painted, 0. */
 export const marked = 1
@@ -11,7 +11,7 @@ export const marked = 1
 const runColumns = 4
 
 /** Updates a plane of shown colours: `colours` has the colour of each index; pixels that show `clear` keep theirs. */
-export function updateCanvas(memory: ScalarMemory, ...args: Parameters<Kernels['updateCanvas']>): void {
+export function updateCanvas(memory: ReferenceMemory, ...args: Parameters<Kernels['updateCanvas']>): void {
   const [canvas, shown, count, colours, clear] = args
   for (let place = 0; place < count; place++) {
     const index = memory.byte(shown + place)
@@ -23,7 +23,7 @@ export function updateCanvas(memory: ScalarMemory, ...args: Parameters<Kernels['
  * Marks the pixels of a frame, in busy places, that stay (within `hold` of their anchors) and are off by more than
  * `limit`, squared, on the canvas: their `anchors` get another alpha. Returns how many.
  */
-export function markRepaints(memory: ScalarMemory, ...args: Parameters<Kernels['markRepaints']>): number {
+export function markRepaints(memory: ReferenceMemory, ...args: Parameters<Kernels['markRepaints']>): number {
   const [frame, anchors, canvas, width, height, hold, busy, limit] = args
   let count = 0
   for (let y = 0; y < height; y++) {
@@ -46,8 +46,8 @@ export function markRepaints(memory: ScalarMemory, ...args: Parameters<Kernels['
  * 16ths of the error. `colours` has the colour of each index.
  */
 export function removeMarks(
-  memory: ScalarMemory,
-  palette: ScalarPalette,
+  memory: ReferenceMemory,
+  palette: ReferencePalette,
   ...args: Parameters<Kernels['removeMarks']>
 ): void {
   const [frame, anchors, canvas, width, height, colours, part] = args

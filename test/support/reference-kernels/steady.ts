@@ -1,6 +1,6 @@
-import type { Kernels } from '../kernels.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import { exceeds } from './colours.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 const blockSide = 4
 
@@ -11,7 +11,7 @@ type Block = { width: number; left: number; top: number; rows: number }
  * of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 where there are fewer). A
  * pixel stays where it differs by at most `stillHold` and the mean of its block by at most `stillMean` 16ths.
  */
-export function averageNoise(memory: ScalarMemory, ...args: Parameters<Kernels['averageNoise']>): void {
+export function averageNoise(memory: ReferenceMemory, ...args: Parameters<Kernels['averageNoise']>): void {
   const [frame, next, second, third, anchors, width, height, hold, stillHold, stillMean] = args
   for (let top = 0; top < height; top += blockSide) {
     for (let left = 0; left + blockSide <= width; left += blockSide) {
@@ -56,7 +56,7 @@ function isOdd(at: number, { width, left, top }: Block): boolean {
 
 /** Whether the sums of no channel of a block differ by more than the limit. */
 function isSame(
-  memory: ScalarMemory,
+  memory: ReferenceMemory,
   frame: number,
   other: number,
   places: readonly number[],

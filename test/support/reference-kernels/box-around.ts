@@ -1,4 +1,4 @@
-import type { ScalarMemory } from './memory.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 /** The least box around pixels of a frame; its right and bottom are 0 while there are none. */
 export class BoxAround {
@@ -25,7 +25,7 @@ export class BoxAround {
   }
 
   /** Leaves left, top, right, bottom at an address, 4 bytes each. */
-  write(memory: ScalarMemory, at: number): void {
+  write(memory: ReferenceMemory, at: number): void {
     for (const [place, side] of [this.#left, this.#top, this.#right, this.#bottom].entries()) {
       memory.setWord(at + place * 4, side)
     }

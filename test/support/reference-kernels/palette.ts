@@ -1,5 +1,5 @@
 import { type Channels, channelsOf, squaredDistance } from './colours.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 /** An entry of the palette, and how far it is from what was asked for, squared. */
 export type Nearest = { index: number; distance: number }
@@ -7,11 +7,11 @@ export type Nearest = { index: number; distance: number }
 const groupBytes = 48
 
 /** The palette that is searched, taken from the groups of four entries that lie in the memory. */
-export class ScalarPalette {
-  readonly #memory: ScalarMemory
+export class ReferencePalette {
+  readonly #memory: ReferenceMemory
   colours: readonly Channels[] = []
 
-  constructor(memory: ScalarMemory) {
+  constructor(memory: ReferenceMemory) {
     this.#memory = memory
   }
 

@@ -1,9 +1,9 @@
 import { BoxAround } from './box-around.ts'
 import { exceeds } from './colours.ts'
-import type { Kernels } from '../kernels.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
+import type { ReferenceMemory } from './memory.ts'
 import type { Mixture, Mixtures } from './mixtures.ts'
-import type { ScalarPalette } from './palette.ts'
+import type { ReferencePalette } from './palette.ts'
 
 /** The 8 x 8 ordered pattern (Bayer 1973), values 0 to 63. */
 const pattern: readonly (readonly number[])[] = [
@@ -30,8 +30,8 @@ const blockSide = 4
  * painted is left in `box`: left, top, right, bottom.
  */
 export function chooseColours(
-  memory: ScalarMemory,
-  palette: ScalarPalette,
+  memory: ReferenceMemory,
+  palette: ReferencePalette,
   mixtures: Mixtures,
   ...args: Parameters<Kernels['chooseColours']>
 ): void {
@@ -76,7 +76,7 @@ function indexOf({ darker, brighter, share }: Mixture, x: number, y: number): nu
  * follows it.
  */
 export function isBusyAt(
-  memory: ScalarMemory,
+  memory: ReferenceMemory,
   frame: number,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   limit: number,
@@ -95,7 +95,7 @@ export function isBusyAt(
 
 /** The blocks of the four rows from `top` whose mean stays the same: no channel's sum differs by more than `limit`. */
 function findStill(
-  memory: ScalarMemory,
+  memory: ReferenceMemory,
   {
     frame,
     anchors,

@@ -1,5 +1,5 @@
 import { type Channels, channelsOf, difference, dotProduct, squaredDistance } from './colours.ts'
-import type { ScalarPalette } from './palette.ts'
+import type { ReferencePalette } from './palette.ts'
 
 /** What a colour is painted with: two entries, and of how many of 64 pixels the brighter one is taken. */
 export type Mixture = { darker: number; brighter: number; share: number }
@@ -25,14 +25,14 @@ const f32 = Math.fround
  * seen for it.
  */
 export class Mixtures {
-  readonly #palette: ScalarPalette
+  readonly #palette: ReferencePalette
   readonly #known = new Map<number, Mixture>()
   #dither = 0
   #flat = 0
   #neighbours: readonly (readonly Neighbour[])[] = []
   #near: readonly (readonly number[])[] = []
 
-  constructor(palette: ScalarPalette) {
+  constructor(palette: ReferencePalette) {
     this.#palette = palette
   }
 

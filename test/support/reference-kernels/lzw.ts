@@ -1,9 +1,9 @@
-import type { Kernels } from '../kernels.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import { CodeTable, noString } from './code-table.ts'
 import { type Channels, channelsOf, difference, squaredDistance } from './colours.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { ReferenceMemory } from './memory.ts'
 import type { Mixtures } from './mixtures.ts'
-import type { ScalarPalette } from './palette.ts'
+import type { ReferencePalette } from './palette.ts'
 
 const none: Channels = [0, 0, 0]
 /** No entry stands for one that is further off, squared. */
@@ -20,15 +20,15 @@ type Entries = { colours: readonly Channels[]; near: readonly (readonly number[]
  * its string goes on with that one. What it errs by is carried to the right and down, so that means stay right.
  */
 export class Lzw {
-  readonly #memory: ScalarMemory
+  readonly #memory: ReferenceMemory
   #entries: Entries = { colours: [], near: [] }
 
-  constructor(memory: ScalarMemory) {
+  constructor(memory: ReferenceMemory) {
     this.#memory = memory
   }
 
   /** For another palette, whose mixtures are set. */
-  setEntries({ colours }: ScalarPalette, mixtures: Mixtures): void {
+  setEntries({ colours }: ReferencePalette, mixtures: Mixtures): void {
     const near = colours.map((colour, index) =>
       mixtures.nearOf(index).filter((other) => {
         const otherColour = colours[other]

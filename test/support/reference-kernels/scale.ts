@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernels.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 /** Weights are in 16,384ths. */
 const shift = 14
@@ -14,7 +14,7 @@ const rowHalf = 1 << 12
  * Makes rows of a frame of `rows` rows, `bytes` bytes each. For each row of the target, `spans` has its first source row,
  * and `weights` has `taps` weights for it and the rows after it.
  */
-export function scaleRows(memory: ScalarMemory, ...args: Parameters<Kernels['scaleRows']>): void {
+export function scaleRows(memory: ReferenceMemory, ...args: Parameters<Kernels['scaleRows']>): void {
   const [source, target, bytes, rows, spans, weights, taps] = args
   for (let row = 0; row < rows; row++) {
     const first = source + memory.word(spans + row * 4) * bytes
@@ -26,7 +26,7 @@ export function scaleRows(memory: ScalarMemory, ...args: Parameters<Kernels['sca
 }
 
 /** Makes the columns of a frame of `rows` rows: of each row of `width` pixels `columns` ones, as `scaleRows` makes rows. */
-export function scaleColumns(memory: ScalarMemory, ...args: Parameters<Kernels['scaleColumns']>): void {
+export function scaleColumns(memory: ReferenceMemory, ...args: Parameters<Kernels['scaleColumns']>): void {
   const [source, target, width, rows, columns, spans, weights, taps] = args
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -44,7 +44,7 @@ export function scaleColumns(memory: ScalarMemory, ...args: Parameters<Kernels['
  * below 0 stay.
  */
 export function scalePlaneColumns(
-  memory: ScalarMemory,
+  memory: ReferenceMemory,
   ...args: Parameters<Kernels['scalePlaneColumns']>
 ): void {
   const [source, target, width, rows, columns, spans, weights, taps] = args
@@ -63,7 +63,10 @@ export function scalePlaneColumns(
 /**
  * Makes the rows of what `scalePlaneColumns` made: levels of 14 bits, rounded to the nearest. Weights are in 4,096ths.
  */
-export function scalePlaneRows(memory: ScalarMemory, ...args: Parameters<Kernels['scalePlaneRows']>): void {
+export function scalePlaneRows(
+  memory: ReferenceMemory,
+  ...args: Parameters<Kernels['scalePlaneRows']>
+): void {
   const [source, target, columns, rows, spans, weights, taps] = args
   for (let row = 0; row < rows; row++) {
     const top = source + memory.word(spans + row * 4) * columns * 2
@@ -82,7 +85,13 @@ export function scalePlaneRows(memory: ScalarMemory, ...args: Parameters<Kernels
 }
 
 /** The sum of bytes that lie `step` apart, as a byte. */
-function weightedSum(memory: ScalarMemory, at: number, step: number, weights: number, taps: number): number {
+function weightedSum(
+  memory: ReferenceMemory,
+  at: number,
+  step: number,
+  weights: number,
+  taps: number,
+): number {
   let sum = half
   for (let tap = 0; tap < taps; tap++) {
     const weight = memory.half(weights + tap * 2)

@@ -1,14 +1,14 @@
-import type { Kernels } from '../kernels.ts'
-import type { ScalarMemory } from './memory.ts'
-import type { ScalarPalette } from './palette.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
+import type { ReferenceMemory } from './memory.ts'
+import type { ReferencePalette } from './palette.ts'
 
 /**
  * A pass of k-means: finds the nearest entry of each of `count` colours (24 bits; `masses`: weight and weighted channels
  * as four f32) and adds its mass to that entry's `totals` (four f64 each). Returns the sum of squared distances, by weight.
  */
 export function assignColours(
-  memory: ScalarMemory,
-  palette: ScalarPalette,
+  memory: ReferenceMemory,
+  palette: ReferencePalette,
   ...[colours, masses, count, totals]: Parameters<Kernels['assignColours']>
 ): number {
   let error = 0

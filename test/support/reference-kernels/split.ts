@@ -1,6 +1,6 @@
-import type { Kernels } from '../kernels.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import { type Channels, difference, packColour } from './colours.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 /** A colour of 24 bits, its weight, and its channels by weight: whole numbers, so that sums are exact in any order. */
 type Bin = { colour: number; weight: number; sums: Channels }
@@ -19,7 +19,7 @@ const buckets = 64
  * rounded) to `means` and gives their number.
  */
 export function splitColours(
-  memory: ScalarMemory,
+  memory: ReferenceMemory,
   ...[colours, masses, count, , most, means]: Parameters<Kernels['splitColours']>
 ): number {
   const bins = Array.from({ length: count }, (_, place): Bin => {

@@ -1,5 +1,5 @@
-import type { Kernels } from '../kernels.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 /** Words of the table in the memory that holds the colours found so far. */
 const slots = 1024
@@ -9,7 +9,7 @@ const slots = 1024
  * then, or `most` + 1 as soon as there are more than `most`.
  */
 export function countDistinct(
-  memory: ScalarMemory,
+  memory: ReferenceMemory,
   ...[pixels, count, table, , most]: Parameters<Kernels['countDistinct']>
 ): number {
   const places = Array.from({ length: slots }, (_, slot) => table + slot * 4)

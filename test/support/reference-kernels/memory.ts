@@ -1,5 +1,5 @@
-/** The memory of an encoder as the scalar kernels see it: addresses count bytes, numbers are little-endian. */
-export class ScalarMemory {
+/** The memory of an encoder as the reference kernels see it: addresses count bytes, numbers are little-endian. */
+export class ReferenceMemory {
   readonly #view: DataView
 
   constructor(buffer: ArrayBuffer) {

@@ -1,4 +1,4 @@
-import type { ScalarMemory } from './memory.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 const maxBlockBytes = 255
 
@@ -25,7 +25,7 @@ export class CodeStream {
   }
 
   /** Writes all codes as sub-blocks, with the empty one that ends them. Returns their length in bytes. */
-  writeBlocks(memory: ScalarMemory, target: number): number {
+  writeBlocks(memory: ReferenceMemory, target: number): number {
     const bytes = this.#heldBits > 0 ? [...this.#bytes, this.#held] : this.#bytes
     let at = target
     for (let start = 0; start < bytes.length; start += maxBlockBytes) {

@@ -1,9 +1,9 @@
-import type { Kernels } from '../kernels.ts'
+import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import { BoxAround } from './box-around.ts'
-import type { ScalarMemory } from './memory.ts'
+import type { ReferenceMemory } from './memory.ts'
 
 /** Makes each of `count` pixels opaque, or transparent and then zero. Returns whether some pixel is transparent. */
-export function thresholdAlpha(memory: ScalarMemory, frame: number, count: number): boolean {
+export function thresholdAlpha(memory: ReferenceMemory, frame: number, count: number): boolean {
   let hasClear = false
   for (let at = frame; at < frame + count * 4; at += 4) {
     const isOpaque = memory.byte(at + 3) >= 128
@@ -15,7 +15,7 @@ export function thresholdAlpha(memory: ScalarMemory, frame: number, count: numbe
 }
 
 /** Leaves the box of the pixels that are transparent in `next` and not in `frame` at `box`; returns whether there are any. */
-export function findCleared(memory: ScalarMemory, ...args: Parameters<Kernels['findCleared']>): boolean {
+export function findCleared(memory: ReferenceMemory, ...args: Parameters<Kernels['findCleared']>): boolean {
   const [frame, next, width, height, box] = args
   const around = new BoxAround(width, height)
   for (let y = 0; y < height; y++) {
@@ -29,6 +29,6 @@ export function findCleared(memory: ScalarMemory, ...args: Parameters<Kernels['f
 }
 
 /** Rewrites `count` indices by a table of 256 bytes. */
-export function translate(memory: ScalarMemory, plane: number, count: number, table: number): void {
+export function translate(memory: ReferenceMemory, plane: number, count: number, table: number): void {
   for (let at = plane; at < plane + count; at++) memory.setByte(at, memory.byte(table + memory.byte(at)))
 }
