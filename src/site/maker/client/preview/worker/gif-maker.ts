@@ -1,4 +1,5 @@
 import { MissingSimdError } from '../../../../../gif/kernels/kernels.ts'
+import { SizeLimitError } from '../../../../../gif/size-limit/size-limit-error.ts'
 import type { Edit } from '../edit.ts'
 import type { Estimate, Made, Problem, Purpose, Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
@@ -105,7 +106,7 @@ export class GifMaker {
 
   async #fit(clip: Clip, options: Edit['clip'] & { maxBytes: number }, events: MakeEvents): Promise<void> {
     const fitted = await fitClip(clip, options, events.pause, events.onProgress).catch((error: unknown) => {
-      if (isTooSmallALimit(error)) throw new MakeProblem('does-not-fit', error)
+      if (error instanceof SizeLimitError) throw new MakeProblem('does-not-fit', error)
       throw error
     })
     if (fitted !== null) events.onMade(madeOf(fitted.clip, fitted), fitted.encodeMs)
@@ -217,8 +218,4 @@ function unreadable(error: unknown): never {
   // Memory that cannot be allocated.
   if (error instanceof RangeError) throw new MakeProblem('too-large', error)
   throw new MakeProblem('unreadable', error)
-}
-
-function isTooSmallALimit(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'invalid_value'
 }
