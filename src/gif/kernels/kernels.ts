@@ -1,4 +1,5 @@
 import { kernelsModule } from './kernels-module.ts'
+import { MissingSimdError } from './missing-simd-error.ts'
 
 /**
  * The inner loops of the encoder; they take addresses in its memory. src/gif/kernels/assembly documents each function. Tests
@@ -167,17 +168,6 @@ const simdModule = Uint8Array.from([
   ...[3, 2, 1, 0],
   ...[10, 11, 1, 9, 0, 0x41, 0, 0xfd, 17, 0xfd, 98, 0x1a, 0x0b],
 ])
-
-/** The error where this engine does not run WebAssembly with SIMD, which nothing here can do without. */
-export class MissingSimdError extends Error {
-  /** Makes the error. */
-  constructor() {
-    super(
-      'GIFs are made with WebAssembly SIMD, which is missing here. Use Chrome or Edge 91, Firefox 89, Safari 16.4 or Node.js 16.4, or a later version.',
-    )
-    this.name = 'MissingSimdError'
-  }
-}
 
 let compiled: WebAssembly.Module | undefined
 

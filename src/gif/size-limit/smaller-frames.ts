@@ -1,7 +1,7 @@
 import { encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
 import type { Size } from '../loop/luma-thumbnail.ts'
-import { SizeLimitError } from './size-limit-error.ts'
+import { SizeLimitError, type SmallerFrames } from './size-limit-error.ts'
 
 /** The bytes of the image data grow with this power of the pixel count: small pictures have more detail per pixel. */
 const defaultPower = 0.85
@@ -28,13 +28,7 @@ const minSide = 16
 const minFramesPerSecond = 5
 const minFrames = 4
 
-/** How to make a clip smaller. */
-export type SmallerFrames = {
-  width: number
-  height: number
-  /** One of this many frames stays, and is shown this many times as long. */
-  keepEvery: number
-}
+export type { SmallerFrames }
 
 /** The size of frames that did not fit, and about how many bytes their GIF takes at a medium level. */
 export type TriedSize = { width: number; height: number; bytes: number }

@@ -1,4 +1,4 @@
-import { MissingSimdError } from '../../../../../gif/kernels/kernels.ts'
+import { MissingSimdError } from '../../../../../gif/kernels/missing-simd-error.ts'
 import { SizeLimitError } from '../../../../../gif/size-limit/size-limit-error.ts'
 import type { Edit } from '../edit.ts'
 import type { Estimate, Made, Problem, Purpose, Setup } from '../messages.ts'

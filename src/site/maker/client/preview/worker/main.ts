@@ -1,4 +1,4 @@
-import { MissingSimdError } from '../../../../../gif/kernels/kernels.ts'
+import { MissingSimdError } from '../../../../../gif/kernels/missing-simd-error.ts'
 import type * as Demuxer from '../demux/main.ts'
 import type { Edit } from '../edit.ts'
 import type { FromWorker, Problem, SourceInput, ToWorker, Setup } from '../messages.ts'
