@@ -6,8 +6,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { deflateRawSync } from 'node:zlib'
+import { build, type Plugin } from 'esbuild'
 import { presetNames } from '../src/gif/encode/encoder-settings.ts'
+import { moduleBytes } from '../src/gif/kernels/module-bytes.ts'
 import { copyTypes } from './packed-types.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -26,12 +28,31 @@ await build({
   format: 'esm',
   target: 'es2022',
   minify: true,
+  plugins: [deflatedKernels()],
 })
 copyTypes(join(library, 'index.ts'), folder)
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
 writeFileSync(join(folder, 'README.md'), readme())
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 report()
+
+/** Packs the compiled kernels deflated, with what inflates them: a third of the library is kernels. */
+function deflatedKernels(): Plugin {
+  const kernels = moduleBytes()
+  const deflated = deflateRawSync(kernels, { level: 9, memLevel: 9 })
+  const contents = `import { decodeBase64 } from './base64.ts'
+    import { inflate } from '../library/inflate.ts'
+    export const moduleBytes = () => inflate(decodeBase64('${deflated.toString('base64')}'), ${kernels.length})`
+  return {
+    name: 'deflated kernels',
+    setup: (building) =>
+      building.onLoad({ filter: /[/\\]module-bytes\.ts$/ }, () => ({
+        contents,
+        loader: 'ts',
+        resolveDir: join(root, 'src/gif/kernels'),
+      })),
+  }
+}
 
 /** The package.json of the library, of the version of the program. */
 function manifest(): object {

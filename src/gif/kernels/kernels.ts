@@ -1,5 +1,5 @@
-import { kernelsModule } from './kernels-module.ts'
 import { MissingSimdError } from './missing-simd-error.ts'
+import { moduleBytes } from './module-bytes.ts'
 
 /**
  * The inner loops of the encoder; they take addresses in its memory. src/gif/kernels/assembly documents each function. Tests
@@ -175,7 +175,7 @@ let compiled: WebAssembly.Module | undefined
 function compileModule(): WebAssembly.Module {
   const hasSimd = 'WebAssembly' in globalThis && WebAssembly.validate(simdModule)
   if (!hasSimd) throw new MissingSimdError()
-  return new WebAssembly.Module(decodeBase64(kernelsModule))
+  return new WebAssembly.Module(moduleBytes())
 }
 
 /** A memory, and the kernels that work on it. */
@@ -193,13 +193,4 @@ export function openKernels(pages: number): KernelMemory {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
   const kernels = new WebAssembly.Instance(compiled, { env: { memory } }).exports as Kernels
   return { buffer: memory.buffer, kernels }
-}
-
-type NodeBuffer = { from: (text: string, encoding: 'base64') => Uint8Array<ArrayBuffer> }
-
-/** The bytes of a text in base64: by Node's Buffer, which takes no time, or as browsers do it. */
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  const { Buffer } = globalThis as { Buffer?: NodeBuffer }
-  if (Buffer !== undefined) return Buffer.from(text, 'base64')
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 }
