@@ -15,6 +15,7 @@ import { clipFrames } from './gif/frames.ts'
 import { writeGallery } from './gif/gallery.ts'
 import { goalHead, goalRow, goals } from './gif/goals.ts'
 import { keptFolder } from './gif/kept.ts'
+import { librariesTables } from './gif/libraries.ts'
 import { oneShot } from './gif/one-shot.ts'
 import { peakMemory } from './gif/peak-memory.ts'
 import { picturesGif } from './gif/pictures.ts'
@@ -23,7 +24,16 @@ import { serviceJob } from './gif/service-job.ts'
 import { sizeLimitTables } from './gif/size-limit.ts'
 import { table } from './measure.ts'
 
-const sections = ['encode', 'limit', 'make', 'service', 'memory', 'pictures', 'butteraugli'] as const
+const sections = [
+  'encode',
+  'limit',
+  'make',
+  'service',
+  'memory',
+  'pictures',
+  'butteraugli',
+  'libraries',
+] as const
 
 const help = `npm run bench:gif -- [--clips A,B] [--jobs M,S,M3] [--rounds N] [--sections A,B] [--quick] [--gallery [FOLDER]]
 
@@ -82,6 +92,8 @@ const measuring: Record<(typeof sections)[number], () => void | Promise<void>> =
   pictures: async () => print('Pictures', await picturesGif(rounds)),
   butteraugli: async () =>
     print('Butteraugli, 3-norm of five frames, lower is better', await butteraugliTable()),
+  libraries: async () =>
+    print('Libraries for JavaScript', await librariesTables(clips, jobs.M, Math.min(rounds, 3))),
 }
 
 if (options.help) console.log(help)
