@@ -9,10 +9,10 @@ const roundedMs = 10
  * several times. `order` has the frames by number.
  */
 export function evenFrames(framesMs: readonly number[]): { order: number[]; frameMs: number } {
+  const meanMs = framesMs.reduce((sum, ms) => sum + ms, 0) / framesMs.length
+  if (framesMs.every((ms) => Math.abs(ms - meanMs) <= roundedMs))
+    return { order: [...framesMs.keys()], frameMs: meanMs }
   const times = framesMs.map((ms) => Math.round(ms))
-  const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length
-  if (times.every((ms) => Math.abs(ms - meanMs) <= roundedMs))
-    return { order: [...times.keys()], frameMs: meanMs }
   const frameMs = Math.max(shortestMs, times.reduce(greatestCommonDivisor, 0))
   const order: number[] = []
   let endMs = 0
