@@ -83,6 +83,7 @@ export class EncoderWorker {
     this.#worker.terminate()
   }
 
+  /** Sends frames to the worker as it takes them, and gives the parts of the file. Throws what ends the GIF. */
   async *#encode(
     frames: GifFrames,
     options: CheckedOptions,
@@ -118,10 +119,12 @@ export class EncoderWorker {
     }
   }
 
+  /** Sends a message; buffers of `transfer` move to the worker. */
   #post(message: ToEncoder, transfer: ArrayBuffer[] = []): void {
     this.#worker.postMessage(message, transfer)
   }
 
+  /** Records what the worker says of a GIF. */
   #take(message: FromEncoder): void {
     const job = this.#jobs.get(message.job)
     if (job === undefined) return

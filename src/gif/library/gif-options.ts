@@ -101,11 +101,13 @@ export function checkFrame(frame: GifFrame, options: CheckedOptions, number: num
   return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), durationMs }
 }
 
+/** Throws RangeError with the name of a value that is not a whole number from one to another. */
 function checkWhole(name: string, value: number, from: number, to: number): void {
   if (Number.isInteger(value) && value >= from && value <= to) return
   throw new RangeError(`${name} must be a whole number from ${from} to ${to}, not ${String(value)}.`)
 }
 
+/** Throws RangeError with the name of a time that no frame of a GIF can have, in milliseconds. */
 function checkDuration(name: string, value: number): void {
   if (typeof value === 'number' && value >= 0 && value <= most * 10) return
   throw new RangeError(`${name} must be from 0 to ${most * 10} milliseconds, not ${String(value)}.`)

@@ -16,6 +16,7 @@ class BitReader {
   #held = 0
   #heldBits = 0
 
+  /** Begins at the first bit. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
   }

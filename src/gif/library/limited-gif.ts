@@ -18,6 +18,7 @@ export class LimitedGif {
   readonly #write: (bytes: Uint8Array) => void
   readonly #frames: CheckedFrame[] = []
 
+  /** `write` receives all bytes when the GIF is finished. */
   constructor(options: Options, write: (bytes: Uint8Array) => void) {
     this.#options = options
     this.#write = write
@@ -46,6 +47,7 @@ export class LimitedGif {
     }
   }
 
+  /** Encodes frames once: the parts of the file, and whether it fits. Throws what `encodeWithinLimit` throws. */
   #encode(frames: Frames) {
     const { preset, loops, maxBytes } = this.#options
     let parts: Uint8Array[] = []
@@ -70,6 +72,7 @@ export class LimitedGif {
   }
 }
 
+/** The message for a limit that takes smaller frames. */
 function sentence({ width, height, keepEvery }: SmallerFrames, maxBytes: number): string {
   const frames = keepEvery === 1 ? '' : ` and one of ${keepEvery} frames`
   return `The GIF does not fit into ${maxBytes} bytes. It may fit with ${width} x ${height} pixels${frames}: scale the frames, or set mayShrink.`
