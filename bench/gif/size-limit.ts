@@ -6,10 +6,10 @@ import type { GifPreset } from '#src/options/gif-options.ts'
 import { median, table } from '../measure.ts'
 import type { Clip, Job } from './clips.ts'
 import { clipFrames, type Frames, keptName, rgbaFrames } from './frames.ts'
-import { kept, keptFolder } from './kept.ts'
+import { keptFolder } from './kept.ts'
 import { encodeOurs, workCpu } from './ours.ts'
 import { measureGif } from './quality.ts'
-import { gifskiCommand, rivalCpu, rivalGif } from './rivals.ts'
+import { rivalGif } from './rivals.ts'
 
 const preset: GifPreset = 'quality'
 
@@ -30,7 +30,7 @@ export function sizeLimitTables(clips: Clip[], job: Job, rounds: number): string
     const free = () => encodeOurs(frames, rgba, presetSettings(preset))
     const natural = free()
     const naturalLooks = looks(clip, job, frames, natural)
-    const limit = gifskiBytes(clip, job)
+    const limit = statSync(rivalGif(clip, job, 'gifski')).size
     const gif = fit(frames, rgba, limit)
     const ratios = Array.from(
       { length: rounds },
@@ -84,12 +84,6 @@ function fit({ width, height, fps }: Frames, rgba: Uint8Array[], maxBytes: numbe
     },
   )
   return Buffer.concat(parts)
-}
-
-function gifskiBytes(clip: Clip, job: Job): number {
-  const path = rivalGif(clip, job, 'gifski')
-  return statSync(kept(path.slice(keptFolder.length + 1), (gif) => rivalCpu(gifskiCommand(clip, job, gif))))
-    .size
 }
 
 function looks(clip: Clip, job: Job, frames: Frames, gif: Uint8Array): number {
