@@ -20,10 +20,9 @@ import { peakMemory } from './gif/peak-memory.ts'
 import { picturesGif } from './gif/pictures.ts'
 import { ffmpegCommand, floorCommand, gifskiCommand } from './gif/rivals.ts'
 import { serviceJob } from './gif/service-job.ts'
-import { sizeLimitTables } from './gif/size-limit.ts'
 import { table } from './measure.ts'
 
-const sections = ['encode', 'limit', 'make', 'service', 'memory', 'pictures', 'curves'] as const
+const sections = ['encode', 'make', 'service', 'memory', 'pictures', 'curves'] as const
 
 const help = `npm run bench:gif -- [--clips A,B] [--jobs M,S,M3] [--rounds N] [--sections A,B] [--quick] [--gallery [FOLDER]] ...
 
@@ -88,7 +87,6 @@ const measuring: Record<(typeof sections)[number], () => void | Promise<void>> =
   encode: () => {
     for (const job of askedJobs) printJob(job, encodeStage(clips, job, rounds))
   },
-  limit: () => print('With a size limit', sizeLimitTables(clips, jobs.M, rounds)),
   make: () => print('At the command line, from a cold start', oneShot(clips, jobs.M, rounds)),
   service: async () =>
     print('GIF, MP4, WebP and thumbnail in the service', await serviceJob(clips, jobs.M, rounds)),

@@ -12,8 +12,8 @@ const legendHeight = 34
 const style = `
   svg { background: #fff; font: 11px system-ui, sans-serif; fill: #59636e }
   .title { font-weight: 600; fill: #1f2328 } .grid { stroke: #d1d9e0; stroke-width: .6 } .curve { fill: none; stroke-width: 1.6 }
-  .ours { stroke: #0969da } .gifski { stroke: #bc4c00 } .gifsicle { stroke: #6e7781; stroke-dasharray: 4 2 }
-  circle { fill: #fff; stroke-width: 1.4; stroke-dasharray: none }
+  .ours { stroke: #0969da } .gifski { stroke: #bc4c00 } .gifsicle { stroke: #6e7781 } path.gifsicle { stroke-dasharray: 4 2 }
+  circle { fill: #fff; stroke-width: 1.4 }
   @media (prefers-color-scheme: dark) {
     svg { background: #0d1117; fill: #9198a1 } .title { fill: #f0f6fc } .grid { stroke: #2f353d }
     .ours { stroke: #4493f8 } .gifski { stroke: #f0883e } .gifsicle { stroke: #8b949e } circle { fill: #0d1117 }
@@ -40,7 +40,7 @@ function drawLegend(): string {
   const names = { ours: 'Gifwright', gifski: 'gifski', gifsicle: 'ffmpeg, then gifsicle --lossy' }
   const entries = Object.entries(names).map(([kind, name], index) => {
     const x = panel.left + index * 100
-    return `<path class="curve ${kind}" d="M${x} 16h20"/><circle class="${kind}" cx="${x + 10}" cy="16" r="2.5"/><text x="${x + 26}" y="20">${name}</text>`
+    return `<path class="curve ${kind}" d="M${x} 16h20"/>${kind === 'ours' ? '' : `<circle class="${kind}" cx="${x + 10}" cy="16" r="2.5"/>`}<text x="${x + 26}" y="20">${name}</text>`
   })
   return `${entries.join('')}<text x="${columns * panel.width - panel.right}" y="20" text-anchor="end">blurred PSNR, dB, over KB; up and left is better</text>`
 }
@@ -64,8 +64,8 @@ function drawPanel(curves: ClipCurves): string {
   const lines = all.map(({ kind, dots }) => {
     const places = dots.map(({ bytes, decibels }) => [x.at(bytes / 1000), y.at(decibels)] as const)
     const path = places.map(([left, top]) => `${left.toFixed(1)} ${top.toFixed(1)}`).join('L')
-    // Ours is a line of many: dots would hide it.
-    const marks = kind === 'ours' && dots.length > 12 ? [] : places
+    // Ours is a line of many limits: dots would hide it.
+    const marks = kind === 'ours' && places.length > 1 ? [] : places
     return [
       `<path class="curve ${kind}" d="M${path}"/>`,
       ...marks.map(
@@ -96,13 +96,13 @@ function seriesOf({ presets, gifski, gifsicle, ladder }: ClipCurves): Series[] {
     .map((each) => ({ ...each, dots: each.dots.toSorted((a, b) => a.bytes - b.bytes) }))
 }
 
-/** By powers, with ticks at 1, 2 and 5 times those of ten. */
+/** By powers, with ticks at 1, 2, 3 and 5 times those of ten. */
 function logAxis(values: number[]) {
   const [least, most] = [Math.log(Math.min(...values) * 0.9), Math.log(Math.max(...values) * 1.1)]
   const at = (value: number) =>
     panel.left + ((Math.log(value) - least) / (most - least)) * (panel.width - panel.left - panel.right)
   const ticks = [1, 10, 100, 1000, 10_000, 100_000]
-    .flatMap((power) => [power, 2 * power, 5 * power])
+    .flatMap((power) => [power, 2 * power, 3 * power, 5 * power])
     .filter((tick) => Math.log(tick) >= least && Math.log(tick) <= most)
   return { at, ticks }
 }
