@@ -37,6 +37,7 @@ const help = `npm run bench:gif -- [--clips A,B] [--jobs M,S,M3] [--rounds N] [-
   --no-perception       without butteraugli and ssimulacra
   --ladder    how many limits, each 5 % below the one before, are tried at most (60; 0: none)
   --plot, --json        files to write the curves to, as SVG and as numbers
+  --before    a file that another run wrote by --json, to compare with
   --quick     one round, three clips, job M
   --gallery   writes a page with source, ours and the others' side by side into FOLDER, and measures nothing else;
               default: ${join(keptFolder, 'gallery')}
@@ -60,6 +61,7 @@ const { values: options, positionals } = parseArgs({
     ladder: { type: 'string', default: '60' },
     plot: { type: 'string' },
     json: { type: 'string' },
+    before: { type: 'string' },
   },
   allowNegative: true,
 })
@@ -95,9 +97,9 @@ const measuring: Record<(typeof sections)[number], () => void | Promise<void>> =
   pictures: async () => print('Pictures', await picturesGif(rounds)),
   curves: async () => {
     console.log('\n## Quality against size\n')
-    const { plot, json } = options
+    const { plot, json, before } = options
     const seconds = Number(options.seconds ?? jobs.M.seconds)
-    await printCurves(clips, { ...jobs.M, seconds }, curveOptions(), { plot, json })
+    await printCurves(clips, { ...jobs.M, seconds }, curveOptions(), { plot, json, before })
   },
 }
 

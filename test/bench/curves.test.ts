@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'
 import { verdictsOf } from '../../bench/gif/curves/curve-goals.ts'
-import { goalTable } from '../../bench/gif/curves/curve-tables.ts'
+import { gainTable, goalTable } from '../../bench/gif/curves/curve-tables.ts'
 import type { ClipCurves } from '../../bench/gif/curves/measure-clip.ts'
 import { drawCurves } from '../../bench/gif/curves/plot-curves.ts'
 import type { Point } from '../../bench/gif/curves/point.ts'
@@ -63,7 +63,13 @@ suite('The curves of quality against size', () => {
   test('are counted over all clips', () => {
     const table = goalTable([curves, { ...curves, clip: 'c' }])
     assert.match(table, /full width .*\| 4 of 6 \| a & b \(gifski 30: 240 × 135 px\); c \(gifski 30/)
-    assert.match(table, /gifsicle --lossy: ≥ 3 dB \| 2 of 2 \| met/)
+    assert.match(goalTable([curves], [curves]), /CPU, of .*\| 2 of 3 \| 2 of 3 \| a & b \(gifski 60: 1.80\)/)
+    assert.match(table, /gifsicle --lossy: ≥ 3 dB \| 2 of 2 \| nowhere/)
+  })
+
+  test('are compared with an earlier run', () => {
+    const before = { ...curves, gifski: curves.gifski.map(({ rival }) => duel(rival, null)) }
+    assert.match(gainTable([curves], [before]), /240 px of 480 → \+1\.2 \| 240 px of 480 → \+5\.0/)
   })
 
   test('are drawn as an SVG with a panel for each clip', async () => {

@@ -39,35 +39,47 @@ export function clipTable(curves: ClipCurves): string {
   return lines.join('\n\n')
 }
 
-/** Each goal: on how many sizes of how many clips it was met, and where it was missed the most. */
-export function goalTable(all: ClipCurves[]): string {
+/** Each goal: on how many sizes of how many clips it was met, before too, and where it is missed. */
+export function goalTable(all: ClipCurves[], before?: ClipCurves[]): string {
   const verdicts = all.flatMap(verdictsOf)
+  const earlier = before?.flatMap(verdictsOf)
   const rows = goalOrder.flatMap((goal) => {
     const own = verdicts.filter((verdict) => verdict.goal === goal)
-    if (own.length === 0) return []
     const missed = own.filter(({ met }) => !met)
     const places = Map.groupBy(missed, ({ clip }) => clip)
     const list = [...places].map(
       ([clip, own]) => `${clip} (${own.map(({ at, text }) => `${at}: ${text}`).join(', ')})`,
     )
-    return [[goal, `${own.length - missed.length} of ${own.length}`, list.join('; ') || 'met']]
+    const cells = [metCount(goal, verdicts), list.join('; ') || 'nowhere']
+    return [[goal, ...(earlier ? [metCount(goal, earlier)] : []), ...cells]]
   })
-  return table(['goal', 'met', 'missed'], rows)
+  return table(['goal', ...(before ? ['met before'] : []), 'met', 'missed'], rows)
 }
 
-/** Blurred PSNR gained over gifski and gifsicle at each of their sizes, one line a clip. */
-export function gainTable(all: ClipCurves[]): string {
+function metCount(goal: string, verdicts: Verdict[]): string {
+  const own = verdicts.filter((verdict) => verdict.goal === goal)
+  return own.length === 0 ? 'not measured' : `${own.filter(({ met }) => met).length} of ${own.length}`
+}
+
+/** Blurred PSNR gained over gifski and gifsicle at each of their sizes, before and now, one line a clip. */
+export function gainTable(all: ClipCurves[], before?: ClipCurves[]): string {
   const labels = [...(all[0]?.gifski ?? []), ...(all[0]?.gifsicle ?? [])].map(({ rival }) => rival.label)
-  const rows = all.map(({ clip, gifski, gifsicle }) => [
-    clip,
-    ...labels.map((label) => {
-      const duel = [...gifski, ...gifsicle].find(({ rival }) => rival.label === label)
-      if (!duel) return ''
-      if (duel.ours.point === null) return duel.ours.smaller ?? ''
-      return signed(blurredGain(duel))
-    }),
-  ])
+  const rows = all.map((curves) => {
+    const earlier = before?.find(({ clip }) => clip === curves.clip)
+    const cells = labels.map((label) =>
+      earlier ? `${gainAt(earlier, label)} → ${gainAt(curves, label)}` : gainAt(curves, label),
+    )
+    return [curves.clip, ...cells]
+  })
   return table(['blurred PSNR gained, dB', ...labels], rows)
+}
+
+function gainAt({ gifski, gifsicle, width }: ClipCurves, label: string): string {
+  const duel = [...gifski, ...gifsicle].find(({ rival }) => rival.label === label)
+  if (!duel) return ''
+  return duel.ours.point === null
+    ? (duel.ours.smaller ?? '').replace(/ × .*/, ` px of ${width}`)
+    : signed(blurredGain(duel))
 }
 
 function duelRow(duel: Duel, verdicts: Verdict[]): string[] {
