@@ -5,7 +5,7 @@ import { type Rung } from './our-curve.ts'
 export type Verdict = { goal: string; clip: string; at: string; value: number; text: string; met: boolean }
 
 const goalNames = {
-  width: 'full width at the size of gifski 30 and up',
+  width: "full width at the others' sizes",
   high: 'blurred PSNR over gifski from 60 up: ≥ 1.5 dB',
   low: 'blurred PSNR over gifski below 60: ≥ 0 dB',
   flicker: "flicker, of gifski's: ≤ 1",
@@ -37,20 +37,22 @@ export function verdictsOf(curves: ClipCurves): Verdict[] {
   for (const duel of [...curves.gifski, ...curves.gifsicle]) {
     const { rival, ours } = duel
     const at = rival.label
+    const isGifski = curves.gifski.includes(duel)
+    const better = isGifski ? (qualityOf(at) >= highQuality ? 'high' : 'low') : 'gifsicle'
+    verdicts.push(verdict('width', at, ours.point ? 1 : 0, ours.point !== null, ours.smaller ?? 'kept'))
     if (ours.point === null) {
-      verdicts.push(verdict('width', at, 0, false, ours.smaller ?? ''))
+      verdicts.push(verdict(better, at, -Infinity, false, 'smaller'))
       continue
     }
     const gain = blurredGain(duel)
-    if (curves.gifski.includes(duel)) {
-      const goal = qualityOf(at) >= highQuality ? 'high' : 'low'
-      verdicts.push(verdict('width', at, 1, true, 'kept'), verdict(goal, at, gain, gain >= goals[goal]))
+    verdicts.push(verdict(better, at, gain, gain >= goals[better]))
+    if (isGifski) {
       const flicker = flickerRatio(duel)
       verdicts.push(verdict('flicker', at, flicker, flicker <= goals.flicker))
       const perception = perceptionRatio(duel)
       if (perception !== null)
         verdicts.push(verdict('perception', at, perception, perception <= 1 + sameMetric))
-    } else verdicts.push(verdict('gifsicle', at, gain, gain >= goals.gifsicle))
+    }
     const share = ours.point.bytes / ours.limit.maxBytes
     const used = share >= goals.share || gainOfMore(curves, ours.point.bytes) < worthwhileGain
     verdicts.push(verdict('share', at, share, used))
