@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
+import { makeZip } from 'client-zip'
 import { GifFrameReader } from '../gif/edit/frame-reader.ts'
-import { framesZip } from '../gif/frames/frames-zip.ts'
+import { frameFiles } from '../gif/frames/frame-files.ts'
 import { mp4Branch } from './encode/mp4.ts'
 import type { Outputs } from './encode/outputs.ts'
 import { copyTo, writeAll } from './encode/outputs-within-limit.ts'
@@ -43,7 +44,7 @@ export async function writeFormat(
   }
   const gif = await readFile(renditionPath(job, 'gif'))
   let bytes = 0
-  for await (const part of framesZip(new GifFrameReader(gif, endless))) {
+  for await (const part of makeZip(frameFiles(new GifFrameReader(gif, endless)))) {
     bytes += part.length
     await writeAll(descriptor, part)
   }
