@@ -11,7 +11,7 @@ import { encodeOurs, workCpu } from './ours.ts'
 import { measureGif } from './quality.ts'
 import { gifskiCommand, rivalCpu, rivalGif } from './rivals.ts'
 
-const preset: GifPreset = 'quality'
+const preset: GifPreset = 'best'
 
 /** Limits as shares of what the GIF takes without one: each 5 % below the one before. */
 const ladder = [0.99, ...Array.from({ length: 7 }, (_, step) => 0.95 ** (step + 1))]

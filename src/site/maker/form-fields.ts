@@ -3,7 +3,7 @@ import type { CreationLimits } from '../../creation/limits.ts'
 import { type AcceptedRequest, addressOf, type CreationRequest } from '../../creation/request.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
-import { defaultsOf, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
+import { defaultsOf, findChoice, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
 import { type Crop, formatCrop } from '../../options/rules/crop.ts'
 import { unrated } from '../kit/forms/rating.ts'
@@ -69,7 +69,9 @@ export function fieldsOfTyped(typed: Typed): FormFields {
   const options = tables.flatMap((table) =>
     Object.values(table).map((option) => {
       const name = formNameOf(option)
-      return [name, option.type === 'flag' ? flagText(typedFlag(typed, name)) : typedText(typed, name)]
+      const text = typedText(typed, name)
+      if (option.type === 'flag') return [name, flagText(typedFlag(typed, name))]
+      return [name, option.type === 'choice' ? (findChoice(option, text) ?? text) : text]
     }),
   )
   return {

@@ -7,7 +7,7 @@ import { encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts
 import { disturb, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-const presets = fc.constantFrom('quality' as const, 'balanced' as const, 'small' as const)
+const presets = fc.constantFrom('best' as const, 'balanced' as const, 'small' as const, 'tiny' as const)
 /** A preset as it is, or on the way to what is smallest. */
 const levels = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, noNaN: true }))
 

@@ -152,9 +152,10 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Qualität',
         choices: {
-          quality: { label: 'Beste', help: 'So gut, wie ein GIF aussehen kann. Die größte Datei.' },
+          best: { label: 'Beste', help: 'So gut, wie ein GIF aussehen kann. Die größte Datei.' },
           balanced: { label: 'Ausgewogen', help: 'Sieht gut aus und lädt schnell.' },
-          small: { label: 'Klein', help: 'Etwas gröber. Die kleinste Datei.' },
+          small: { label: 'Klein', help: 'Etwa halb so groß wie Ausgewogen, etwas gröber.' },
+          tiny: { label: 'Winzig', help: 'Etwa ein Viertel von Ausgewogen, grob.' },
         },
       },
       max_bytes: { label: 'Größenlimit', help: 'Die beste Qualität, die hineinpasst.' },

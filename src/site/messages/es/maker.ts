@@ -152,12 +152,13 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Calidad',
         choices: {
-          quality: {
+          best: {
             label: 'Máxima',
             help: 'Lo mejor que se puede ver un GIF. El archivo más grande.',
           },
           balanced: { label: 'Equilibrada', help: 'Se ve bien y carga rápido.' },
-          small: { label: 'Ligera', help: 'Algo menos nítida. El archivo más pequeño.' },
+          small: { label: 'Ligera', help: 'Cerca de la mitad que Equilibrada, algo menos nítida.' },
+          tiny: { label: 'Mínima', help: 'Cerca de un cuarto que Equilibrada, poco nítida.' },
         },
       },
       max_bytes: { label: 'Tamaño máximo', help: 'La mejor calidad que quepa.' },

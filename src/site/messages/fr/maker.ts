@@ -153,12 +153,13 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Qualité',
         choices: {
-          quality: {
+          best: {
             label: 'Meilleure qualité',
             help: 'Aussi beau qu’un GIF peut l’être. Le fichier le plus lourd.',
           },
           balanced: { label: 'Équilibré', help: 'Beau, et rapide à charger.' },
-          small: { label: 'Léger', help: 'Un peu moins fin. Le fichier le plus léger.' },
+          small: { label: 'Léger', help: 'Environ la moitié d’Équilibré, un peu moins fin.' },
+          tiny: { label: 'Minuscule', help: 'Environ le quart d’Équilibré, peu fin.' },
         },
       },
       max_bytes: { label: 'Taille maximale', help: 'La meilleure qualité qui tienne.' },

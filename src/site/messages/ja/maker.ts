@@ -151,9 +151,10 @@ export const makerMessages: typeof english = {
       preset: {
         label: '画質',
         choices: {
-          quality: { label: '最高', help: 'GIFで可能な最高の画質。ファイルは最も大きくなります。' },
+          best: { label: '最高', help: 'GIFで可能な最高の画質。ファイルは最も大きくなります。' },
           balanced: { label: 'バランス', help: 'きれいで、すばやく読み込めます。' },
-          small: { label: '小さめ', help: '少し粗くなります。ファイルは最も小さくなります。' },
+          small: { label: '小さめ', help: '「バランス」の約半分。少し粗くなります。' },
+          tiny: { label: '極小', help: '「バランス」の約4分の1。粗くなります。' },
         },
       },
       max_bytes: { label: 'サイズの上限', help: '収まる範囲で最高の画質にします。' },

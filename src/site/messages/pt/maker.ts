@@ -141,9 +141,10 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Qualidade',
         choices: {
-          quality: { label: 'Máxima', help: 'A melhor aparência possível para um GIF. O maior arquivo.' },
+          best: { label: 'Máxima', help: 'A melhor aparência possível para um GIF. O maior arquivo.' },
           balanced: { label: 'Equilibrada', help: 'Boa aparência e carregamento rápido.' },
-          small: { label: 'Pequena', help: 'Um pouco menos nítida. O menor arquivo.' },
+          small: { label: 'Pequena', help: 'Cerca de metade da Equilibrada, um pouco menos nítida.' },
+          tiny: { label: 'Mínima', help: 'Cerca de um quarto da Equilibrada, pouco nítida.' },
         },
       },
       max_bytes: { label: 'Limite de tamanho', help: 'A melhor qualidade que couber.' },

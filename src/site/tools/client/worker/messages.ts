@@ -1,3 +1,4 @@
+import type { GifPreset } from '../../../../options/gif-options.ts'
 import type { FrameEdit } from '../../../../options/rules/edit-frames.ts'
 
 /** How the GIF is changed besides its frames and times; null: as it is. */
@@ -5,7 +6,7 @@ export type Reshape = {
   crop: { x: number; y: number; width: number; height: number } | null
   width: number | null
   maxBytes: number | null
-  preset: 'quality' | 'balanced' | 'small' | null
+  preset: GifPreset | null
 }
 
 /** What the page asks for; the answer has the same number. */

@@ -5,6 +5,7 @@ import type { GifFrameReader } from '../../../../gif/edit/frame-reader.ts'
 import { delayMs } from '../../../../gif/read/gif-frames.ts'
 import { playsOf } from '../../../../gif/read/parse-gif.ts'
 import { encodeWithinLimit } from '../../../../gif/size-limit/encode-within-limit.ts'
+import type { GifPreset } from '../../../../options/gif-options.ts'
 import type { Reshape } from './messages.ts'
 import { drawing, imageOf, joinParts } from './open-animation.ts'
 
@@ -41,7 +42,7 @@ export function reshape(
   // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
   const maxBytes = asked.maxBytes ?? (isSameShape ? bytes : null)
   const pictures = scaledFrames(reader, area, size)
-  const preset = asked.preset ?? (maxBytes === null ? 'balanced' : 'quality')
+  const preset = asked.preset ?? (maxBytes === null ? 'balanced' : 'best')
   const loops = playsOf(reader.gif)
   if (maxBytes !== null) return within(reader, area, size, { preset, maxBytes, loops })
   const parts: Uint8Array[] = []
@@ -77,7 +78,7 @@ function within(
   reader: GifFrameReader,
   area: Area,
   size: Size,
-  limit: { preset: 'quality' | 'balanced' | 'small'; maxBytes: number; loops: number },
+  limit: { preset: GifPreset; maxBytes: number; loops: number },
 ): Uint8Array<ArrayBuffer> {
   let order = evenly(reader.gif.frames.map(delayMs))
   let current = size
