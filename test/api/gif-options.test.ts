@@ -123,6 +123,18 @@ test('`quality`, the former name of `best`, is taken for it wherever a preset is
   assert.equal(findPreset('quality'), 'best')
 })
 
+test('the status of a creation says what became of its size limit', async (t) => {
+  const working = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const pictures = [await picture, await picture]
+  const statusOf = async (values: object) => {
+    const { body } = await working.post('/api/create-gif/source/pictures', { ...fromPictures, ...values })
+    return working.ended(body.id)
+  }
+  const { result } = await statusOf({ pictures, max_bytes: 50_000 })
+  assert.deepEqual(result.size_limit, { outcome: 'enough' })
+  assert.ok(!('size_limit' in (await statusOf({ pictures })).result))
+})
+
 test('where nothing is asked for, the preset is that of the instance and the rest as ever', async () => {
   const request = await accepted('url', fromUrl)
   assert.ok(request.kind === 'url')

@@ -55,7 +55,9 @@ export async function editAnimation(
     // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
     const maxBytes = gif.maxBytes ?? (isReshaped ? null : edited.bytes)
     const repainted = await repaintGif(path, { ...rest, gif: { ...gif, maxBytes } }, outputs, thread, later)
-    return { ...repainted, loop: null, kept }
+    const { sizeNote, ...painted } = repainted
+    const isLimited = gif.maxBytes !== null && sizeNote !== undefined
+    return { ...painted, ...(isLimited && { sizeNote }), loop: null, kept }
   }
   const { source } = await openKeptGif(path, job.limits)
   await job.reserve(renditionBytes(source) + edited.bytes)
