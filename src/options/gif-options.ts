@@ -12,10 +12,10 @@ export const gifOptions = {
       'How small the GIF is made against how good it looks: `small` is about half as large as `balanced`, `tiny` about a quarter. With `max_bytes` the best that it may look; the default is then `best`. `quality` is another name of `best`.',
     ),
     choices: [
-      { value: 'best', label: 'Best', help: serverText('As good as a GIF can look. The largest file.') },
+      { value: 'best', label: 'Best', help: serverText('As good as a GIF can look.') },
       { value: 'balanced', label: 'Balanced', help: serverText('Looks good and loads quickly.') },
-      { value: 'small', label: 'Small', help: serverText('About half of Balanced, a little rougher.') },
-      { value: 'tiny', label: 'Tiny', help: serverText('About a quarter of Balanced, rough.') },
+      { value: 'small', label: 'Small', help: serverText('About half the size, rougher.') },
+      { value: 'tiny', label: 'Tiny', help: serverText('About a quarter, quite rough.') },
     ],
     aliases: { quality: 'best' },
     default: 'balanced',
@@ -87,6 +87,14 @@ export const defaultGifOptions: GifOptions = defaultsOf(gifOptions)
 export function findPreset(name: string): GifPreset | undefined {
   const value = findChoice(gifOptions.preset, name)
   return gifPresets.find((preset) => preset === value)
+}
+
+/**
+ * The preset of a form whose choice is always sent: with a size limit, the one that the form came with is no choice, and
+ * the limit alone decides.
+ */
+export function presetOfForm<Name extends string>(chosen: Name, comesWith: string, hasLimit: boolean) {
+  return hasLimit && chosen === comesWith ? gifOptions.preset.defaultWith.value : chosen
 }
 
 /** Options as an earlier version may have stored them: those that it did not know have their defaults. */

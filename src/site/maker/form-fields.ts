@@ -116,6 +116,22 @@ export function fieldsOfRequest(
   }
 }
 
+/** The form with another width of the GIF, as an offer asks for it; as it is where that is no number. */
+export function withWidth(fields: FormFields, width: string): FormFields {
+  if (!/^\d{1,5}$/.test(width)) return fields
+  const { options } = fields
+  if (fields.source !== 'pictures')
+    return { ...fields, options: { ...options, [formNameOf(clipOptions.width)]: width } }
+  const [widthName, heightName] = [pictureOptions.width, pictureOptions.height].map(formNameOf)
+  const before = Number(options[widthName ?? ''])
+  const height = Math.round((Number(options[heightName ?? '']) * Number(width)) / before)
+  if (!Number.isFinite(height)) return fields
+  return {
+    ...fields,
+    options: { ...options, [widthName ?? '']: width, [heightName ?? '']: String(height) },
+  }
+}
+
 function fieldsOfOptions(request: AcceptedRequest | CreationRequest): Record<string, string> {
   if (request.kind === 'keep') return {}
   const ofGif = fieldsOfValues(gifOptions, request.gif)

@@ -1,3 +1,5 @@
+import type { SizeNote } from '../../options/rules/size-note.ts'
+
 /** A prepared source as the maker's script reads it. */
 export type SourceAnswer = {
   id: string
@@ -36,7 +38,14 @@ export type SourcePreview = {
 }
 
 /** What a GIF comes to, as it would be made. */
-export type MeasuredGif = { bytes: number; width: number; height: number; frames: number }
+export type MeasuredGif = {
+  bytes: number
+  width: number
+  height: number
+  frames: number
+  /** Where it has a limit on its bytes and there is something to say of it. */
+  sizeNote?: SizeNote
+}
 
 /** A measurement as the maker's script reads it. */
 export type MeasurementAnswer = { id: string } & (

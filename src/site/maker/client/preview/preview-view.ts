@@ -1,7 +1,9 @@
 import { previewTexts } from '#texts/preview.ts'
 import { announce } from '../../../kit/client/dom.ts'
 import { createElement } from '../elements.ts'
+import type { MeasuredGif } from '../../source-answer.ts'
 import type { Made } from './messages.ts'
+import { sizeNoteText } from './size-note-text.ts'
 import { CoveredSource } from './covered-source.ts'
 import { Wipe } from './wipe.ts'
 
@@ -16,6 +18,7 @@ export class PreviewView {
   readonly #play = createElement('button', 'player__toggle')
   readonly #size: HTMLElement
   readonly #hasWork: () => boolean
+  readonly #makeAgain: (width: number) => void
   readonly #stage: HTMLElement
   readonly #wipe: Wipe
   readonly #source: CoveredSource
@@ -28,13 +31,17 @@ export class PreviewView {
   #asked = 0
   #announcement: ReturnType<typeof setTimeout> | undefined
 
-  /** `hasWork`: whether something is worked on in the picture of the source, which the GIF would cover. */
+  /**
+   * `hasWork`: whether something is worked on in the picture of the source, which the GIF would cover. `makeAgain`: makes the
+   * GIF again in another width.
+   */
   constructor(
     { root, stage, size }: { root: HTMLElement; stage: HTMLElement; size: HTMLElement },
-    hasWork: () => boolean,
+    { hasWork, makeAgain }: { hasWork: () => boolean; makeAgain: (width: number) => void },
   ) {
     this.#root = root
     this.#hasWork = hasWork
+    this.#makeAgain = makeAgain
     this.#stage = stage
     this.#size = size
     // Changes are read aloud by the page's announcer, and not each of them.
@@ -70,8 +77,8 @@ export class PreviewView {
     return !this.#root.hidden
   }
 
-  /** Shows a GIF once it is decoded. `isAbout`: its size is not exactly that of the result. */
-  async show(made: Made, isAbout: boolean): Promise<void> {
+  /** Shows a GIF once it is decoded. `isAbout`: its size is not exactly that of the result; `maxBytes`: its limit. */
+  async show(made: Made, { isAbout, maxBytes }: { isAbout: boolean; maxBytes: number | null }): Promise<void> {
     const address = URL.createObjectURL(made.bytes)
     const before = this.#address
     const asked = this.#asked
@@ -88,8 +95,10 @@ export class PreviewView {
     if (this.#asked !== asked) return
     this.#isStale = false
     this.#reveal()
-    const { width, height, frames } = made
-    this.#tell(previewTexts.size({ bytes: made.gifBytes, isAbout, width, height, frames }), !isAbout)
+    const { gifBytes: bytes, sizeNote, width, height, frames } = made
+    const gif = { bytes, width, height, frames }
+    if (isAbout) this.#tell([previewTexts.size({ ...gif, isAbout })], false)
+    else this.sizeIs(sizeNote === null ? gif : { ...gif, sizeNote }, maxBytes)
     this.#root.dataset.state = made.isPartial ? 'partial' : 'whole'
   }
 
@@ -120,7 +129,7 @@ export class PreviewView {
     if (this.#address !== '') URL.revokeObjectURL(this.#address)
     this.#address = ''
     this.#image.removeAttribute('src')
-    this.#tell('', false)
+    this.#tell([], false)
   }
 
   /** A GIF is on its way: what is said of the last one is not that of the next. */
@@ -132,8 +141,17 @@ export class PreviewView {
   }
 
   /** What the service makes of the form is known: it may have other sides and frames where there is a size limit. */
-  sizeIs(gif: { bytes: number; width: number; height: number; frames: number }): void {
-    this.#tell(previewTexts.size({ ...gif, isAbout: false }), true)
+  sizeIs(gif: MeasuredGif, maxBytes: number | null): void {
+    const { bytes, sizeNote } = gif
+    if (sizeNote === undefined || maxBytes === null)
+      return this.#tell([previewTexts.size({ ...gif, isAbout: false })], true)
+    const makeAgain = (width: number) => {
+      // The button goes: what comes in its place is read next.
+      this.#size.tabIndex = -1
+      this.#size.focus({ preventScroll: true })
+      this.#makeAgain(width)
+    }
+    this.#tell(sizeNoteText(sizeNote, { bytes, maxBytes }, makeAgain), true)
   }
 
   /** Nothing is on its way any more: what was said of the size stays. */
@@ -143,12 +161,13 @@ export class PreviewView {
 
   /** Says something in the place of the size. */
   say(text: string): void {
-    this.#tell(text, true)
+    this.#tell([text], true)
   }
 
-  #tell(text: string, isFinal: boolean): void {
+  #tell(content: readonly (string | Node)[], isFinal: boolean): void {
     this.#size.toggleAttribute('data-waiting', false)
-    this.#size.textContent = text
+    this.#size.replaceChildren(...content)
+    const text = this.#size.textContent ?? ''
     clearTimeout(this.#announcement)
     if (isFinal && text !== '') this.#announcement = setTimeout(() => announce(text), announceMs)
   }

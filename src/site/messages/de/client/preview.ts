@@ -1,5 +1,6 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatCount } from '../format.ts'
+import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'Dein GIF',
@@ -13,6 +14,7 @@ export const previewTexts: typeof english = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'Bild', other: 'Bilder' }),
     ].join(' · '),
+  sizeNotes,
   estimated: (bytes) =>
     `Etwa ${formatBytes(bytes)}. Dieser Ausschnitt ist zu lang für eine Vorschau, aber nicht für ein GIF.`,
   download: 'Herunterladen',

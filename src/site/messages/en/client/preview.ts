@@ -1,4 +1,5 @@
 import { formatBytes, formatCount } from '../format.ts'
+import { sizeNotes } from '../size-notes.ts'
 
 /** The texts of the maker's preview. */
 export const previewTexts = {
@@ -13,6 +14,7 @@ export const previewTexts = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'frame', other: 'frames' }),
     ].join(' · '),
+  sizeNotes,
   estimated: (bytes: number) =>
     `About ${formatBytes(bytes)}. This clip is too long for a preview, not for a GIF.`,
   download: 'Download',

@@ -1,5 +1,6 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatCount } from '../format.ts'
+import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'Votre GIF',
@@ -13,6 +14,7 @@ export const previewTexts: typeof english = {
       `${gif.width} × ${gif.height}`,
       formatCount(gif.frames, { one: 'image', other: 'images' }),
     ].join(' · '),
+  sizeNotes,
   estimated: (bytes) =>
     `Environ ${formatBytes(bytes)}. Cet extrait est trop long pour un aperçu, pas pour un GIF.`,
   download: 'Télécharger',

@@ -1,5 +1,6 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatCount } from '../format.ts'
+import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'Seu GIF',
@@ -13,6 +14,7 @@ export const previewTexts: typeof english = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'quadro', other: 'quadros' }),
     ].join(' · '),
+  sizeNotes,
   estimated: (bytes) =>
     `Cerca de ${formatBytes(bytes)}. Este trecho é longo demais para uma prévia, mas não para um GIF.`,
   download: 'Baixar',
