@@ -49,8 +49,12 @@ export function sizeNote({ preset, maxBytes, bytes, level, given, made }: Limite
     return width === null ? null : { outcome: 'rough', width }
   }
   // A worse preset was asked for: more bytes would look better then.
-  const isBest = preset === 'best' && level === 0
-  return isBest && bytes < maxBytes * enoughShare ? { outcome: 'enough' } : null
+  return preset === 'best' && level === 0 ? noteOfOriginal(bytes, maxBytes) : null
+}
+
+/** What there is to say of a GIF that was within its limit before it was encoded anew, so that its frames are as they were. */
+export function noteOfOriginal(bytes: number, maxBytes: number | null): SizeNote | null {
+  return maxBytes !== null && bytes < maxBytes * enoughShare ? { outcome: 'enough' } : null
 }
 
 /** The width at which as many bytes are expected to look much better; null where that is hardly narrower, or tiny. */

@@ -9,6 +9,7 @@ import { intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
 import type { KeptMade } from '../keep/keep-animation.ts'
 import { openKeptGif } from '../keep/kept-gif.ts'
 import { type Made, runPipeline } from '../pipeline.ts'
+import { noteOfOriginal } from '../../options/rules/size-note.ts'
 import { openParts } from './open-parts.ts'
 import { repaintGif } from './repaint-gif.ts'
 import { writeEdited } from './write-edited.ts'
@@ -67,7 +68,9 @@ export async function editAnimation(
   } else await copyTo(outputs.gifDescriptor, path)
   const made = await encodeOtherOutputs(source, gif, outputs, thread, later)
   const { size: gifBytes } = await stat(path)
-  return { ...made, gifBytes, loop: null, kept: { ...kept, isOriginal: true } }
+  const sizeNote = noteOfOriginal(gifBytes, gif.maxBytes)
+  const note = sizeNote === null ? {} : { sizeNote }
+  return { ...made, gifBytes, ...note, loop: null, kept: { ...kept, isOriginal: true } }
 }
 
 /** Whether what is asked for takes other pixels than those that are there. */

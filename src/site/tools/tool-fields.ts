@@ -88,10 +88,10 @@ function sizeFields(view: SiteView, { typed, error, limits }: ToolFieldData): Ht
         value: findPreset(typedText(typed, 'preset')) ?? '',
         options: [
           { value: '', label: texts.asItIs },
-          ...gifOptions.preset.choices.map(({ value, label }) => ({
-            value,
-            label: labels?.[value]?.label ?? label,
-          })),
+          ...gifOptions.preset.choices.map((choice) => {
+            const { label, help } = { ...choice, ...labels?.[choice.value] }
+            return { value: choice.value, label: `${label} · ${help}` }
+          }),
         ],
         error,
       })}

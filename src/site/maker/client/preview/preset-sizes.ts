@@ -1,5 +1,5 @@
-import { previewTexts } from '#texts/preview.ts'
 import { formatBytes } from '#texts/format.ts'
+import { sizeNotes } from '#texts/size-notes.ts'
 import { gifPresets } from '../../../../options/gif-options.ts'
 import type { PresetRatios } from './messages.ts'
 
@@ -44,7 +44,7 @@ export class PresetSizes {
     for (const preset of gifPresets) {
       const ratio = this.#ratios[preset]
       const about = Number((bytes * ratio).toPrecision(2))
-      const text = ratio === 1 && !isAbout ? formatBytes(bytes) : previewTexts.sizeNotes.about(about)
+      const text = ratio === 1 && !isAbout ? formatBytes(bytes) : sizeNotes.about(about)
       const field = this.#fields.get(preset)
       if (field !== undefined) field.textContent = text
     }

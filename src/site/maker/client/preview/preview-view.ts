@@ -3,7 +3,7 @@ import { announce } from '../../../kit/client/dom.ts'
 import { createElement } from '../elements.ts'
 import type { MeasuredGif } from '../../source-answer.ts'
 import type { Made } from './messages.ts'
-import { sizeNoteText } from './size-note-text.ts'
+import { sizeNoteText } from '../../../kit/client/size-note-text.ts'
 import { CoveredSource } from './covered-source.ts'
 import { Wipe } from './wipe.ts'
 
@@ -78,7 +78,10 @@ export class PreviewView {
   }
 
   /** Shows a GIF once it is decoded. `isAbout`: its size is not exactly that of the result; `maxBytes`: its limit. */
-  async show(made: Made, { isAbout, maxBytes }: { isAbout: boolean; maxBytes: number | null }): Promise<void> {
+  async show(
+    made: Made,
+    { isAbout, maxBytes }: { isAbout: boolean; maxBytes: number | null },
+  ): Promise<void> {
     const address = URL.createObjectURL(made.bytes)
     const before = this.#address
     const asked = this.#asked

@@ -1,6 +1,5 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatCount } from '../format.ts'
-import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'Dein GIF',
@@ -14,7 +13,6 @@ export const previewTexts: typeof english = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'Bild', other: 'Bilder' }),
     ].join(' · '),
-  sizeNotes,
   estimated: (bytes) =>
     `Etwa ${formatBytes(bytes)}. Dieser Ausschnitt ist zu lang für eine Vorschau, aber nicht für ein GIF.`,
   download: 'Herunterladen',

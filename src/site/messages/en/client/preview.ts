@@ -1,5 +1,4 @@
 import { formatBytes, formatCount } from '../format.ts'
-import { sizeNotes } from '../size-notes.ts'
 
 /** The texts of the maker's preview. */
 export const previewTexts = {
@@ -14,7 +13,6 @@ export const previewTexts = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'frame', other: 'frames' }),
     ].join(' · '),
-  sizeNotes,
   estimated: (bytes: number) =>
     `About ${formatBytes(bytes)}. This clip is too long for a preview, not for a GIF.`,
   download: 'Download',

@@ -1,6 +1,5 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatCount } from '../format.ts'
-import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'Tu GIF',
@@ -14,7 +13,6 @@ export const previewTexts: typeof english = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'fotograma', other: 'fotogramas' }),
     ].join(' · '),
-  sizeNotes,
   estimated: (bytes) =>
     `Unos ${formatBytes(bytes)}. Este fragmento es demasiado largo para una vista previa, pero no para un GIF.`,
   download: 'Descargar',

@@ -1,6 +1,5 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatCount } from '../format.ts'
-import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'Votre GIF',
@@ -14,7 +13,6 @@ export const previewTexts: typeof english = {
       `${gif.width} × ${gif.height}`,
       formatCount(gif.frames, { one: 'image', other: 'images' }),
     ].join(' · '),
-  sizeNotes,
   estimated: (bytes) =>
     `Environ ${formatBytes(bytes)}. Cet extrait est trop long pour un aperçu, pas pour un GIF.`,
   download: 'Télécharger',

@@ -1,6 +1,5 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatNumber } from '../format.ts'
-import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'あなたのGIF',
@@ -14,7 +13,6 @@ export const previewTexts: typeof english = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       `${formatNumber(gif.frames)}フレーム`,
     ].join(' · '),
-  sizeNotes,
   estimated: (bytes) =>
     `約${formatBytes(bytes)}。このクリップは長すぎてプレビューできませんが、GIFは作成できます。`,
   download: 'ダウンロード',

@@ -1,6 +1,5 @@
 import type { previewTexts as english } from '../../en/client/preview.ts'
 import { formatBytes, formatCount } from '../format.ts'
-import { sizeNotes } from '../size-notes.ts'
 
 export const previewTexts: typeof english = {
   alt: 'Seu GIF',
@@ -14,7 +13,6 @@ export const previewTexts: typeof english = {
       `${gif.width}\u{a0}×\u{a0}${gif.height}`,
       formatCount(gif.frames, { one: 'quadro', other: 'quadros' }),
     ].join(' · '),
-  sizeNotes,
   estimated: (bytes) =>
     `Cerca de ${formatBytes(bytes)}. Este trecho é longo demais para uma prévia, mas não para um GIF.`,
   download: 'Baixar',

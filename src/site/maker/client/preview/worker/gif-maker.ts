@@ -172,7 +172,11 @@ export class GifMaker {
         for (const drawing of drawings) drawing.draw(frame, plan.seconds[index] ?? 0)
         return frame
       })
-      const clip = { ...plan, count: drawn.length, frameAt: (index: number) => drawn[index] ?? new Uint8Array() }
+      const clip = {
+        ...plan,
+        count: drawn.length,
+        frameAt: (index: number) => drawn[index] ?? new Uint8Array(),
+      }
       const meanOf = (each: GifPreset) => bytesInRun(clip, 0, drawn.length, each).mean
       means.push(meanOf(preset))
       if (means.length % comparedRuns === 1) for (const each of gifPresets) sums[each] += meanOf(each)
