@@ -38,19 +38,12 @@ export type SourcePreview = {
 }
 
 /** What a GIF comes to, as it would be made. */
-export type MeasuredGif = {
-  bytes: number
-  width: number
-  height: number
-  frames: number
-  /** Where it has a limit on its bytes and there is something to say of it. */
-  sizeNote?: SizeNote
-}
+export type MeasuredGif = { bytes: number; width: number; height: number; frames: number }
 
 /** A measurement as the maker's script reads it. */
 export type MeasurementAnswer = { id: string } & (
   | { status: 'waiting' | 'processing' }
-  | { status: 'done'; measured: MeasuredGif }
+  | { status: 'done'; measured: MeasuredGif; sizeNote: SizeNote | null }
   | { status: 'error'; error: { code: string; message: string; field?: string } }
 )
 

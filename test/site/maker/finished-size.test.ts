@@ -29,7 +29,7 @@ test('the page of a finished GIF says what became of its size limit, and leads t
   const smaller = { outcome: 'smaller', width: 320 } as const
   assert.deepEqual(saidOf(smaller), { text: 'Made 320 px wide, to fit 500 KB', ...none })
   assert.deepEqual(saidOf({ ...smaller, fps: 7.5 }), {
-    text: 'Made 320 px wide with 7.5 frames per second, to fit 500 KB',
+    text: 'Made 320 px wide at 7.5 fps, to fit 500 KB',
     ...none,
   })
   const rough = { outcome: 'rough', width: 320 } as const

@@ -41,7 +41,8 @@ test('the maker says how large each preset is, and what a size limit does, and o
   }
   const limit = page.getByLabel('Size limit', { exact: true })
   await limit.selectOption('10 MB')
-  await size.getByText('KB: more would not look better').waitFor()
+  const note = page.locator('[data-size-note]')
+  await note.getByText('KB: more would not look better').waitFor()
   assert.deepEqual(await page.locator('[data-preset-size]').allTextContents(), ['', '', '', ''])
 
   await limit.selectOption('Other size …')
@@ -49,7 +50,7 @@ test('the maker says how large each preset is, and what a size limit does, and o
   let megabytes = (0.9 * kilobytes[0]!) / 1000
   for (; (await offer.count()) === 0; megabytes *= 0.95) {
     await remade(() => page.locator('#own-size').fill(megabytes.toFixed(4)))
-    assert.doesNotMatch((await size.textContent()) ?? '', /^Made/)
+    assert.doesNotMatch((await note.textContent()) ?? '', /^Made/)
   }
   assert.deepEqual(await faultsOf(page), [])
   const width = Number(/\d+/.exec((await offer.textContent()) ?? '')?.[0])

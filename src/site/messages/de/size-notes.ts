@@ -5,8 +5,8 @@ export const sizeNotes: typeof english = {
   enough: (bytes) => `${formatBytes(bytes)}: Mehr sähe nicht besser aus`,
   rough: (bytes) => `${formatBytes(bytes)},`,
   narrower: (width) => `oder ${width} px in besserer Qualität`,
-  smaller: (width, maxBytes) => `Auf ${width} px verkleinert, damit es in ${formatBytes(maxBytes)} passt`,
+  smaller: (width, maxBytes) => `Für ${formatBytes(maxBytes)} auf ${width} px verkleinert`,
   smallerAndSlower: (width, fps, maxBytes) =>
-    `Auf ${width} px und ${formatDecimal(fps, 1)} Bilder pro Sekunde verkleinert, damit es in ${formatBytes(maxBytes)} passt`,
+    `Für ${formatBytes(maxBytes)} auf ${width} px und ${formatDecimal(fps, 1)} fps verkleinert`,
   about: (bytes) => `etwa ${formatBytes(bytes)}`,
 }

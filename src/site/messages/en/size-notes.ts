@@ -8,7 +8,7 @@ export const sizeNotes = {
   narrower: (width: number) => `or ${width} px at better quality`,
   smaller: (width: number, maxBytes: number) => `Made ${width} px wide, to fit ${formatBytes(maxBytes)}`,
   smallerAndSlower: (width: number, fps: number, maxBytes: number) =>
-    `Made ${width} px wide with ${formatDecimal(fps, 1)} frames per second, to fit ${formatBytes(maxBytes)}`,
+    `Made ${width} px wide at ${formatDecimal(fps, 1)} fps, to fit ${formatBytes(maxBytes)}`,
   /** The size that is expected of a preset. */
   about: (bytes: number) => `about ${formatBytes(bytes)}`,
 }

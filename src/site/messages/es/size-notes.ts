@@ -7,6 +7,6 @@ export const sizeNotes: typeof english = {
   narrower: (width) => `o ${width} px con mejor calidad`,
   smaller: (width, maxBytes) => `Reducido a ${width} px para caber en ${formatBytes(maxBytes)}`,
   smallerAndSlower: (width, fps, maxBytes) =>
-    `Reducido a ${width} px y ${formatDecimal(fps, 1)} fotogramas por segundo para caber en ${formatBytes(maxBytes)}`,
+    `Reducido a ${width} px y ${formatDecimal(fps, 1)} fps para caber en ${formatBytes(maxBytes)}`,
   about: (bytes) => `unos ${formatBytes(bytes)}`,
 }

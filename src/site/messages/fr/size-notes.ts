@@ -7,6 +7,6 @@ export const sizeNotes: typeof english = {
   narrower: (width) => `ou ${width} px en meilleure qualité`,
   smaller: (width, maxBytes) => `Réduit à ${width} px pour tenir dans ${formatBytes(maxBytes)}`,
   smallerAndSlower: (width, fps, maxBytes) =>
-    `Réduit à ${width} px et ${formatDecimal(fps, 1)} images par seconde pour tenir dans ${formatBytes(maxBytes)}`,
+    `Réduit à ${width} px et ${formatDecimal(fps, 1)} i/s pour tenir dans ${formatBytes(maxBytes)}`,
   about: (bytes) => `environ ${formatBytes(bytes)}`,
 }

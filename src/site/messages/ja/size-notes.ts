@@ -7,6 +7,6 @@ export const sizeNotes: typeof english = {
   narrower: (width) => `または幅${width}pxでより高画質に`,
   smaller: (width, maxBytes) => `${formatBytes(maxBytes)}に収まるよう、幅を${width}pxにしました`,
   smallerAndSlower: (width, fps, maxBytes) =>
-    `${formatBytes(maxBytes)}に収まるよう、幅を${width}px、毎秒${formatDecimal(fps, 1)}フレームにしました`,
+    `${formatBytes(maxBytes)}に収まるよう、幅${width}px、${formatDecimal(fps, 1)}fpsにしました`,
   about: (bytes) => `約${formatBytes(bytes)}`,
 }

@@ -7,6 +7,6 @@ export const sizeNotes: typeof english = {
   narrower: (width) => `ou ${width} px com melhor qualidade`,
   smaller: (width, maxBytes) => `Reduzido para ${width} px para caber em ${formatBytes(maxBytes)}`,
   smallerAndSlower: (width, fps, maxBytes) =>
-    `Reduzido para ${width} px e ${formatDecimal(fps, 1)} quadros por segundo para caber em ${formatBytes(maxBytes)}`,
+    `Reduzido para ${width} px e ${formatDecimal(fps, 1)} fps para caber em ${formatBytes(maxBytes)}`,
   about: (bytes) => `cerca de ${formatBytes(bytes)}`,
 }

@@ -2,6 +2,7 @@ import { previewTexts } from '#texts/preview.ts'
 import { announce } from '../../../kit/client/dom.ts'
 import { createElement } from '../elements.ts'
 import type { MeasuredGif } from '../../source-answer.ts'
+import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import type { Made } from './messages.ts'
 import { sizeNoteText } from '../../../kit/client/size-note-text.ts'
 import { CoveredSource } from './covered-source.ts'
@@ -17,6 +18,7 @@ export class PreviewView {
   readonly #still = createElement('canvas', 'preview__gif')
   readonly #play = createElement('button', 'player__toggle')
   readonly #size: HTMLElement
+  readonly #note: HTMLElement
   readonly #hasWork: () => boolean
   readonly #makeAgain: (width: number) => void
   readonly #stage: HTMLElement
@@ -36,7 +38,7 @@ export class PreviewView {
    * GIF again in another width.
    */
   constructor(
-    { root, stage, size }: { root: HTMLElement; stage: HTMLElement; size: HTMLElement },
+    { root, stage, size, note }: Record<'root' | 'stage' | 'size' | 'note', HTMLElement>,
     { hasWork, makeAgain }: { hasWork: () => boolean; makeAgain: (width: number) => void },
   ) {
     this.#root = root
@@ -44,6 +46,7 @@ export class PreviewView {
     this.#makeAgain = makeAgain
     this.#stage = stage
     this.#size = size
+    this.#note = note
     // Changes are read aloud by the page's announcer, and not each of them.
     size.setAttribute('aria-live', 'off')
     this.#image.alt = previewTexts.alt
@@ -100,8 +103,8 @@ export class PreviewView {
     this.#reveal()
     const { gifBytes: bytes, sizeNote, width, height, frames } = made
     const gif = { bytes, width, height, frames }
-    if (isAbout) this.#tell([previewTexts.size({ ...gif, isAbout })], false)
-    else this.sizeIs(sizeNote === null ? gif : { ...gif, sizeNote }, maxBytes)
+    if (isAbout) this.#tell(previewTexts.size({ ...gif, isAbout }), false)
+    else this.sizeIs(gif, sizeNote, maxBytes)
     this.#root.dataset.state = made.isPartial ? 'partial' : 'whole'
   }
 
@@ -132,7 +135,7 @@ export class PreviewView {
     if (this.#address !== '') URL.revokeObjectURL(this.#address)
     this.#address = ''
     this.#image.removeAttribute('src')
-    this.#tell([], false)
+    this.#tell('', false)
   }
 
   /** A GIF is on its way: what is said of the last one is not that of the next. */
@@ -144,17 +147,16 @@ export class PreviewView {
   }
 
   /** What the service makes of the form is known: it may have other sides and frames where there is a size limit. */
-  sizeIs(gif: MeasuredGif, maxBytes: number | null): void {
-    const { bytes, sizeNote } = gif
-    if (sizeNote === undefined || maxBytes === null)
-      return this.#tell([previewTexts.size({ ...gif, isAbout: false })], true)
+  sizeIs(gif: MeasuredGif, note: SizeNote | null, maxBytes: number | null): void {
+    const text = previewTexts.size({ ...gif, isAbout: false })
+    if (note === null || maxBytes === null) return this.#tell(text, true)
     const makeAgain = (width: number) => {
-      // The button goes: what comes in its place is read next.
+      // The button goes: what is said of the next GIF comes in its place.
       this.#size.tabIndex = -1
       this.#size.focus({ preventScroll: true })
       this.#makeAgain(width)
     }
-    this.#tell(sizeNoteText(sizeNote, { bytes, maxBytes }, makeAgain), true)
+    this.#tell(text, true, sizeNoteText(note, { bytes: gif.bytes, maxBytes }, makeAgain))
   }
 
   /** Nothing is on its way any more: what was said of the size stays. */
@@ -164,15 +166,16 @@ export class PreviewView {
 
   /** Says something in the place of the size. */
   say(text: string): void {
-    this.#tell([text], true)
+    this.#tell(text, true)
   }
 
-  #tell(content: readonly (string | Node)[], isFinal: boolean): void {
+  #tell(text: string, isFinal: boolean, note: readonly (string | Node)[] = []): void {
     this.#size.toggleAttribute('data-waiting', false)
-    this.#size.replaceChildren(...content)
-    const text = this.#size.textContent ?? ''
+    this.#size.textContent = text
+    this.#note.replaceChildren(...note)
     clearTimeout(this.#announcement)
-    if (isFinal && text !== '') this.#announcement = setTimeout(() => announce(text), announceMs)
+    if (isFinal && text !== '')
+      this.#announcement = setTimeout(() => announce(`${text}. ${this.#note.textContent}`), announceMs)
   }
 
   #reveal(): void {

@@ -52,7 +52,12 @@ export class Preview {
     this.#stage = find(form, '[data-stage]', HTMLElement)
     this.#root = find(form, '[data-preview]', HTMLElement)
     const crop = find(form, '[data-panel="crop"]', HTMLDetailsElement)
-    const elements = { root: this.#root, stage: this.#stage, size: find(form, '[data-size]', HTMLElement) }
+    const elements = {
+      root: this.#root,
+      stage: this.#stage,
+      size: find(form, '[data-size]', HTMLElement),
+      note: find(form, '[data-size-note]', HTMLElement),
+    }
     this.#view = new PreviewView(elements, {
       hasWork: () => crop.open && this.#kind === 'video',
       makeAgain: (width) => this.#makeAgain(width),
@@ -67,8 +72,8 @@ export class Preview {
       },
     })
     this.#measured = new MeasuredSize(form, {
-      measured: (gif) => {
-        this.#view.sizeIs(gif, this.#edit?.clip.maxBytes ?? null)
+      measured: (gif, note) => {
+        this.#view.sizeIs(gif, note, this.#edit?.clip.maxBytes ?? null)
         this.#presetSizes.sizeIs(gif.bytes, false)
       },
       doesNotFit: () => this.#showProblem('does-not-fit'),
