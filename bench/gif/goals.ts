@@ -61,7 +61,7 @@ const encodeStage: Goal = {
 
 /** The goals for a preset. */
 export const goals: Record<GifPreset, Goal[]> = {
-  quality: [
+  best: [
     encodeStage,
     { what: 'bytes, of (a)', of: bytesOf('ffmpeg'), every: { atMost: 0.95 }, mean: { atMost: 0.75 } },
     { what: 'PSNR, dB above (a)', of: gain('psnr', 'ffmpeg'), every: { atLeast: 2 } },
@@ -78,6 +78,7 @@ export const goals: Record<GifPreset, Goal[]> = {
     { what: 'blurred PSNR, dB above (a)', of: gain('blurredPsnr', 'ffmpeg'), every: { atLeast: 0 } },
   ],
   small: [encodeStage],
+  tiny: [encodeStage],
 }
 
 /** The geometric mean of ratios. */

@@ -15,7 +15,7 @@ const program = new URL('../../bin/gifwright.mjs', import.meta.url).pathname
 /** The words that make a clip of a job into a GIF at the command line. */
 export function makeWords({ path, startSeconds }: Clip, { seconds, width, fps }: Job, gif: string): string[] {
   const clip = ['--start', `${startSeconds}`, '--end', `${startSeconds + seconds}`]
-  const picture = ['--width', `${width}`, '--fps', `${fps}`, '--preset', 'quality', '--quiet']
+  const picture = ['--width', `${width}`, '--fps', `${fps}`, '--preset', 'best', '--quiet']
   return [process.execPath, program, 'make', path, ...clip, ...picture, '-o', gif]
 }
 

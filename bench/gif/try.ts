@@ -20,7 +20,7 @@ import { rivals } from './rivals.ts'
 
 const help = `node bench/gif/try.ts [--preset P] [--set KEY=VALUE ...] [--job J] [--start S] [--runs N] [--keep FOLDER] [CLIP ...]
 
-  --preset   quality (default), balanced or small
+  --preset   best (default), balanced, small or tiny
   --set      replaces a field of EncoderSettings, e.g. --set hold=2; may be repeated
   --job      M (480 px, 15/s, 5 s; default), S (320/10, 5 s), M3 (480/15, 3 s), L (640/20, 5 s); several: M,S,M3
   --start    where the clips start, in seconds
@@ -37,7 +37,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean', short: 'h' },
-    preset: { type: 'string', default: 'quality' },
+    preset: { type: 'string', default: 'best' },
     set: { type: 'string', multiple: true, default: [] },
     job: { type: 'string', default: 'M' },
     start: { type: 'string' },

@@ -32,7 +32,7 @@ export function editsOf(startSeconds: number): Edit[] {
     return { what, fields: { ...start, ...fields }, args: [...args, '--preset', String(start.preset)] }
   }
   return [
-    edit('quality: best', { preset: 'quality' }),
+    edit('quality: best', { preset: 'best' }),
     edit('quality: balanced', {}),
     edit('quality: small', { preset: 'small' }),
     edit('reverse', { reverse: true }, '--reverse'),
@@ -51,7 +51,7 @@ export function editsOf(startSeconds: number): Edit[] {
     edit('480 wide', {}),
     edit('cross-fade', { fade: '0.5' }, '--fade', '0.5'),
     edit('best loop', { auto_loop: true }, '--auto-loop'),
-    edit('fit under 2 MB', { max_bytes: '2000000', preset: 'quality' }, '--max-bytes', '2MB'),
+    edit('fit under 2 MB', { max_bytes: '2000000', preset: 'best' }, '--max-bytes', '2MB'),
     edit('boomerang', { boomerang: true }, '--boomerang'),
   ]
 }

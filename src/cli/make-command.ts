@@ -1,3 +1,4 @@
+import { formatBytes, sizeSentence } from './size-sentence.ts'
 import { stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
@@ -110,6 +111,8 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     progress.clear()
     if (made.loop !== null) progress.notify(loopSentence(made.loop))
     if (missing.size > 0) progress.notify(missingSentence(missing))
+    if (made.sizeNote !== undefined && request.format === 'gif')
+      progress.notify(sizeSentence(made.sizeNote, made, request.gif.maxBytes))
     if (made.flashing) progress.notify(flashingSentence)
     progress.notify(summary(name, made))
     if (inputBytes !== null && isOfAnimation(request))
@@ -167,10 +170,6 @@ function missingSentence(characters: ReadonlySet<string>): string {
 function loopSentence({ startSeconds, endSeconds }: NonNullable<MadeGif['loop']>): string {
   const [from, to] = [startSeconds, endSeconds].map((seconds) => seconds.toFixed(2))
   return `The loop is what is between ${from} and ${to} s.`
-}
-
-function formatBytes(bytes: number): string {
-  return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function isUsage(error: unknown): boolean {

@@ -51,7 +51,8 @@ function commandOption(option: Option): CommandOption {
   if (option.type === 'flag') return new CommandOption(flag, option.description)
   if (option.type === 'choice') {
     const choices = option.choices.map(({ value }) => value)
-    return new CommandOption(`${flag} <name>`, option.description).choices(choices)
+    const command = new CommandOption(`${flag} <name>`, option.description).choices(choices)
+    return command.argParser((text) => parseArgument(option, text))
   }
   const unit = option.type === 'crop' ? 'x,y,width,height' : option.unit
   const command = new CommandOption(`${flag} <${unit}>`, option.description)

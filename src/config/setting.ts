@@ -65,9 +65,16 @@ export const optionalPort = (doc: string): Setting<number | null> => ({
   default: null,
 })
 
-export const oneOf = <T extends string>(defaultValue: T, values: readonly T[], doc: string): Setting<T> => ({
+/** One of `values`; `aliases` are names of earlier versions, which stand for one of them. */
+export const oneOf = <T extends string>(
+  defaultValue: T,
+  values: readonly T[],
+  doc: string,
+  aliases: Readonly<Record<string, string>> = {},
+): Setting<T> => ({
   parse: (value) => {
-    const found = values.find((candidate) => candidate === value)
+    const meant = Object.hasOwn(aliases, value) ? aliases[value] : value
+    const found = values.find((candidate) => candidate === meant)
     if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`)
     return found
   },

@@ -107,7 +107,11 @@ async function storeAndPublish(
   // If this throws, the transaction may have been committed all the same: the files stay, and if no row
   // names them the sweeper removes them.
   const { isPublished, keepsSource, keepsPrepared, dropped } = await publishGif(unitOfWork, claim, gif, {
-    found: { loop: rendered.loop, missingCharacters: rendered.missingCharacters ?? [] },
+    found: {
+      loop: rendered.loop,
+      missingCharacters: rendered.missingCharacters ?? [],
+      sizeNote: rendered.sizeNote ?? null,
+    },
     later,
     prepared,
   })

@@ -2,6 +2,7 @@ import type { NewVisitorGif, UnpublishedQuota } from '../catalogue/publishing/vi
 import type { ErrorView } from '../lib/app-error.ts'
 import type { MeasuredGif, Rendered } from '../media/media-engine.ts'
 import type { RenditionName } from '../media/rendition.ts'
+import type { SizeNote } from '../options/rules/size-note.ts'
 import type { KeptSource } from './kept-source.ts'
 import type { AcceptedRequest } from './request.ts'
 
@@ -28,6 +29,7 @@ export type TakenLoop = NonNullable<Rendered['loop']>
 export type FoundInGif = {
   loop?: TakenLoop | null
   missingCharacters?: readonly string[]
+  sizeNote?: SizeNote | null
   /** Of a measurement, and only of one. */
   measured?: MeasuredGif
 }
@@ -47,6 +49,8 @@ export type TaskDone = {
   flashing?: true
   /** The characters of its texts that no font has. */
   missingCharacters?: string[]
+  /** What there is to say of its size, where that has a limit. */
+  sizeNote?: SizeNote
 }
 
 export type NewTask = {

@@ -138,8 +138,10 @@ function propertyReader(property: TSchema, leniency: Leniency): (value: unknown)
       : Reflect.get(property, 'x-read-later') === true
         ? () => true
         : checkOf(property)
+  const aliases = new Map<string, string>(Object.entries(Object(Reflect.get(property, 'x-aliases'))))
   return (value) => {
-    const coerced = coerce(property, value)
+    const named = typeof value === 'string' ? (aliases.get(value) ?? value) : value
+    const coerced = coerce(property, named)
     const read = leniency === 'lenient' ? clamp(property, coerced) : coerced
     return isValid(read) ? read : undefined
   }

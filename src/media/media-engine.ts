@@ -1,6 +1,7 @@
 import type { Overlay } from '../layers/layer.ts'
 import type { ClipOptions } from '../options/clip-options.ts'
 import type { GifOptions } from '../options/gif-options.ts'
+import type { SizeNote } from '../options/rules/size-note.ts'
 import type { FrameList } from '../options/rules/frames.ts'
 import type { MainRendition, RenditionBase, RenditionFile, RenditionName } from './rendition.ts'
 
@@ -122,7 +123,14 @@ export type PreparationPlan = PreviewPlan | ConvertPlan
 export type MeasurePlan = { kind: 'measure'; plan: RenderPlan }
 
 /** What a GIF comes to, as it would be made of its source. */
-export type MeasuredGif = { bytes: number; width: number; height: number; frames: number }
+export type MeasuredGif = {
+  bytes: number
+  width: number
+  height: number
+  frames: number
+  /** As of a GIF. */
+  sizeNote?: SizeNote
+}
 
 export type PreviewMade = {
   /** `source`: browsers show the source as it is, and nothing was made. */
@@ -173,6 +181,8 @@ export type Rendered = {
   kept?: { loops: number; isOriginal: boolean }
   /** Characters of its texts that no font has, at most `maxMissing`: boxes stand for them. Left out: none. */
   missingCharacters?: string[]
+  /** What there is to say of its size, where that has a limit. */
+  sizeNote?: SizeNote
   /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
   files: Record<MainRendition, RenderedFile> & DerivedFiles
 }

@@ -1,4 +1,4 @@
-import { defaultsOf, type OptionTable, type OptionValues } from './option.ts'
+import { defaultsOf, findChoice, type OptionTable, type OptionValues } from './option.ts'
 import { boomerangProblem } from './rules/gif-length.ts'
 import { serverText } from './server-text.ts'
 
@@ -9,16 +9,18 @@ export const gifOptions = {
     name: 'preset',
     label: 'Quality',
     description: serverText(
-      'How small the GIF is made against how good it looks. With `max_bytes` the best that it may look; the default is then `quality`.',
+      'How small the GIF is made against how good it looks: `small` is about half as large as `balanced`, `tiny` about a quarter. With `max_bytes` the best that it may look; the default is then `best`. `quality` is another name of `best`.',
     ),
     choices: [
-      { value: 'quality', label: 'Best', help: serverText('As good as a GIF can look. The largest file.') },
+      { value: 'best', label: 'Best', help: serverText('As good as a GIF can look.') },
       { value: 'balanced', label: 'Balanced', help: serverText('Looks good and loads quickly.') },
-      { value: 'small', label: 'Small', help: serverText('A little rougher. The smallest file.') },
+      { value: 'small', label: 'Small', help: serverText('About half the size, rougher.') },
+      { value: 'tiny', label: 'Tiny', help: serverText('About a quarter, quite rough.') },
     ],
+    aliases: { quality: 'best' },
     default: 'balanced',
     defaultLimit: 'preset',
-    defaultWith: { name: 'max_bytes', value: 'quality' },
+    defaultWith: { name: 'max_bytes', value: 'best' },
   },
   maxBytes: {
     type: 'bytes',
@@ -80,3 +82,23 @@ export type GifPreset = GifOptions['preset']
 export const gifPresets: readonly GifPreset[] = gifOptions.preset.choices.map(({ value }) => value)
 
 export const defaultGifOptions: GifOptions = defaultsOf(gifOptions)
+
+/** The preset of a name, which may be one of earlier versions; undefined where there is none. */
+export function findPreset(name: string): GifPreset | undefined {
+  const value = findChoice(gifOptions.preset, name)
+  return gifPresets.find((preset) => preset === value)
+}
+
+/**
+ * The preset of a form whose choice is always sent: with a size limit, the one that the form came with is no choice, and
+ * the limit alone decides.
+ */
+export function presetOfForm<Name extends string>(chosen: Name, comesWith: string, hasLimit: boolean) {
+  return hasLimit && chosen === comesWith ? gifOptions.preset.defaultWith.value : chosen
+}
+
+/** Options as an earlier version may have stored them: those that it did not know have their defaults. */
+export function storedGifOptions(stored: Partial<GifOptions> | undefined): GifOptions {
+  const options = { ...defaultGifOptions, ...stored }
+  return { ...options, preset: findPreset(options.preset) ?? defaultGifOptions.preset }
+}

@@ -71,6 +71,8 @@ export type FlagOption = Described<boolean> & { type: 'flag'; default: boolean }
 export type ChoiceOption = Described<string> & {
   type: 'choice'
   choices: readonly { value: string; label: string; help: string }[]
+  /** Names of earlier versions, which inputs still take, and the choices that they stand for. */
+  aliases?: Readonly<Record<string, string>>
   default: string
   /** The operator's choice is the default of the service. */
   defaultLimit?: 'preset'
@@ -102,6 +104,12 @@ export type OptionValues<Table> = { -readonly [Key in keyof Table]: ValueOf<Tabl
 export function defaultsOf<Table extends OptionTable>(table: Table): OptionValues<Table> {
   const defaults = Object.entries(table).map(([key, option]) => [key, option.default])
   return Object.fromEntries(defaults) as OptionValues<Table>
+}
+
+/** The choice of a name, which may be an alias; undefined where there is none. */
+export function findChoice({ choices, aliases = {} }: ChoiceOption, name: string): string | undefined {
+  const meant = Object.hasOwn(aliases, name) ? aliases[name] : name
+  return choices.find(({ value }) => value === meant)?.value
 }
 
 /** The value of an option that is not given, where no operator sets a default. */

@@ -1,4 +1,4 @@
-import { type Option, type OptionLimits, type OptionTable, rangeOf } from './option.ts'
+import { findChoice, type Option, type OptionLimits, type OptionTable, rangeOf } from './option.ts'
 import { type Crop, isLegalCrop, parseCrop } from './rules/crop.ts'
 import { parseTime } from './rules/parse-time.ts'
 
@@ -17,7 +17,7 @@ export function parseOption(
     case 'flag':
       return { '0': false, '1': true, false: false, true: true }[text]
     case 'choice':
-      return option.choices.find(({ value }) => value === text)?.value
+      return findChoice(option, text)
     case 'crop': {
       const crop = parseCrop(text)
       return crop !== null && isLegalCrop(crop, limits === null ? 1 : undefined) ? crop : undefined

@@ -55,8 +55,9 @@ export async function renderJob(
       return { type: 'previewed', preview: await convertPicture(plan, job) }
     }
     if (plan.kind === 'measure') {
-      const { gifBytes, width, height, frames } = await runPipeline(plan.plan, gifAlone, warm, job)
-      return { type: 'measured', measured: { bytes: gifBytes, width, height, frames } }
+      const { gifBytes, width, height, frames, sizeNote } = await runPipeline(plan.plan, gifAlone, warm, job)
+      const measured = { bytes: gifBytes, width, height, frames, ...(sizeNote !== undefined && { sizeNote }) }
+      return { type: 'measured', measured }
     }
     const missing = new Set<string>()
     const onMissingCharacters = (characters: string[]) => characters.forEach((one) => missing.add(one))

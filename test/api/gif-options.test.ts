@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { loadConfig } from '#src/config/config.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
 import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
-import { defaultGifOptions } from '#src/options/gif-options.ts'
+import { defaultGifOptions, findPreset } from '#src/options/gif-options.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { encodings } from '../support/http/body-encodings.ts'
 
@@ -50,7 +50,7 @@ async function accepted(
 }
 
 const asked = {
-  preset: 'quality',
+  preset: 'best',
   max_bytes: '2000000',
   loop: '3',
   reverse: '1',
@@ -61,7 +61,7 @@ const asked = {
   width: '320',
   auto_loop: '1',
 }
-const askedGif = { preset: 'quality', maxBytes: 2_000_000, loops: 3, reverse: true, boomerang: true }
+const askedGif = { preset: 'best', maxBytes: 2_000_000, loops: 3, reverse: true, boomerang: true }
 const askedClip: ClipOptions = {
   ...defaultClipOptions,
   speed: 0.5,
@@ -102,16 +102,37 @@ test('numbers and truth values of JSON are read as such', async () => {
   const task = await app.withStores(({ tasks }) => tasks.submissions.read(body.id))
   const request = task?.request
   assert.ok(request?.kind === 'url')
-  const gif = { preset: 'quality', maxBytes: 50_000, loops: 65_535, reverse: true, boomerang: false }
+  const gif = { preset: 'best', maxBytes: 50_000, loops: 65_535, reverse: true, boomerang: false }
   assert.deepEqual(request.gif, gif)
   assert.deepEqual(request.clip, { ...defaultClipOptions, speed: 4, fps: 25, width: 16 })
 })
 
 test('a size limit without a preset may be used up to the best looks; with one, that is the best', async () => {
   const limited = await accepted('url', { ...fromUrl, max_bytes: '2000000' })
-  assert.deepEqual(limited.gif, { ...defaultGifOptions, preset: 'quality', maxBytes: 2_000_000 })
+  assert.deepEqual(limited.gif, { ...defaultGifOptions, preset: 'best', maxBytes: 2_000_000 })
   const explicit = await accepted('url', { ...fromUrl, max_bytes: '2000000', preset: 'small' })
   assert.equal(explicit.gif.preset, 'small')
+})
+
+test('`quality`, the former name of `best`, is taken for it wherever a preset is read', async () => {
+  for (const encoding of encodings) {
+    const request = await accepted('url', { ...fromUrl, preset: 'quality' }, encoding)
+    assert.equal(request.gif.preset, 'best', encoding.name)
+  }
+  assert.equal(loadConfig({ GIF_PRESET: 'quality' }).limits.preset, 'best')
+  assert.equal(findPreset('quality'), 'best')
+})
+
+test('the status of a creation says what became of its size limit', async (t) => {
+  const working = await startApp(t, { WORKER_CONCURRENCY: '1' })
+  const pictures = [await picture, await picture]
+  const statusOf = async (values: object) => {
+    const { body } = await working.post('/api/create-gif/source/pictures', { ...fromPictures, ...values })
+    return working.ended(body.id)
+  }
+  const { result } = await statusOf({ pictures, max_bytes: 50_000 })
+  assert.deepEqual(result.size_limit, { outcome: 'enough' })
+  assert.ok(!('size_limit' in (await statusOf({ pictures })).result))
 })
 
 test('where nothing is asked for, the preset is that of the instance and the rest as ever', async () => {
@@ -134,7 +155,10 @@ async function refused(source: string, values: object, field: string): Promise<s
 
 test('a value out of its range, or of another type, is refused by name with what would be right', async () => {
   const wrong: Record<string, [values: unknown[], right: RegExp]> = {
-    preset: [['best', '', 1, ['quality', 'small']], /"quality", "balanced" or "small"/],
+    preset: [
+      ['finest', '', 1, ['best', 'small'], ['quality'], 'Quality', 'toString'],
+      /"best", "balanced", "small" or "tiny"/,
+    ],
     max_bytes: [[49_999, 500_000_001, 60_000.5, '2MB', '', true, 'NaN'], /from 50000 to 500000000/],
     loop: [[-1, 65_536, 1.5, 'for ever', ''], /from 0 to 65535/],
     reverse: [[2, 'yes', '', []], /0 or 1/],
@@ -193,15 +217,15 @@ test('pictures that are shown forwards and backwards are no more frames than pic
 test('the bounds and the preset of an instance are as its settings say, and a mistake in them is told', () => {
   const { maxFps, maxWidth, preset } = loadConfig({}).limits
   assert.deepEqual([maxFps, maxWidth, preset], [30, 720, 'balanced'])
-  const { limits, render } = loadConfig({ MAX_FPS: '12.5', MAX_WIDTH: '320', GIF_PRESET: 'quality' })
-  assert.deepEqual([limits.maxFps, limits.maxWidth, limits.preset], [12.5, 320, 'quality'])
+  const { limits, render } = loadConfig({ MAX_FPS: '12.5', MAX_WIDTH: '320', GIF_PRESET: 'tiny' })
+  assert.deepEqual([limits.maxFps, limits.maxWidth, limits.preset], [12.5, 320, 'tiny'])
   assert.deepEqual([render.maxFps, render.maxWidth], [12.5, 320], 'nor does the renderer go past them')
   for (const [name, value] of [
     ['MAX_FPS', '51'],
     ['MAX_FPS', '0'],
     ['MAX_WIDTH', '15'],
     ['MAX_WIDTH', '1281'],
-    ['GIF_PRESET', 'best'],
+    ['GIF_PRESET', 'finest'],
   ] as const)
     assert.throws(() => loadConfig({ [name]: value }), new RegExp(`${name} must be .* not "${value}"`))
 })

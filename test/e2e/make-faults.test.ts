@@ -17,7 +17,7 @@ const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)
 
 /** Work for a long while: large frames, many of them. */
-const longWork = [fixture('large-odd.mp4'), '--width', '2400', '--fps', '50', '--preset', 'quality']
+const longWork = [fixture('large-odd.mp4'), '--width', '2400', '--fps', '50', '--preset', 'best']
 
 test('where nothing can be kept meanwhile, it ends and says so', async (t) => {
   const folder = await workFolder(t)

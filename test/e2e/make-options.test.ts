@@ -54,6 +54,17 @@ const arguments_: [
     /It takes x,y,width,height/,
   ],
   [
+    'a preset may have the name that `best` had before',
+    gifOptions.preset,
+    [
+      ['best', 'best'],
+      ['quality', 'best'],
+      ['tiny', 'tiny'],
+    ],
+    ['', 'Best', 'finest', 'toString'],
+    /It takes "best", "balanced", "small" or "tiny"/,
+  ],
+  [
     'a frame rate is a number within its range',
     clipOptions.fps,
     [

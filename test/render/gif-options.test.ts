@@ -10,7 +10,7 @@ import { colourAt, decode, distance, frameNumber, gifLoops, played } from '../su
 import { isFullRun } from '../support/full-run.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { makeVideo } from '../support/media/media.ts'
-import { picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
+import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 describe('what may be asked of a GIF', () => {
   let folder = ''
@@ -80,10 +80,10 @@ describe('what may be asked of a GIF', () => {
     assert.ok([2, 3].includes((await gifLoops(files.gif.path)) ?? -1))
   })
 
-  test('a small one takes less than one of quality', async (t) => {
+  test('a small one takes less than the best', async (t) => {
     const input = await makeVideo(t, { seconds: 1 })
     const sizes = []
-    for (const preset of ['small', 'quality'] as const) {
+    for (const preset of ['small', 'best'] as const) {
       sizes.push((await render(t, pool, videoPlan(input, { gif: { preset } }))).files.gif.bytes)
     }
     assert.ok(sizes[0]! < sizes[1]!, sizes.join())
@@ -92,11 +92,14 @@ describe('what may be asked of a GIF', () => {
   test('it takes no more than is asked for, and where that costs size every rendition has the same', async (t) => {
     const input = await makeVideo(t, { seconds: 1 })
     const free = await render(t, pool, videoPlan(input))
+    assert.equal(free.sizeNote, undefined)
     for (const part of isFullRun ? [0.6, 0.15] : [0.15]) {
       const maxBytes = Math.round(free.files.gif.bytes * part)
       const made = await render(t, pool, videoPlan(input, { gif: { maxBytes } }))
       assert.ok(made.files.gif.bytes <= maxBytes, `${made.files.gif.bytes} of ${maxBytes}`)
       assert.ok(made.width <= 160 && made.frames <= 15)
+      if (made.width < 160) assert.equal(made.sizeNote?.outcome, 'smaller')
+      if (made.sizeNote?.outcome === 'smaller') assert.equal(made.sizeNote.width, made.width)
       assert.ok(Math.abs(made.durationMs - 1000) <= 200, `${made.durationMs} ms`)
       for (const name of mainRenditions) {
         const { width, height } = await decode(made.files[name].path)
@@ -109,6 +112,28 @@ describe('what may be asked of a GIF', () => {
       field: 'max_bytes',
       retry: false,
     })
+  })
+
+  test('a limit that is not needed is said to be, and a rough GIF comes with a width that is not', async (t) => {
+    const input = await makeVideo(t, { width: 320, height: 180, seconds: 1 })
+    const folder = await makeFolder(t)
+    const measure = (maxBytes: number, width: number | null = null) =>
+      pool.measure(
+        videoPlan(input, { gif: { preset: 'best', maxBytes: Math.round(maxBytes) }, clip: { width } }),
+        folder,
+        { signal: new AbortController().signal, onProgress: () => undefined },
+      )
+    const free = await measure(100_000_000)
+    assert.deepEqual(free.sizeNote, { outcome: 'enough' })
+    for (let maxBytes = free.bytes * 0.9; ; maxBytes *= 0.95) {
+      const { sizeNote, width } = await measure(maxBytes)
+      assert.equal(width, 320, 'it was made smaller before it was called rough')
+      if (sizeNote?.outcome !== 'rough') continue
+      const offered = await measure(maxBytes, sizeNote.width)
+      assert.equal(offered.width, sizeNote.width)
+      assert.ok(offered.sizeNote === undefined || offered.sizeNote.outcome === 'enough')
+      break
+    }
   })
 
   test('frames that take far more than they may are refused before any is decoded', async (t) => {

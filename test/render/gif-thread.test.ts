@@ -24,7 +24,7 @@ function job(
   descriptor: number,
   { frame = size, maxFileBytes = 1e9, onFrames = () => {} }: Partial<GifJob> & { maxFileBytes?: number } = {},
 ): GifJob {
-  const settings = presetSettings('quality')
+  const settings = presetSettings('best')
   const files = [{ width: frame.width, height: frame.height, descriptor, maxFileBytes }]
   return { frame, loops: 0, groups: [{ settings, frameMs: 100, files }], onFrames }
 }

@@ -22,11 +22,11 @@ test('frames are shrunk until their GIF fits', async () => {
       shrink: half,
       fit: async (size) => {
         tried.push(size.width)
-        return size.width <= 16 ? { fits: true, bytes: 4900 } : tooLarge(size, 9000)
+        return size.width <= 16 ? { fits: true, bytes: 4900, level: 0.4 } : tooLarge(size, 9000)
       },
     },
   )
-  assert.deepEqual(fitted, { frames: { width: 16, height: 8 }, bytes: 4900 })
+  assert.deepEqual(fitted, { frames: { width: 16, height: 8 }, bytes: 4900, level: 0.4 })
   assert.deepEqual(tried, [64, 32, 16])
 })
 

@@ -38,6 +38,7 @@ export type Answer = {
     loop?: { start: number; end: number }
     flashing?: boolean
     missing_characters?: string[]
+    size_limit?: { outcome: string; width?: number; fps?: number }
   }
   url: string
   position: number

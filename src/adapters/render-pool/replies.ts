@@ -23,6 +23,18 @@ const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSe
 
 /** A packed look, of whatever length: who reads it checks that. */
 const look = Type.Union([Type.Null(), Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 64 })])
+const note = Type.Union([
+  Type.Object({ outcome: Type.Literal('enough') }, exact),
+  Type.Object({ outcome: Type.Literal('rough'), width: side }, exact),
+  Type.Object(
+    {
+      outcome: Type.Literal('smaller'),
+      width: side,
+      fps: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    },
+    exact,
+  ),
+])
 const plays = Type.Integer({ minimum: 0, maximum: 65_535 })
 
 /** The schema of all replies. A compromised render process may write anything. */
@@ -54,6 +66,7 @@ const replies = Compile(
                 maxItems: maxMissing,
               }),
             ),
+            sizeNote: Type.Optional(note),
             kept: Type.Optional(Type.Object({ loops: plays, isOriginal: Type.Boolean() }, exact)),
           },
           exact,
@@ -94,7 +107,10 @@ const replies = Compile(
     Type.Object(
       {
         type: Type.Literal('measured'),
-        measured: Type.Object({ bytes: count, width: side, height: side, frames: count }, exact),
+        measured: Type.Object(
+          { bytes: count, width: side, height: side, frames: count, sizeNote: Type.Optional(note) },
+          exact,
+        ),
       },
       exact,
     ),

@@ -152,7 +152,8 @@ export const creationSettings = {
   GIF_PRESET: oneOf(
     gifOptions.preset.default,
     gifPresets,
-    'The default preset: how small GIFs are against how good they look.',
+    'The default preset: how small GIFs are against how good they look. `quality` is another name of `best`.',
+    gifOptions.preset.aliases,
   ),
   MAX_DAMAGED_SHARE: number(
     // Where every fifth frame has an error most frames show it, since they are predicted from one another.

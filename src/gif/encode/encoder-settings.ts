@@ -69,7 +69,7 @@ const common = {
 }
 
 const presets = {
-  quality: {
+  best: {
     ...common,
     hold: 1,
     stillHold: 4,
@@ -104,6 +104,19 @@ const presets = {
     loss: 14,
     busyLoss: 110,
     lossOfError: 12,
+    dither: 0.6,
+    flat: 12,
+    busy: 8,
+  },
+  tiny: {
+    ...common,
+    hold: 6,
+    stillHold: 14,
+    stillMean: 64,
+    steadyMean: 64,
+    loss: 100,
+    busyLoss: 200,
+    lossOfError: 100,
     dither: 0.6,
     flat: 12,
     busy: 8,

@@ -2,30 +2,20 @@ import { type EncoderSettings, unreachableError, presetSettings } from '../encod
 
 export type Preset = Parameters<typeof presetSettings>[0]
 
-/** The strongest settings that still look better than fewer pixels in as many bytes: measured on films and drawings. */
-const strongest: EncoderSettings = {
-  ...presetSettings('small'),
-  hold: 6,
-  stillHold: 14,
-  stillMean: 64,
-  steadyMean: 64,
-  loss: 100,
-  busyLoss: 200,
-  lossOfError: 100,
-}
-
 /** The settings from the best quality to the smallest size, and their positions on the scale. */
 const steps: readonly { at: number; settings: EncoderSettings }[] = [
-  { at: 0, settings: presetSettings('quality') },
+  { at: 0, settings: presetSettings('best') },
   { at: 0.2, settings: presetSettings('balanced') },
   { at: 0.4, settings: presetSettings('small') },
-  { at: 1, settings: strongest },
+  { at: 0.8, settings: presetSettings('tiny') },
+  // The strongest settings that still look better than fewer pixels in as many bytes: measured on films and drawings.
+  { at: 1, settings: presetSettings('tiny') },
 ]
-const starts: Record<Preset, number> = { quality: 0, balanced: 0.2, small: 0.4 }
+const starts: Record<Preset, number> = { best: 0, balanced: 0.2, small: 0.4, tiny: 0.8 }
 
 /**
  * Settings between those of a preset (level 0) and the strongest (1): the higher the level, the smaller the file and
- * the worse its looks. What only `quality` does (repainting, short segments after poor palettes) ends with the first
+ * the worse its looks. What only `best` does (repainting, short segments after poor palettes) ends with the first
  * step, since `unreachableError` is never exceeded.
  */
 export function settingsAt(preset: Preset, level: number): EncoderSettings {

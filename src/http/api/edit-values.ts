@@ -8,7 +8,7 @@ import type { Gif, Visibility } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { acceptedVideos } from '../../media/accepted-files.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
-import { gifOptions, gifPresets } from '../../options/gif-options.ts'
+import { gifOptions } from '../../options/gif-options.ts'
 import { mustBe } from '../../options/must-be.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import { type FrameList, framesMustBe, maxFramesText, parseFrames } from '../../options/rules/frames.ts'
@@ -16,7 +16,7 @@ import type { UploadedFile } from '../bodies/uploads.ts'
 import type { Requester } from '../../creation/client.ts'
 import { upload } from '../read-values.ts'
 import { alt, tags, title } from './creation-values.ts'
-import { optionSchemas, readOptions } from './option-schemas.ts'
+import { choiceSchema, optionSchemas, readOptions } from './option-schemas.ts'
 import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
 
 const code = Type.String({
@@ -78,9 +78,7 @@ function ownByDefault(limits: OptionLimits) {
   const { min: minimum, max: maximum } = loops
   return {
     preset: Type.Optional(
-      Type.Unsafe<string>({
-        type: 'string',
-        enum: [...gifPresets],
+      choiceSchema(preset, {
         'x-must-be': mustBe(preset, limits),
         description: `Encodes every frame anew, to make the GIF smaller. ${preset.description}`,
       }),

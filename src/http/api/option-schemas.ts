@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { mustBe } from '../../options/must-be.ts'
 import {
+  type ChoiceOption,
   defaultOf,
   type Option,
   type OptionLimits,
@@ -36,16 +37,12 @@ function schemaOf(option: Option, limits: OptionLimits): TSchema {
   switch (option.type) {
     case 'flag':
       return Type.Boolean(shared)
-    case 'choice': {
-      const choices = option.choices.map(({ value }) => value)
-      return Type.Unsafe({
-        type: 'string',
-        enum: choices,
+    case 'choice':
+      return choiceSchema(option, {
         'x-must-be': mustBe(option, limits),
         ...(option.defaultWith !== undefined && { 'x-default-unless': option.defaultWith.name }),
         ...shared,
       })
-    }
     case 'crop':
       return Type.String({
         pattern: cropPattern.source,
@@ -60,6 +57,16 @@ function schemaOf(option: Option, limits: OptionLimits): TSchema {
       return isWhole ? Type.Integer({ ...range, ...shared }) : Type.Number({ ...range, ...shared })
     }
   }
+}
+
+/** The schema of a choice, with further keywords. A reader takes its aliases too, and gives what they stand for. */
+export function choiceSchema({ choices, aliases }: ChoiceOption, keywords: object) {
+  return Type.Unsafe<string>({
+    type: 'string',
+    enum: choices.map(({ value }) => value),
+    ...(aliases !== undefined && { 'x-aliases': aliases }),
+    ...keywords,
+  })
 }
 
 /** The values of options as the domain names them. Throws AppError invalid_value for a crop that is too small. */

@@ -247,6 +247,24 @@ export const successAnswer = Type.Object(
   { description: 'It is done.' },
 )
 
+const sizeLimit = Type.Object(
+  {
+    outcome: Type.Unsafe<string>({
+      type: 'string',
+      enum: ['enough', 'rough', 'smaller'],
+      description:
+        '`enough`: it takes much less, since more bytes would not look better. `rough`: it fits, but as many bytes look better in the width of `width`. `smaller`: it was made narrower, or of fewer frames, to fit.',
+    }),
+    width: Type.Optional(
+      Type.Integer({ description: 'With `rough` the width to ask for, with `smaller` that of the GIF.' }),
+    ),
+    fps: Type.Optional(
+      Type.Number({ description: 'With `smaller`, where frames were left out: how many a second remain.' }),
+    ),
+  },
+  { description: 'With `max_bytes`, where there is something to say of the size.' },
+)
+
 export const taskAnswer = Type.Object(
   {
     status: Type.Unsafe<string>({ type: 'string', enum: ['waiting', 'processing', 'done', 'error'] }),
@@ -274,6 +292,7 @@ export const taskAnswer = Type.Object(
               'The characters of its texts that no font here has, where there are any; the GIF shows boxes.',
           }),
         ),
+        size_limit: Type.Optional(sizeLimit),
       }),
     ),
     url: Type.Optional(Type.String({ description: 'When done: the code of the GIF.' })),

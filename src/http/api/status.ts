@@ -33,13 +33,14 @@ export function statusRoute(app: ApiServer, deps: ApiDeps): void {
 /** Both shapes of the contract at once: `result` as an object, and `url` holding the code. */
 export async function presentTask(task: TaskView, request: FastifyRequest, deps: ApiDeps) {
   if (task.status !== 'done') return task
-  const { code, loop, flashing, missingCharacters } = task
+  const { code, loop, flashing, missingCharacters, sizeNote } = task
   const result = {
     code,
     url: `/${code}`,
     ...(loop && { loop: presentLoop(loop) }),
     ...(flashing && { flashing }),
     ...(missingCharacters && { missing_characters: missingCharacters }),
+    ...(sizeNote && { size_limit: sizeNote }),
   }
   const similar = await findSimilar(code, request, deps)
   return { status: task.status, result, url: code, ...(similar.length > 0 && { similar }) }

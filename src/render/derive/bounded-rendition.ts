@@ -47,7 +47,7 @@ async function boundedGif(
   try {
     const fitted = await makeGifWithinLimit(
       given,
-      { preset: 'quality', loops, maxBytes: renditions[name].maxBytes ?? Infinity, name, keepsClip: true },
+      { preset: 'best', loops, maxBytes: renditions[name].maxBytes ?? Infinity, name, keepsClip: true },
       job,
     )
     const { source } = fitted.clip

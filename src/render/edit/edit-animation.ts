@@ -9,6 +9,7 @@ import { intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
 import type { KeptMade } from '../keep/keep-animation.ts'
 import { openKeptGif } from '../keep/kept-gif.ts'
 import { type Made, runPipeline } from '../pipeline.ts'
+import { noteOfOriginal } from '../../options/rules/size-note.ts'
 import { openParts } from './open-parts.ts'
 import { repaintGif } from './repaint-gif.ts'
 import { writeEdited } from './write-edited.ts'
@@ -55,7 +56,9 @@ export async function editAnimation(
     // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
     const maxBytes = gif.maxBytes ?? (isReshaped ? null : edited.bytes)
     const repainted = await repaintGif(path, { ...rest, gif: { ...gif, maxBytes } }, outputs, thread, later)
-    return { ...repainted, loop: null, kept }
+    const { sizeNote, ...painted } = repainted
+    const isLimited = gif.maxBytes !== null && sizeNote !== undefined
+    return { ...painted, ...(isLimited && { sizeNote }), loop: null, kept }
   }
   const { source } = await openKeptGif(path, job.limits)
   await job.reserve(renditionBytes(source) + edited.bytes)
@@ -65,7 +68,9 @@ export async function editAnimation(
   } else await copyTo(outputs.gifDescriptor, path)
   const made = await encodeOtherOutputs(source, gif, outputs, thread, later)
   const { size: gifBytes } = await stat(path)
-  return { ...made, gifBytes, loop: null, kept: { ...kept, isOriginal: true } }
+  const sizeNote = noteOfOriginal(gifBytes, gif.maxBytes)
+  const note = sizeNote === null ? {} : { sizeNote }
+  return { ...made, gifBytes, ...note, loop: null, kept: { ...kept, isOriginal: true } }
 }
 
 /** Whether what is asked for takes other pixels than those that are there. */

@@ -142,7 +142,7 @@ async function openNext(
   const type = await typeOf(input)
   if (reader?.gif.width === size.width && reader.gif.height === size.height) return reader
   const { source } = await openFrames(input, plan, job)
-  const options = { ...defaultGifOptions, preset: 'quality' as const }
+  const options = { ...defaultGifOptions, preset: 'best' as const }
   const watermarkText = isAnimatedPicture(type) ? null : plan.watermarkText
   const path = await writeGif(`part-${number}.gif`, job, (descriptor) =>
     encodeWithGif({ ...fitInto(source, size), watermarkText }, options, gifOnly(descriptor), thread, job),

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { FlashMeter } from '../../gif/flashing/flash-meter.ts'
 import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
+import type { SizeNote } from '../../options/rules/size-note.ts'
 import { renditionShape } from '../../media/rendition.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 import { sourceMs, type FrameSource, type Job, renditionPath, shownMs } from '../job.ts'
@@ -22,6 +23,8 @@ export type Encoded = {
   gifBytes: number
   /** Null where nothing is made beside the GIF. */
   findings: Findings | null
+  /** Where the GIF has a limit on its bytes and there is something to say of it. */
+  sizeNote?: SizeNote
 }
 
 /** The encoder of the GIF shows a pixel of less alpha as transparent. */

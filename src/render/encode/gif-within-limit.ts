@@ -22,6 +22,9 @@ type LimitedFile = {
 /** Stored frames and the order that they are shown in. */
 export type OrderedFrames = { clip: StoredClip; order: ShownFrame[] }
 
+/** The frames that a GIF was made of, and its level of quality: from 0, as good as the preset gets, to 1. */
+export type FittedFrames = OrderedFrames & { level: number }
+
 /**
  * Makes the GIF of frames so that it takes at most `maxBytes`: worse in looks at first, then of fewer pixels and frames.
  * Gives the frames that it was made of, with a file of their own where they were shrunk; the one that was given is
@@ -31,7 +34,7 @@ export async function makeGifWithinLimit(
   given: OrderedFrames,
   options: Pick<GifOptions, 'preset' | 'loops'> & LimitedFile,
   job: Job,
-): Promise<OrderedFrames> {
+): Promise<FittedFrames> {
   // The pool ends the whole process.
   const { signal } = new AbortController()
   const { preset, maxBytes, loops, name = 'gif', keepsClip = false } = options
@@ -44,7 +47,7 @@ export async function makeGifWithinLimit(
   })
   let current = given
   try {
-    const { frames } = await shrinkToFit(given, {
+    const { frames, level } = await shrinkToFit(given, {
       maxBytes,
       fit: ({ clip, order }) => {
         const { width, height, rate } = clip.source
@@ -73,7 +76,7 @@ export async function makeGifWithinLimit(
         return (current = shrunk)
       },
     })
-    return frames
+    return { ...frames, level }
   } catch (error) {
     await close(current)
     throw error

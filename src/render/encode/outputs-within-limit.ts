@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { systemCode } from '../../lib/system-code.ts'
 import { FlashMeter } from '../../gif/flashing/flash-meter.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
-import { type Job, partOfJob, renditionPath } from '../job.ts'
+import { type FrameShape, sizeNote } from '../../options/rules/size-note.ts'
+import { type FrameSource, type Job, partOfJob, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import { readStoredFrames } from '../process/stored-frames.ts'
 import { type Encoded, encodeOtherOutputs } from './encode-outputs.ts'
@@ -31,6 +32,7 @@ export async function encodeOutputsWithinLimit(
 ): Promise<Encoded> {
   const fitting = partOfJob(job, 0, outputs.openOthers === null ? 1 : fittedShare)
   const count = ordered.order.length
+  const given = shapeOf(ordered.clip.source)
   const fitted = await makeGifWithinLimit(ordered, options, {
     ...fitting,
     onProgress: (fraction) => {
@@ -42,6 +44,11 @@ export async function encodeOutputsWithinLimit(
     const source = readStoredFrames(fitted.clip, fitted.order)
     const path = renditionPath(job, 'gif')
     const { size: gifBytes } = await stat(path)
+    const { preset, maxBytes } = options
+    const { level } = fitted
+    const made = shapeOf(fitted.clip.source)
+    const note = sizeNote({ preset, maxBytes, bytes: gifBytes, level, given, made })
+    const said = note === null ? {} : { sizeNote: note }
     if (outputs.gifDescriptor !== null) await copyTo(outputs.gifDescriptor, path)
     if (outputs.openOthers === null) {
       const { width, height, frames, rate, hasAlpha } = source
@@ -51,13 +58,17 @@ export async function encodeOutputsWithinLimit(
       for (const shown of fitted.order)
         flashes.add(await fitted.clip.file.readFrame(shown), 1000 / valueOf(rate))
       const flashing = flashes.finish(options.loops)
-      return { width, height, frames, durationMs, hasAlpha, flashing, gifBytes, findings: null }
+      return { width, height, frames, durationMs, hasAlpha, flashing, gifBytes, findings: null, ...said }
     }
     const rest = partOfJob(job, fittedShare, 1)
-    return { ...(await encodeOtherOutputs(source, options, outputs, thread, rest)), gifBytes }
+    return { ...(await encodeOtherOutputs(source, options, outputs, thread, rest)), gifBytes, ...said }
   } finally {
     await fitted.clip.file.close()
   }
+}
+
+function shapeOf({ width, height, rate }: FrameSource): FrameShape {
+  return { width, height, fps: valueOf(rate) }
 }
 
 /** Writes a file to a descriptor, after what was written there last. Throws the system's errors. */

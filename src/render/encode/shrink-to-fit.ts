@@ -7,7 +7,7 @@ const maxTries = 8
 
 /**
  * Makes a GIF of frames that takes at most `maxBytes`: as often as `fit` does not succeed, `shrink` gives smaller frames
- * for the next try. Gives what fitted. Throws AppError invalid_value, field max_bytes, where nothing does.
+ * for the next try. Gives what fitted, with its bytes and its level of quality. Throws AppError invalid_value, field max_bytes, where nothing does.
  */
 export async function shrinkToFit<Frames>(
   given: Frames,
@@ -16,11 +16,11 @@ export async function shrinkToFit<Frames>(
     fit: (frames: Frames) => Promise<SizeResult>
     shrink: (frames: Frames, smaller: SmallerFrames) => Promise<Frames>
   },
-): Promise<{ frames: Frames; bytes: number }> {
+): Promise<{ frames: Frames; bytes: number; level: number }> {
   let frames = given
   for (let tries = 1; ; tries += 1) {
     const result = await steps.fit(frames)
-    if (result.fits) return { frames, bytes: result.bytes }
+    if (result.fits) return { frames, bytes: result.bytes, level: result.level }
     if (tries === maxTries) throw limitTooSmall(doesNotFit(result.tried, steps.maxBytes).message)
     frames = await steps.shrink(frames, result.smaller)
   }

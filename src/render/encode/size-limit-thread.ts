@@ -21,9 +21,9 @@ export type SizeJob = {
   output: number
 }
 
-/** What the file takes; or what was tried, and how the frames have to be shrunk first: the file is empty. */
+/** What the file takes, and its level of quality (see gif/size-limit); or what was tried, and how the frames have to be shrunk first: the file is empty. */
 export type SizeResult =
-  | { fits: true; bytes: number }
+  | { fits: true; bytes: number; level: number }
   | { fits: false; tried: TriedSize; smaller: SmallerFrames }
 
 /** A job as its thread sees it, with the memory that a frame is put into, and a flag that is 1 when it is there. */

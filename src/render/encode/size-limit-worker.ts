@@ -48,7 +48,7 @@ try {
       onProgress: (fraction) => say({ type: 'progress', fraction }),
     },
   )
-  say({ type: 'done', result: result.fits ? { fits: true, bytes: end } : result })
+  say({ type: 'done', result: result.fits ? { fits: true, bytes: end, level: result.level } : result })
 } catch (error) {
   const { message } = error instanceof Error ? error : { message: String(error) }
   say({ type: 'failed', message, isTooSmall: error instanceof SizeLimitError, code: systemCode(error) })

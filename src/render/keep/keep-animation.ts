@@ -34,7 +34,7 @@ export async function keepAnimation(
     await job.reserve(renditionBytes(source))
     const options = { ...defaultGifOptions, loops }
     // A GIF that stands for another format is as good as one can be.
-    const best = { ...options, preset: 'quality' as const }
+    const best = { ...options, preset: 'best' as const }
     const made = isOriginal
       ? {
           ...(await encodeOtherOutputs(source, options, outputs, thread, job)),

@@ -137,7 +137,7 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
       command: create(
         '/api/create-gif/source/video',
         '-F video=@clip.mp4 -F start=0 -F end=3',
-        '-F preset=quality -F max_bytes=2000000 -F width=320 -F fps=12',
+        '-F preset=best -F max_bytes=2000000 -F width=320 -F fps=12',
         '-F speed=1.5 -F boomerang=1',
         `-F category=${category.id} -F title="There and back"`,
       ),

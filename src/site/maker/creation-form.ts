@@ -20,7 +20,8 @@ import { AppError } from '../../lib/app-error.ts'
 import { maxLayersBytes } from '../../layers/layer-limits.ts'
 import { formOptions } from '../../options/form-options.ts'
 import { maxOptionText } from '../../options/must-be.ts'
-import { formNameOf } from '../../options/option.ts'
+import { presetOfForm } from '../../options/gif-options.ts'
+import { findChoice, formNameOf } from '../../options/option.ts'
 import { minPictures, pictureOptions } from '../../options/picture-options.ts'
 import { parseTime } from '../../options/rules/parse-time.ts'
 import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
@@ -119,8 +120,8 @@ export function creationReader(
     const raw: Record<string, unknown> = { ...typedOptions(values), tags: splitTagLine(values.tags ?? '') }
     raw.category ??= categoryId ?? undefined
     const isPrepared = hasPrepared(values)
-    // The choice that the form came with is no choice: the size limit alone decides.
-    if (raw.preset === limits.preset && raw.max_bytes !== undefined) delete raw.preset
+    if (typeof raw.preset === 'string')
+      raw.preset = presetOfForm(raw.preset, limits.preset, raw.max_bytes !== undefined)
     if (values.keep === '1' && values.source !== 'pictures') {
       for (const name of ['layers', ...formOptions.map(formNameOf)]) delete raw[name]
       if (values.source === 'url') {
@@ -200,7 +201,8 @@ function typedOptions(values: Readonly<Record<string, unknown>>): Record<string,
     const value = raw[name]
     // A box that is not ticked sends nothing.
     if (option.type === 'flag' && option.required === true) raw[name] = value ?? '0'
-    // Text that is not a time stays as it is, for the reader to refuse.
+    // Text that is none of the choices, or not a time, stays as it is, for the reader to refuse.
+    if (option.type === 'choice' && typeof value === 'string') raw[name] = findChoice(option, value) ?? value
     if (option.type === 'time' && typeof value === 'string') raw[name] = parseTime(value) ?? value
   }
   return raw

@@ -3,7 +3,7 @@ import type { CreationLimits } from '../../creation/limits.ts'
 import { type AcceptedRequest, addressOf, type CreationRequest } from '../../creation/request.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
-import { defaultsOf, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
+import { defaultsOf, findChoice, formNameOf, type Option, type OptionTable } from '../../options/option.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
 import { type Crop, formatCrop } from '../../options/rules/crop.ts'
 import { unrated } from '../kit/forms/rating.ts'
@@ -69,7 +69,9 @@ export function fieldsOfTyped(typed: Typed): FormFields {
   const options = tables.flatMap((table) =>
     Object.values(table).map((option) => {
       const name = formNameOf(option)
-      return [name, option.type === 'flag' ? flagText(typedFlag(typed, name)) : typedText(typed, name)]
+      const text = typedText(typed, name)
+      if (option.type === 'flag') return [name, flagText(typedFlag(typed, name))]
+      return [name, option.type === 'choice' ? (findChoice(option, text) ?? text) : text]
     }),
   )
   return {
@@ -111,6 +113,22 @@ export function fieldsOfRequest(
     ...layerFieldsOf(request, stickers),
     prepared: '',
     options: { ...options, ...fieldsOfOptions(request) },
+  }
+}
+
+/** The form with another width of the GIF, as an offer asks for it; as it is where that is no number. */
+export function withWidth(fields: FormFields, width: string): FormFields {
+  if (!/^\d{1,5}$/.test(width)) return fields
+  const { options } = fields
+  if (fields.source !== 'pictures')
+    return { ...fields, options: { ...options, [formNameOf(clipOptions.width)]: width } }
+  const [widthName, heightName] = [pictureOptions.width, pictureOptions.height].map(formNameOf)
+  const before = Number(options[widthName ?? ''])
+  const height = Math.round((Number(options[heightName ?? '']) * Number(width)) / before)
+  if (!Number.isFinite(height)) return fields
+  return {
+    ...fields,
+    options: { ...options, [widthName ?? '']: width, [heightName ?? '']: String(height) },
   }
 }
 

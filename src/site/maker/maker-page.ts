@@ -98,6 +98,7 @@ export function makerPage(view: SiteView, page: MakerPageData): Html {
           <div class="maker__actions" data-actions data-for="video url pictures">
             <output class="maker__size live-only" data-size></output>
             <button class="button button--strong maker__submit" type="submit">${messages.submit}</button>
+            <p class="maker__note field__hint live-only" data-size-note></p>
           </div>
         </div>
         ${progressSection(view, null)}

@@ -7,14 +7,14 @@ import { showGif } from '../../catalogue/show-gif.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
 import { noKeptSticker } from '../../creation/sources/source-store.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
-import type { TaskRecord } from '../../creation/task.ts'
+import type { TaskDone, TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../http/api/creation-route.ts'
 import { stickerField, stickerLimits } from '../../http/api/layer-values.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { OptionLimits } from '../../options/option.ts'
 import { creationReader, formValues } from './creation-form.ts'
-import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields } from './form-fields.ts'
+import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields, withWidth } from './form-fields.ts'
 import { readKeptPictures, readKeptStickers } from './kept-fields.ts'
 import { makerPage, type MakerPageData } from './maker-page.ts'
 import { openedForm, typedSource, withPrepared } from './opened-form.ts'
@@ -29,6 +29,7 @@ import { postForm } from '../kit/requests/post-form.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
+import type { FinishedSize } from './finished-size.ts'
 import type { Language } from '../messages/languages.ts'
 import type { Site } from '../site.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
@@ -43,7 +44,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/create', { schema: { hide: true }, config: { webAssembly: true } }, async (request, reply) => {
     const { earlier, prepared, stickers, isGone } = await openedForm(site, request)
     const known = earlier === null ? emptyFields(limits) : fieldsOfRequest(earlier.request, limits, stickers)
-    const fields = withPrepared(known, prepared)
+    const fields = withWidth(withPrepared(known, prepared), readText(request.query, 'width'))
     const page = await form(site, request, fields, {
       error: errorOf(earlier, limits, request.language),
       isRetry: earlier !== null && prepared === null,
@@ -142,7 +143,12 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const held = gif === null ? null : await heldByBrowser(site, gif, request)
       reply.header('cache-control', 'private, no-store')
       const kept = gif === null ? null : await keptSourceOf(site, gif.code, request)
-      return sendPage(request, reply, taskPage(site.view(request), { id, task, gif, similar, held, kept }))
+      const size = task.status === 'done' ? await sizeOf(site, id, task) : null
+      return sendPage(
+        request,
+        reply,
+        taskPage(site.view(request), { id, task, gif, similar, held, kept, size }),
+      )
     },
   )
 }
@@ -182,6 +188,14 @@ function errorOf(task: TaskRecord | null, limits: OptionLimits, language: Langua
   const { code, message, field } = task.error
   const error = new AppError(code, message, field === undefined ? {} : { field })
   return errorForForm(error, limits, language)
+}
+
+/** What became of the size limit of a finished creation. */
+async function sizeOf({ tasks }: Site, id: string, { sizeNote }: TaskDone): Promise<FinishedSize | null> {
+  if (sizeNote === undefined) return null
+  const request = (await tasks.submissions.read(id))?.request
+  const maxBytes = request !== undefined && 'gif' in request ? request.gif.maxBytes : null
+  return maxBytes === null ? null : { note: sizeNote, maxBytes }
 }
 
 async function gifOf({ catalogue }: Site, code: string, { viewer }: FastifyRequest): Promise<Gif | null> {

@@ -122,10 +122,11 @@ function radioFields(option: ChoiceOption, { fields, error }: MakerFormData): Ht
             name="${name}"
             value="${value}"
             aria-labelledby="${name}-${value}"
-            aria-describedby="${name}-${value}-hint"
+            aria-describedby="${name}-${value}-hint ${name}-${value}-size"
             ${value === fields.options[name] && html` checked`}
           />
           <span class="choice__name" id="${name}-${value}">${label}</span>
+          <span class="choice__size" id="${name}-${value}-size" data-preset-size="${value}"></span>
           <span class="choice__hint" id="${name}-${value}-hint">${help}</span>
         </label>`,
     )}

@@ -63,7 +63,10 @@ export function sizeRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/create/sources/:id/size/:measurement', { schema: { hide: true } }, async (request, reply) => {
     const id = readText(request.params, 'measurement')
     const state = await measureSize.state(idOf(request), id, ownerOf(request))
-    return reply.headers(headers).send({ id, ...state } satisfies MeasurementAnswer)
+    if (state.status !== 'done')
+      return reply.headers(headers).send({ id, ...state } satisfies MeasurementAnswer)
+    const { sizeNote = null, ...measured } = state.measured
+    return reply.headers(headers).send({ id, status: 'done', measured, sizeNote } satisfies MeasurementAnswer)
   })
 
   postForm(scope, '/create/sources/:id/size/stop', {

@@ -1,3 +1,5 @@
+import type { SizeNote } from '../../options/rules/size-note.ts'
+
 /** A prepared source as the maker's script reads it. */
 export type SourceAnswer = {
   id: string
@@ -41,7 +43,7 @@ export type MeasuredGif = { bytes: number; width: number; height: number; frames
 /** A measurement as the maker's script reads it. */
 export type MeasurementAnswer = { id: string } & (
   | { status: 'waiting' | 'processing' }
-  | { status: 'done'; measured: MeasuredGif }
+  | { status: 'done'; measured: MeasuredGif; sizeNote: SizeNote | null }
   | { status: 'error'; error: { code: string; message: string; field?: string } }
 )
 

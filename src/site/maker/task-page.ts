@@ -6,6 +6,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { editLink, type KeptSourceOfGif, otherVariants } from '../kit/gifs/kept-source.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
 import { type KeyHeld, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
+import { finishedSize, type FinishedSize } from './finished-size.ts'
 import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifPlayer } from '../kit/gifs/gif-player.ts'
@@ -28,6 +29,8 @@ export type TaskPageData = {
   held: KeyHeld | null
   /** The viewer's source that it was made of, while it is kept, and all GIFs of it. */
   kept: KeptSourceOfGif | null
+  /** What became of its size limit; null where there is nothing to say. */
+  size: FinishedSize | null
 }
 
 /** The page of a task: its progress, then the GIF or the error. */
@@ -53,7 +56,15 @@ export function taskPage(view: SiteView, page: TaskPageData): Html {
 /** The finished GIF. The maker shows the article in place of itself: client/finished/main.ts. */
 function donePage(
   view: SiteView,
-  { id, gif, loop, similar, held, kept }: Omit<TaskPageData, 'task'> & { gif: Gif; loop: TakenLoop | null },
+  {
+    id,
+    gif,
+    loop,
+    similar,
+    held,
+    kept,
+    size,
+  }: Omit<TaskPageData, 'task'> & { gif: Gif; loop: TakenLoop | null },
 ): Html {
   const { links } = view
   const texts = view.messages.maker.done
@@ -68,6 +79,7 @@ function donePage(
           <p class="made__lead">${texts.heading}</p>
           ${pageHeading(gif.title)}
           ${loop !== null && html`<p class="note" data-loop>${texts.loop(view.messages.formats.formatPosition(loop.startSeconds), view.messages.formats.formatPosition(loop.endSeconds))}</p>`}
+          ${size !== null && finishedSize(view, gif, size, kept)}
           ${gif.flashing === true && html`<p class="note" data-flashing>${texts.flashing}</p>`}
           ${gif.visibility === 'private' && html`<p class="note">${texts.private}</p>`}
         </div>

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { videoFileTypes } from '../../media/accepted-files.ts'
-import { gifOptions } from '../../options/gif-options.ts'
+import { findPreset, gifOptions } from '../../options/gif-options.ts'
 import { cropOverlay } from '../kit/forms/crop-overlay.ts'
 import { checkField, choiceField, textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -85,13 +85,13 @@ function sizeFields(view: SiteView, { typed, error, limits }: ToolFieldData): Ht
       ${choiceField({
         label: texts.preset,
         name: 'preset',
-        value: typedText(typed, 'preset'),
+        value: findPreset(typedText(typed, 'preset')) ?? '',
         options: [
           { value: '', label: texts.asItIs },
-          ...gifOptions.preset.choices.map(({ value, label }) => ({
-            value,
-            label: labels?.[value]?.label ?? label,
-          })),
+          ...gifOptions.preset.choices.map((choice) => {
+            const { label, help } = { ...choice, ...labels?.[choice.value] }
+            return { value: choice.value, label: `${label} · ${help}` }
+          }),
         ],
         error,
       })}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { readMeasurement } from '#src/adapters/db/shared/tasks/measurement-rows.ts'
+import { readDerivation } from '#src/adapters/db/shared/tasks/source-rows.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
@@ -49,6 +51,25 @@ test('a creation that an older version accepted is made as if nothing were asked
     listed.map(({ request }) => 'gif' in request && request.gif),
     written.map(() => defaultGifOptions),
   )
+})
+
+test('a preset that an older version called `quality` is read as `best`', async (t) => {
+  const { db, tasks } = await openTestStores(t)
+  const request = { ...written[1], gif: { ...defaultGifOptions, preset: 'quality' } }
+  await sql`
+    insert into task (id, code, request, status, due_at, queued_at, created_at, turn)
+    values ('task', 'code', ${JSON.stringify(request)}, 'waiting', 7, 7, 7, 1)
+  `.execute(db)
+  const stored = await tasks.submissions.read('task')
+  assert.ok(stored !== undefined && 'gif' in stored.request)
+  assert.equal(stored.request.gif.preset, 'best')
+
+  const source = { sourceId: 'source', creation: { request } }
+  const measured = readMeasurement(JSON.stringify(source)).creation.request
+  assert.equal('gif' in measured && measured.gif.preset, 'best')
+  const kept = { renditions: ['gif'], loops: 0, source: { plan: request, until: 9, bytes: 1 } }
+  const plan = readDerivation(JSON.stringify(kept)).source?.plan
+  assert.equal(plan !== undefined && 'gif' in plan && plan.gif.preset, 'best')
 })
 
 test('a creation that an older version made is done, without a word of a loop', async (t) => {

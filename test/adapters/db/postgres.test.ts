@@ -62,12 +62,15 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
   test('a version that changes the tables does not migrate while processes of an older one use them, nor beside one that comes meanwhile', async (t) => {
     const { db, url, close } = await openNew(t)
     // The state before the newest migration.
-    await sql`drop table drop_overflow`.execute(db)
-    await sql`drop index dropped_file_unmade`.execute(db)
-    await sql`delete from kysely_migration where name = '024_drop_overflow'`.execute(db)
+    await sql`alter table task drop column size_note`.execute(db)
+    await sql`delete from kysely_migration where name = '025_size_note'`.execute(db)
     await close()
     const openOlder = async () => {
-      const pool = new Pool({ connectionString: url, application_name: 'gifwright 022_followers', max: 1 })
+      const pool = new Pool({
+        connectionString: url,
+        application_name: 'gifwright 024_drop_overflow',
+        max: 1,
+      })
       // The database is dropped in the end, with whoever is still connected.
       pool.on('error', () => undefined)
       cleanUp(t, async () => void (pool.ended || (await pool.end())))
@@ -92,7 +95,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     const isRefused = async (between: () => Promise<unknown>) => {
       const holder = await other.connect()
       await holder.query('begin')
-      await holder.query('lock table dropped_file in access exclusive mode')
+      await holder.query('lock table task in access exclusive mode')
       const opening = migrate().then(
         ({ close: end }) => end(),
         (error: unknown) => error,

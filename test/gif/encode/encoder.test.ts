@@ -50,7 +50,7 @@ test('frames of at most 255 colours come back exactly, see-through or not', asyn
   await fc.assert(
     fc.asyncProperty(
       animations,
-      fc.constantFrom('quality', 'balanced', 'small'),
+      fc.constantFrom('best', 'balanced', 'small', 'tiny'),
       async (animation, preset) => {
         const decoded = await decodeByVips(encodeGif(animation, presetSettings(preset)))
         assert.equal(decoded.width, animation.width)
@@ -168,7 +168,7 @@ test('a time that is none is refused', () => {
 
 test('frames of more than can be held are refused', () => {
   const make = () =>
-    new GifEncoder({ width: 60_000, height: 60_000, loops: 0 }, presetSettings('quality'), () => {})
+    new GifEncoder({ width: 60_000, height: 60_000, loops: 0 }, presetSettings('best'), () => {})
   assert.throws(make, RangeError)
 })
 
@@ -188,7 +188,7 @@ test('an encoder that is finished takes no more, and leaves the next one its mem
   const alone = encodeGif({ width: 61, height: 43, frames, delaysMs })
   const [frame = new Uint8Array(0)] = frames
   const start = (parts: Uint8Array[]) =>
-    new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('quality'), (bytes) => {
+    new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('best'), (bytes) => {
       parts.push(bytes)
     })
   const finished = start([])
@@ -213,7 +213,7 @@ test('encoders at the same time, and one that is given up, do not disturb each o
     const write = (bytes: Uint8Array) => void parts.push(bytes)
     return {
       parts,
-      encoder: new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('quality'), write),
+      encoder: new GifEncoder({ width: 61, height: 43, loops: 0 }, presetSettings('best'), write),
     }
   })
   for (const [index, frame] of frames.entries()) {

@@ -114,8 +114,8 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
 }
 
 /** Between these are all that the encoder is used with. */
-const ends = [presetSettings('quality'), settingsAt('small', 1)]
-const settings = [...gifPresets.map(presetSettings), settingsAt('quality', 0.5), settingsAt('small', 1)]
+const ends = [presetSettings('best'), settingsAt('small', 1)]
+const settings = [...gifPresets.map(presetSettings), settingsAt('best', 0.5), settingsAt('small', 1)]
 
 type Made = { animation: Animation; shown: Shown; tables: number[] }
 

@@ -21,7 +21,7 @@ function fit({ frames, ...size }: Clip, maxBytes: number): Buffer | undefined {
   const { result } = encodeWithinLimit(
     { ...size, count: frames.length, durationMs: 1000 / fps, frameAt: (index) => frames[index]! },
     {
-      preset: 'quality' as const,
+      preset: 'best' as const,
       maxBytes,
       loops: 0,
       write: (bytes: Uint8Array) => void parts.push(bytes),

@@ -97,7 +97,7 @@ test('a field of the form that is wrong is named as the form names it', async (t
     ['crop', 'all'],
     ['max_bytes', '1'],
     ['loop', '-1'],
-    ['preset', 'best'],
+    ['preset', 'finest'],
     ['speed', '5'],
   ] as const) {
     const { status, body } = await send(app, { [field]: value })
@@ -110,7 +110,7 @@ test('a field of the form that is wrong is named as the form names it', async (t
 test('the form that would ask for the same again has what was asked, and so has one that was refused', async () => {
   const app = shared()
   const asked = {
-    preset: 'quality',
+    preset: 'best',
     max_bytes: '8000000',
     loop: '1',
     reverse: '1',
@@ -125,6 +125,10 @@ test('the form that would ask for the same again has what was asked, and so has 
   const typed = fieldsOfTyped({ ...untouched, ...asked, source: 'url' })
   assert.deepEqual(again.options, { ...again.options, ...fields })
   assert.deepEqual(typed.options, { ...typed.options, ...fields })
+  const former = { ...asked, preset: 'quality' }
+  assert.deepEqual(await requestOf(app, former), await requestOf(app, asked))
+  const typedFormer = fieldsOfTyped({ ...untouched, ...former, source: 'url' })
+  assert.equal(typedFormer.options.preset, 'best')
 })
 
 test('a translation overrides the label and the help of an option', () => {

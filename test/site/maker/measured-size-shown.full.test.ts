@@ -87,12 +87,14 @@ test('under a size limit the maker says what the server will do, not what become
   const size = page.locator('[data-size]')
   await size.filter({ hasText: 'About' }).waitFor()
   const said = await knownSize(page, 'frame')
+  const note = await page.locator('[data-size-note]').textContent()
   const made = await madeBytes(app, page)
   assert.ok(made.bytes <= 400_000)
   const [bytes = '', sides = '', frames = ''] = said.split(' · ')
   assert.equal(bytes, formatBytes(made.bytes))
   assert.match(sides, new RegExp(`^${made.width}\\s`))
   assert.match(frames, new RegExp(`^${made.frames} `))
+  assert.match(note ?? '', new RegExp(`^Made ${made.width} px wide`))
 })
 
 test('a service that is busy is asked again after the next change', async (t) => {

@@ -83,6 +83,7 @@ test('a size limit is measured as it will be kept: with its own bytes, sides and
   assert.ok(measured.measured.bytes <= 50_000)
   const { frames: _, ...size } = measured.measured
   assert.deepEqual(size, await made(visitor, id, form))
+  assert.deepEqual(measured.sizeNote, { outcome: 'enough' })
 })
 
 test('a measurement is there for the owner of the source alone, and under that source', async () => {

@@ -21,7 +21,7 @@ test('what nobody touched asks for nothing out of the ordinary', async (t) => {
   const request = await sendForm(site, page)
   assert.ok(request.kind === 'video')
   assert.deepEqual(request.gif, {
-    preset: 'quality',
+    preset: 'best',
     maxBytes: null,
     loops: 0,
     reverse: false,
@@ -50,7 +50,7 @@ test('pictures have what is theirs of it, and their preview plays the way they w
   const request = await sendForm(site, page)
   assert.equal(request.kind, 'pictures')
   assert.deepEqual(request.gif, {
-    preset: 'quality',
+    preset: 'best',
     maxBytes: 2_000_000,
     loops: 0,
     reverse: true,

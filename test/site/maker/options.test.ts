@@ -146,7 +146,7 @@ test('without script every one of them is a plain field, and its error stands be
   assert.ok(request.kind === 'url')
   assert.deepEqual(
     [request.gif.preset, request.gif.reverse, request.clip.speed, request.clip.crop],
-    [...['quality', true, 0.75], { x: 0, y: 40, width: 320, height: 180 }],
+    [...['best', true, 0.75], { x: 0, y: 40, width: 320, height: 180 }],
   )
 })
 

@@ -13,7 +13,7 @@ export function encodeGif(
   const parts: Uint8Array[] = []
   const encoder = new GifEncoder(
     { width, height, loops },
-    { ...presetSettings('quality'), ...settings },
+    { ...presetSettings('best'), ...settings },
     (bytes) => void parts.push(bytes),
   )
   for (const [index, frame] of frames.entries()) encoder.add(frame, delaysMs[index] ?? 100)

@@ -12,6 +12,7 @@ import * as collectionReports from './migrations/020_collection_reports.ts'
 import * as access from './migrations/021_access.ts'
 import * as followers from './migrations/022_followers.ts'
 import * as dropOverflow from './migrations/024_drop_overflow.ts'
+import * as sizeNote from './migrations/025_size_note.ts'
 import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
@@ -28,6 +29,7 @@ export const commonMigrations: Record<string, Migration> = {
   '021_access': access,
   '022_followers': followers,
   '024_drop_overflow': dropOverflow,
+  '025_size_note': sizeNote,
 }
 
 /** The name of the last migration that this version knows. */

@@ -266,6 +266,8 @@ type TaskTable = {
   loop_end_seconds: Generated<number | null>
   /** JSON: the characters of its texts that no font has; null where there are none. */
   missing_characters: Generated<string | null>
+  /** JSON: what there is to say of its size (options/rules/size-note.ts); null: nothing. */
+  size_note: Generated<string | null>
   /** The SHA-256 of the file that is imported. */
   source_hash: Generated<Uint8Array | null>
   /** What the imports that belong together are called; of a preparation, its source. */

@@ -91,7 +91,10 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
       const standings = { processing: 'held', done: 'completed', waiting: 'lost', error: 'lost' } as const
       return { standing: task ? standings[task.status] : 'lost', ownerId: task?.owner_id ?? null }
     },
-    async complete({ kind, id, token }, { loop = null, missingCharacters = [], measured } = {}) {
+    async complete(
+      { kind, id, token },
+      { loop = null, missingCharacters = [], sizeNote = null, measured } = {},
+    ) {
       const task = await trx
         .updateTable('task')
         .set({
@@ -103,6 +106,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
           ...(measured !== undefined && { request: writeMeasured(measured) }),
           loop_start_seconds: loop?.startSeconds ?? null,
           loop_end_seconds: loop?.endSeconds ?? null,
+          size_note: sizeNote === null ? null : JSON.stringify(sizeNote),
           missing_characters: missingCharacters.length === 0 ? null : JSON.stringify(missingCharacters),
         })
         .where('id', '=', id)

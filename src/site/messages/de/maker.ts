@@ -1,3 +1,4 @@
+import { sizeNotes } from './size-notes.ts'
 import type { makerMessages as english } from '../en/maker.ts'
 import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
@@ -152,9 +153,10 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Qualität',
         choices: {
-          quality: { label: 'Beste', help: 'So gut, wie ein GIF aussehen kann. Die größte Datei.' },
+          best: { label: 'Beste', help: 'So gut, wie ein GIF aussehen kann.' },
           balanced: { label: 'Ausgewogen', help: 'Sieht gut aus und lädt schnell.' },
-          small: { label: 'Klein', help: 'Etwas gröber. Die kleinste Datei.' },
+          small: { label: 'Klein', help: 'Etwa halb so groß, gröber.' },
+          tiny: { label: 'Winzig', help: 'Etwa ein Viertel, recht grob.' },
         },
       },
       max_bytes: { label: 'Größenlimit', help: 'Die beste Qualität, die hineinpasst.' },
@@ -212,6 +214,7 @@ export const makerMessages: typeof english = {
     link: 'Link zum GIF',
     copyLink: 'Link kopieren',
     moreLinks: 'Weitere Links und Code zum Einbetten',
+    size: sizeNotes,
     loop: (start, end) => `Schleife gefunden: ${start} bis ${end} des Videos.`,
     private: 'Privat. Nur du kannst es sehen. Links zu Dateien laufen ab.',
     flashing:

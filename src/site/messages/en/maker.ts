@@ -1,3 +1,4 @@
+import { sizeNotes } from './size-notes.ts'
 import { acceptedVideos } from '../../../media/accepted-files.ts'
 import type { Range } from '../../../options/option.ts'
 import { captionsMessages } from './captions.ts'
@@ -176,6 +177,7 @@ export const makerMessages = {
     link: 'Link to the GIF',
     copyLink: 'Copy link',
     moreLinks: 'More links and embed code',
+    size: sizeNotes,
     loop: (start: string, end: string) => `Loop found: ${start} to ${end} of the video.`,
     private: 'Private. Only you can see it. File links expire.',
     flashing:

@@ -1,3 +1,4 @@
+import { sizeNotes } from './size-notes.ts'
 import type { makerMessages as english, OptionTexts } from '../en/maker.ts'
 import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
@@ -152,12 +153,13 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Calidad',
         choices: {
-          quality: {
+          best: {
             label: 'Máxima',
-            help: 'Lo mejor que se puede ver un GIF. El archivo más grande.',
+            help: 'Lo mejor que se puede ver un GIF.',
           },
           balanced: { label: 'Equilibrada', help: 'Se ve bien y carga rápido.' },
-          small: { label: 'Ligera', help: 'Algo menos nítida. El archivo más pequeño.' },
+          small: { label: 'Ligera', help: 'Cerca de la mitad, menos nítida.' },
+          tiny: { label: 'Mínima', help: 'Cerca de un cuarto, poco nítida.' },
         },
       },
       max_bytes: { label: 'Tamaño máximo', help: 'La mejor calidad que quepa.' },
@@ -214,6 +216,7 @@ export const makerMessages: typeof english = {
     link: 'Enlace al GIF',
     copyLink: 'Copiar enlace',
     moreLinks: 'Más enlaces y código para insertar',
+    size: sizeNotes,
     loop: (start, end) => `Bucle encontrado: de ${start} a ${end} del video.`,
     private: 'Privado. Solo tú puedes verlo. Los enlaces a los archivos caducan.',
     flashing:

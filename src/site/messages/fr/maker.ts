@@ -1,3 +1,4 @@
+import { sizeNotes } from './size-notes.ts'
 import type { makerMessages as english } from '../en/maker.ts'
 import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
@@ -153,12 +154,13 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Qualité',
         choices: {
-          quality: {
+          best: {
             label: 'Meilleure qualité',
-            help: 'Aussi beau qu’un GIF peut l’être. Le fichier le plus lourd.',
+            help: 'Aussi beau qu’un GIF peut l’être.',
           },
           balanced: { label: 'Équilibré', help: 'Beau, et rapide à charger.' },
-          small: { label: 'Léger', help: 'Un peu moins fin. Le fichier le plus léger.' },
+          small: { label: 'Léger', help: 'Environ la moitié, moins fin.' },
+          tiny: { label: 'Minuscule', help: 'Environ le quart, peu fin.' },
         },
       },
       max_bytes: { label: 'Taille maximale', help: 'La meilleure qualité qui tienne.' },
@@ -212,6 +214,7 @@ export const makerMessages: typeof english = {
     link: 'Lien vers le GIF',
     copyLink: 'Copier le lien',
     moreLinks: 'Autres liens et code d’intégration',
+    size: sizeNotes,
     loop: (start, end) => `Boucle trouvée : de ${start} à ${end} de la vidéo.`,
     private: 'Privé. Vous seul pouvez le voir. Les liens vers les fichiers expirent.',
     flashing:

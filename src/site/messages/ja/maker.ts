@@ -1,3 +1,4 @@
+import { sizeNotes } from './size-notes.ts'
 import type { makerMessages as english } from '../en/maker.ts'
 import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
@@ -151,9 +152,10 @@ export const makerMessages: typeof english = {
       preset: {
         label: '画質',
         choices: {
-          quality: { label: '最高', help: 'GIFで可能な最高の画質。ファイルは最も大きくなります。' },
+          best: { label: '最高', help: 'GIFで可能な最高の画質。' },
           balanced: { label: 'バランス', help: 'きれいで、すばやく読み込めます。' },
-          small: { label: '小さめ', help: '少し粗くなります。ファイルは最も小さくなります。' },
+          small: { label: '小さめ', help: '約半分のサイズ。少し粗めです。' },
+          tiny: { label: '極小', help: '約4分の1のサイズ。粗めです。' },
         },
       },
       max_bytes: { label: 'サイズの上限', help: '収まる範囲で最高の画質にします。' },
@@ -206,6 +208,7 @@ export const makerMessages: typeof english = {
     link: 'GIFへのリンク',
     copyLink: 'リンクをコピー',
     moreLinks: 'その他のリンクと埋め込みコード',
+    size: sizeNotes,
     loop: (start, end) => `ループが見つかりました：動画の${start}～${end}。`,
     private: '非公開です。あなただけが見られます。ファイルへのリンクには期限があります。',
     flashing:

@@ -1,3 +1,4 @@
+import { sizeNotes } from './size-notes.ts'
 import type { makerMessages as english } from '../en/maker.ts'
 import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
@@ -141,9 +142,10 @@ export const makerMessages: typeof english = {
       preset: {
         label: 'Qualidade',
         choices: {
-          quality: { label: 'Máxima', help: 'A melhor aparência possível para um GIF. O maior arquivo.' },
+          best: { label: 'Máxima', help: 'A melhor aparência possível para um GIF.' },
           balanced: { label: 'Equilibrada', help: 'Boa aparência e carregamento rápido.' },
-          small: { label: 'Pequena', help: 'Um pouco menos nítida. O menor arquivo.' },
+          small: { label: 'Pequena', help: 'Cerca da metade, menos nítida.' },
+          tiny: { label: 'Mínima', help: 'Cerca de um quarto, pouco nítida.' },
         },
       },
       max_bytes: { label: 'Limite de tamanho', help: 'A melhor qualidade que couber.' },
@@ -203,6 +205,7 @@ export const makerMessages: typeof english = {
     link: 'Link do GIF',
     copyLink: 'Copiar link',
     moreLinks: 'Mais links e código de incorporação',
+    size: sizeNotes,
     loop: (start, end) => `Loop encontrado: de ${start} a ${end} do vídeo.`,
     private: 'Privado. Só você pode vê-lo. Os links dos arquivos expiram.',
     flashing:

@@ -1,4 +1,5 @@
 import { clipOptions } from '../../../options/clip-options.ts'
+import { findPreset } from '../../../options/gif-options.ts'
 import type { NumberOption, OptionLimits } from '../../../options/option.ts'
 import { parseOption } from '../../../options/parse-option.ts'
 import { isLegalCrop, parseCrop } from '../../../options/rules/crop.ts'
@@ -43,9 +44,7 @@ export function readToolFields(
     }),
     width: number(clipOptions.width),
     maxBytes: text('max_bytes') === '' ? null : Number(text('max_bytes')),
-    preset: presets.find((preset) => preset === text('preset')) ?? null,
+    preset: findPreset(text('preset')) ?? null,
   }
   return invalid[0] === undefined ? { edit, reshape } : { invalid: invalid[0] }
 }
-
-const presets = ['quality', 'balanced', 'small'] as const

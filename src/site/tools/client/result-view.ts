@@ -61,7 +61,8 @@ export class ResultView {
     this.#facts.hidden = false
   }
 
-  done(file: Blob, after: Facts, name: string, approximated: number): void {
+  /** `notes`: what there is to say of the GIF, sentence by sentence. */
+  done(file: Blob, after: Facts, name: string, notes: readonly (string | Node)[]): void {
     this.#idle()
     if (this.#address !== undefined) URL.revokeObjectURL(this.#address)
     this.#address = URL.createObjectURL(file)
@@ -71,8 +72,8 @@ export class ResultView {
     this.#fill('after', after)
     this.#done = this.#change(after.bytes)
     this.#status.textContent = this.#done
-    this.#note.hidden = approximated === 0
-    this.#note.textContent = approximated === 0 ? '' : toolsTexts.approximated(approximated)
+    this.#note.hidden = notes.length === 0
+    this.#note.replaceChildren(...notes)
     this.#download.hidden = false
     this.zip.hidden = false
     this.#download.href = this.#address

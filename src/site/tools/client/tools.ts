@@ -8,6 +8,7 @@ import {
 } from '../../../options/rules/frames.ts'
 import { codeOfText } from '../../../options/rules/gif-code.ts'
 import { find } from '../../kit/client/dom.ts'
+import { sizeNoteText } from '../../kit/client/size-note-text.ts'
 import { Conversions } from './conversions.ts'
 import { CropOnPicture } from './crop-on-picture.ts'
 import { Cancelled, Engine, EngineError } from './engine.ts'
@@ -18,6 +19,7 @@ import { saveFile } from './save-file.ts'
 import { saveResult } from './save-result.ts'
 import { Strip } from './strip.ts'
 import { Thumbnails } from './thumbnails.ts'
+import type { Answer } from './worker/messages.ts'
 
 /** After the last key, before the GIF is made. */
 const pauseMs = 250
@@ -178,15 +180,16 @@ export class Tools {
       this.#showInvalid('invalid' in fields ? fields.invalid : null)
       if ('invalid' in fields) return this.#result.fail(toolsTexts.invalid)
       this.#result.busy(toolsTexts.making)
-      const { file, facts, approximated } = await this.#engine.ask({
+      const made = await this.#engine.ask({
         type: 'make',
         ...fields,
         maxFrames: this.#maxFrames,
       })
+      const { file, facts } = made
       const { name } = this.#source
       this.#made = new File([file], `${name}.gif`, { type: 'image/gif' })
       this.#madeBy = madeBy
-      this.#result.done(file, facts, name, approximated)
+      this.#result.done(file, facts, name, this.#notesOf(made, fields.reshape.maxBytes))
       this.#conversions.offer(this.#made)
       this.#isAtWork = false
     } catch (error) {
@@ -194,6 +197,23 @@ export class Tools {
       this.#isAtWork = false
       this.#fail(error)
     }
+  }
+
+  /** What there is to say of a GIF that was made. */
+  #notesOf(
+    { facts, approximated, sizeNote }: Extract<Answer, { type: 'made' }>,
+    maxBytes: number | null,
+  ): (string | Node)[] {
+    const colors = approximated === 0 ? [] : [toolsTexts.approximated(approximated)]
+    if (sizeNote === null || maxBytes === null) return colors
+    const size = sizeNoteText(sizeNote, { bytes: facts.bytes, maxBytes }, (width) => {
+      const input = find(this.#form, 'input[name="width"]', HTMLInputElement)
+      input.value = String(width)
+      input.focus()
+      // As if it was typed: the GIF is made again.
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    return colors.length === 0 ? size : [...colors, ' ', ...size]
   }
 
   #fail(error: unknown): void {

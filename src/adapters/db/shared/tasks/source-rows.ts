@@ -3,7 +3,7 @@ import type { KeptSource } from '../../../../creation/kept-source.ts'
 import type { NewDerivation } from '../../../../creation/task.ts'
 import { renditionNames } from '../../../../media/rendition.ts'
 import { defaultClipOptions } from '../../../../options/clip-options.ts'
-import { defaultGifOptions } from '../../../../options/gif-options.ts'
+import { storedGifOptions } from '../../../../options/gif-options.ts'
 import { jsonNumber, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { gifClasses } from './task-rows.ts'
@@ -67,7 +67,7 @@ export async function neededSources(
 
 function withDefaults(plan: KeptSource['plan']): KeptSource['plan'] {
   if (plan.kind === 'keep') return plan
-  const gif = { ...defaultGifOptions, ...plan.gif }
+  const gif = storedGifOptions(plan.gif)
   if (plan.kind === 'pictures') return { ...plan, gif }
   return { ...plan, gif, clip: { ...defaultClipOptions, ...plan.clip } }
 }

@@ -8,6 +8,7 @@ import {
 import type { NewVisitorGif } from '../../../../catalogue/publishing/visitor-gif.ts'
 import type { Client, NewTask, TaskRecord, TaskView } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
+import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import { isForeignKeyViolation } from '../dialect.ts'
 import { checkUnpublished, insertVisitorGif } from '../publishing/visitor-rows.ts'
 import { inWriteTransaction } from '../transactions.ts'
@@ -95,7 +96,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
     const task = await this.#db
       .selectFrom('task')
       .select(['seq', 'class', 'code', 'status', 'due_at', 'turn', 'step', 'progress', 'error'])
-      .select(['loop_start_seconds', 'loop_end_seconds', 'missing_characters'])
+      .select(['loop_start_seconds', 'loop_end_seconds', 'missing_characters', 'size_note'])
       .where('id', '=', id)
       .where('class', 'in', taskRows.gifClasses)
       .executeTakeFirst()
@@ -108,6 +109,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
         ...(task.missing_characters !== null && {
           missingCharacters: JSON.parse(task.missing_characters) as string[],
         }),
+        ...(task.size_note !== null && { sizeNote: JSON.parse(task.size_note) as SizeNote }),
       }
     }
     if (status === 'error') return { status, error: taskRows.readError(task.error ?? 'null') }

@@ -12,7 +12,7 @@ import {
 } from '../../../../creation/task.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { defaultClipOptions } from '../../../../options/clip-options.ts'
-import { defaultGifOptions } from '../../../../options/gif-options.ts'
+import { storedGifOptions } from '../../../../options/gif-options.ts'
 import type { Tables, TaskClass } from '../tables.ts'
 
 type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
@@ -107,7 +107,7 @@ export function readTaskSource(json: string): TaskSource | null {
 export function readRequest(json: string): AcceptedRequest {
   const { trace: _, prepared: __, ...written } = JSON.parse(json) as WrittenRequest
   if (written.kind === 'keep') return written
-  const gif = { ...defaultGifOptions, ...written.gif }
+  const gif = storedGifOptions(written.gif)
   const alt = written.alt ?? null
   if (written.kind === 'pictures') return { ...written, alt, gif }
   return { ...written, alt, gif, clip: { ...defaultClipOptions, ...written.clip } }

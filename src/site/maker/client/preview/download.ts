@@ -111,9 +111,11 @@ export class Download {
 
   #sayHelp(): void {
     this.#say(this.#isSourceKept ? previewTexts.downloadHelpKept : previewTexts.downloadHelp)
+    this.#note.dataset.help = ''
   }
 
   #say(text: string): void {
+    delete this.#note.dataset.help
     this.#note.textContent = text
   }
 }

@@ -1,6 +1,6 @@
 import { windowOptions } from '../../../../options/clip-options.ts'
 import { videoOptions } from '../../../../options/form-options.ts'
-import { gifOptions } from '../../../../options/gif-options.ts'
+import { gifOptions, presetOfForm } from '../../../../options/gif-options.ts'
 import type { OptionValues } from '../../../../options/option.ts'
 import { pictureOptions } from '../../../../options/picture-options.ts'
 import { invalidOption, type Limits, readOptionValues } from '../options/option-inputs.ts'
@@ -26,10 +26,11 @@ export function readEdit(form: HTMLFormElement, kind: 'video' | 'pictures', limi
   if (invalidOption(form, table, limits) !== null) return null
   const window = readOptionValues(form, windowOptions, limits)
   if (kind === 'video' && window.endSeconds <= window.startSeconds) return null
+  const clip = readOptionValues(form, videoOptions, limits)
   const unmarked = form.elements.namedItem('watermark_type')
   return {
     window,
-    clip: readOptionValues(form, videoOptions, limits),
+    clip: { ...clip, preset: presetOfForm(clip.preset, limits.preset, clip.maxBytes !== null) },
     pictures: readOptionValues(form, pictureOptions, limits),
     layers: textOf(form, 'layers'),
     captionTop: textOf(form, 'caption_top'),

@@ -1,3 +1,4 @@
+import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import type { MeasuredGif, MeasurementAnswer } from '../../source-answer.ts'
 import { tidyLink } from '../form/check-form.ts'
 import { inputOf } from '../elements.ts'
@@ -14,7 +15,7 @@ const maxWaitMs = 120_000
 const unsentFields = ['video', 'pictures[]', 'title', 'alt', 'tags', 'category', 'visibility', 'rating']
 
 export type MeasuredEvents = {
-  measured: (gif: MeasuredGif) => void
+  measured: (gif: MeasuredGif, note: SizeNote | null) => void
   /** The GIF cannot be made as the form says: it does not fit into the size limit. */
   doesNotFit: () => void
 }
@@ -76,7 +77,7 @@ export class MeasuredSize {
     }
     this.#open = ''
     if (signal.aborted) return
-    if (answer.status === 'done') this.#events.measured(answer.measured)
+    if (answer.status === 'done') this.#events.measured(answer.measured, answer.sizeNote)
     else if (answer.status === 'error' && answer.error.field === 'max_bytes') this.#events.doesNotFit()
   }
 }

@@ -1,3 +1,5 @@
+import type { GifPreset } from '../../../../options/gif-options.ts'
+import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import type { Edit } from './edit.ts'
 
 /** What the page and the worker of the preview say to each other. */
@@ -51,7 +53,12 @@ export type Made = {
   isPartial: boolean
   /** The size of the whole GIF; of a partial one about. */
   gifBytes: number
+  /** Where the GIF has a limit on its bytes and there is something to say of it. */
+  sizeNote: SizeNote | null
 }
+
+/** About the bytes that each preset takes of the same frames, relative to the one that was made. */
+export type PresetRatios = Record<GifPreset, number>
 
 export type FromWorker =
   | { type: 'opened'; source: number }
@@ -59,6 +66,7 @@ export type FromWorker =
   | { type: 'progress'; job: number; fraction: number }
   | ({ type: 'made'; job: number; encodeMs: number } & Made)
   | ({ type: 'estimated'; job: number } & Estimate)
+  | { type: 'compared'; job: number; ratios: PresetRatios }
   | { type: 'failed'; job: number; problem: Problem }
   | { type: 'need'; request: number; seconds: number }
 

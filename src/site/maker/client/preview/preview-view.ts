@@ -1,7 +1,10 @@
 import { previewTexts } from '#texts/preview.ts'
 import { announce } from '../../../kit/client/dom.ts'
 import { createElement } from '../elements.ts'
+import type { MeasuredGif } from '../../source-answer.ts'
+import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import type { Made } from './messages.ts'
+import { sizeNoteText } from '../../../kit/client/size-note-text.ts'
 import { CoveredSource } from './covered-source.ts'
 import { Wipe } from './wipe.ts'
 
@@ -15,7 +18,9 @@ export class PreviewView {
   readonly #still = createElement('canvas', 'preview__gif')
   readonly #play = createElement('button', 'player__toggle')
   readonly #size: HTMLElement
+  readonly #note: HTMLElement
   readonly #hasWork: () => boolean
+  readonly #makeAgain: (width: number) => void
   readonly #stage: HTMLElement
   readonly #wipe: Wipe
   readonly #source: CoveredSource
@@ -28,15 +33,20 @@ export class PreviewView {
   #asked = 0
   #announcement: ReturnType<typeof setTimeout> | undefined
 
-  /** `hasWork`: whether something is worked on in the picture of the source, which the GIF would cover. */
+  /**
+   * `hasWork`: whether something is worked on in the picture of the source, which the GIF would cover. `makeAgain`: makes the
+   * GIF again in another width.
+   */
   constructor(
-    { root, stage, size }: { root: HTMLElement; stage: HTMLElement; size: HTMLElement },
-    hasWork: () => boolean,
+    { root, stage, size, note }: Record<'root' | 'stage' | 'size' | 'note', HTMLElement>,
+    { hasWork, makeAgain }: { hasWork: () => boolean; makeAgain: (width: number) => void },
   ) {
     this.#root = root
     this.#hasWork = hasWork
+    this.#makeAgain = makeAgain
     this.#stage = stage
     this.#size = size
+    this.#note = note
     // Changes are read aloud by the page's announcer, and not each of them.
     size.setAttribute('aria-live', 'off')
     this.#image.alt = previewTexts.alt
@@ -70,8 +80,11 @@ export class PreviewView {
     return !this.#root.hidden
   }
 
-  /** Shows a GIF once it is decoded. `isAbout`: its size is not exactly that of the result. */
-  async show(made: Made, isAbout: boolean): Promise<void> {
+  /** Shows a GIF once it is decoded. `isAbout`: its size is not exactly that of the result; `maxBytes`: its limit. */
+  async show(
+    made: Made,
+    { isAbout, maxBytes }: { isAbout: boolean; maxBytes: number | null },
+  ): Promise<void> {
     const address = URL.createObjectURL(made.bytes)
     const before = this.#address
     const asked = this.#asked
@@ -88,8 +101,10 @@ export class PreviewView {
     if (this.#asked !== asked) return
     this.#isStale = false
     this.#reveal()
-    const { width, height, frames } = made
-    this.#tell(previewTexts.size({ bytes: made.gifBytes, isAbout, width, height, frames }), !isAbout)
+    const { gifBytes: bytes, sizeNote, width, height, frames } = made
+    const gif = { bytes, width, height, frames }
+    if (isAbout) this.#tell(previewTexts.size({ ...gif, isAbout }), false)
+    else this.sizeIs(gif, sizeNote, maxBytes)
     this.#root.dataset.state = made.isPartial ? 'partial' : 'whole'
   }
 
@@ -132,8 +147,16 @@ export class PreviewView {
   }
 
   /** What the service makes of the form is known: it may have other sides and frames where there is a size limit. */
-  sizeIs(gif: { bytes: number; width: number; height: number; frames: number }): void {
-    this.#tell(previewTexts.size({ ...gif, isAbout: false }), true)
+  sizeIs(gif: MeasuredGif, note: SizeNote | null, maxBytes: number | null): void {
+    const text = previewTexts.size({ ...gif, isAbout: false })
+    if (note === null || maxBytes === null) return this.#tell(text, true)
+    const makeAgain = (width: number) => {
+      // The button goes: what is said of the next GIF comes in its place.
+      this.#size.tabIndex = -1
+      this.#size.focus({ preventScroll: true })
+      this.#makeAgain(width)
+    }
+    this.#tell(text, true, sizeNoteText(note, { bytes: gif.bytes, maxBytes }, makeAgain))
   }
 
   /** Nothing is on its way any more: what was said of the size stays. */
@@ -146,11 +169,13 @@ export class PreviewView {
     this.#tell(text, true)
   }
 
-  #tell(text: string, isFinal: boolean): void {
+  #tell(text: string, isFinal: boolean, note: readonly (string | Node)[] = []): void {
     this.#size.toggleAttribute('data-waiting', false)
     this.#size.textContent = text
+    this.#note.replaceChildren(...note)
     clearTimeout(this.#announcement)
-    if (isFinal && text !== '') this.#announcement = setTimeout(() => announce(text), announceMs)
+    if (isFinal && text !== '')
+      this.#announcement = setTimeout(() => announce(`${text}. ${this.#note.textContent}`), announceMs)
   }
 
   #reveal(): void {

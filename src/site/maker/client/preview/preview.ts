@@ -1,4 +1,8 @@
+import { clipOptions } from '../../../../options/clip-options.ts'
+import { formNameOf } from '../../../../options/option.ts'
+import { pictureOptions } from '../../../../options/picture-options.ts'
 import { find } from '../../../kit/client/dom.ts'
+import { inputOf } from '../elements.ts'
 import { type Limits, readLimits } from '../options/option-inputs.ts'
 import { Download } from './download.ts'
 import { type Edit, readEdit } from './edit.ts'
@@ -6,6 +10,7 @@ import { EditWatch } from './edit-watch.ts'
 import { MeasuredSize } from './measured-size.ts'
 import { previewTexts } from '#texts/preview.ts'
 import type { Estimate, Made, Problem, Purpose, Setup, SourceInput } from './messages.ts'
+import { PresetSizes } from './preset-sizes.ts'
 import { PreviewView } from './preview-view.ts'
 import { SeekFrames } from './seek-frames.ts'
 import { onSource, type SourceDetail } from '../source/source-event.ts'
@@ -33,6 +38,7 @@ export class Preview {
   readonly #download: Download
   readonly #measured: MeasuredSize
   readonly #watch: EditWatch
+  readonly #presetSizes: PresetSizes
   #link: WorkerLink | undefined
   #source: SourceDetail = { kind: 'empty', file: null, files: [], preview: null }
   #input: SourceInput | null = null
@@ -46,8 +52,17 @@ export class Preview {
     this.#stage = find(form, '[data-stage]', HTMLElement)
     this.#root = find(form, '[data-preview]', HTMLElement)
     const crop = find(form, '[data-panel="crop"]', HTMLDetailsElement)
-    const elements = { root: this.#root, stage: this.#stage, size: find(form, '[data-size]', HTMLElement) }
-    this.#view = new PreviewView(elements, () => crop.open && this.#kind === 'video')
+    const elements = {
+      root: this.#root,
+      stage: this.#stage,
+      size: find(form, '[data-size]', HTMLElement),
+      note: find(form, '[data-size-note]', HTMLElement),
+    }
+    this.#view = new PreviewView(elements, {
+      hasWork: () => crop.open && this.#kind === 'video',
+      makeAgain: (width) => this.#makeAgain(width),
+    })
+    this.#presetSizes = new PresetSizes(form)
     crop.addEventListener('toggle', () => (crop.open ? this.#view.hide() : this.#view.showAgain()))
     this.#download = new Download(form, {
       request: () => this.#make('file'),
@@ -57,7 +72,10 @@ export class Preview {
       },
     })
     this.#measured = new MeasuredSize(form, {
-      measured: (gif) => this.#view.sizeIs(gif),
+      measured: (gif, note) => {
+        this.#view.sizeIs(gif, note, this.#edit?.clip.maxBytes ?? null)
+        this.#presetSizes.sizeIs(gif.bytes, false)
+      },
       doesNotFit: () => this.#showProblem('does-not-fit'),
     })
     form.addEventListener('submit', () => this.#measured.stop())
@@ -99,6 +117,7 @@ export class Preview {
     this.#measured.stop()
     this.#link?.stop()
     this.#view.clear()
+    this.#presetSizes.clear()
     this.#download.close()
     return null
   }
@@ -115,6 +134,7 @@ export class Preview {
     this.#watch.forget()
     this.#measured.stop()
     this.#view.clear()
+    this.#presetSizes.clear()
     this.#download.close()
     this.#link?.stop()
     this.#seeker?.close()
@@ -158,6 +178,7 @@ export class Preview {
       refused: () => void this.#handleRefusal(),
       made: (made, purpose, encodeMs) => void this.#handleMade(made, purpose, encodeMs),
       estimated: (estimate) => this.#handleEstimate(estimate),
+      compared: (ratios) => this.#presetSizes.compared(ratios),
       progress: (fraction, purpose) => {
         if (purpose === 'file') this.#download.progress(fraction)
       },
@@ -194,6 +215,8 @@ export class Preview {
     this.#edit = edit
     this.#measured.stop()
     this.#download.forget()
+    if (edit.clip.maxBytes === null) this.#presetSizes.wait()
+    else this.#presetSizes.clear()
     this.#make('preview')
   }
 
@@ -211,7 +234,11 @@ export class Preview {
     const isAbout = this.#isGuess
     const { isPartial } = made
     const edit = this.#edit
-    await this.#view.show(made, isPartial || isAbout)
+    if (!isPartial && edit?.clip.maxBytes === null) this.#presetSizes.sizeIs(made.gifBytes, isAbout)
+    await this.#view.show(made, {
+      isAbout: isPartial || isAbout,
+      maxBytes: edit?.clip.maxBytes ?? null,
+    })
     // A GIF that is encoded to be saved was measured before.
     if (!isPartial && purpose === 'preview' && this.#edit === edit) this.#askForSize()
   }
@@ -230,6 +257,7 @@ export class Preview {
   #handleEstimate({ gifBytes }: Estimate): void {
     this.#view.hide()
     this.#view.say(previewTexts.estimated(gifBytes))
+    if (this.#edit?.clip.maxBytes === null) this.#presetSizes.sizeIs(gifBytes, true)
     this.#askForSize()
     this.#download.allow()
   }
@@ -250,6 +278,15 @@ export class Preview {
     // Where the player says that the browser cannot play it, that says it all.
     const isSaid = problem === 'unreadable' && note?.hidden === false
     this.#view.say(isSaid ? '' : previewTexts.problems[problem])
+  }
+
+  /** Makes the GIF again in another width, which the form has from then on. */
+  #makeAgain(width: number): void {
+    const option = this.#kind === 'pictures' ? pictureOptions.width : clipOptions.width
+    const input = inputOf(this.#form, formNameOf(option))
+    input.value = String(width)
+    // As if it was typed: the preview follows, and so does the height of pictures.
+    input.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   #outdate(): void {

@@ -3,6 +3,7 @@ import type {
   Estimate,
   FromWorker,
   Made,
+  PresetRatios,
   Problem,
   Purpose,
   Setup,
@@ -16,6 +17,8 @@ export type LinkEvents = {
   refused: () => void
   made: (made: Made, purpose: Purpose, encodeMs: number) => void
   estimated: (estimate: Estimate) => void
+  /** What the other presets would take; nothing is waited for any more. */
+  compared: (ratios: PresetRatios) => void
   progress: (fraction: number, purpose: Purpose) => void
   failed: (problem: Problem, purpose: Purpose) => void
   /** The worker has ended, or could not begin: nothing more comes of it. */
@@ -76,6 +79,8 @@ export class WorkerLink {
         return this.#events.made(message, this.#purpose, message.encodeMs)
       case 'estimated':
         return this.#events.estimated(message)
+      case 'compared':
+        return this.#events.compared(message.ratios)
       case 'progress':
         return this.#events.progress(message.fraction, this.#purpose)
       default:

@@ -1,2 +1,2 @@
 /** How the browser's modules write numbers and sizes. */
-export { formatDecimal, formatFileSize, formatLimit } from '../format.ts'
+export { formatBytes, formatDecimal, formatFileSize, formatLimit } from '../format.ts'

@@ -1,1 +1,1 @@
-export { formatDecimal, formatFileSize, formatLimit } from '../format.ts'
+export { formatBytes, formatDecimal, formatFileSize, formatLimit } from '../format.ts'

@@ -8,10 +8,11 @@ import { delayMs } from '../../../../gif/read/gif-frames.ts'
 import { playsOf } from '../../../../gif/read/parse-gif.ts'
 import { SizeLimitError } from '../../../../gif/size-limit/size-limit-error.ts'
 import { editFrames } from '../../../../options/rules/edit-frames.ts'
+import { noteOfOriginal } from '../../../../options/rules/size-note.ts'
 import type { Problem } from '../../../../options/option.ts'
 import type { Answer, Ask, Facts, FailReason } from './messages.ts'
 import { drawing, fitTo, imageOf, joinParts, openAnimationFile, Unreadable } from './open-animation.ts'
-import { CropOutside, mustReshape, reshape } from './reshape.ts'
+import { CropOutside, mustReshape, reshape, type Reshaped } from './reshape.ts'
 
 /** The longest side of a thumbnail. */
 const thumbnailSide = 160
@@ -88,15 +89,17 @@ function make({ number, edit, reshape: asked, maxFrames }: Extract<Ask, { type: 
   if ('problem' in edited) throw new ProblemError(edited.problem)
   const parts: Uint8Array[] = []
   const { approximated } = editGif(readers, edited.frames, playsOf(first.gif), (part) => parts.push(part))
-  let bytes = joinParts(parts)
+  const bytesBefore = joinParts(parts)
+  let made: Reshaped = { bytes: bytesBefore, sizeNote: noteOfOriginal(bytesBefore.length, asked.maxBytes) }
   const limits = { maxFrames: Infinity, maxPixels: Infinity }
-  result = new GifFrameReader(bytes, limits)
-  if (mustReshape(asked, { ...result.gif, bytes: bytes.length })) {
-    bytes = reshape(result, bytes.length, asked, () => undefined)
-    result = new GifFrameReader(bytes, limits)
+  result = new GifFrameReader(made.bytes, limits)
+  if (mustReshape(asked, { ...result.gif, bytes: made.bytes.length })) {
+    made = reshape(result, made.bytes.length, asked, () => undefined)
+    result = new GifFrameReader(made.bytes, limits)
   }
+  const { bytes, sizeNote } = made
   const file = new Blob([bytes], { type: 'image/gif' })
-  answer({ type: 'made', number, file, facts: factsOf(result, file.size), approximated })
+  answer({ type: 'made', number, file, facts: factsOf(result, file.size), approximated, sizeNote })
 }
 
 async function pack({ number }: Extract<Ask, { type: 'zip' }>): Promise<void> {

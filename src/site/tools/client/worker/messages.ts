@@ -1,3 +1,5 @@
+import type { GifPreset } from '../../../../options/gif-options.ts'
+import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import type { FrameEdit } from '../../../../options/rules/edit-frames.ts'
 
 /** How the GIF is changed besides its frames and times; null: as it is. */
@@ -5,7 +7,7 @@ export type Reshape = {
   crop: { x: number; y: number; width: number; height: number } | null
   width: number | null
   maxBytes: number | null
-  preset: 'quality' | 'balanced' | 'small' | null
+  preset: GifPreset | null
 }
 
 /** What the page asks for; the answer has the same number. */
@@ -27,7 +29,14 @@ export type Answer =
       height: number
       rgba: Uint8ClampedArray<ArrayBuffer>
     }
-  | { type: 'made'; number: number; file: Blob; facts: Facts; approximated: number }
+  | {
+      type: 'made'
+      number: number
+      file: Blob
+      facts: Facts
+      approximated: number
+      sizeNote: SizeNote | null
+    }
   | { type: 'zip'; number: number; file: Blob }
   | { type: 'failed'; number: number; reason: FailReason; field: string | null; message: string }
 

@@ -114,7 +114,7 @@ function encoderOf(
   finish: () => Uint8Array
 } {
   const parts: Uint8Array[] = []
-  const encoder = new GifEncoder({ ...size, loops }, presetSettings('quality'), (part) => parts.push(part))
+  const encoder = new GifEncoder({ ...size, loops }, presetSettings('best'), (part) => parts.push(part))
   return {
     add: (rgba, ms) => encoder.add(new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length), ms),
     finish: () => {

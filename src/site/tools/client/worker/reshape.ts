@@ -7,6 +7,8 @@ import { delayMs } from '../../../../gif/read/gif-frames.ts'
 import { playsOf } from '../../../../gif/read/parse-gif.ts'
 import { encodeWithinLimit } from '../../../../gif/size-limit/encode-within-limit.ts'
 import { doesNotFit } from '../../../../gif/size-limit/smaller-frames.ts'
+import type { GifPreset } from '../../../../options/gif-options.ts'
+import { sizeNote, type SizeNote } from '../../../../options/rules/size-note.ts'
 import type { Reshape } from './messages.ts'
 import { drawing, imageOf, joinParts } from './open-animation.ts'
 
@@ -30,7 +32,7 @@ export function reshape(
   bytes: number,
   asked: Reshape,
   onFrame: () => void,
-): Uint8Array<ArrayBuffer> {
+): Reshaped {
   const { width, height } = reader.gif
   const area = asked.crop ?? { x: 0, y: 0, width, height }
   if (area.x + area.width > width || area.y + area.height > height) throw new CropOutside()
@@ -43,9 +45,13 @@ export function reshape(
   // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
   const maxBytes = asked.maxBytes ?? (isSameShape ? bytes : null)
   const pictures = scaledFrames(reader, area, size)
-  const preset = asked.preset ?? (maxBytes === null ? 'balanced' : 'quality')
+  const preset = asked.preset ?? (maxBytes === null ? 'balanced' : 'best')
   const loops = playsOf(reader.gif)
-  if (maxBytes !== null) return within(reader, area, size, { preset, maxBytes, loops })
+  if (maxBytes !== null) {
+    const made = within(reader, area, size, { preset, maxBytes, loops })
+    // Where only its own size limits it, nobody asked for a limit.
+    return asked.maxBytes === null ? { ...made, sizeNote: null } : made
+  }
   const parts: Uint8Array[] = []
   const encoder = new GifEncoder({ ...size, loops }, presetSettings(preset), (part) => parts.push(part))
   for (const [index, frame] of reader.gif.frames.entries()) {
@@ -53,8 +59,11 @@ export function reshape(
     onFrame()
   }
   encoder.finish()
-  return joinParts(parts)
+  return { bytes: joinParts(parts), sizeNote: null }
 }
+
+/** A GIF, and what there is to say of its size where it has a limit. */
+export type Reshaped = { bytes: Uint8Array<ArrayBuffer>; sizeNote: SizeNote | null }
 
 export class CropOutside extends Error {}
 
@@ -79,9 +88,10 @@ function within(
   reader: GifFrameReader,
   area: Area,
   size: Size,
-  limit: { preset: 'quality' | 'balanced' | 'small'; maxBytes: number; loops: number },
-): Uint8Array<ArrayBuffer> {
-  let { order, frameMs } = evenFrames(reader.gif.frames.map(delayMs))
+  limit: { preset: GifPreset; maxBytes: number; loops: number },
+): Reshaped {
+  const given = evenFrames(reader.gif.frames.map(delayMs))
+  let { order, frameMs } = given
   let current = size
   for (let shrinks = 0; ; shrinks += 1) {
     let parts: Uint8Array[] = []
@@ -100,7 +110,14 @@ function within(
         parts = []
       },
     })
-    if (result.fits) return joinParts(parts)
+    if (result.fits) {
+      const { bytes, level } = result
+      const shapes = {
+        given: { ...size, fps: 1000 / given.frameMs },
+        made: { ...current, fps: 1000 / frameMs },
+      }
+      return { bytes: joinParts(parts), sizeNote: sizeNote({ ...limit, bytes, level, ...shapes }) }
+    }
     if (shrinks === maxShrinks) throw doesNotFit(result.tried, limit.maxBytes)
     const { keepEvery, ...smaller } = result.smaller
     current = smaller

@@ -1,7 +1,7 @@
 import { encodeFrameRange } from '../../../../../gif/encode/encode-frames.ts'
 import { presetSettings } from '../../../../../gif/encode/encoder-settings.ts'
 import type { GifPreset } from '../../../../../options/gif-options.ts'
-import type { ClipPlan } from './clip-source.ts'
+import type { Clip } from './clip.ts'
 
 /** So many runs of frames are encoded, which are spread evenly over the clip. */
 const runs = 12
@@ -15,33 +15,24 @@ export function sampledRuns(count: number): number[][] {
   })
 }
 
-/** The mean bytes of a frame in a run: without its first one, which is painted whole as only that of the clip is. */
+/** The bytes of the first frame of a run, which is painted whole, and the mean of those after it. */
 export function bytesInRun(
-  { width, height, frameMs }: ClipPlan,
-  frames: readonly Uint8Array[],
+  clip: Pick<Clip, 'width' | 'height' | 'frameMs' | 'count' | 'frameAt'>,
+  first: number,
+  frames: number,
   preset: GifPreset,
-): number {
+): { whole: number; mean: number } {
   const sizes = encodeFrameRange(
+    { ...clip, durationMs: clip.frameMs },
     {
-      width,
-      height,
-      count: frames.length,
-      durationMs: frameMs,
-      frameAt: (index) => {
-        const frame = frames[index]
-        if (frame === undefined) throw new Error('a run is too short')
-        return frame
-      },
-    },
-    {
-      first: 0,
-      end: frames.length,
+      first,
+      end: first + frames,
       loops: 0,
       settings: presetSettings(preset),
       write: () => undefined,
       onFrame: () => true,
     },
   )
-  const rest = (sizes ?? []).slice(1)
-  return rest.reduce((sum, bytes) => sum + bytes, 0) / Math.max(1, rest.length)
+  const [whole = 0, ...rest] = sizes ?? []
+  return { whole, mean: rest.reduce((sum, bytes) => sum + bytes, 0) / Math.max(1, rest.length) }
 }

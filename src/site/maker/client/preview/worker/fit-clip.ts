@@ -2,6 +2,7 @@ import { encodeWithinLimit } from '../../../../../gif/size-limit/encode-within-l
 import { doesNotFit, type SmallerFrames } from '../../../../../gif/size-limit/smaller-frames.ts'
 import { PictureScaler } from '../../../../../gif/scale/picture-scaler.ts'
 import type { GifPreset } from '../../../../../options/gif-options.ts'
+import { type FrameShape, sizeNote, type SizeNote } from '../../../../../options/rules/size-note.ts'
 import { type Clip, withEvenFrames } from './clip.ts'
 import type { Encoded, Pause } from './encode-clip.ts'
 
@@ -13,12 +14,13 @@ const maxTries = 8
  * Throws SizeLimitError where nothing would be left to see.
  */
 export async function fitClip(
-  given: Clip,
+  uneven: Clip,
   { preset, loops, maxBytes }: { preset: GifPreset; loops: number; maxBytes: number },
   pause: Pause,
   onProgress: (fraction: number) => void,
-): Promise<(Encoded & { clip: Clip }) | null> {
-  let clip = withEvenFrames(given)
+): Promise<(Encoded & { clip: Clip; sizeNote: SizeNote | null }) | null> {
+  const given = withEvenFrames(uneven)
+  let clip = given
   let encodeMs = 0
   for (let tries = 1; ; tries += 1) {
     if (!(await pause())) return null
@@ -36,10 +38,18 @@ export async function fitClip(
       },
     )
     encodeMs += performance.now() - began
-    if (result.fits) return { parts, bytes: result.bytes, encodeMs, clip }
+    if (result.fits) {
+      const { bytes, level } = result
+      const note = sizeNote({ preset, maxBytes, bytes, level, given: shapeOf(given), made: shapeOf(clip) })
+      return { parts, bytes, encodeMs, clip, sizeNote: note }
+    }
     if (tries === maxTries) throw doesNotFit(result.tried, maxBytes)
     clip = shrink(clip, result.smaller)
   }
+}
+
+function shapeOf({ width, height, frameMs }: Clip): FrameShape {
+  return { width, height, fps: 1000 / frameMs }
 }
 
 function shrink(clip: Clip, { width, height, keepEvery }: SmallerFrames): Clip {

@@ -1,18 +1,22 @@
 import { MissingSimdError } from '../../../../../gif/kernels/missing-simd-error.ts'
 import { SizeLimitError } from '../../../../../gif/size-limit/size-limit-error.ts'
 import type { Edit } from '../edit.ts'
-import type { Estimate, Made, Problem, Purpose, Setup } from '../messages.ts'
+import type { Estimate, Made, PresetRatios, Problem, Purpose, Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
 import { type Clip, clipMs, clipOf, halved } from './clip.ts'
 import type { ClipPlan, ClipSource } from './clip-source.ts'
 import type { Drawing } from './drawings.ts'
 import { encodeClip, type Encoded, type Pause, turnMs } from './encode-clip.ts'
+import { type GifPreset, gifPresets } from '../../../../../options/gif-options.ts'
+import { comparePresets, relativeTo } from './compare-presets.ts'
 import { bytesInRun, sampledRuns } from './estimate-size.ts'
 import { fitClip } from './fit-clip.ts'
 import type { Pace } from './pace.ts'
 
 /** How many frames of a long clip are decoded and encoded at a time. */
 const framesAtOnce = 48
+/** One of so many runs of an estimate is encoded with every preset. */
+const comparedRuns = 3
 
 export type MakeEvents = {
   /** Between turns: resolves to whether to go on. */
@@ -20,6 +24,7 @@ export type MakeEvents = {
   onProgress: (fraction: number) => void
   onMade: (made: Made, encodeMs: number) => void
   onEstimate: (estimate: Estimate) => void
+  onCompared: (ratios: PresetRatios) => void
 }
 
 /** A problem that a person is told of. */
@@ -86,7 +91,7 @@ export class GifMaker {
 
   async #encode(clip: Clip, { clip: options }: Edit, purpose: Purpose, events: MakeEvents): Promise<void> {
     const { preset } = options
-    const { pause, onProgress, onMade } = events
+    const { pause, onProgress, onMade, onCompared } = events
     let halfBytes: number | null = null
     if (purpose === 'preview' && clip.count > 3 && this.#pace.isSlow(clip, preset)) {
       const half = halved(clip)
@@ -102,6 +107,9 @@ export class GifMaker {
     this.#pace.measured(clip, preset, encoded.encodeMs)
     if (halfBytes !== null) this.#pace.grew(preset, halfBytes, encoded.bytes)
     onMade(madeOf(clip, encoded), encoded.encodeMs)
+    if (purpose !== 'preview') return
+    const ratios = await comparePresets(clip, preset, pause)
+    if (ratios !== null) onCompared(ratios)
   }
 
   async #fit(clip: Clip, options: Edit['clip'] & { maxBytes: number }, events: MakeEvents): Promise<void> {
@@ -109,7 +117,9 @@ export class GifMaker {
       if (error instanceof SizeLimitError) throw new MakeProblem('does-not-fit', error)
       throw error
     })
-    if (fitted !== null) events.onMade(madeOf(fitted.clip, fitted), fitted.encodeMs)
+    if (fitted === null) return
+    const { clip: made, sizeNote, encodeMs } = fitted
+    events.onMade({ ...madeOf(made, fitted), sizeNote }, encodeMs)
   }
 
   /** The frames of some keys of a plan, from the cache or the source; null where it was stopped. */
@@ -147,9 +157,11 @@ export class GifMaker {
     plan: ClipPlan,
     drawings: readonly Drawing[],
     { clip: options }: Edit,
-    { pause, onEstimate }: MakeEvents,
+    { pause, onEstimate, onCompared }: MakeEvents,
   ): Promise<void> {
+    const { preset } = options
     const means: number[] = []
+    const sums = Object.fromEntries(gifPresets.map((each) => [each, 0])) as PresetRatios
     for (const run of sampledRuns(plan.keys.length)) {
       const frames = await this.#collect(
         plan,
@@ -162,13 +174,21 @@ export class GifMaker {
         for (const drawing of drawings) drawing.draw(frame, plan.seconds[index] ?? 0)
         return frame
       })
-      means.push(bytesInRun(plan, drawn, options.preset))
+      const clip = {
+        ...plan,
+        count: drawn.length,
+        frameAt: (index: number) => drawn[index] ?? new Uint8Array(),
+      }
+      const meanOf = (each: GifPreset) => bytesInRun(clip, 0, drawn.length, each).mean
+      means.push(meanOf(preset))
+      if (means.length % comparedRuns === 1) for (const each of gifPresets) sums[each] += meanOf(each)
     }
     const mean = means.reduce((sum, bytes) => sum + bytes, 0) / means.length
     const count = plan.keys.length * (options.boomerang ? 2 : 1)
     const { width, height } = plan
     const gifBytes = Math.min(mean * count, options.maxBytes ?? Infinity)
     onEstimate({ gifBytes, width, height, frames: count, seconds: (count * plan.frameMs) / 1000 })
+    onCompared(relativeTo(preset, sums))
   }
 
   /** A GIF whose frames do not fit into memory: they are decoded as they are encoded, in the order of the source. */
@@ -210,6 +230,7 @@ function madeOf(clip: Clip, { parts, bytes }: Encoded): Made {
     seconds: clipMs(clip) / 1000,
     isPartial: false,
     gifBytes: bytes,
+    sizeNote: null,
   }
 }
 

@@ -109,6 +109,7 @@ async function make({ job: number, edit, purpose }: Extract<ToWorker, { type: 'm
         say({ type: 'progress', job: number, fraction })
       },
       onMade: (made, encodeMs) => say({ type: 'made', job: number, encodeMs, ...made }),
+      onCompared: (ratios) => say({ type: 'compared', job: number, ratios }),
       onEstimate: (estimate) => say({ type: 'estimated', job: number, ...estimate }),
     })
   } catch (error) {

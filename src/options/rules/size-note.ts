@@ -1,0 +1,65 @@
+/** What there is to say of a GIF that was made with a limit on its bytes; nothing of one that uses the limit and looks well. */
+export type SizeNote =
+  /** It stays well below the limit: more bytes would not look better. */
+  | { outcome: 'enough' }
+  /** It fits, but looks rough; as many bytes look better in this width, in pixels. */
+  | { outcome: 'rough'; width: number }
+  /** It was made smaller, since not even the roughest looks fit: its width, and its frames a second where some were left out. */
+  | { outcome: 'smaller'; width: number; fps?: number }
+
+/** A GIF within a limit. */
+export type LimitedGif = {
+  preset: string
+  maxBytes: number
+  bytes: number
+  /** From 0, as good as the preset gets, to 1, the roughest looks before frames are made smaller. */
+  level: number
+  /** The frames that were given, and those that the GIF shows. */
+  given: FrameShape
+  made: FrameShape
+}
+
+export type FrameShape = { width: number; height: number; fps: number }
+
+/** A GIF that takes less than this share of the limit stays well below it. */
+const enoughShare = 0.95
+/** Above this level a GIF looks rough. */
+const roughLevel = 0.7
+/** The level that a narrower GIF is offered for. */
+const offeredLevel = 0.3
+/** About the share of the bytes of level 0 that level 1 takes: in between they fall exponentially. */
+const roughestShare = 0.2
+/** The bytes grow with this power of the pixel count. */
+const pixelPower = 0.85
+/** Offered widths are multiples of this, and at least `leastWidth`, in pixels. */
+const widthStep = 20
+const leastWidth = 120
+/** No offered width is above this share of that of the GIF. */
+const mostShare = 0.9
+
+/** What there is to say of a GIF within a limit; null: nothing. */
+export function sizeNote({ preset, maxBytes, bytes, level, given, made }: LimitedGif): SizeNote | null {
+  const hasAllFrames = made.fps > given.fps * 0.99
+  if (made.width < given.width || made.height < given.height || !hasAllFrames) {
+    const fps = Math.round(made.fps * 10) / 10
+    return { outcome: 'smaller', width: made.width, ...(!hasAllFrames && { fps }) }
+  }
+  if (level > roughLevel) {
+    const width = betterWidth(made.width, level)
+    return width === null ? null : { outcome: 'rough', width }
+  }
+  // A worse preset was asked for: more bytes would look better then.
+  return preset === 'best' && level === 0 ? noteOfOriginal(bytes, maxBytes) : null
+}
+
+/** What there is to say of a GIF that was within its limit before it was encoded anew, so that its frames are as they were. */
+export function noteOfOriginal(bytes: number, maxBytes: number | null): SizeNote | null {
+  return maxBytes !== null && bytes < maxBytes * enoughShare ? { outcome: 'enough' } : null
+}
+
+/** The width at which as many bytes are expected to look much better; null where that is hardly narrower, or tiny. */
+function betterWidth(width: number, level: number): number | null {
+  const scale = roughestShare ** ((level - offeredLevel) / pixelPower / 2)
+  const offered = Math.round((width * scale) / widthStep) * widthStep
+  return offered < leastWidth || offered > width * mostShare ? null : offered
+}

@@ -1,0 +1,2 @@
+/** What the browser's modules say of the size of a GIF. */
+export { sizeNotes } from '../size-notes.ts'

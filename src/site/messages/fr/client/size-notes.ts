@@ -1,0 +1,1 @@
+export { sizeNotes } from '../size-notes.ts'
