@@ -19,112 +19,73 @@ export type EncoderSettings = {
   /** How many of an entry's nearest neighbours are tried for dithering between the two. */
   neighbours: number
   /**
+   * What a bit may cost, in squared errors: how much quality goes for bytes. Where it is 0, `encodeBox` paints each pixel as
+   * `loss` and `busyLoss` say, which is quick; else `encodeBoxBySearch` paints what costs least, and dithers nothing.
+   */
+  bitCost: number
+  /** The most colours of a palette: at most 255, for one entry of its table is left for the clear index. */
+  colours: number
+  /**
    * Lossy LZW: a pixel may be painted with an entry whose distance is greater by this than that of the chosen entry,
    * where that makes the file smaller. 0 allows only entries that are as near.
    */
   loss: number
-  lambda: number
-  slack: number
-  colours: number
   /** `loss` in busy places. */
   busyLoss: number
   /** `loss` and `busyLoss` are at most this many times the palette's mean error: fine palettes keep fine differences. */
   lossOfError: number
-  /** A pixel in a busy place that stays, but whose shown colour is off by more than this distance, may be repainted. */
-  repaintError: number
-  /** It is repainted where the palette leaves at most this share of the error, in 16ths. */
-  repaintShare: number
-  /** How many times as much as a painted pixel such a pixel counts for the palette. */
-  repaintWeight: number
-  /** A palette whose mean error is above this is poor. */
-  poorPaletteError: number
-  /** With a poor palette, `busy` is at least this many times the root of its mean error. */
-  busyScale: number
   /** The longest time that one palette is used for, in milliseconds. */
   segmentMs: number
-  /** The same after a poor palette. */
-  poorSegmentMs: number
-  /** A new palette replaces the one before when its error is below this share of that one's. */
+  /** Where `bitCost` is 0, a new palette replaces the one before when its error is below this share of that one's. */
   keepPalette: number
 }
 
-/** A distance that no two colours have: as a threshold, it is never exceeded. */
-export const unreachableError = 200_000
-
 const common = {
-  lambda: 0,
-  slack: 1,
-  colours: 255,
   heldWeight: 1,
+  steadyMean: 32,
+  dither: 0.4,
+  flat: 6,
+  busy: 6,
   neighbours: 8,
+  loss: 20,
+  busyLoss: 32,
   lossOfError: 8,
   segmentMs: 540,
   keepPalette: 0.9,
-  repaintError: unreachableError,
-  repaintShare: 12,
-  repaintWeight: 5,
-  poorPaletteError: unreachableError,
-  busyScale: 2,
-  poorSegmentMs: 260,
+}
+
+/** The bit costs from which on less is kept of what hardly changes, and from which on palettes are smaller; and where both end. */
+const holding = { from: 3, to: 90 }
+const fewerColours = { from: 30, to: 600 }
+const fewestColours = 64
+
+/** The settings for a bit cost above 0. */
+export function settingsOfCost(bitCost: number): EncoderSettings {
+  const holds = shareOf(bitCost, holding)
+  return {
+    ...common,
+    bitCost,
+    colours: Math.round(255 * (fewestColours / 255) ** shareOf(bitCost, fewerColours)),
+    hold: 1 + holds,
+    stillHold: 4 + 4 * holds,
+    stillMean: 14 + 26 * holds,
+  }
+}
+
+/** How far a bit cost is between two others, by factors: 0 to 1. */
+function shareOf(bitCost: number, { from, to }: { from: number; to: number }): number {
+  return Math.min(1, Math.max(0, Math.log(bitCost / from) / Math.log(to / from)))
 }
 
 const presets = {
-  best: {
-    ...common,
-    hold: 1,
-    stillHold: 4,
-    stillMean: 14,
-    steadyMean: 32,
-    loss: 3,
-    busyLoss: 22,
-    dither: 0.15,
-    flat: 1,
-    busy: 6,
-    repaintError: 24,
-    poorPaletteError: 24,
-  },
-  balanced: {
-    ...common,
-    hold: 1,
-    stillHold: 4,
-    stillMean: 20,
-    steadyMean: 32,
-    loss: 20,
-    busyLoss: 32,
-    dither: 0.4,
-    flat: 6,
-    busy: 6,
-  },
-  small: {
-    ...common,
-    hold: 2,
-    stillHold: 8,
-    stillMean: 40,
-    steadyMean: 40,
-    loss: 14,
-    busyLoss: 110,
-    lossOfError: 12,
-    dither: 0.6,
-    flat: 12,
-    busy: 8,
-  },
-  tiny: {
-    ...common,
-    hold: 6,
-    stillHold: 14,
-    stillMean: 64,
-    steadyMean: 64,
-    loss: 100,
-    busyLoss: 200,
-    lossOfError: 100,
-    dither: 0.6,
-    flat: 12,
-    busy: 8,
-  },
+  best: settingsOfCost(3),
+  balanced: { ...common, bitCost: 0, colours: 255, hold: 1, stillHold: 4, stillMean: 20 },
+  small: settingsOfCost(90),
+  tiny: settingsOfCost(900),
 }
 
 /** The settings of a preset. */
-export function presetSettings(preset: keyof typeof presets): EncoderSettings {
+export function presetSettings(preset: PresetName): EncoderSettings {
   return { ...presets[preset] }
 }
 

@@ -1,5 +1,5 @@
 import { delayOffset, trailer, unite, writeFrameHead, writeHead } from './container.ts'
-import { type EncoderMemory, releaseMemory, acquireMemory } from '../kernels/encoder-memory.ts'
+import { type EncoderMemory, releaseMemory, acquireMemory, worthBytes } from '../kernels/encoder-memory.ts'
 import { clearIndexOf, tableOf } from '../palette/palette.ts'
 import { FramePainter } from './frame-painter.ts'
 import { FrameQueue, type QueueCheckpoint, type QueuedFrame, queueLength } from './frame-queue.ts'
@@ -29,6 +29,7 @@ const keptPlanes = { shown: 1, anchors: 4, canvas: 4 } as const
 export type EncoderCheckpoint = {
   readonly format: GifFormat
   readonly planes: Readonly<Record<keyof typeof keptPlanes, Uint8Array>>
+  readonly worths: Uint8Array
   readonly queue: QueueCheckpoint
   readonly pending: PendingFrame | undefined
   readonly palette: PaletteState
@@ -38,7 +39,7 @@ export type EncoderCheckpoint = {
 
 /**
  * Encodes frames as a GIF, as a stream: memory use does not grow with the clip's length. The settings are read again for
- * each segment and frame (`dither`, `flat`, `neighbours` and `busy` with each new palette), so the caller may change them
+ * each segment and frame (`dither`, `flat`, `neighbours` with each new palette), so the caller may change them
  * while encoding, to meet a size limit.
  */
 export class GifEncoder {
@@ -108,7 +109,7 @@ export class GifEncoder {
     return this.#queue.frames.length
   }
 
-  /** A copy of the state: 9 bytes per pixel, and 4 more for each queued frame. Throws an Error after `finish`. */
+  /** A copy of the state: 9 bytes per pixel and 16 KB, and 4 more for each queued frame. Throws an Error after `finish`. */
   checkpoint(): EncoderCheckpoint {
     this.#checkOpen()
     const { at } = this.#memory
@@ -121,6 +122,7 @@ export class GifEncoder {
         anchors: copy(at.anchors, keptPlanes.anchors),
         canvas: copy(at.canvas, keptPlanes.canvas),
       },
+      worths: this.#memory.bytes(at.worths, worthBytes).slice(),
       queue: this.#queue.checkpoint(),
       pending: this.#pending && { ...this.#pending },
       palette: this.#palette.checkpoint(),
@@ -136,6 +138,7 @@ export class GifEncoder {
     for (const name of Object.keys(keptPlanes) as (keyof typeof keptPlanes)[]) {
       memory.bytes(memory.at[name], checkpoint.planes[name].length).set(checkpoint.planes[name])
     }
+    memory.bytes(memory.at.worths, worthBytes).set(checkpoint.worths)
     this.#queue.restore(checkpoint.queue)
     this.#pending = checkpoint.pending && { ...checkpoint.pending }
     this.#drawn = checkpoint.drawn
@@ -168,8 +171,7 @@ export class GifEncoder {
     const segment = this.#queue.frames.slice(0, -1)
     if (!this.#queue.isLastShown) return 0
     const milliseconds = segment.reduce((sum, frame) => sum + frame.durationMs, 0)
-    const { segmentMs, poorSegmentMs } = this.#settings
-    const isLong = milliseconds >= (this.#palette.isPoor ? poorSegmentMs : segmentMs)
+    const isLong = milliseconds >= this.#settings.segmentMs
     return this.#queue.isFull || isLong || this.#queue.endsWithCut() ? segment.length : 0
   }
 

@@ -1,7 +1,7 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
-import { clearIndexOf } from '../palette/palette.ts'
+import { clearIndexOf, type Palette } from '../palette/palette.ts'
 import { type Box, tableBits } from './container.ts'
-import { updateShownColours } from '../palette/repaint.ts'
+import { updateShownColours } from '../palette/shown-colours.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { SegmentPalette } from './segment-palette.ts'
 
@@ -12,7 +12,6 @@ export class FramePainter {
   readonly #height: number
   readonly #settings: EncoderSettings
   readonly #palette: SegmentPalette
-  #begun = false
 
   constructor(
     memory: EncoderMemory,
@@ -33,8 +32,8 @@ export class FramePainter {
    */
   chooseColours(frame: number, upcoming: readonly number[]): Box | undefined {
     const { at, kernels } = this.#memory
-    const { hold, stillHold, stillMean } = this.#settings
-    const { isExact, busy, current } = this.#palette
+    const { hold, stillHold, stillMean, busy } = this.#settings
+    const { isExact, current } = this.#palette
     if (!isExact) this.#averageNoise(frame, upcoming)
     kernels.chooseColours(
       frame,
@@ -46,13 +45,18 @@ export class FramePainter {
       this.#height,
       isExact ? 0 : hold,
       clearIndexOf(current),
-      this.#settings.lambda > 0 ? -1 : busy,
+      this.#isSearched ? -1 : busy,
       isExact ? 0 : stillHold,
       stillMean,
       at.stills,
       at.box,
     )
     return this.#readBox()
+  }
+
+  /** Whether what is painted is searched for: where palettes have every colour, and nothing is to be lost, there is no choice. */
+  get #isSearched(): boolean {
+    return this.#settings.bitCost > 0 && !this.#palette.isExact
   }
 
   /** The box of the pixels that are opaque in a frame (an address) and transparent in the next; undefined if there are none. */
@@ -63,34 +67,18 @@ export class FramePainter {
   }
 
   /** Returns the image data of a box of the frame whose colours were chosen last. */
-  encodeBox({ left, top, right, bottom }: Box): Uint8Array {
+  encodeBox(box: Box): Uint8Array {
+    const { at } = this.#memory
+    const length = this.#isSearched ? this.#encodeBySearch(box) : this.#encodeChosen(box)
+    return this.#memory.bytes(at.output, length).slice()
+  }
+
+  /** Codes a box as its colours were chosen; returns the bytes of the image data. */
+  #encodeChosen({ left, top, right, bottom }: Box): number {
     const { at, kernels } = this.#memory
     const { loss, busyLoss } = this.#settings
     const { current, maxLoss } = this.#palette
-    const { lambda, slack } = this.#settings
-    if (lambda > 0) {
-      if (!this.#begun) kernels.beginMatches(lambda)
-      this.#begun = true
-      updateShownColours(this.#memory, { width: this.#width, height: this.#height }, current)
-      const length = kernels.matchBox(
-        at.first,
-        at.shown,
-        at.anchors,
-        at.canvas,
-        this.#width,
-        left,
-        top,
-        right,
-        bottom,
-        Math.max(2, tableBits(current.length + 1)),
-        clearIndexOf(current),
-        lambda,
-        slack,
-        at.output,
-      )
-      return this.#memory.bytes(at.output, length).slice()
-    }
-    const length = kernels.encodeBox(
+    return kernels.encodeBox(
       at.first,
       at.second,
       at.shown,
@@ -100,13 +88,36 @@ export class FramePainter {
       top,
       right,
       bottom,
-      Math.max(2, tableBits(current.length + 1)),
+      codeBitsOf(current),
       clearIndexOf(current),
       Math.min(loss, maxLoss),
       Math.min(busyLoss, maxLoss),
       at.output,
     )
-    return this.#memory.bytes(at.output, length).slice()
+  }
+
+  /** Codes a box so that its bits and errors cost least; returns the bytes of the image data. */
+  #encodeBySearch({ left, top, right, bottom }: Box): number {
+    const { at, kernels } = this.#memory
+    const { bitCost } = this.#settings
+    const { current } = this.#palette
+    updateShownColours(this.#memory, { width: this.#width, height: this.#height }, current)
+    return kernels.encodeBoxBySearch(
+      at.first,
+      at.shown,
+      at.anchors,
+      at.canvas,
+      at.worths,
+      this.#width,
+      left,
+      top,
+      right,
+      bottom,
+      codeBitsOf(current),
+      clearIndexOf(current),
+      bitCost,
+      at.output,
+    )
   }
 
   /** Records that a box is transparent from now on. */
@@ -144,4 +155,9 @@ export class FramePainter {
     const [left = 0, top = 0, right = 0, bottom = 0] = this.#memory.signed(this.#memory.at.box, 4)
     return bottom === 0 ? undefined : { left, top, right, bottom }
   }
+}
+
+/** How many bits an index of a palette and the clear index takes at least, as LZW has them. */
+function codeBitsOf(palette: Palette): number {
+  return Math.max(2, tableBits(palette.length + 1))
 }

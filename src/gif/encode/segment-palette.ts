@@ -9,12 +9,12 @@ import {
   tableOf,
   usePalette,
 } from '../palette/palette.ts'
-import { markRepaintCandidates, removeUselessMarks, updateShownColours } from '../palette/repaint.ts'
-import { type EncoderSettings, unreachableError } from './encoder-settings.ts'
+import { updateShownColours } from '../palette/shown-colours.ts'
+import type { EncoderSettings } from './encoder-settings.ts'
 import type { QueuedFrame } from './frame-queue.ts'
 
-/** One entry of a colour table is left for the clear index. */
-const maxColours = 255
+/** Up to this bit cost, which is that of `best`, what has few colours loses nothing. */
+const exactUpTo = 3
 /** How much a pixel that is to be painted counts in the histogram; one that stays counts less. */
 const paintedWeight = 8
 
@@ -23,10 +23,11 @@ export type PaletteState = {
   readonly palette: Palette | undefined
   readonly globalPalette: Palette | undefined
   readonly isExact: boolean
-  readonly isPoor: boolean
   readonly maxLoss: number
-  readonly busy: number
 }
+
+/** A palette and its mean squared distance from what is painted. */
+type WeighedPalette = { palette: Palette; error: number }
 
 /** Chooses the palette of each segment of frames, and hands it to the kernels. */
 export class SegmentPalette {
@@ -38,8 +39,6 @@ export class SegmentPalette {
   #globalPalette: Palette | undefined
   #isExact = false
   #maxLoss = 0
-  #isPoor = false
-  #busy = 0
 
   constructor(memory: EncoderMemory, size: { width: number; height: number }, settings: EncoderSettings) {
     this.#memory = memory
@@ -64,30 +63,18 @@ export class SegmentPalette {
     return this.#isExact
   }
 
-  /** Whether the palette's error is above `poorPaletteError`. */
-  get isPoor(): boolean {
-    return this.#isPoor
-  }
-
   /** The most that `loss` and `busyLoss` may be with this palette. */
   get maxLoss(): number {
     return this.#maxLoss
   }
 
-  /** `busy` of the settings, or more where the palette is poor. */
-  get busy(): number {
-    return this.#busy
-  }
-
-  /** The state for a checkpoint. Palettes are unreachableError changed in place, so they are not copied. */
+  /** The state for a checkpoint. Palettes are never changed in place, so they are not copied. */
   checkpoint(): PaletteState {
     return {
       palette: this.#palette,
       globalPalette: this.#globalPalette,
       isExact: this.#isExact,
-      isPoor: this.#isPoor,
       maxLoss: this.#maxLoss,
-      busy: this.#busy,
     }
   }
 
@@ -97,81 +84,62 @@ export class SegmentPalette {
     this.#palette = state.palette
     this.#globalPalette = state.globalPalette
     this.#isExact = state.isExact
-    this.#isPoor = state.isPoor
     this.#maxLoss = state.maxLoss
-    this.#busy = state.busy
   }
 
-  /** Chooses the palette of a segment's frames, or keeps the current one where that is nearly as good. */
+  /** Chooses the palette of a segment's frames, or keeps one that is nearly as good. */
   choose(frames: readonly QueuedFrame[]): void {
     const memory = this.#memory
+    const { bitCost, colours } = this.#settings
     const current = this.#palette
-    const repaints = current !== undefined && this.#settings.repaintError < unreachableError
+    // What is shown and the next palette lacks is known from the canvas alone.
     if (current !== undefined) updateShownColours(memory, this.#size, current)
     const addresses = frames.map(({ address }) => address)
-    if (this.#settings.lambda > 0) return this.#chooseByRate(frames)
-    const exact = distinctColours(memory, addresses, this.#pixels, maxColours)
-    if (exact !== undefined) {
-      this.#isExact = true
+    const exact = distinctColours(memory, addresses, this.#pixels, colours)
+    this.#isExact = exact !== undefined && bitCost <= exactUpTo
+    if (exact !== undefined && this.#isExact) {
       this.#maxLoss = 0
-      if (current !== undefined && exact.every((colour) => current.includes(colour))) return
-      this.#setPalette(exact)
+      if (current === undefined || !exact.every((colour) => current.includes(colour))) this.#setPalette(exact)
       return
     }
-    this.#isExact = false
-    const first = frames[0]?.address ?? 0
-    const marks =
-      repaints && !this.#isPoor
-        ? markRepaintCandidates(memory, this.#size, first, this.#settings, this.#busy)
-        : 0
     const bins = this.#countColours(addresses)
     if (bins === 0) {
       this.#setPalette(current ?? Uint32Array.of(0))
       return
     }
-    const currentError = current === undefined ? Infinity : paletteError(memory, current, bins)
-    const { keepPalette, lossOfError, poorPaletteError } = this.#settings
-    const chosen = choosePalette(memory, bins, this.#settings.colours)
-    const isKept = current !== undefined && chosen.error > currentError * keepPalette
-    const error = isKept ? currentError : chosen.error
-    this.#isPoor = chosen.error > poorPaletteError
-    if (isKept) usePalette(memory, current)
-    else this.#setPalette(chosen.palette, error)
-    this.#maxLoss = error * lossOfError
-    if (marks > 0)
-      removeUselessMarks(memory, this.#size, first, this.#palette ?? chosen.palette, this.#settings)
+    const made = exact === undefined ? choosePalette(memory, bins, colours) : { palette: exact, error: 0 }
+    const { palette, error } =
+      bitCost > 0 ? this.#cheapest(made, bins, frames.length) : this.#keptOr(made, bins)
+    if (palette === current) usePalette(memory, current)
+    else this.#setPalette(palette)
+    this.#maxLoss = error * this.#settings.lossOfError
   }
 
-  #chooseByRate(frames: readonly QueuedFrame[]): void {
-    const memory = this.#memory
-    const { lambda, colours } = this.#settings
-    const addresses = frames.map(({ address }) => address)
+  /** The current palette where the one that was made is hardly better for the bins. */
+  #keptOr(made: WeighedPalette, bins: number): WeighedPalette {
     const current = this.#palette
-    const bins = this.#countColours(addresses)
-    this.#isExact = false
-    this.#isPoor = false
-    if (bins === 0) return this.#setPalette(current ?? Uint32Array.of(0))
-    const exact = distinctColours(memory, addresses, this.#pixels, colours)
-    const chosen = exact === undefined ? choosePalette(memory, bins, colours) : { palette: exact, error: 0 }
-    if (current === undefined) return this.#setPalette(chosen.palette, chosen.error)
-    const masses = memory.floats(memory.at.masses, bins * 4)
-    let weight = 0
-    for (let bin = 0; bin < bins; bin++) weight += masses[bin * 4] ?? 0
-    const painted = (weight / paintedWeight) * countingStep(this.#pixels, frames.length) ** 2
-    const costOf = (palette: Palette, error: number) =>
-      error * painted +
-      (palette === this.#globalPalette ? 0 : lambda * 8 * (tableOf(palette).length + 1) * frames.length)
-    const candidates = [...new Set([current, this.#globalPalette ?? current])].map((palette) => ({
+    if (current === undefined) return made
+    const error = paletteError(this.#memory, current, bins)
+    return made.error > error * this.#settings.keepPalette ? { palette: current, error } : made
+  }
+
+  /**
+   * Of the palette that was made, the current one and the global one, the one that costs least for the bins: its errors,
+   * and the bits of its tables, of which each frame has one unless it uses the global one.
+   */
+  #cheapest(made: WeighedPalette, bins: number, frames: number): WeighedPalette {
+    const memory = this.#memory
+    const known = [this.#palette, this.#globalPalette].filter((palette) => palette !== undefined)
+    const weighed = [...new Set(known)].map((palette) => ({
       palette,
       error: paletteError(memory, palette, bins),
     }))
-    candidates.push(chosen)
-    const best = candidates.reduce((one, other) =>
-      costOf(other.palette, other.error) < costOf(one.palette, one.error) ? other : one,
-    )
-    if (best.palette === current) usePalette(memory, current)
-    else this.#setPalette(best.palette, best.error)
-    this.#maxLoss = best.error * this.#settings.lossOfError
+    const painted = paintedPixels(memory, bins) * countingStep(this.#pixels, frames) ** 2
+    const costOf = ({ palette, error }: WeighedPalette) => {
+      const isGlobal = palette === (this.#globalPalette ?? palette)
+      return error * painted + (isGlobal ? 0 : this.#settings.bitCost * 8 * tableOf(palette).length * frames)
+    }
+    return [...weighed, made].reduce((one, other) => (costOf(other) < costOf(one) ? other : one))
   }
 
   /**
@@ -183,20 +151,11 @@ export class SegmentPalette {
     const memory = this.#memory
     const before = this.#palette
     const palette = leader.current
-    const repaints = before !== undefined && this.#settings.repaintError < unreachableError
-    const first = frames[0]?.address ?? 0
-    if (repaints) updateShownColours(memory, this.#size, before)
-    const marks =
-      repaints && !this.#isPoor
-        ? markRepaintCandidates(memory, this.#size, first, this.#settings, this.#busy)
-        : 0
+    if (before !== undefined) updateShownColours(memory, this.#size, before)
     this.#isExact = false
-    this.#isPoor = leader.#isPoor
     this.#maxLoss = leader.#maxLoss
     this.prepare(palette)
     if (before !== palette) this.#translate(palette)
-    this.#busy = leader.#busy
-    if (marks > 0) removeUselessMarks(memory, this.#size, first, palette, this.#settings)
   }
 
   /** Prepares the kernels to draw with a palette, where another encoder has drawn with another one since. */
@@ -216,14 +175,12 @@ export class SegmentPalette {
       weight: paintedWeight,
       heldWeight: this.#settings.heldWeight,
     }))
-    return countBins(this.#memory, this.#size, frames, this.#settings.hold, this.#settings.repaintWeight)
+    return countBins(this.#memory, this.#size, frames, this.#settings.hold)
   }
 
-  /** Draws with another palette from now on; `error` is its mean squared distance from the pixels. */
-  #setPalette(palette: Palette, error = 0): void {
+  /** Draws with another palette from now on. */
+  #setPalette(palette: Palette): void {
     this.#loadPalette(palette)
-    const { busy, busyScale } = this.#settings
-    this.#busy = this.#isPoor ? Math.max(busy, Math.round(Math.sqrt(error) * busyScale)) : busy
     this.#translate(palette)
   }
 
@@ -255,4 +212,12 @@ export class SegmentPalette {
     kernels.findNearEntries()
     this.#memory.preparedPalette = palette
   }
+}
+
+/** How many of the counted pixels are painted, those that stay counting less. */
+function paintedPixels(memory: EncoderMemory, bins: number): number {
+  const masses = memory.floats(memory.at.masses, bins * 4)
+  let weight = 0
+  for (let bin = 0; bin < bins; bin++) weight += masses[bin * 4] ?? 0
+  return weight / paintedWeight
 }

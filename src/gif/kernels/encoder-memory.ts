@@ -7,7 +7,9 @@ const maxBytes = 2 ** 31
 /** Sizes in bytes of the kernels' regions, apart from the planes of a frame. */
 const sizes = {
   // The first region: src/gif/kernels/assembly/{code-table,near-entries,code-stream,lzw}.ts have its addresses as constants.
-  lzw: 4096 * (32 + 512) + 256 + 2 * 4096 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536 + 32_768 + 8192 + 65_536 + 8 * 65_536 + 16 + 256 + 16_384,
+  lzw: 4096 * (32 + 512) + 256 + 2 * 4096 + 256 * (96 + 8) + 16 + 2 * (4096 + 256) + 8 * 65_536,
+  // The second: string-tree.ts and lzw-search.ts.
+  search: 4096 * (4 * 2 + 2) + 65_536 + 8 * 65_536,
   cache: 4 << 17,
   nearest: 2 << 20,
   cells: 4 * (32 ** 3 + 8 ** 3),
@@ -29,11 +31,14 @@ const sizes = {
   box: 16,
 }
 
-type Region = keyof typeof sizes | 'anchors' | 'canvas' | 'shown' | 'first' | 'second' | 'output'
+type Region = keyof typeof sizes | 'anchors' | 'canvas' | 'worths' | 'shown' | 'first' | 'second' | 'output'
+
+/** What pixels cost, by places: see lzw-search.ts. */
+export const worthBytes = 4 * 64 * 64
 
 /** The bytes of the planes of an encoder with `frameCount` frames of `pixels` pixels each, and what lies between them. */
 export function planeBytes(pixels: number, frameCount: number): number {
-  return Math.ceil(pixels * (12.6 + 4 * frameCount)) + 64 * (frameCount + 8)
+  return Math.ceil(pixels * (12.6 + 4 * frameCount)) + worthBytes + 64 * (frameCount + 9)
 }
 
 /** What encoders in one memory share. */
@@ -77,6 +82,7 @@ export class EncoderMemory {
     const planes = {
       anchors: take(pixels * 4),
       canvas: take(pixels * 4),
+      worths: take(worthBytes),
       shown: take(pixels),
       first: take(pixels),
       second: take(pixels),
@@ -145,6 +151,7 @@ export class EncoderMemory {
   #clearPlanes(): void {
     const { anchors, canvas } = this.at
     for (const plane of [anchors, canvas]) this.words(plane, this.#pixels).fill(0)
+    this.bytes(this.at.worths, worthBytes).fill(0)
   }
 
   /** A view of `length` bytes from an address. */

@@ -26,7 +26,6 @@ export type Kernels = {
       anchors: number,
       hold: number,
       heldWeight: number,
-      repaintWeight: number,
     ]
   ): number
   packBins(colours: number, masses: number, most: number, places: number): number
@@ -66,29 +65,6 @@ export type Kernels = {
     ]
   ): void
   updateCanvas(canvas: number, shown: number, count: number, colours: number, clear: number): void
-  markRepaints(
-    ...args: [
-      frame: number,
-      anchors: number,
-      canvas: number,
-      width: number,
-      height: number,
-      hold: number,
-      busy: number,
-      limit: number,
-    ]
-  ): number
-  removeMarks(
-    ...args: [
-      frame: number,
-      anchors: number,
-      canvas: number,
-      width: number,
-      height: number,
-      colours: number,
-      part: number,
-    ]
-  ): void
   splitColours(
     ...args: [colours: number, masses: number, count: number, work: number, most: number, means: number]
   ): number
@@ -112,8 +88,24 @@ export type Kernels = {
       target: number,
     ]
   ): number
-  beginMatches(lambda: number): void
-  matchBox(...args: number[]): number
+  encodeBoxBySearch(
+    ...args: [
+      first: number,
+      shown: number,
+      sources: number,
+      canvas: number,
+      worths: number,
+      width: number,
+      left: number,
+      top: number,
+      right: number,
+      bottom: number,
+      codeBits: number,
+      clear: number,
+      bitCost: number,
+      target: number,
+    ]
+  ): number
   scaleRows(
     ...args: [
       source: number,

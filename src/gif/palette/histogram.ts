@@ -18,15 +18,13 @@ export type CountedFrame = {
 
 /**
  * Counts the colours of frames into bins that lie in the memory until the next call. Returns how many bins are in use: 0
- * where all counted pixels are transparent. A pixel stays where it is within `hold`, in levels, of what was last painted;
- * one that is marked for repainting counts `repaintWeight` times as much as other painted ones.
+ * where all counted pixels are transparent. A pixel stays where it is within `hold`, in levels, of what was last painted.
  */
 export function countBins(
   memory: EncoderMemory,
   { width, height }: { width: number; height: number },
   frames: readonly CountedFrame[],
   hold: number,
-  repaintWeight: number,
 ): number {
   const { at, kernels } = memory
   kernels.clearHistogram()
@@ -42,7 +40,6 @@ export function countBins(
       at.anchors,
       hold,
       heldWeight,
-      repaintWeight,
     )
   }
   return kernels.packBins(at.colours, at.masses, maxBins, at.joined)

@@ -1,42 +1,41 @@
-import { type EncoderSettings, unreachableError, presetSettings } from '../encode/encoder-settings.ts'
+import {
+  type EncoderSettings,
+  type PresetName,
+  presetSettings,
+  settingsOfCost,
+} from '../encode/encoder-settings.ts'
 
-export type Preset = Parameters<typeof presetSettings>[0]
-
-/** The settings from the best quality to the smallest size, and their positions on the scale. */
-const steps: readonly { at: number; settings: EncoderSettings }[] = [
-  { at: 0, settings: presetSettings('best') },
-  { at: 0.2, settings: presetSettings('balanced') },
-  { at: 0.4, settings: presetSettings('small') },
-  { at: 0.8, settings: presetSettings('tiny') },
-  // The strongest settings that still look better than fewer pixels in as many bytes: measured on films and drawings.
-  { at: 1, settings: presetSettings('tiny') },
-]
-const starts: Record<Preset, number> = { best: 0, balanced: 0.2, small: 0.4, tiny: 0.8 }
+export type Preset = PresetName
 
 /**
- * Settings between those of a preset (level 0) and the strongest (1): the higher the level, the smaller the file and
- * the worse its looks. What only `best` does (repainting, short segments after poor palettes) ends with the first
- * step, since `unreachableError` is never exceeded.
+ * The bit costs of levels above 0 begin here, and end at `highestCost`: beyond that, fewer pixels look better in as many
+ * bytes. They grow by factors, so that the bytes fall evenly.
+ */
+const lowestCosts: Record<Preset, number> = { best: 0.5, balanced: 6, small: 90, tiny: 900 }
+const highestCost = 4000
+/** Below this bit cost, which is that of `best`, more of what hardly changes is painted, and palettes are used for a shorter time. */
+const finerBelow = 3
+const finestSegmentMs = 200
+
+/**
+ * Settings between those of a preset (level 0) and the roughest (1): the higher the level, the smaller the file and the
+ * worse its looks. Level 0 of `best` is better than the preset, which leaves out what few people see: with a limit, as many
+ * bytes may be used as there are. Throws RangeError for a level that is not from 0 to 1.
  */
 export function settingsAt(preset: Preset, level: number): EncoderSettings {
-  const at = starts[preset] + level * (1 - starts[preset])
-  const upper = steps.findIndex((step, index) => index > 0 && step.at >= at)
-  const from = steps[upper - 1]
-  const to = steps[upper]
-  if (from === undefined || to === undefined) throw new RangeError(`no level: ${level}`)
-  const share = (at - from.at) / (to.at - from.at)
-  const names = Object.keys(from.settings) as (keyof EncoderSettings)[]
-  const entries = names.map((name) => [name, between(name, from.settings[name], to.settings[name], share)])
-  const settings = Object.fromEntries(entries) as EncoderSettings
-  // Below `unreachableError` the encoder keeps the data for repainting, for a level that returns to it.
-  if (starts[preset] === 0) settings.repaintError = Math.min(settings.repaintError, unreachableError - 1)
-  return settings
-}
-
-/** Thresholds that end at `unreachableError`: their effect fades evenly only if they grow by factors. */
-const thresholds: ReadonlySet<keyof EncoderSettings> = new Set(['repaintError', 'poorPaletteError'])
-
-function between(name: keyof EncoderSettings, from: number, to: number, share: number): number {
-  if (from === to) return from
-  return thresholds.has(name) ? from ** (1 - share) * to ** share : from + (to - from) * share
+  if (!(level >= 0 && level <= 1)) throw new RangeError(`no level: ${level}`)
+  if (level === 0 && preset !== 'best') return presetSettings(preset)
+  const lowest = lowestCosts[preset]
+  const bitCost = lowest * (highestCost / lowest) ** level
+  const settings = settingsOfCost(bitCost)
+  if (bitCost >= finerBelow) return settings
+  const { hold, stillHold, stillMean, segmentMs } = settings
+  const share = Math.log(bitCost / lowest) / Math.log(finerBelow / lowest)
+  return {
+    ...settings,
+    hold: hold * share,
+    stillHold: stillHold * share,
+    stillMean: stillMean * share,
+    segmentMs: finestSegmentMs + (segmentMs - finestSegmentMs) * share,
+  }
 }

@@ -60,7 +60,8 @@ test('each pixel is painted with the same choices, from the same settings', () =
         seed: fc.integer(),
         change: fc.constantFrom(0, 1, 3, 9, 200),
         hold: fc.nat(8),
-        busy: fc.nat(12),
+        // -1: only what changes is marked.
+        busy: fc.oneof(fc.nat(12), fc.constant(-1)),
         stillHold: fc.nat(16),
         stillMean: fc.constantFrom(0, 10, 20, 64),
       }),

@@ -104,7 +104,6 @@ test('colours are counted alike, and bins have their means', () => {
         top: fc.nat(31),
         weight: fc.integer({ min: 1, max: 8 }),
         heldWeight: fc.constantFrom(0, 1, 2.5, 8),
-        repaintWeight: fc.integer({ min: 1, max: 5 }),
       }),
       fc.record({ hold: fc.nat(9), most: fc.constantFrom(1, 20, 400, 65_536) }),
       (width, height, frames, counted, { hold, most }) => {
@@ -112,14 +111,12 @@ test('colours are counted alike, and bins have their means', () => {
           const { at, kernels } = memory
           const drawn = frames.map((frame) => drawFrame(frame, width, height))
           const anchors = disturb(drawn[0] ?? Uint8Array.of(), 5, 12)
-          // Some are marked, as those of pixels that are to be painted again.
-          for (let place = 3; place < anchors.length; place += 28) anchors[place] = 1
           memory.bytes(at.anchors, anchors.length).set(anchors)
           const [address = 0] = memory.frames
           kernels.clearHistogram()
           const counts = drawn.map((rgba) => {
             memory.bytes(address, rgba.length).set(rgba)
-            const { step, weight, heldWeight, repaintWeight } = counted
+            const { step, weight, heldWeight } = counted
             const [left, top] = [counted.left % step, counted.top % step]
             return kernels.countColours(
               address,
@@ -132,7 +129,6 @@ test('colours are counted alike, and bins have their means', () => {
               at.anchors,
               hold,
               heldWeight,
-              repaintWeight,
             )
           })
           // As many bins as there may be are not joined.
@@ -160,7 +156,7 @@ test('a frame of one colour is one bin of just that colour', () => {
         memory.words(memory.at.anchors, side * side).fill(0)
         memory.words(address, side * side).fill((0xff_00_00_00 | colour) >>> 0)
         const frame = { address, step: 1, left: 0, top: 0, weight: 8, heldWeight: 1 }
-        const count = countBins(memory, { width: side, height: side }, [frame], 1, 1)
+        const count = countBins(memory, { width: side, height: side }, [frame], 1)
         return { count, colour: memory.words(memory.at.colours, 1)[0] }
       })
       assert.deepEqual(bins, { count: 1, colour })

@@ -178,7 +178,7 @@ function codeGreys(first: readonly number[], loss: number): DecodedLzw {
 
 test('what LZW keeps lies in its own room', () => {
   const end: unknown = Reflect.get(both.compiled.kernels, 'lzwEnd')
-  assert.ok(end instanceof Object && Reflect.get(end, 'value') <= both.compiled.at.cache)
+  assert.ok(end instanceof Object && Reflect.get(end, 'value') <= both.compiled.at.search)
   const pixels = maxSide * maxSide
   both.agree((memory) => {
     const { at, kernels } = memory

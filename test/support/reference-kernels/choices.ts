@@ -52,6 +52,11 @@ export function chooseColours(
       memory.setByte(second + place, memory.byte(shown + place))
       if (!exceeds(pixel, memory.word(anchors + place * 4), limit)) continue
       memory.setWord(anchors + place * 4, pixel)
+      if (busy < 0) {
+        memory.setByte(first + place, 0)
+        around.include(x, y)
+        continue
+      }
       const isBusy = x < whole && isBusyAt(memory, frame, { x, y, width, height }, busy)
       const index = isBusy ? palette.nearest(pixel).index : indexOf(mixtures.mixtureOf(pixel), x, y)
       if (index === memory.byte(shown + place)) {

@@ -1,7 +1,6 @@
 import { exceeds, packColour } from './colours.ts'
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import type { ReferenceMemory } from './memory.ts'
-import { marked } from './repaint.ts'
 
 /** Weight, and the sums of red, green and blue by weight. */
 type Mass = Uint32Array | Float32Array
@@ -22,12 +21,11 @@ export class Histogram {
   }
 
   /**
-   * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times;
-   * `repaintWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from those, one
-   * of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
+   * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times.
+   * Where no channel differs by more than `hold` from `anchors`, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
    */
   count(...args: Parameters<Kernels['countColours']>): number {
-    const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight, repaintWeight] = args
+    const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight] = args
     for (let y = top; y < height; y += step) {
       for (let x = left; x < width; x += step) {
         const at = (y * width + x) * 4
@@ -36,8 +34,7 @@ export class Histogram {
         const anchor = this.#memory.word(anchors + at)
         const isHeld = !exceeds(pixel, anchor, hold)
         if (isHeld && (((x - left) | (y - top)) & step) !== 0) continue
-        const painted = anchor >>> 24 === marked ? weight * repaintWeight : weight
-        const times = isHeld ? Math.trunc(heldWeight) * 4 : painted
+        const times = isHeld ? Math.trunc(heldWeight) * 4 : weight
         /** Counts a pixel so many times. */
         if (times > 0) this.#add(pixel, times)
       }

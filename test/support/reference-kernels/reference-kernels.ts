@@ -8,7 +8,7 @@ import { ReferenceMemory } from './memory.ts'
 import { Mixtures } from './mixtures.ts'
 import { ReferencePalette } from './palette.ts'
 import { assignColours } from './refine.ts'
-import { removeMarks, markRepaints, updateCanvas } from './repaint.ts'
+import { updateCanvas } from './canvas.ts'
 import { scaleColumns, scalePlaneColumns, scalePlaneRows, scaleRows } from './scale.ts'
 import { splitColours } from './split.ts'
 import { averageNoise } from './steady.ts'
@@ -50,8 +50,6 @@ function referenceKernels(buffer: ArrayBuffer): Partial<Kernels> {
     findCleared: (...args) => Number(findCleared(memory, ...args)),
     chooseColours: (...args) => chooseColours(memory, palette, mixtures, ...args),
     updateCanvas: (...args) => updateCanvas(memory, ...args),
-    markRepaints: (...args) => markRepaints(memory, ...args),
-    removeMarks: (...args) => removeMarks(memory, palette, ...args),
     averageNoise: (...args) => averageNoise(memory, ...args),
     translate: (plane, count, table) => translate(memory, plane, count, table),
     splitColours: (...args) => splitColours(memory, ...args),

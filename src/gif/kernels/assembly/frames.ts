@@ -78,7 +78,8 @@ const run: usize = memory.data(16)
  * what stays `first` is the clear index, `second` what it shows, if the palette has that. Elsewhere `anchors` gets the
  * pixel, `first` is the index, and `second` the same in smooth places and clear in busy ones, where a neighbour differs by
  * more than `busy`; where the index is what the pixel shows anyway, it may stay: `first` is clear and `second` the index.
- * Busy places get the nearest entry alone, others a mixture. What is left at the right of whole runs of 16 columns has
+ * Busy places get the nearest entry alone, others a mixture. Where `busy` is below 0, what is painted is for others to choose:
+ * `first` is 0 wherever a pixel changes. What is left at the right of whole runs of 16 columns has
  * neither noise nor busy places. The box of what must be painted is left in `box`.
  */
 export function chooseColours(
@@ -164,11 +165,13 @@ export function chooseColours(
       store<u8>(second + at, showing)
       if ((exceeding(i32x4.splat(pixel), i32x4.splat(load<u32>(anchors + (at << 2))), limit)) == 0) continue
       store<u32>(anchors + (at << 2), pixel)
-      const index = busy < 0 ? <u8>0 : <u8>indexOf(mixtureOf(pixel & 0xffffff), row + (x & 7))
       if (busy < 0) store<u8>(first + at, 0)
-      if (index == showing && busy >= 0) continue
-      store<u8>(first + at, index)
-      store<u8>(second + at, index)
+      else {
+        const index = <u8>indexOf(mixtureOf(pixel & 0xffffff), row + (x & 7))
+        if (index == showing) continue
+        store<u8>(first + at, index)
+        store<u8>(second + at, index)
+      }
       rowLeft = min(rowLeft, x)
       rowRight = x + 1
     }

@@ -1,6 +1,5 @@
 /** Colours counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
 import { changedOf } from './frames'
-import { marked } from './repaint'
 
 let binsBase: usize = 0
 let listBase: usize = 0
@@ -23,8 +22,7 @@ export function clearHistogram(): void {
 
 /**
  * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each
- * `weight` times; `repaintWeight` times as much where `anchors` are marked. Where no channel differs by more than `hold` from
- * those, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
+ * `weight` times. Where no channel differs by more than `hold` from `anchors`, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
  */
 export function countColours(
   frame: usize,
@@ -37,7 +35,6 @@ export function countColours(
   anchors: usize,
   hold: i32,
   heldWeight: u32,
-  repaintWeight: u32,
 ): i32 {
   const limit = i8x16.splat(<i8>hold)
   const start = left & ~15
@@ -56,10 +53,7 @@ export function countColours(
         const lane = ctz(bits)
         const pixel = load<u32>(frame + at + (lane << 2))
         if (pixel >> 24 == 0) continue
-        let times = heldWeight << 2
-        if ((changed >> lane) & 1) {
-          times = <u32>load<u8>(anchors + at + (lane << 2), 3) == marked ? weight * repaintWeight : weight
-        }
+        const times = (changed >> lane) & 1 ? weight : heldWeight << 2
         if (times != 0) count(pixel, times)
       }
     }

@@ -1,36 +1,41 @@
 /**
- * LZW (GIF89a, appendix F) by a search: of the strings of the table that a row may go on with, the one is taken that costs
- * least, its bits and its errors together. What a pixel errs by is carried to the right and down, so that means, which the
- * eye sees, stay right.
+ * LZW (GIF89a, appendix F) by a search: of the strings that are known, the one is taken next that costs least, its bits and
+ * the errors of its pixels together (a rate-distortion choice; Sullivan and Wiegand 1998). What a pixel errs by is carried
+ * to the right and down, so that means, which the eye sees, stay right.
  */
 import { beginStream, endStream, putCode } from './code-stream'
-import { codeOf, forgetStrings, isKnown, know, unknow, maxBits, maxCodes } from './code-table'
+import { maxBits, maxCodes } from './code-table'
 import { entryAt } from './near-entries'
-import { lzwEnd } from './lzw'
 import { nearestIndex } from './nearest'
+import {
+  addChild, beginTree, childOf, childOfRoot, childWith, clearChildOf, endTree, firstOf, lastOf, parentOf, removeChild,
+  siblingOf, treeEnd,
+} from './string-tree'
 
-/** For each code: its first child that is not `clear`, and the next child of its parent. */
-const childOf: usize = lzwEnd
-const siblingOf: usize = childOf + 2 * 4096
-/** For each code: its child `clear`; its parent; its last index; its first one. */
-const clearChildOf: usize = siblingOf + 2 * 4096
-const parentOf: usize = clearChildOf + 2 * 4096
-const lastOf: usize = parentOf + 2 * 4096
-const firstOf: usize = lastOf + 4096
-/** The indices of the string that was chosen. */
-const pathAt: usize = firstOf + 4096
-/** What was carried on from each column: as in lzw.ts, which uses it by turns. */
+/** The indices of the string that was chosen, which is at most as long as a row. */
+const pathAt: usize = treeEnd
+/** For each column what its last pixel was painted too dark: red, green, blue and nothing that counts, 16 bits each. */
 const errorsAt: usize = pathAt + 65_536
-/** What a pixel has cost of late, by places of 8 x 8 pixels, f32. */
-const worthsAt: usize = errorsAt + 8 * 65_536 + 16
-const worthPlaces: i32 = 64
-export const matchEnd: usize = worthsAt + 4 * worthPlaces * worthPlaces
+export const searchEnd: usize = errorsAt + 8 * 65_536
 
+/** No way goes on. */
+const none: u32 = 0xffff
+/** No channel errs by more than this: what is carried grows where no entry is near. */
+const maxError: i16 = 400
+/**
+ * What a pixel costs is learnt by places of 8 x 8 pixels, of which 64 x 64 are kept apart; so much of what was known is
+ * replaced each time, and none costs less than `leastWorth` bits.
+ */
+const worthColumns: i32 = 64
 const worthRate: f32 = 0.08
-const noState: u32 = 0xffff
+const leastWorth: f32 = 0.2
+/** A way ends where it costs more than the best string by this part of a code's bits. */
+const slack: f32 = 0.3
+/** A full table is looked at after so many codes, and kept while pixels cost at most this part of what they did before. */
 const checkedCodes: i32 = 256
 const maxCostRatio: f32 = 0.95
 
+/** What a pixel makes up for: 7 16ths of the errors to its left and above it. */
 @inline
 function carriedOf(left: v128, above: v128): v128 {
   const error = i16x8.add(left, above)
@@ -38,85 +43,70 @@ function carriedOf(left: v128, above: v128): v128 {
 }
 
 @inline
-function clamped(error: v128): v128 {
-  return i16x8.max_s(i16x8.min_s(error, i16x8.splat(400)), i16x8.splat(-400))
+function boundedError(error: v128): v128 {
+  return i16x8.max_s(i16x8.min_s(error, i16x8.splat(maxError)), i16x8.splat(-maxError))
 }
 
+/** The squares of red, green and blue, summed. */
 @inline
 function squareOf(error: v128): i32 {
   const squares = i32x4.dot_i16x8_s(error, error)
   return i32x4.extract_lane(squares, 0) + i32x4.extract_lane(squares, 1)
 }
 
+/** The colour of a pixel as lanes of 16 bits, of which three count and the others are 0. */
 @inline
 function colourAt(pixel: usize): v128 {
   return i16x8.extend_low_i8x16_u(v128.and(v128.load32_zero(pixel), i32x4(0xffffff, 0, 0, 0)))
 }
 
 @inline
-function worthAt(x: i32, y: i32): usize {
-  return worthsAt + ((((y >> 3) & 63) << 6 | ((x >> 3) & 63)) << 2)
+function isOpaque(pixel: usize): bool {
+  return load<u8>(pixel, 3) != 0
 }
 
-export function beginMatches(lambda: f32): void {
-  for (let i = 0; i < worthPlaces * worthPlaces; i++) store<f32>(worthsAt + (i << 2), lambda * 0.2)
-}
-
+/** The entry nearest to a colour, which may be beyond 0 to 255. */
 @inline
-function addString(prefix: u32, index: u32, code: u32, clear: u32): void {
-  store<u8>(lastOf + code, <u8>index)
-  store<u8>(firstOf + code, load<u8>(firstOf + prefix))
-  store<u16>(parentOf + (code << 1), <u16>prefix)
-  if (index == clear) {
-    store<u16>(clearChildOf + (prefix << 1), <u16>code)
-  } else {
-    store<u16>(siblingOf + (code << 1), load<u16>(childOf + (prefix << 1)))
-    store<u16>(childOf + (prefix << 1), <u16>code)
-    if (prefix < 256) know((prefix << 8) | index, index, code)
+function nearestTo(wanted: v128): u32 {
+  return nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
+}
+
+/** Where what a pixel costs is kept. */
+@inline
+function worthAt(worths: usize, x: i32, y: i32): usize {
+  return worths + ((((y >> 3) & (worthColumns - 1)) * worthColumns + ((x >> 3) & (worthColumns - 1))) << 2)
+}
+
+/** Leaves the indices of a string of so many at `pathAt`. */
+function writePath(code: u32, length: i32): void {
+  for (let place = length - 1; place >= 0; place--) {
+    store<u8>(pathAt + place, <u8>lastOf(code))
+    code = parentOf(code)
   }
 }
 
-@inline
-function removeString(prefix: u32, index: u32, code: u32, clear: u32): void {
-  if (index == clear) store<u16>(clearChildOf + (prefix << 1), 0)
-  else {
-    store<u16>(childOf + (prefix << 1), load<u16>(siblingOf + (code << 1)))
-    if (prefix < 256) unknow((prefix << 8) | index, index)
-  }
-}
-
-@inline
-function childWith(prefix: u32, index: u32): u32 {
-  let child = <u32>load<u16>(childOf + (prefix << 1))
-  while (child != 0 && <u32>load<u8>(lastOf + child) != index) child = <u32>load<u16>(siblingOf + (child << 1))
-  return child
-}
-
-function beginStrings(entries: i32): void {
-  forgetStrings(256)
-  memory.fill(childOf, 0, 2 * 4096)
-  memory.fill(clearChildOf, 0, 2 * 4096)
-  for (let i = 0; i < entries; i++) {
-    store<u8>(lastOf + i, <u8>i)
-    store<u8>(firstOf + i, <u8>i)
-  }
-}
-
-export function matchBox(
-  first: usize, shown: usize, sources: usize, canvas: usize, width: i32,
-  left: i32, top: i32, right: i32, bottom: i32, codeBits: i32, clear: u32, lambda: f32, slack: f32, target: usize,
+/**
+ * Codes a box. `first` is `clear` where a pixel stays, and anything else where it changes; there it may be painted with any
+ * entry, or keep what `canvas` has, if that is opaque. `shown` and `canvas` get what is painted. `sources` has the pixels,
+ * `worths` f32 for what pixels cost, 0 at first, which is kept from frame to frame; a bit costs `bitCost`. Writes the least
+ * code size, the sub-blocks and their end to `target`, and gives their length in bytes: at most 1.6 for each pixel, and 16.
+ */
+export function encodeBoxBySearch(
+  first: usize, shown: usize, sources: usize, canvas: usize, worths: usize, width: i32,
+  left: i32, top: i32, right: i32, bottom: i32, codeBits: i32, clear: u32, bitCost: f32, target: usize,
 ): i32 {
   const clearCode = 1 << codeBits
+  const leastCost = bitCost * leastWorth
   const boxWidth = right - left
   const total = boxWidth * (bottom - top)
   let bits = codeBits + 1
   store<u8>(target, <u8>codeBits)
   beginStream(target + 1)
   putCode(clearCode, bits)
-  beginStrings(clearCode)
+  beginTree(clearCode)
   memory.fill(errorsAt, 0, (boxWidth + 1) << 3)
   let next: u32 = clearCode + 2
-  let previous: u32 = noState
+  let previous: u32 = none
   let before = i64x2.splat(0)
   let costs: f32 = 0
   let pixels: f32 = 0
@@ -127,22 +117,21 @@ export function matchBox(
   let y = top
   while (done < total) {
     const at = y * width + x
-    const bitsCost = lambda * <f32>bits
+    const bitsCost = bitCost * <f32>bits
     // The string that this one makes known may be taken at once, where it begins with the index that the one before does.
     let early: u32 = 0
-    if (previous != noState && next < <u32>maxCodes) {
-      const index = <u32>load<u8>(firstOf + previous)
-      const known = index == clear ? <u32>load<u16>(clearChildOf + (previous << 1)) : childWith(previous, index)
-      if (known == 0) {
-        addString(previous, index, next, clear)
+    if (previous != none && next < <u32>maxCodes) {
+      const index = firstOf(previous)
+      if (childWith(previous, index, clear) == 0) {
+        addChild(previous, index, next, clear)
         early = next
       }
     }
     // Two ways go on at once: `node`, the entries nearest to what is wanted; and `run`, nothing but what stays.
-    let node: u32 = noState
+    let node: u32 = none
     let nodeCost: i32 = 0
     let nodeError = i64x2.splat(0)
-    let run: u32 = noState
+    let run: u32 = none
     let runCost: i32 = 0
     let runError = i64x2.splat(0)
     let length = 1
@@ -155,25 +144,25 @@ export function matchBox(
       for (; length < most; length++, qx++) {
         if (qx == right) { qx = left; qy++ }
         if (<u32>load<u8>(first + qy * width + qx) != clear) break
-        const child = <u32>load<u16>(clearChildOf + (run << 1))
+        const child = clearChildOf(run)
         if (child == 0) break
         run = child
       }
     } else {
-      worth = load<f32>(worthAt(x, y))
+      worth = max(leastCost, load<f32>(worthAt(worths, x, y)))
       const wanted = i16x8.add(colourAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errorsAt + ((x - left) << 3))))
-      node = nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
+      node = nearestTo(wanted)
       const error = i16x8.sub(wanted, entryAt(node))
       nodeCost = squareOf(error)
-      nodeError = clamped(error)
-      if (load<u8>(canvas + (at << 2), 3) != 0) {
+      nodeError = boundedError(error)
+      if (isOpaque(canvas + (at << 2))) {
         run = clear
         const error = i16x8.sub(wanted, colourAt(canvas + (at << 2)))
         runCost = squareOf(error)
-        runError = clamped(error)
+        runError = boundedError(error)
       }
     }
-    const startsRun = node == noState || (run != noState && runCost <= nodeCost)
+    const startsRun = node == none || (run != none && runCost <= nodeCost)
     let best = startsRun ? run : node
     let bestCost = startsRun ? runCost : nodeCost
     let bestScore = <f32>bestCost + bitsCost - worth
@@ -184,50 +173,50 @@ export function matchBox(
       if (<u32>load<u8>(first + place) == clear) {
         const showing = <u32>load<u8>(shown + place)
         const after = node
-        if (node != noState) {
-          node = <u32>load<u16>(clearChildOf + (after << 1))
-          if (node == 0) node = showing == clear ? 0 : childWith(after, showing)
-          if (node == 0) node = noState
+        if (node != none) {
+          node = clearChildOf(after)
+          if (node == 0) node = showing == clear ? 0 : childWith(after, showing, clear)
+          if (node == 0) node = none
           nodeError = i64x2.splat(0)
         }
-        if (run != noState) {
-          const child = <u32>load<u16>(clearChildOf + (run << 1))
-          if (child == 0 && node == noState && showing != clear) {
-            const same = childWith(run, showing)
+        if (run != none) {
+          const child = clearChildOf(run)
+          if (child == 0 && node == none && showing != clear) {
+            const same = childWith(run, showing, clear)
             if (same != 0) {
               node = same
               nodeCost = runCost
               nodeError = i64x2.splat(0)
             }
           }
-          run = child == 0 ? noState : child
+          run = child == 0 ? none : child
           runError = i64x2.splat(0)
         }
       } else {
         const source = colourAt(sources + (place << 2))
         const above = v128.load64_zero(errorsAt + ((qx - left) << 3))
-        const hasCanvas = load<u8>(canvas + (place << 2), 3) != 0
+        const hasCanvas = isOpaque(canvas + (place << 2))
         const showing = colourAt(canvas + (place << 2))
-        worth += load<f32>(worthAt(qx, qy))
+        worth += max(leastCost, load<f32>(worthAt(worths, qx, qy)))
         let least = i32.MAX_VALUE
-        let leastNode: u32 = noState
+        let leastNode: u32 = none
         let leastError = i64x2.splat(0)
-        if (node != noState) {
+        if (node != none) {
           const wanted = i16x8.add(source, carriedOf(qx == left ? i64x2.splat(0) : nodeError, above))
           let isFound = false
           if (length == 1) {
             // Roots have many children: mostly the nearest entry of all is one of them.
-            const index = nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
-            const string = (node << 8) | index
-            if (isKnown(string, index)) {
-              leastNode = codeOf(string)
+            const index = nearestTo(wanted)
+            const child = childOfRoot(node, index)
+            if (child != 0) {
+              leastNode = child
               leastError = i16x8.sub(wanted, entryAt(index))
               least = nodeCost + squareOf(leastError)
               isFound = true
             }
           }
-          if (!isFound) for (let child = <u32>load<u16>(childOf + (node << 1)); child != 0; child = <u32>load<u16>(siblingOf + (child << 1))) {
-            const error = i16x8.sub(wanted, entryAt(<u32>load<u8>(lastOf + child)))
+          if (!isFound) for (let child = childOf(node); child != 0; child = siblingOf(child)) {
+            const error = i16x8.sub(wanted, entryAt(lastOf(child)))
             const cost = nodeCost + squareOf(error)
             if (cost < least) {
               least = cost
@@ -235,7 +224,7 @@ export function matchBox(
               leastError = error
             }
           }
-          const child = <u32>load<u16>(clearChildOf + (node << 1))
+          const child = clearChildOf(node)
           if (child != 0 && hasCanvas) {
             const error = i16x8.sub(wanted, showing)
             const cost = nodeCost + squareOf(error)
@@ -246,10 +235,10 @@ export function matchBox(
             }
           }
         }
-        if (run != noState) {
+        if (run != none) {
           const wanted = i16x8.add(source, carriedOf(qx == left ? i64x2.splat(0) : runError, above))
-          for (let child = <u32>load<u16>(childOf + (run << 1)); child != 0; child = <u32>load<u16>(siblingOf + (child << 1))) {
-            const error = i16x8.sub(wanted, entryAt(<u32>load<u8>(lastOf + child)))
+          for (let child = childOf(run); child != 0; child = siblingOf(child)) {
+            const error = i16x8.sub(wanted, entryAt(lastOf(child)))
             const cost = runCost + squareOf(error)
             if (cost < least) {
               least = cost
@@ -257,27 +246,27 @@ export function matchBox(
               leastError = error
             }
           }
-          const child = <u32>load<u16>(clearChildOf + (run << 1))
-          run = noState
+          const child = clearChildOf(run)
+          run = none
           if (child != 0 && hasCanvas) {
             const error = i16x8.sub(wanted, showing)
             run = child
             runCost += squareOf(error)
-            runError = clamped(error)
+            runError = boundedError(error)
           }
         }
         node = leastNode
         nodeCost = least
-        nodeError = clamped(leastError)
+        nodeError = boundedError(leastError)
       }
-      if (node == noState && run == noState) break
+      if (node == none && run == none) break
       length++
       qx++
       const most = bestScore + bitsCost * slack
       let isOver = true
-      if (run != noState) {
+      if (run != none) {
         const score = <f32>runCost + bitsCost - worth
-        if (score > most) run = noState
+        if (score > most) run = none
         else {
           isOver = false
           if (score <= bestScore) {
@@ -288,9 +277,9 @@ export function matchBox(
           }
         }
       }
-      if (node != noState) {
+      if (node != none) {
         const score = <f32>nodeCost + bitsCost - worth
-        if (score > most) node = noState
+        if (score > most) node = none
         else {
           isOver = false
           if (score < bestScore || (score == bestScore && length > bestLength)) {
@@ -303,10 +292,7 @@ export function matchBox(
       }
       if (isOver) break
     }
-    for (let place = bestLength - 1, node = best; place >= 0; place--) {
-      store<u8>(pathAt + place, load<u8>(lastOf + node))
-      node = <u32>load<u16>(parentOf + (node << 1))
-    }
+    writePath(best, bestLength)
     const cost = <f32>bestCost + bitsCost
     const mean = cost / <f32>bestLength
     for (let place = 0; place < bestLength; place++) {
@@ -317,11 +303,11 @@ export function matchBox(
       if (<u32>load<u8>(first + at) == clear) before = i64x2.splat(0)
       else {
         if (place == 0 || (x & 7) == 0) {
-          const m = worthAt(x, y)
-          store<f32>(m, load<f32>(m) + (mean - load<f32>(m)) * worthRate)
+          const kept = worthAt(worths, x, y)
+          store<f32>(kept, load<f32>(kept) + (mean - load<f32>(kept)) * worthRate)
         }
         const wanted = i16x8.add(colourAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errors)))
-        before = clamped(i16x8.sub(wanted, index == clear ? colourAt(canvas + (at << 2)) : entryAt(index)))
+        before = boundedError(i16x8.sub(wanted, index == clear ? colourAt(canvas + (at << 2)) : entryAt(index)))
       }
       if (index != clear) {
         const entry = entryAt(index)
@@ -333,16 +319,13 @@ export function matchBox(
     }
     if (x == right) { x = left; y++; before = i64x2.splat(0) }
     done += bestLength
-    if (previous != noState && next < <u32>maxCodes) {
+    if (previous != none && next < <u32>maxCodes) {
       const index = <u32>load<u8>(pathAt)
-      if (early != 0 && index != <u32>load<u8>(lastOf + early)) {
-        removeString(previous, load<u8>(lastOf + early), early, clear)
+      if (early != 0 && index != lastOf(early)) {
+        removeChild(previous, early, clear)
         early = 0
       }
-      if (early == 0) {
-        const known = index == clear ? <u32>load<u16>(clearChildOf + (previous << 1)) : childWith(previous, index)
-        if (known == 0) addString(previous, index, next, clear)
-      }
+      if (early == 0 && childWith(previous, index, clear) == 0) addChild(previous, index, next, clear)
       next++
       if (next == <u32>(1 << bits) + 1 && bits < maxBits) bits++
     }
@@ -355,17 +338,17 @@ export function matchBox(
     else if (++codes < checkedCodes) continue
     else if (costs / pixels > fillCost * maxCostRatio) {
       putCode(clearCode, bits)
-      beginStrings(clearCode)
+      beginTree(clearCode)
       next = clearCode + 2
       bits = codeBits + 1
-      previous = noState
+      previous = none
       fillCost = 0
     }
     costs = 0
     pixels = 0
     codes = 0
   }
-  forgetStrings(256)
+  endTree()
   if (next == <u32>(1 << bits) && next < <u32>maxCodes) bits++
   putCode(clearCode + 1, bits)
   return <i32>(endStream(target + 1) - target)
