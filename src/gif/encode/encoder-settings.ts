@@ -23,8 +23,6 @@ export type EncoderSettings = {
    * `loss` and `busyLoss` say, which is quick; else `encodeBoxBySearch` paints what costs least, and dithers nothing.
    */
   bitCost: number
-  /** The most colours of a palette: at most 255, for one entry of its table is left for the clear index. */
-  colours: number
   /**
    * Lossy LZW: a pixel may be painted with an entry whose distance is greater by this than that of the chosen entry,
    * where that makes the file smaller. 0 allows only entries that are as near.
@@ -54,10 +52,8 @@ const common = {
   keepPalette: 0.9,
 }
 
-/** The bit costs from which on less is kept of what hardly changes, and from which on palettes are smaller; and where both end. */
+/** The bit costs between which what hardly changes stays more and more. */
 const holding = { from: 3, to: 90 }
-const fewerColours = { from: 30, to: 600 }
-const fewestColours = 64
 
 /** The settings for a bit cost above 0. */
 export function settingsOfCost(bitCost: number): EncoderSettings {
@@ -65,10 +61,9 @@ export function settingsOfCost(bitCost: number): EncoderSettings {
   return {
     ...common,
     bitCost,
-    colours: Math.round(255 * (fewestColours / 255) ** shareOf(bitCost, fewerColours)),
-    hold: 1 + holds,
-    stillHold: 4 + 4 * holds,
-    stillMean: 14 + 26 * holds,
+    hold: 1 - holds,
+    stillHold: 4 - 2 * holds,
+    stillMean: 14 - 6 * holds,
   }
 }
 
@@ -79,7 +74,7 @@ function shareOf(bitCost: number, { from, to }: { from: number; to: number }): n
 
 const presets = {
   best: settingsOfCost(3),
-  balanced: { ...common, bitCost: 0, colours: 255, hold: 1, stillHold: 4, stillMean: 20 },
+  balanced: { ...common, bitCost: 0, hold: 1, stillHold: 4, stillMean: 20 },
   small: settingsOfCost(90),
   tiny: settingsOfCost(900),
 }

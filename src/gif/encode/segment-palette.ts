@@ -13,6 +13,13 @@ import { updateShownColours } from '../palette/shown-colours.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { QueuedFrame } from './frame-queue.ts'
 
+/** One entry of a colour table is left for the clear index. */
+const mostColours = 255
+/** Smaller palettes that are tried where their tables cost clearly less: at least this share of what the errors cost. */
+const fewerColours = [127, 63]
+const leastTableShare = 0.1
+/** About by how many bits a painted pixel costs more with twice as many colours. */
+const bitsOfDoubling = 0.07
 /** Up to this bit cost, which is that of `best`, what has few colours loses nothing. */
 const exactUpTo = 3
 /** How much a pixel that is to be painted counts in the histogram; one that stays counts less. */
@@ -90,12 +97,12 @@ export class SegmentPalette {
   /** Chooses the palette of a segment's frames, or keeps one that is nearly as good. */
   choose(frames: readonly QueuedFrame[]): void {
     const memory = this.#memory
-    const { bitCost, colours } = this.#settings
+    const { bitCost } = this.#settings
     const current = this.#palette
     // What is shown and the next palette lacks is known from the canvas alone.
     if (current !== undefined) updateShownColours(memory, this.#size, current)
     const addresses = frames.map(({ address }) => address)
-    const exact = distinctColours(memory, addresses, this.#pixels, colours)
+    const exact = distinctColours(memory, addresses, this.#pixels, mostColours)
     this.#isExact = exact !== undefined && bitCost <= exactUpTo
     if (exact !== undefined && this.#isExact) {
       this.#maxLoss = 0
@@ -107,7 +114,7 @@ export class SegmentPalette {
       this.#setPalette(current ?? Uint32Array.of(0))
       return
     }
-    const made = exact === undefined ? choosePalette(memory, bins, colours) : { palette: exact, error: 0 }
+    const made = exact === undefined ? choosePalette(memory, bins, mostColours) : { palette: exact, error: 0 }
     const { palette, error } =
       bitCost > 0 ? this.#cheapest(made, bins, frames.length) : this.#keptOr(made, bins)
     if (palette === current) usePalette(memory, current)
@@ -124,22 +131,30 @@ export class SegmentPalette {
   }
 
   /**
-   * Of the palette that was made, the current one and the global one, the one that costs least for the bins: its errors,
-   * and the bits of its tables, of which each frame has one unless it uses the global one.
+   * The palette that costs least for the bins: its errors, and the bits of its tables, of which each frame has one unless
+   * it uses the global one. It is the one that was made, one of fewer colours, the current or the global one.
    */
   #cheapest(made: WeighedPalette, bins: number, frames: number): WeighedPalette {
     const memory = this.#memory
-    const known = [this.#palette, this.#globalPalette].filter((palette) => palette !== undefined)
-    const weighed = [...new Set(known)].map((palette) => ({
-      palette,
-      error: paletteError(memory, palette, bins),
-    }))
+    const tables = this.#globalPalette === undefined ? 1 : frames
     const painted = paintedPixels(memory, bins) * countingStep(this.#pixels, frames) ** 2
-    const costOf = ({ palette, error }: WeighedPalette) => {
-      const isGlobal = palette === (this.#globalPalette ?? palette)
-      return error * painted + (isGlobal ? 0 : this.#settings.bitCost * 8 * tableOf(palette).length * frames)
+    const errorCost = ({ error }: WeighedPalette) => error * painted
+    const bitsOf = ({ palette }: WeighedPalette) =>
+      painted * bitsOfDoubling * Math.log2(palette.length) +
+      (palette === this.#globalPalette ? 0 : 8 * tableOf(palette).length * tables)
+    const tableCost = (weighed: WeighedPalette) => this.#settings.bitCost * bitsOf(weighed)
+    const candidates = [this.#palette, this.#globalPalette, made.palette].filter(
+      (palette) => palette !== undefined,
+    )
+    const weighed = [...new Set(candidates)].map((palette) =>
+      palette === made.palette ? made : { palette, error: paletteError(memory, palette, bins) },
+    )
+    if (tableCost(made) > errorCost(made) * leastTableShare) {
+      for (const most of fewerColours.filter((most) => most < made.palette.length))
+        weighed.push(choosePalette(memory, bins, most))
     }
-    return [...weighed, made].reduce((one, other) => (costOf(other) < costOf(one) ? other : one))
+    const costOf = (weighed: WeighedPalette) => errorCost(weighed) + tableCost(weighed)
+    return weighed.reduce((one, other) => (costOf(other) < costOf(one) ? other : one))
   }
 
   /**

@@ -28,7 +28,7 @@ const roughLevel = 0.7
 /** The level that a narrower GIF is offered for. */
 const offeredLevel = 0.3
 /** About the share of the bytes of level 0 that level 1 takes: in between they fall exponentially. */
-const roughestShare = 0.2
+const roughestShare = 0.12
 /** The bytes grow with this power of the pixel count. */
 const pixelPower = 0.85
 /** Offered widths are multiples of this, and at least `leastWidth`, in pixels. */
