@@ -100,6 +100,8 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     const made = await make(request, {
       descriptor,
       signal: ending.signal,
+      // Its answer is a sentence, which nobody sees with --quiet.
+      findsFlashes: !options.quiet,
       notify: progress.notify,
       onFetched: progress.fetched,
       onRead: progress.read,
@@ -110,7 +112,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     progress.clear()
     if (made.loop !== null) progress.notify(loopSentence(made.loop))
     if (missing.size > 0) progress.notify(missingSentence(missing))
-    if (made.flashing) progress.notify(flashingSentence)
+    if (made.flashing === true) progress.notify(flashingSentence)
     progress.notify(summary(name, made))
     if (inputBytes !== null && isOfAnimation(request))
       progress.notify(change([...request.inputs, ...request.append], inputBytes, name, made.bytes))
