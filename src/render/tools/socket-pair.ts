@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,23 +21,32 @@ export type ByteSink = {
 export async function openSocketPair(
   sink: ByteSink,
 ): Promise<{ far: Socket; read: () => Promise<void> } | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'gifwright-socket-')).catch(() => undefined)
-  if (folder === undefined) return undefined
   const server = createServer({ pauseOnConnect: true })
+  const accepted = once(server, 'connection')
+  const ended = Promise.withResolvers<void>()
+  // Both may be rejected before anybody waits for them.
+  for (const promise of [accepted, ended.promise]) promise.catch(() => undefined)
   try {
-    // Only this user may enter the folder, so nobody else connects.
-    const path = join(folder, 's')
-    await once(server.listen(path), 'listening')
-    const ended = Promise.withResolvers<void>()
-    const near = connectTo(path, sink, ended.reject)
-    near.once('close', ended.resolve)
-    const [far] = (await once(server, 'connection')) as [Socket]
+    connectThroughFolder(server, sink, ended)
+    const [far] = (await accepted) as [Socket]
     return { far, read: () => ended.promise }
   } catch {
     return undefined
   } finally {
     server.close()
-    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Connects to a server by a path in a folder that only this user may enter, so that nobody else connects. */
+function connectThroughFolder(server: Server, sink: ByteSink, ended: PromiseWithResolvers<void>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'gifwright-socket-'))
+  try {
+    const path = join(folder, 's')
+    server.listen(path)
+    connectTo(path, sink, ended.reject).once('close', ended.resolve)
+  } finally {
+    // Both are done at once, and no signal is handled before the folder is gone.
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
