@@ -18,7 +18,6 @@ import type { FileFormat } from '../../render/make-file.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../../render/make-gif.ts'
 import type { OverlayRequest } from './make-overlay.ts'
 import { headOf, isPicture, isStill, withNames } from './own-files.ts'
-import { noSpaceForFrames } from '../../render/process/frame-file.ts'
 
 export type { FileFormat, MadeGif }
 
@@ -107,7 +106,8 @@ export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif>
       folder: () => folder.make(),
       tools: { ...tools, toolNotFound: missingFfmpeg },
       reserve: async (bytes: number) => {
-        if (!(await hasSpareSpace(folder.make(), bytes))) throw noSpaceForFrames()
+        if (await hasSpareSpace(folder.make(), bytes)) return
+        throw (await import('../../render/process/frame-file.ts')).noSpaceForFrames()
       },
       ...(run.onMissingCharacters !== undefined && { onMissingCharacters: run.onMissingCharacters }),
       onFrames: (step: 'store' | 'encode', done: number, of: number) =>
@@ -166,7 +166,8 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
 /** What is drawn over the GIF. Files that cannot be read are named in its error. */
 async function overlayOf({ overlay }: MakeRequest): Promise<{ overlay?: Overlay<string> }> {
   if (overlay === undefined) return {}
-  const { layersFile, stickers } = overlay
+  const { layersFile, stickers, captions } = overlay
+  if (layersFile === null && captions.length + stickers.length === 0) return {}
   for (const path of layersFile === null ? stickers : [layersFile, ...stickers]) await headOf(path)
   return (await import('./make-overlay.ts')).loadOverlay(overlay)
 }
