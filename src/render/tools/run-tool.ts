@@ -137,7 +137,8 @@ export async function runTool(
 
 async function read(output: Readable, onOutput: ToolRun['onOutput']): Promise<void> {
   for await (const chunk of output) {
-    const handled = typeof onOutput === 'function' ? onOutput(chunk as Buffer) : copy(chunk as Buffer, onOutput)
+    const handled =
+      typeof onOutput === 'function' ? onOutput(chunk as Buffer) : copy(chunk as Buffer, onOutput)
     if (handled !== undefined) await handled
   }
 }
