@@ -8,29 +8,37 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gifPresets } from '#src/options/gif-options.ts'
-import { butteraugli, hasButteraugli } from './gif/butteraugli.ts'
 import { type Clip, type Job, type JobName, findClip, jobs, knownClips, usualClips } from './gif/clips.ts'
-import { type Outcomes, cpuTable, encodeStage, looksTable, makeOurGif } from './gif/encode-stage.ts'
-import { clipFrames } from './gif/frames.ts'
+import { printCurves } from './gif/curves/curves.ts'
+import { type Outcomes, cpuTable, encodeStage, looksTable } from './gif/encode-stage.ts'
 import { writeGallery } from './gif/gallery.ts'
 import { goalHead, goalRow, goals } from './gif/goals.ts'
 import { keptFolder } from './gif/kept.ts'
+import { librariesTables } from './gif/libraries.ts'
+import type { CurveOptions } from './gif/curves/measure-clip.ts'
 import { oneShot } from './gif/one-shot.ts'
 import { peakMemory } from './gif/peak-memory.ts'
 import { picturesGif } from './gif/pictures.ts'
-import { ffmpegCommand, floorCommand, gifskiCommand, rivalGif } from './gif/rivals.ts'
+import { ffmpegCommand, floorCommand, gifskiCommand } from './gif/rivals.ts'
 import { serviceJob } from './gif/service-job.ts'
-import { sizeLimitTables } from './gif/size-limit.ts'
 import { table } from './measure.ts'
 
-const sections = ['encode', 'limit', 'make', 'service', 'memory', 'pictures', 'butteraugli'] as const
+const sections = ['encode', 'make', 'service', 'memory', 'pictures', 'curves', 'libraries'] as const
 
-const help = `npm run bench:gif -- [--clips A,B] [--jobs M,S,M3] [--rounds N] [--sections A,B] [--quick] [--gallery [FOLDER]]
+const help = `npm run bench:gif -- [--clips A,B] [--jobs M,S,M3] [--rounds N] [--sections A,B] [--quick] [--gallery [FOLDER]] ...
 
   --clips     ${knownClips().join(', ')}; name@start; or paths of videos
   --jobs      M (480 px, 15/s, 5 s), S (320/10, 5 s), M3 (480/15, 3 s), L (640/20, 5 s); default M,S,M3
   --rounds    pairs of which the median counts (default 5)
   --sections  ${sections.join(', ')}; default all
+              curves: quality against size, ours at the sizes of gifski's and gifsicle's GIFs, by job M. Installs
+              libjxl-devtools where it is missing and apt-get may. It takes these, too:
+  --qualities, --lossy  of gifski (30,45,60,75,90,100) and of gifsicle (20,80,200); "" leaves one out
+  --seconds   of each clip (5)
+  --no-perception       without butteraugli and ssimulacra
+  --ladder    how many limits, each 5 % below the one before, are tried at most (60; 0: none)
+  --plot, --json        files to write the curves to, as SVG and as numbers
+  --before    a file that another run wrote by --json, to compare with
   --quick     one round, three clips, job M
   --gallery   writes a page with source, ours and the others' side by side into FOLDER, and measures nothing else;
               default: ${join(keptFolder, 'gallery')}
@@ -47,7 +55,16 @@ const { values: options, positionals } = parseArgs({
     sections: { type: 'string', default: sections.join(',') },
     quick: { type: 'boolean', default: false },
     gallery: { type: 'boolean', default: false },
+    qualities: { type: 'string', default: '30,45,60,75,90,100' },
+    lossy: { type: 'string', default: '20,80,200' },
+    seconds: { type: 'string' },
+    perception: { type: 'boolean', default: true },
+    ladder: { type: 'string', default: '60' },
+    plot: { type: 'string' },
+    json: { type: 'string' },
+    before: { type: 'string' },
   },
+  allowNegative: true,
 })
 
 const root = new URL('../', import.meta.url).pathname
@@ -73,15 +90,20 @@ const measuring: Record<(typeof sections)[number], () => void | Promise<void>> =
   encode: () => {
     for (const job of askedJobs) printJob(job, encodeStage(clips, job, rounds))
   },
-  limit: () => print('With a size limit', sizeLimitTables(clips, jobs.M, rounds)),
   make: () => print('At the command line, from a cold start', oneShot(clips, jobs.M, rounds)),
   service: async () =>
     print('GIF, MP4, WebP and thumbnail in the service', await serviceJob(clips, jobs.M, rounds)),
   memory: async () =>
     print('Peak memory of Node', await peakMemory(someFiles(), jobs.M, Math.min(rounds, 3))),
   pictures: async () => print('Pictures', await picturesGif(rounds)),
-  butteraugli: async () =>
-    print('Butteraugli, 3-norm of five frames, lower is better', await butteraugliTable()),
+  libraries: async () =>
+    print('Libraries for JavaScript', await librariesTables(clips, jobs.M, Math.min(rounds, 3))),
+  curves: async () => {
+    console.log('\n## Quality against size\n')
+    const { plot, json, before } = options
+    const seconds = Number(options.seconds ?? jobs.M.seconds)
+    await printCurves(clips, { ...jobs.M, seconds }, curveOptions(), { plot, json, before })
+  },
 }
 
 if (options.help) console.log(help)
@@ -108,20 +130,18 @@ function printJob(job: Job, outcomes: Outcomes): void {
     )
 }
 
-async function butteraugliTable(): Promise<string> {
-  if (!hasButteraugli) return 'Not measured: `butteraugli_main` (Debian: libjxl-devtools) is not installed.'
-  const rows = []
-  for (const clip of clips) {
-    const frames = clipFrames(clip, jobs.M)
-    const files = [
-      ...gifPresets.map((preset) => makeOurGif(clip, jobs.M, preset)),
-      ...[rivalGif(clip, jobs.M, 'ffmpeg'), rivalGif(clip, jobs.M, 'gifski')],
-    ]
-    const row = [clip.name]
-    for (const file of files) row.push((await butteraugli(file, frames)).toFixed(2))
-    rows.push(row)
+function curveOptions(): CurveOptions {
+  return {
+    qualities: numbers(options.qualities),
+    losses: numbers(options.lossy),
+    withPerception: options.perception,
+    rungs: Number(options.ladder),
+    rounds: Math.min(rounds, 3),
   }
-  return table(['clip', ...gifPresets, '(a)', 'gifski'], rows)
+}
+
+function numbers(list: string): number[] {
+  return list.split(',').filter(Boolean).map(Number)
 }
 
 function commands(clip: Clip, job: Job): string {

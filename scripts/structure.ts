@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path/posix'
+import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -20,6 +20,8 @@ export type SourceFile = {
   exportedFunctions: string[]
   /** The packages of others that it imports, as they are written. */
   packages: string[]
+  /** The files of this program that it imports, as paths; types too. */
+  imports: string[]
 }
 
 /** Packages that only one folder knows, so that what replaces them is written there. */
@@ -27,6 +29,9 @@ const packagesOfFolders = [
   { name: /^@opentelemetry\//, folder: 'src/tracing/' },
   { name: /^prom-client$/, folder: 'src/metrics/' },
 ]
+
+/** Folders that need no package and nothing else of this program: the encoder is a library of its own. */
+const selfContained = ['src/gif/']
 
 /** Every TypeScript file of src that people write. */
 export function readSources(): SourceFile[] {
@@ -48,8 +53,29 @@ function readSource(path: string, text: string): SourceFile {
     lines: text.split('\n').length - 1,
     exports: [...new Set([...exportedFunctions, ...others.map(([, name = '']) => name)])],
     exportedFunctions,
-    packages: [...text.matchAll(/\b(?:from |import\()'([^.#'][^']*)'/g)].map(([, name = '']) => name),
+    packages: importsIn(text).filter((name) => !/^[.#]/.test(name)),
+    imports: importsIn(text)
+      .filter((name) => /^[.#]/.test(name))
+      .map((name) => (name.startsWith('#') ? name.slice(1) : join(dirname(path), name))),
   }
+}
+
+/** What a file imports, as it is written. */
+function importsIn(text: string): string[] {
+  return [...text.matchAll(/\b(?:from |import |import\()'([^']+)'/g)].map(([, name = '']) => name)
+}
+
+/** A sentence for each import of a self-contained folder that leads out of it. */
+export function outsideImports(files: SourceFile[]): string[] {
+  return selfContained.flatMap((folder) =>
+    files
+      .filter(({ path }) => path.startsWith(folder))
+      .flatMap(({ path, packages, imports }) =>
+        [...packages, ...imports.filter((imported) => !imported.startsWith(folder))].map(
+          (imported) => `${path} imports ${imported}, and ${folder} imports nothing from outside`,
+        ),
+      ),
+  )
 }
 
 /** A sentence for each import of a package that another folder is there for. */

@@ -4,7 +4,7 @@ import { basename, extname, join, resolve } from 'node:path'
 import { kept, run } from './kept.ts'
 
 /** What is asked of every encoder. */
-export type Job = { name: JobName; width: number; fps: number; seconds: number }
+export type Job = { name: string; width: number; fps: number; seconds: number }
 
 export type JobName = keyof typeof jobs
 

@@ -14,12 +14,6 @@ import { ffmpegCommand, floorCpu, gifskiCommand, rivalCpu, rivals } from './riva
 /** What came out of every clip, for each preset. */
 export type Outcomes = Record<GifPreset, Outcome[]>
 
-/** Encodes a clip once more; the path of its GIF. */
-export function makeOurGif(clip: Clip, job: Job, preset: GifPreset): string {
-  const frames = clipFrames(clip, job)
-  return writeOurGif(clip, job, preset, encodeOurs(frames, rgbaFrames(frames), presetSettings(preset)))
-}
-
 function writeOurGif(clip: Clip, job: Job, preset: GifPreset, gif: Uint8Array): string {
   const path = join(keptFolder, 'bench', `${keptName(clip, job)}.${preset}.gif`)
   mkdirSync(dirname(path), { recursive: true })

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
-import type { Clip, Job } from './clips.ts'
-import { kept, keptValue, run } from './kept.ts'
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clip, Job } from './clips.ts'
+import { kept, keptFolder, keptValue } from './kept.ts'
+import type { FrameRequest } from './make-frames.ts'
 
 /** The frames that every encoder is given, and that its GIF is compared with. */
 export type Frames = {
@@ -13,36 +16,61 @@ export type Frames = {
   rgb: Uint8Array
 }
 
+/** Frames that are in a file, too. */
+export type KeptFrames = Frames & { path: string }
+
 /** What ffmpeg is told to read the clip of a job. */
 export function clipInput({ path, startSeconds }: Clip, { seconds }: Job): string[] {
   return ['-v', 'error', '-y', '-ss', `${startSeconds}`, '-t', `${seconds}`, '-i', path, '-an']
 }
 
-/** The filters that make the frames of a job. */
+/** The filters of the commands that people type, whose CPU is measured. */
 export function clipFilters({ fps, width }: Job): string {
   return `fps=${fps},scale=${width}:-2`
 }
 
+/** Grows with every change of how frames are made, so that none of before are taken for those of now. */
+const framesVersion = 2
+
 /** The name under which things about a clip and a job are kept. */
-export function keptName({ key, startSeconds }: Clip, job: Job): string {
-  return `${key}@${startSeconds}-${job.name}`
+export function keptName({ key, startSeconds }: Clip, { name, seconds }: Job): string {
+  return `${key}@${startSeconds}-${name}-${seconds}s-v${framesVersion}`
 }
 
-/** Decodes and scales the clip by ffmpeg, once: the frames are kept for later runs. */
-export function clipFrames(clip: Clip, job: Job): Frames {
-  const [input, filters] = [clipInput(clip, job), clipFilters(job)]
-  const path = kept(`${keptName(clip, job)}.rgb`, (path) =>
-    run('ffmpeg', [...input, '-vf', filters, '-f', 'rawvideo', '-pix_fmt', 'rgb24', path]),
-  )
-  const { width, height } = keptValue(`${keptName(clip, job)}.size.json`, () => {
-    const png = execFileSync('ffmpeg', [
-      ...[...input, '-vf', filters, '-frames:v', '1'],
-      ...['-f', 'image2pipe', '-c:v', 'png', '-pix_fmt', 'rgb24', 'pipe:1'],
-    ])
-    return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+const makeFrames = new URL('make-frames.ts', import.meta.url).pathname
+
+/** The frames that `gifwright make` gives its encoder for a clip, kept for later runs: every encoder is given them. */
+export function clipFrames(clip: Clip, job: Job): KeptFrames {
+  const name = keptName(clip, job)
+  const [rgbName, sizeName] = [`${name}.rgb`, `${name}.size.json`]
+  if (!existsSync(join(keptFolder, rgbName))) rmSync(join(keptFolder, sizeName), { force: true })
+  const { width, height } = keptValue(sizeName, () => {
+    const { path, startSeconds } = clip
+    const { seconds, fps, width } = job
+    const request: FrameRequest = { path, startSeconds, seconds, width, fps }
+    let size = ''
+    kept(rgbName, (output) => {
+      size = execFileSync(process.execPath, [makeFrames, JSON.stringify(request), output], {
+        encoding: 'utf8',
+      })
+    })
+    return JSON.parse(size) as { width: number; height: number }
   })
+  const path = join(keptFolder, rgbName)
   const rgb = readFileSync(path)
-  return { width, height, fps: job.fps, count: rgb.length / (width * height * 3), rgb }
+  return { width, height, fps: job.fps, count: rgb.length / (width * height * 3), rgb, path }
+}
+
+/** What ffmpeg is told to read kept frames. */
+export function framesInput({ width, height, fps, path }: KeptFrames): string[] {
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', `${fps}`]
+  return ['-v', 'error', '-y', ...raw, '-i', path]
+}
+
+/** Tells frames from others: what is measured against them is kept under it. */
+export function framesHash({ width, height, fps, rgb }: Frames): string {
+  const size = `${width} ${height} ${fps} `
+  return createHash('sha256').update(size).update(rgb).digest('hex').slice(0, 16)
 }
 
 /** The same frames as the encoder takes them: RGBA, one array each. */

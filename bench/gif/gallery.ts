@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
 import type { Clip, Job } from './clips.ts'
-import { clipFilters, clipFrames, clipInput, keptName, rgbaFrames } from './frames.ts'
+import { clipFrames, framesInput, keptName, rgbaFrames } from './frames.ts'
 import { type GalleryClip, type GalleryPicture, galleryPage } from './gallery-page.ts'
 import { run } from './kept.ts'
 import { encodeOurs, workCpu } from './ours.ts'
@@ -51,6 +51,6 @@ function galleryClip(folder: string, clip: Clip, job: Job): GalleryClip {
 
   const source = `${name}.webp`
   const nearLossless = ['-c:v', 'libwebp_anim', '-quality', '95', '-compression_level', '2', '-loop', '0']
-  run('ffmpeg', [...clipInput(clip, job), '-vf', clipFilters(job), ...nearLossless, join(folder, source)])
+  run('ffmpeg', [...framesInput(frames), ...nearLossless, join(folder, source)])
   return { title: clip.name, width: frames.width, height: frames.height, source, pictures }
 }

@@ -1,13 +1,19 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import type { Clip, Job } from './clips.ts'
 import { commandCpu, commandLine } from './command-cpu.ts'
-import { type Frames, clipFilters, clipInput, keptName } from './frames.ts'
-import { kept, keptFolder, keptValue } from './kept.ts'
+import { type Frames, clipFilters, clipFrames, clipInput, keptName } from './frames.ts'
+import { kept, keptValue } from './kept.ts'
 import { type Quality, measureGif } from './quality.ts'
+import {
+  encodeByFfmpeg,
+  encodeByGifski,
+  gifskiWords,
+  inFolder,
+  paletteFilters,
+  pngFiles,
+} from './rival-encoders.ts'
 
-/** A GIF that another encoder made: its size and looks are always the same, its CPU seconds nearly. */
+/** A GIF that another encoder made of the same frames: its size and looks are always the same, its CPU seconds nearly. */
 export type RivalFigures = { bytes: number; cpuSeconds: number; quality: Quality }
 
 export type Rivals = {
@@ -19,28 +25,19 @@ export type Rivals = {
   floorCpuSeconds: number
 }
 
+const gifskiQuality = 90
+
 /** (a): the command line that everyone types. */
 export function ffmpegCommand(clip: Clip, job: Job, gif: string): string {
-  const palette = 'split[a][b];[a]palettegen[p];[b][p]paletteuse'
-  return commandLine(['ffmpeg', ...clipInput(clip, job), '-vf', `${clipFilters(job)},${palette}`, gif])
+  const filters = `${clipFilters(job)},${paletteFilters}`
+  return commandLine(['ffmpeg', ...clipInput(clip, job), '-vf', filters, gif])
 }
 
 /** Frames as lossless PNG in the working folder, then gifski at quality 90. */
 export function gifskiCommand(clip: Clip, job: Job, gif: string): string {
-  const lossless = ['-pix_fmt', 'rgb24', '-pred', 'none', '-compression_level', '0', 'f%04d.png']
-  const gifski = [
-    gifskiProgram,
-    '--quiet',
-    '--fps',
-    `${job.fps}`,
-    '-Q',
-    '90',
-    '-W',
-    `${job.width}`,
-    '-o',
-    gif,
-  ]
-  return `${commandLine(['ffmpeg', ...clipInput(clip, job), '-vf', clipFilters(job), ...lossless])} && ${commandLine(gifski)} f*.png`
+  const pngs = ['ffmpeg', ...clipInput(clip, job), '-vf', clipFilters(job), ...pngFiles]
+  const gifski = gifskiWords(job.fps, job.width, gifskiQuality, gif)
+  return `${commandLine(pngs)} && ${commandLine(gifski)} f*.png`
 }
 
 /** Decode, scale and pipe, and nothing else. */
@@ -49,35 +46,28 @@ export function floorCommand(clip: Clip, job: Job): string {
   return commandLine(['ffmpeg', ...clipInput(clip, job), ...raw])
 }
 
-const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'debian', darwin: 'macos' }
-const gifskiProgram = new URL(
-  `../../node_modules/gifski/bin/${systems[process.platform] ?? 'debian'}/gifski`,
-  import.meta.url,
-).pathname
-
 /** Of so many rounds the quickest is kept: what other programs do at the time only makes them slower. */
 const keptRounds = 3
 
-/** Where the GIF of another encoder is kept. */
+/** The path of the GIF that another encoder makes of the kept frames; made where it is missing. */
 export function rivalGif(clip: Clip, job: Job, rival: 'ffmpeg' | 'gifski'): string {
-  return join(keptFolder, rivalName(clip, job, rival))
-}
-
-function rivalName(clip: Clip, job: Job, rival: 'ffmpeg' | 'gifski'): string {
-  return `${keptName(clip, job)}.${rival}.gif`
+  return kept(`${keptName(clip, job)}.${rival}.gif`, (gif) => {
+    const frames = clipFrames(clip, job)
+    if (rival === 'ffmpeg') encodeByFfmpeg(frames, gif)
+    else encodeByGifski(frames, gifskiQuality, gif)
+  })
 }
 
 /** What the others make of a clip: measured once and kept. */
 export function rivals(clip: Clip, job: Job, frames: Frames): Rivals {
-  const name = keptName(clip, job)
-  return keptValue(`${name}.rivals.json`, () => ({
-    ffmpeg: rivalFigures(
-      rivalName(clip, job, 'ffmpeg'),
-      (gif) => ffmpegCommand(clip, job, gif),
-      frames,
-      keptRounds,
-    ),
-    gifski: rivalFigures(rivalName(clip, job, 'gifski'), (gif) => gifskiCommand(clip, job, gif), frames, 1),
+  const figures = (rival: 'ffmpeg' | 'gifski', command: string, rounds: number): RivalFigures => {
+    const path = rivalGif(clip, job, rival)
+    const cpuSeconds = Math.min(...Array.from({ length: rounds }, () => rivalCpu(command)))
+    return { bytes: statSync(path).size, cpuSeconds, quality: measureGif(path, frames) }
+  }
+  return keptValue(`${keptName(clip, job)}.rivals.json`, () => ({
+    ffmpeg: figures('ffmpeg', ffmpegCommand(clip, job, 'out.gif'), keptRounds),
+    gifski: figures('gifski', gifskiCommand(clip, job, 'out.gif'), 1),
     floorCpuSeconds: Math.min(...Array.from({ length: keptRounds }, () => floorCpu(clip, job))),
   }))
 }
@@ -87,26 +77,7 @@ export function floorCpu(clip: Clip, job: Job): number {
   return commandCpu(floorCommand(clip, job))
 }
 
-function rivalFigures(
-  name: string,
-  command: (gif: string) => string,
-  frames: Frames,
-  rounds: number,
-): RivalFigures {
-  let cpuSeconds = Infinity
-  rmSync(join(keptFolder, name), { force: true })
-  const path = kept(name, (gif) => {
-    for (let round = 0; round < rounds; round++) cpuSeconds = Math.min(cpuSeconds, rivalCpu(command(gif)))
-  })
-  return { bytes: statSync(path).size, cpuSeconds, quality: measureGif(path, frames) }
-}
-
 /** CPU seconds of a command in a folder of its own. */
 export function rivalCpu(command: string): number {
-  const folder = mkdtempSync(join(tmpdir(), 'gifwright-bench-'))
-  try {
-    return commandCpu(command, folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return inFolder((folder) => commandCpu(command, folder))
 }

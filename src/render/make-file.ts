@@ -47,13 +47,14 @@ export async function writeFormat(
     await copyTo(descriptor, path)
     return (await stat(path)).size
   }
-  const [{ GifFrameReader }, { framesZip }] = await Promise.all([
+  const [{ makeZip }, { GifFrameReader }, { frameFiles }] = await Promise.all([
+    import('client-zip'),
     import('../gif/edit/frame-reader.ts'),
-    import('../gif/frames/frames-zip.ts'),
+    import('../gif/frames/frame-files.ts'),
   ])
   const gif = await readFile(renditionPath(job, 'gif'))
   let bytes = 0
-  for await (const part of framesZip(new GifFrameReader(gif, endless))) {
+  for await (const part of makeZip(frameFiles(new GifFrameReader(gif, endless)))) {
     bytes += part.length
     await writeAll(descriptor, part)
   }

@@ -11,7 +11,7 @@ const notOnTheSite =
 const beginnings = [
   /(?:new AppError|super)\(\s*'(?!internal')[a-z_]+',\s*(?=['"`])/g,
   // Functions that make an error of a sentence, or of a part of one.
-  /\b(?:refused|notAnAddress|unreachable|unsupported|rateLimited|keepRefused)\(\s*(?=['"`])/g,
+  /\b(?:refused|notAnAddress|unreachable|unsupported|rateLimited|keepRefused|new SizeLimitError)\(\s*(?=['"`])/g,
   /\b(?:pictureError|invalid|tooLarge|new GifError)\(\s*(?:'[a-z_]+'|field),\s*(?=['"`])/g,
   /\b(?:report|refuse)\(reply, [^'"`]*,\s*(?=['"`])/g,
   /\b(?:tooMany\(|subject: |forEmail = |tooManyItems = .+ => )(?=['"`])/g,

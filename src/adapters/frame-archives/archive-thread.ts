@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { makeZip } from 'client-zip'
 import { GifFrameReader } from '../../gif/edit/frame-reader.ts'
-import { framesZip } from '../../gif/frames/frames-zip.ts'
+import { frameFiles } from '../../gif/frames/frame-files.ts'
 import type { GifLimits } from '../../gif/read/parse-gif.ts'
 
 /** What a thread is started with. */
@@ -25,7 +26,7 @@ function openWhole(): GifFrameReader {
 
 async function next(): Promise<void> {
   try {
-    parts ??= framesZip(openWhole()).getReader()
+    parts ??= makeZip(frameFiles(openWhole())).getReader()
     const { done, value } = await parts.read()
     answer(done ? { type: 'end' } : { type: 'part', bytes: value })
   } catch (error) {

@@ -108,3 +108,9 @@ const presets = {
 export function presetSettings(preset: keyof typeof presets): EncoderSettings {
   return { ...presets[preset] }
 }
+
+/** A preset, by the name that people know. */
+export type PresetName = keyof typeof presets
+
+/** All presets, from the best quality to the smallest file. */
+export const presetNames = Object.keys(presets) as PresetName[]

@@ -1,5 +1,4 @@
-import { compiledKernels, hasSimd, type Kernels } from './kernels.ts'
-import { scalarKernels } from './scalar/scalar-kernels.ts'
+import { type KernelMemory, type Kernels, type OpenKernels, openKernels } from './kernels.ts'
 
 const pageBytes = 65_536
 /** Addresses are numbers of 31 bits. */
@@ -32,22 +31,13 @@ const sizes = {
 
 type Region = keyof typeof sizes | 'anchors' | 'canvas' | 'shown' | 'first' | 'second' | 'output'
 
-export type KernelsVersion = 'compiled' | 'scalar'
-
-/** The version to use here: the scalar kernels are many times slower, but run without SIMD. */
-export function bestVersion(): KernelsVersion {
-  return hasSimd() ? 'compiled' : 'scalar'
-}
-
 /** The bytes of the planes of an encoder with `frameCount` frames of `pixels` pixels each, and what lies between them. */
 export function planeBytes(pixels: number, frameCount: number): number {
   return Math.ceil(pixels * (12.6 + 4 * frameCount)) + 64 * (frameCount + 8)
 }
 
 /** What encoders in one memory share. */
-type Shared = {
-  buffer: ArrayBuffer
-  kernels: Kernels
+type Shared = KernelMemory & {
   fixed: Record<keyof typeof sizes, number>
   /** Where the next region may begin. */
   end: number
@@ -65,20 +55,24 @@ export class EncoderMemory {
   readonly kernels: Kernels
   readonly #shared: Shared
   readonly #pixels: number
-  readonly #version: KernelsVersion
   readonly #room: number
   /** Where what is not part of this encoder's own planes begins. */
   readonly #ownEnd: number
 
   /**
-   * Allocates memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more for `take` and `share`. Both
-   * versions of the kernels write the same bytes to it. Throws RangeError where it cannot be allocated.
+   * Allocates memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more for `take` and `share`, by
+   * `open`. Throws MissingSimdError, and RangeError where it cannot be allocated.
    */
-  constructor(pixels: number, frameCount: number, version: KernelsVersion, room = 0, shared?: Shared) {
+  constructor(
+    pixels: number,
+    frameCount: number,
+    room = 0,
+    open: OpenKernels = openKernels,
+    shared: Shared = allocate(planeBytes(pixels, frameCount) + room, open),
+  ) {
     this.#pixels = pixels
-    this.#version = version
     this.#room = room
-    this.#shared = shared ?? allocate(planeBytes(pixels, frameCount) + room, version)
+    this.#shared = shared
     const take = (bytes: number) => this.take(bytes)
     const planes = {
       anchors: take(pixels * 4),
@@ -98,7 +92,7 @@ export class EncoderMemory {
 
   /** Planes for another encoder in the same memory, out of its room. Throws RangeError where that is used up. */
   share(pixels: number, frameCount: number): EncoderMemory {
-    const memory = new EncoderMemory(pixels, frameCount, this.#version, 0, this.#shared)
+    const memory = new EncoderMemory(pixels, frameCount, 0, undefined, this.#shared)
     memory.#clearPlanes()
     return memory
   }
@@ -136,9 +130,8 @@ export class EncoderMemory {
   }
 
   /** Whether this memory has the layout of one made with these arguments. */
-  isFor(pixels: number, frameCount: number, version: KernelsVersion, room: number): boolean {
-    const isLayout = pixels === this.#pixels && frameCount === this.frames.length && room === this.#room
-    return isLayout && version === this.#version
+  isFor(pixels: number, frameCount: number, room: number): boolean {
+    return pixels === this.#pixels && frameCount === this.frames.length && room === this.#room
   }
 
   /** Clears what the encoders before left; all of the room is free again. */
@@ -181,7 +174,7 @@ export class EncoderMemory {
 }
 
 /** Allocates the regions that encoders share, and room for all else. */
-function allocate(room: number, version: KernelsVersion): Shared {
+function allocate(room: number, open: OpenKernels): Shared {
   // The compiled module's static data lie below.
   let end = 4096
   const take = (bytes: number) => {
@@ -194,10 +187,7 @@ function allocate(room: number, version: KernelsVersion): Shared {
   ) as Record<keyof typeof sizes, number>
   const pages = Math.ceil((end + room) / pageBytes)
   if (pages * pageBytes > maxBytes) throw new RangeError('could not allocate memory for frames so large')
-  const memory =
-    version === 'compiled' ? new WebAssembly.Memory({ initial: pages, maximum: pages }) : undefined
-  const buffer = memory?.buffer ?? new ArrayBuffer(pages * pageBytes)
-  const kernels = memory === undefined ? scalarKernels(buffer) : compiledKernels(memory)
+  const { buffer, kernels } = open(pages)
   kernels.setCellsAt(fixed.cells, fixed.lists, fixed.lists + sizes.lists)
   kernels.setMixturesAt(fixed.cache, fixed.neighbours)
   kernels.setNearestAt(fixed.nearest)
@@ -208,12 +198,11 @@ function allocate(room: number, version: KernelsVersion): Shared {
 const maxSpareBytes = 100_000_000
 let spare: EncoderMemory | undefined
 
-/** A memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more: the spare one where it fits. Throws RangeError where it cannot be allocated. */
+/** A memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more: the spare one where it fits. Throws MissingSimdError, and RangeError where it cannot be allocated. */
 export function acquireMemory(pixels: number, frameCount: number, room = 0): EncoderMemory {
-  const version = bestVersion()
-  const memory = spare?.isFor(pixels, frameCount, version, room) === true ? spare : undefined
+  const memory = spare?.isFor(pixels, frameCount, room) === true ? spare : undefined
   spare = undefined
-  if (memory === undefined) return new EncoderMemory(pixels, frameCount, version, room)
+  if (memory === undefined) return new EncoderMemory(pixels, frameCount, room)
   memory.clear()
   return memory
 }

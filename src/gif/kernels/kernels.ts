@@ -1,8 +1,9 @@
-import { kernelsModule } from './kernels-module.ts'
+import { MissingSimdError } from './missing-simd-error.ts'
+import { moduleBytes } from './module-bytes.ts'
 
 /**
- * The inner loops of the encoder; they take addresses in its memory. Two versions write the same bytes: the compiled one of
- * src/gif/kernels/assembly, which documents each function, and the scalar one that it is tested against.
+ * The inner loops of the encoder; they take addresses in its memory. src/gif/kernels/assembly documents each function. Tests
+ * compare the compiled ones with plain TypeScript that writes the same bytes (test/support/reference-kernels/).
  */
 export type Kernels = {
   setPaletteAt(base: number, count: number): void
@@ -168,24 +169,28 @@ const simdModule = Uint8Array.from([
   ...[10, 11, 1, 9, 0, 0x41, 0, 0xfd, 17, 0xfd, 98, 0x1a, 0x0b],
 ])
 
-/** Whether this engine runs WebAssembly with SIMD. */
-export function hasSimd(): boolean {
-  return 'WebAssembly' in globalThis && WebAssembly.validate(simdModule)
-}
-
 let compiled: WebAssembly.Module | undefined
 
-/** The compiled kernels on a memory. Throws a WebAssembly error where this engine has no SIMD. */
-export function compiledKernels(memory: WebAssembly.Memory): Kernels {
-  compiled ??= new WebAssembly.Module(decodeBase64(kernelsModule))
-  return new WebAssembly.Instance(compiled, { env: { memory } }).exports as Kernels
+/** Compiles the kernels, once. Throws MissingSimdError. */
+function compileModule(): WebAssembly.Module {
+  const hasSimd = 'WebAssembly' in globalThis && WebAssembly.validate(simdModule)
+  if (!hasSimd) throw new MissingSimdError()
+  return new WebAssembly.Module(moduleBytes())
 }
 
-type NodeBuffer = { from: (text: string, encoding: 'base64') => Uint8Array<ArrayBuffer> }
+/** A memory, and the kernels that work on it. */
+export type KernelMemory = { buffer: ArrayBuffer; kernels: Kernels }
 
-/** The bytes of a text in base64: by Node's Buffer, which takes no time, or as browsers do it. */
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  const { Buffer } = globalThis as { Buffer?: NodeBuffer }
-  if (Buffer !== undefined) return Buffer.from(text, 'base64')
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+/** Allocates a memory of so many pages of 64 KiB, all zero, for kernels. */
+export type OpenKernels = (pages: number) => KernelMemory
+
+/**
+ * The compiled kernels in a memory of so many pages of 64 KiB. Throws MissingSimdError, and RangeError where the memory
+ * cannot be allocated.
+ */
+export function openKernels(pages: number): KernelMemory {
+  compiled ??= compileModule()
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
+  const kernels = new WebAssembly.Instance(compiled, { env: { memory } }).exports as Kernels
+  return { buffer: memory.buffer, kernels }
 }

@@ -1,5 +1,4 @@
-import { bestVersion, type KernelsVersion } from '../kernels/encoder-memory.ts'
-import type { Kernels } from '../kernels/kernels.ts'
+import { type Kernels, type OpenKernels, openKernels } from '../kernels/kernels.ts'
 import { restToNext, scaleFilter, type ScaleKernel } from './filter.ts'
 import { copyRows, type PlacedFilter, ScalerMemory } from './scaler-memory.ts'
 
@@ -27,13 +26,13 @@ export class PlaneScaler {
   readonly #down: PlacedFilter
   readonly #across: PlacedFilter
 
-  /** `span` is all of the plane unless it is given. Throws RangeError where memory cannot be allocated. */
+  /** `span` is all of the plane unless it is given. Throws MissingSimdError, and RangeError where memory cannot be allocated. */
   constructor(
     from: Size,
     to: Size,
     kernel: ScaleKernel,
     span: PlaneSpan = { x: 0, y: 0, ...from },
-    version: KernelsVersion = bestVersion(),
+    open: OpenKernels = openKernels,
   ) {
     this.#from = from
     this.#to = to
@@ -50,7 +49,7 @@ export class PlaneScaler {
     }
     this.#across = memory.place(columns)
     this.#down = memory.place(rows)
-    const { buffer, kernels } = memory.open(version)
+    const { buffer, kernels } = memory.open(open)
     this.#buffer = buffer
     this.#kernels = kernels
   }

@@ -1,5 +1,4 @@
-import { bestVersion, type KernelsVersion } from '../kernels/encoder-memory.ts'
-import type { Kernels } from '../kernels/kernels.ts'
+import { type Kernels, type OpenKernels, openKernels } from '../kernels/kernels.ts'
 import { scaleFilter, type ScaleKernel } from './filter.ts'
 import { copyRows, type PlacedFilter, ScalerMemory } from './scaler-memory.ts'
 
@@ -18,8 +17,8 @@ export class RgbaScaler {
   readonly #down: PlacedFilter
   readonly #across: PlacedFilter
 
-  /** Throws RangeError where memory cannot be allocated. */
-  constructor(from: Size, to: Size, kernel: ScaleKernel, version: KernelsVersion = bestVersion()) {
+  /** Throws MissingSimdError, and RangeError where memory cannot be allocated. */
+  constructor(from: Size, to: Size, kernel: ScaleKernel, open: OpenKernels = openKernels) {
     this.#from = from
     this.#to = to
     const down = scaleFilter(from.height, to.height, kernel, tapsAtOnce)
@@ -34,7 +33,7 @@ export class RgbaScaler {
     }
     this.#down = memory.place(down)
     this.#across = memory.place(across)
-    const { buffer, kernels } = memory.open(version)
+    const { buffer, kernels } = memory.open(open)
     this.#buffer = buffer
     this.#kernels = kernels
   }

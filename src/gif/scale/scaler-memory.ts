@@ -1,6 +1,4 @@
-import type { KernelsVersion } from '../kernels/encoder-memory.ts'
-import { compiledKernels, type Kernels } from '../kernels/kernels.ts'
-import { scalarKernels } from '../kernels/scalar/scalar-kernels.ts'
+import type { KernelMemory, OpenKernels } from '../kernels/kernels.ts'
 import type { Filter } from './filter.ts'
 
 const pageBytes = 65_536
@@ -31,17 +29,15 @@ export class ScalerMemory {
     return at
   }
 
-  /** Writes the filters. Throws RangeError where memory cannot be allocated. */
-  open(version: KernelsVersion): { buffer: ArrayBuffer; kernels: Kernels } {
-    const pages = Math.ceil(this.#end / pageBytes)
-    const memory =
-      version === 'compiled' ? new WebAssembly.Memory({ initial: pages, maximum: pages }) : undefined
-    const buffer = memory?.buffer ?? new ArrayBuffer(pages * pageBytes)
+  /** Allocates the memory by `open`, and writes the filters. Throws what `open` throws. */
+  open(open: OpenKernels): KernelMemory {
+    const memory = open(Math.ceil(this.#end / pageBytes))
+    const { buffer } = memory
     for (const { filter, at } of this.#filters) {
       new Int32Array(buffer, at.spans, filter.spans.length).set(filter.spans)
       new Int16Array(buffer, at.weights, filter.weights.length).set(filter.weights)
     }
-    return { buffer, kernels: memory === undefined ? scalarKernels(buffer) : compiledKernels(memory) }
+    return memory
   }
 }
 

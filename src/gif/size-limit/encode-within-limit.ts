@@ -15,7 +15,7 @@ export type LimitOutcome = {
 /**
  * Makes a GIF of at most `maxBytes`, as good as possible: at the preset's own quality where that fits, otherwise at the
  * lowest level of `quality-scale.ts` that does.
- * Throws AppError (invalid_value, field max_bytes) where not even tiny pictures would fit, and what GifEncoder throws.
+ * Throws SizeLimitError where not even tiny pictures would fit, and what GifEncoder throws.
  */
 export function encodeWithinLimit(frames: Frames, limit: SizeLimit): LimitOutcome {
   const progress = new EncodeProgress(limit.onProgress)

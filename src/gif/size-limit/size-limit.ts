@@ -30,8 +30,8 @@ export type LimitResult =
   | { fits: false; tried: TriedSize; smaller: SmallerFrames }
 
 /**
- * The result where the limit cannot be kept; `estimate` gives the bytes of the frames at a level. Throws AppError
- * (invalid_value, field max_bytes) where smaller frames would not fit either.
+ * The result where the limit cannot be kept; `estimate` gives the bytes of the frames at a level. Throws
+ * SizeLimitError where smaller frames would not fit either.
  */
 export function suggestSmallerFrames(
   frames: Frames,

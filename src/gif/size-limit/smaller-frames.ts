@@ -1,7 +1,7 @@
-import { AppError } from '../../lib/app-error.ts'
 import { encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
 import type { Size } from '../loop/luma-thumbnail.ts'
+import { SizeLimitError, type SmallerFrames } from './size-limit-error.ts'
 
 /** The bytes of the image data grow with this power of the pixel count: small pictures have more detail per pixel. */
 const defaultPower = 0.85
@@ -28,20 +28,14 @@ const minSide = 16
 const minFramesPerSecond = 5
 const minFrames = 4
 
-/** How to make a clip smaller. */
-export type SmallerFrames = {
-  width: number
-  height: number
-  /** One of this many frames stays, and is shown this many times as long. */
-  keepEvery: number
-}
+export type { SmallerFrames }
 
 /** The size of frames that did not fit, and about how many bytes their GIF takes at a medium level. */
 export type TriedSize = { width: number; height: number; bytes: number }
 
 /**
- * How to shrink frames for a file of at most `maxBytes`, where they take `bytes` with the given settings. Throws AppError
- * (invalid_value, field max_bytes) where the frames would become too small.
+ * How to shrink frames for a file of at most `maxBytes`, where they take `bytes` with the given settings. Throws
+ * SizeLimitError where the frames would become too small.
  */
 export function chooseSmallerFrames(
   frames: Frames,
@@ -96,12 +90,10 @@ function measure(
 }
 
 /** The error for frames that cannot be made smaller although their GIF is too large. */
-export function doesNotFit({ width, height, bytes }: TriedSize, maxBytes: number): AppError {
+export function doesNotFit({ width, height, bytes }: TriedSize, maxBytes: number): SizeLimitError {
   const about = Math.round(Number(bytes.toPrecision(2)))
-  return new AppError(
-    'invalid_value',
+  return new SizeLimitError(
     `The GIF does not fit into ${maxBytes} bytes: even of ${width} x ${height} pixels it takes about ${about}. Allow it more, or take a shorter clip or fewer frames.`,
-    { field: 'max_bytes' },
   )
 }
 

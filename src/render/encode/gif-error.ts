@@ -2,6 +2,11 @@ import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk, noSpace } from '../../lib/disk/disk-faults.ts'
 import { takesTooMuch } from '../tools/ffmpeg.ts'
 
+/** The AppError of a SizeLimitError, with the same sentence. */
+export function limitTooSmall(message: string): AppError {
+  return new AppError('invalid_value', message, { field: 'max_bytes' })
+}
+
 /**
  * What went wrong in a thread of the encoder as the domain knows it: AppError media_too_large without memory or over
  * the size of a file, unavailable on a full disk, internal otherwise; `cause` is the error itself.

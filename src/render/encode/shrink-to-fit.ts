@@ -1,4 +1,5 @@
 import { doesNotFit, type SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
+import { limitTooSmall } from './gif-error.ts'
 import type { SizeResult } from './size-limit-thread.ts'
 
 /** Each try is smaller than the one before; what does not fit after so many never will. */
@@ -20,7 +21,7 @@ export async function shrinkToFit<Frames>(
   for (let tries = 1; ; tries += 1) {
     const result = await steps.fit(frames)
     if (result.fits) return { frames, bytes: result.bytes }
-    if (tries === maxTries) throw doesNotFit(result.tried, steps.maxBytes)
+    if (tries === maxTries) throw limitTooSmall(doesNotFit(result.tried, steps.maxBytes).message)
     frames = await steps.shrink(frames, result.smaller)
   }
 }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { SmallerFrames, TriedSize } from '../../gif/size-limit/smaller-frames.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
 import type { GifPreset } from '../../options/gif-options.ts'
-import { gifError } from './gif-error.ts'
+import { gifError, limitTooSmall } from './gif-error.ts'
 
 /** Room for machine code, as for the other thread of the encoder. */
 const codeRangeSizeMb = 16
@@ -33,7 +33,8 @@ export type FromSizeThread =
   | { type: 'frame'; index: number }
   | { type: 'progress'; fraction: number }
   | { type: 'done'; result: SizeResult }
-  | { type: 'failed'; message: string; code: string | undefined }
+  /** `isTooSmall`: no GIF of these frames is so small, and `message` says so. */
+  | { type: 'failed'; message: string; isTooSmall: boolean; code: string | undefined }
 
 type SizeThreadHooks = {
   signal: AbortSignal
@@ -92,7 +93,7 @@ function allocateFrame({ width, height }: SizeJob): SharedArrayBuffer {
   }
 }
 
-function sizeError({ message, code }: { message: string; code: string | undefined }): AppError {
-  if (code === 'invalid_value') return new AppError('invalid_value', message, { field: 'max_bytes' })
+function sizeError({ message, isTooSmall, code }: Extract<FromSizeThread, { type: 'failed' }>): AppError {
+  if (isTooSmall) return limitTooSmall(message)
   return gifError(Object.assign(new Error(message), code !== undefined && { code }))
 }

@@ -1,7 +1,7 @@
 import { ftruncateSync, writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { encodeWithinLimit } from '../../gif/size-limit/encode-within-limit.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { SizeLimitError } from '../../gif/size-limit/size-limit-error.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import type { FromSizeThread, SizeThreadJob } from './size-limit-thread.ts'
 
@@ -51,5 +51,5 @@ try {
   say({ type: 'done', result: result.fits ? { fits: true, bytes: end } : result })
 } catch (error) {
   const { message } = error instanceof Error ? error : { message: String(error) }
-  say({ type: 'failed', message, code: error instanceof AppError ? error.code : systemCode(error) })
+  say({ type: 'failed', message, isTooSmall: error instanceof SizeLimitError, code: systemCode(error) })
 }

@@ -1,4 +1,4 @@
-import { evenFrames } from '../../options/rules/even-frames.ts'
+import { evenFrames } from '../../gif/encode/even-frames.ts'
 import type { OrderedFrames } from '../encode/gif-within-limit.ts'
 import { shownMs } from '../job.ts'
 import { type StoredClip, storedNumber } from './stored-frames.ts'

@@ -7,7 +7,7 @@ import { type ClipCheckpoint, encodeFrameRange } from '#src/gif/encode/encode-fr
 import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
 import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { encodeWithinLimit, type LimitOutcome } from '#src/gif/size-limit/encode-within-limit.ts'
-import { AppError } from '#src/lib/app-error.ts'
+import { SizeLimitError } from '#src/gif/size-limit/size-limit-error.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
 import { decodeByVips } from '../../support/media/decoded.ts'
 import { type Clip, drawClip } from '../../support/media/drawn-clip.ts'
@@ -153,9 +153,7 @@ suite('A GIF of at most so many bytes', () => {
   test('is refused where nothing would be left to look at', async () => {
     const clip = await drawn('a zoom')
     await assert.rejects(fitShrinking(clip, 300), {
-      name: 'AppError',
-      code: 'invalid_value',
-      field: 'max_bytes',
+      name: 'SizeLimitError',
       message:
         /^The GIF does not fit into 300 bytes: even of \d+ x \d+ pixels it takes about \d+\. Allow it more/,
     })
@@ -198,7 +196,7 @@ suite('A GIF of at most so many bytes', () => {
             if (result.fits) assert.equal(gif.subarray(-1)[0], 0x3b)
             else assert.ok(result.smaller.width * result.smaller.height <= width * height)
           } catch (error) {
-            assert.ok(error instanceof AppError, String(error))
+            assert.ok(error instanceof SizeLimitError, String(error))
           }
         },
       ),

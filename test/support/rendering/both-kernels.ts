@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { EncoderMemory } from '../../../src/gif/kernels/encoder-memory.ts'
+import { openReferenceKernels } from '../reference-kernels/reference-kernels.ts'
 import { type Palette, sortPalette, usePalette } from '../../../src/gif/palette/palette.ts'
 
-/** The same memory twice, with the compiled kernels and with the scalar ones. */
+/** The same memory twice, with the compiled kernels and with the reference ones. */
 export class BothKernels {
   readonly compiled: EncoderMemory
-  readonly scalar: EncoderMemory
+  readonly reference: EncoderMemory
 
   /** Room for four frames of so many pixels. */
   constructor(pixels: number) {
-    this.compiled = new EncoderMemory((pixels + 15) & ~15, 4, 'compiled')
-    this.scalar = new EncoderMemory((pixels + 15) & ~15, 4, 'scalar')
+    const padded = (pixels + 15) & ~15
+    this.compiled = new EncoderMemory(padded, 4)
+    this.reference = new EncoderMemory(padded, 4, 0, openReferenceKernels)
   }
 
   /** Does the same with both, asserts that it gives the same, and gives that. */
   agree<Result>(work: (memory: EncoderMemory) => Result): Result {
-    const expected = work(this.scalar)
+    const expected = work(this.reference)
     assert.deepEqual(work(this.compiled), expected)
     return expected
   }

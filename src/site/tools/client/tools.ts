@@ -203,13 +203,14 @@ export class Tools {
     }
     if (!(error instanceof EngineError)) throw error
     if (error.reason === 'problem') this.#showInvalid(error.field)
-    const { unreadable, tooLarge, stopped, damaged, cropOutside } = toolsTexts
+    const { unreadable, tooLarge, stopped, damaged, cropOutside, oldBrowser } = toolsTexts
     const sentence = {
       problem: error.message.replaceAll('`', '') || cropOutside,
       damaged,
       too_large: tooLarge,
       unreadable,
       memory: stopped,
+      old_browser: oldBrowser,
     }[error.reason]
     this.#result.fail(sentence)
   }

@@ -65,5 +65,8 @@ export type FromWorker =
 /** About what a GIF takes that is too long to be made again and again. */
 export type Estimate = { gifBytes: number; width: number; height: number; frames: number; seconds: number }
 
-/** Why there is no GIF: the limit cannot be kept, the frames do not fit into memory, or the source cannot be read. */
-export type Problem = 'does-not-fit' | 'too-large' | 'unreadable'
+/**
+ * Why there is no GIF: the limit cannot be kept, the frames do not fit into memory, the source cannot be read, or the
+ * browser lacks what the encoder needs.
+ */
+export type Problem = 'does-not-fit' | 'too-large' | 'unreadable' | 'old-browser'

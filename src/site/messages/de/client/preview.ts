@@ -26,5 +26,7 @@ export const previewTexts: typeof english = {
     'too-large': 'Dieser Ausschnitt ist zu lang für deinen Browser. Nimm stattdessen „GIF erstellen“.',
     unreadable:
       'Das GIF kann nicht gezeigt werden, bevor es erstellt ist. „GIF erstellen“ funktioniert trotzdem.',
+    'old-browser':
+      'Dein Browser ist zu alt für eine Vorschau. Aktualisiere ihn, um das GIF hier zu sehen. „GIF erstellen“ funktioniert trotzdem.',
   },
 }

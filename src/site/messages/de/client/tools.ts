@@ -15,6 +15,8 @@ export const toolsTexts: typeof english = {
   invalid: 'Prüfe das markierte Feld.',
   cropOutside: 'Der Zuschnitt reicht über das Bild hinaus.',
   stopped: 'Deinem Browser reicht der Arbeitsspeicher nicht. Nimm weniger oder kleinere Bilder.',
+  oldBrowser:
+    'Dein Browser ist zu alt, um GIFs zu erstellen. Aktualisiere ihn oder drücke auf Speichern, dann übernimmt es der Server.',
   approximated: (count) =>
     `${formatCount(count, { one: 'Bild hat', other: 'Bilder haben' })} mehr als 256 Farben; die seltensten wurden durch ähnliche ersetzt.`,
   done: (before, after, percent) =>

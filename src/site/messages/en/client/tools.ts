@@ -14,6 +14,8 @@ export const toolsTexts = {
   invalid: 'Check the field that is marked.',
   cropOutside: 'The crop reaches over the picture.',
   stopped: 'Your browser ran out of memory. Use fewer or smaller frames.',
+  oldBrowser:
+    'Your browser is too old to make GIFs. Update it, or press Save to have the server make this one.',
   approximated: (count: number) =>
     `${formatCount(count, { one: 'frame has', other: 'frames have' })} more than 256 colors; the rarest were replaced by near ones.`,
   done: (before: string, after: string, percent: number) =>

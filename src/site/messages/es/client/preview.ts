@@ -25,5 +25,7 @@ export const previewTexts: typeof english = {
     'does-not-fit': 'El GIF no cabe en ese tamaño máximo. Permite más o elige un fragmento más corto.',
     'too-large': 'Este fragmento es demasiado largo para tu navegador. Usa “Crear GIF”.',
     unreadable: 'El GIF no se puede mostrar antes de crearlo. “Crear GIF” funciona igualmente.',
+    'old-browser':
+      'Tu navegador es demasiado antiguo para la vista previa. Actualízalo para ver el GIF aquí. “Crear GIF” funciona igualmente.',
   },
 }

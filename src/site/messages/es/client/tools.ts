@@ -15,6 +15,8 @@ export const toolsTexts: typeof english = {
   invalid: 'Revisa el campo marcado.',
   cropOutside: 'El recorte se sale de la imagen.',
   stopped: 'Tu navegador se ha quedado sin memoria. Usa menos fotogramas o más pequeños.',
+  oldBrowser:
+    'Tu navegador es demasiado antiguo para crear GIF. Actualízalo o pulsa Guardar y lo hará el servidor.',
   approximated: (count) =>
     `${formatCount(count, { one: 'fotograma tiene', other: 'fotogramas tienen' })} más de 256 colores; los menos frecuentes se han reemplazado por otros parecidos.`,
   done: (before, after, percent) =>

@@ -26,5 +26,7 @@ export const previewTexts: typeof english = {
       'Le GIF ne tient pas dans cette taille maximale. Autorisez plus, ou choisissez un extrait plus court.',
     'too-large': 'Cet extrait est trop long pour votre navigateur. Utilisez plutôt « Créer le GIF ».',
     unreadable: 'Le GIF ne peut pas être montré avant sa création. « Créer le GIF » fonctionne quand même.',
+    'old-browser':
+      'Votre navigateur est trop ancien pour l’aperçu. Mettez-le à jour pour voir le GIF ici. « Créer le GIF » fonctionne quand même.',
   },
 }

@@ -16,6 +16,8 @@ export const toolsTexts: typeof english = {
   invalid: 'Vérifiez le champ signalé.',
   cropOutside: 'Le recadrage dépasse l’image.',
   stopped: 'Votre navigateur a manqué de mémoire. Utilisez moins d’images ou de plus petites.',
+  oldBrowser:
+    'Votre navigateur est trop ancien pour créer des GIF. Mettez-le à jour, ou cliquez sur Enregistrer pour que le serveur s’en charge.',
   approximated: (count) =>
     `${frames(count)} ${plural(count, { one: 'a', other: 'ont' })} plus de 256 couleurs ; les plus rares ont été remplacées par des couleurs proches.`,
   done: (before, after, percent) =>

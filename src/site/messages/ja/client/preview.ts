@@ -25,5 +25,7 @@ export const previewTexts: typeof english = {
     'does-not-fit': 'GIFがサイズの上限に収まりません。上限を上げるか、もっと短いクリップを選んでください。',
     'too-large': 'このクリップはお使いのブラウザーには長すぎます。代わりに「GIFを作成」をお使いください。',
     unreadable: 'GIFは作成前に表示できませんが、「GIFを作成」は使えます。',
+    'old-browser':
+      'お使いのブラウザーは古いため、プレビューを表示できません。更新するとここにGIFが表示されます。「GIFを作成」は使えます。',
   },
 }

@@ -12,6 +12,8 @@ export const toolsTexts: typeof english = {
   invalid: '印の付いた項目を確認してください。',
   cropOutside: '切り抜きが画像からはみ出しています。',
   stopped: 'ブラウザーのメモリーが不足しました。フレームを減らすか、小さくしてください。',
+  oldBrowser:
+    'お使いのブラウザーは古いため、GIFを作成できません。更新するか、「保存」を押すとサーバーが作成します。',
   approximated: (count) =>
     `${formatNumber(count)}個のフレームが256色を超えています。最も少ない色を近い色に置き換えました。`,
   done: (before, after, percent) =>

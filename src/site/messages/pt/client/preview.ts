@@ -25,5 +25,7 @@ export const previewTexts: typeof english = {
     'does-not-fit': 'O GIF não cabe nesse limite de tamanho. Permita mais ou escolha um trecho mais curto.',
     'too-large': 'Este trecho é longo demais para o seu navegador. Use “Criar GIF”.',
     unreadable: 'Não é possível mostrar o GIF antes de criá-lo. “Criar GIF” funciona mesmo assim.',
+    'old-browser':
+      'Seu navegador é antigo demais para a prévia. Atualize-o para ver o GIF aqui. “Criar GIF” funciona mesmo assim.',
   },
 }

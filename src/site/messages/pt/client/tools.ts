@@ -15,6 +15,8 @@ export const toolsTexts: typeof english = {
   invalid: 'Confira o campo marcado.',
   cropOutside: 'O recorte passa da imagem.',
   stopped: 'Seu navegador ficou sem memória. Use menos quadros ou quadros menores.',
+  oldBrowser:
+    'Seu navegador é antigo demais para criar GIFs. Atualize-o ou pressione Salvar para que o servidor crie este.',
   approximated: (count) =>
     `${formatCount(count, { one: 'quadro tem', other: 'quadros têm' })} mais de 256 cores; as mais raras foram trocadas por cores próximas.`,
   done: (before, after, percent) =>

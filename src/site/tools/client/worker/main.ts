@@ -1,9 +1,12 @@
+import { makeZip } from 'client-zip'
 import { editGif } from '../../../../gif/edit/edit-gif.ts'
 import { GifFrameReader } from '../../../../gif/edit/frame-reader.ts'
-import { framesZip } from '../../../../gif/frames/frames-zip.ts'
+import { frameFiles } from '../../../../gif/frames/frame-files.ts'
 import { GifError } from '../../../../gif/read/gif-error.ts'
+import { MissingSimdError } from '../../../../gif/kernels/missing-simd-error.ts'
 import { delayMs } from '../../../../gif/read/gif-frames.ts'
 import { playsOf } from '../../../../gif/read/parse-gif.ts'
+import { SizeLimitError } from '../../../../gif/size-limit/size-limit-error.ts'
 import { editFrames } from '../../../../options/rules/edit-frames.ts'
 import type { Problem } from '../../../../options/option.ts'
 import type { Answer, Ask, Facts, FailReason } from './messages.ts'
@@ -97,7 +100,7 @@ function make({ number, edit, reshape: asked, maxFrames }: Extract<Ask, { type: 
 }
 
 async function pack({ number }: Extract<Ask, { type: 'zip' }>): Promise<void> {
-  const blob = await new Response(framesZip(result ?? opened())).blob()
+  const blob = await new Response(makeZip(frameFiles(result ?? opened()))).blob()
   answer({ type: 'zip', number, file: new Blob([blob], { type: 'application/zip' }) })
 }
 
@@ -116,10 +119,10 @@ function factsOf({ gif }: GifFrameReader, bytes: number): Facts {
 function describe(error: unknown): { reason: FailReason; field: string | null } {
   if (error instanceof ProblemError) return { reason: 'problem', field: error.field }
   if (error instanceof CropOutside) return { reason: 'problem', field: 'crop' }
+  if (error instanceof SizeLimitError) return { reason: 'problem', field: 'max_bytes' }
   if (error instanceof GifError)
     return { reason: error.reason === 'damaged' ? 'damaged' : 'too_large', field: null }
+  if (error instanceof MissingSimdError) return { reason: 'old_browser', field: null }
   if (error instanceof RangeError) return { reason: 'memory', field: null }
-  const field = (error as { field?: unknown } | null)?.field
-  if (typeof field === 'string') return { reason: 'problem', field }
   return { reason: 'unreadable', field: null }
 }

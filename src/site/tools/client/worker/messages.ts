@@ -32,4 +32,4 @@ export type Answer =
   | { type: 'failed'; number: number; reason: FailReason; field: string | null; message: string }
 
 /** `problem`: `message` says what is wrong with the values. */
-export type FailReason = 'problem' | 'damaged' | 'too_large' | 'unreadable' | 'memory'
+export type FailReason = 'problem' | 'damaged' | 'too_large' | 'unreadable' | 'memory' | 'old_browser'

@@ -1,10 +1,12 @@
 import type { Frames } from '../../../../gif/encode/encode-frames.ts'
+import { evenFrames } from '../../../../gif/encode/even-frames.ts'
 import { GifEncoder } from '../../../../gif/encode/encoder.ts'
 import { presetSettings } from '../../../../gif/encode/encoder-settings.ts'
 import type { GifFrameReader } from '../../../../gif/edit/frame-reader.ts'
 import { delayMs } from '../../../../gif/read/gif-frames.ts'
 import { playsOf } from '../../../../gif/read/parse-gif.ts'
 import { encodeWithinLimit } from '../../../../gif/size-limit/encode-within-limit.ts'
+import { doesNotFit } from '../../../../gif/size-limit/smaller-frames.ts'
 import type { Reshape } from './messages.ts'
 import { drawing, imageOf, joinParts } from './open-animation.ts'
 
@@ -22,7 +24,7 @@ export function mustReshape(
   return crop !== null || (width !== null && width < gif.width) || isSmaller
 }
 
-/** Encodes the frames of a GIF anew: cropped, scaled down, of at most so many bytes. Throws RangeError for a crop outside of it. */
+/** Encodes the frames of a GIF again: cropped, scaled down, of at most so many bytes. Throws CropOutside, and SizeLimitError. */
 export function reshape(
   reader: GifFrameReader,
   bytes: number,
@@ -79,16 +81,16 @@ function within(
   size: Size,
   limit: { preset: 'quality' | 'balanced' | 'small'; maxBytes: number; loops: number },
 ): Uint8Array<ArrayBuffer> {
-  let order = evenly(reader.gif.frames.map(delayMs))
+  let { order, frameMs } = evenFrames(reader.gif.frames.map(delayMs))
   let current = size
   for (let shrinks = 0; ; shrinks += 1) {
     let parts: Uint8Array[] = []
-    const { indexes, durationMs } = order
+    const indexes = order
     const picture = scaledFrames(reader, area, current)
     const frames: Frames = {
       ...current,
       count: indexes.length,
-      durationMs,
+      durationMs: frameMs,
       frameAt: (index) => picture(indexes[index] ?? 0),
     }
     const { result } = encodeWithinLimit(frames, {
@@ -98,29 +100,11 @@ function within(
         parts = []
       },
     })
-    if (result.fits || shrinks === maxShrinks) return joinParts(parts)
+    if (result.fits) return joinParts(parts)
+    if (shrinks === maxShrinks) throw doesNotFit(result.tried, limit.maxBytes)
     const { keepEvery, ...smaller } = result.smaller
     current = smaller
-    order = {
-      indexes: indexes.filter((_, index) => index % keepEvery === 0),
-      durationMs: durationMs * keepEvery,
-    }
+    order = indexes.filter((_, index) => index % keepEvery === 0)
+    frameMs *= keepEvery
   }
-}
-
-/** Frames that are all shown for as long: some several times, unless their times were even before they were rounded. */
-function evenly(times: number[]): { indexes: number[]; durationMs: number } {
-  const meanMs = times.reduce((sum, ms) => sum + ms, 0) / times.length
-  if (times.every((ms) => Math.abs(ms - meanMs) <= 10))
-    return { indexes: [...times.keys()], durationMs: meanMs }
-  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other))
-  const durationMs = Math.max(20, times.reduce(divisor, 0))
-  const indexes: number[] = []
-  let endMs = 0
-  for (const [index, ms] of times.entries()) {
-    endMs += ms
-    const until = Math.max(indexes.length + 1, Math.round(endMs / durationMs))
-    while (indexes.length < until) indexes.push(index)
-  }
-  return { indexes, durationMs }
 }

@@ -1,5 +1,5 @@
 import { encodeWithinLimit } from '../../../../../gif/size-limit/encode-within-limit.ts'
-import type { SmallerFrames } from '../../../../../gif/size-limit/smaller-frames.ts'
+import { doesNotFit, type SmallerFrames } from '../../../../../gif/size-limit/smaller-frames.ts'
 import { PictureScaler } from '../../../../../gif/scale/picture-scaler.ts'
 import type { GifPreset } from '../../../../../options/gif-options.ts'
 import { type Clip, withEvenFrames } from './clip.ts'
@@ -10,7 +10,7 @@ const maxTries = 8
 
 /**
  * Encodes a clip as good as fits into `maxBytes`, of fewer pixels and frames where need be; null where it was stopped.
- * Throws an AppError of code invalid_value where nothing would be left to see.
+ * Throws SizeLimitError where nothing would be left to see.
  */
 export async function fitClip(
   given: Clip,
@@ -20,7 +20,7 @@ export async function fitClip(
 ): Promise<(Encoded & { clip: Clip }) | null> {
   let clip = withEvenFrames(given)
   let encodeMs = 0
-  for (let tries = 0; tries < maxTries; tries += 1) {
+  for (let tries = 1; ; tries += 1) {
     if (!(await pause())) return null
     let parts: Uint8Array<ArrayBuffer>[] = []
     const began = performance.now()
@@ -37,9 +37,9 @@ export async function fitClip(
     )
     encodeMs += performance.now() - began
     if (result.fits) return { parts, bytes: result.bytes, encodeMs, clip }
+    if (tries === maxTries) throw doesNotFit(result.tried, maxBytes)
     clip = shrink(clip, result.smaller)
   }
-  throw Object.assign(new Error('nothing fits'), { code: 'invalid_value' })
 }
 
 function shrink(clip: Clip, { width, height, keepEvery }: SmallerFrames): Clip {

@@ -1,3 +1,5 @@
+import { MissingSimdError } from '../../../../../gif/kernels/missing-simd-error.ts'
+import { SizeLimitError } from '../../../../../gif/size-limit/size-limit-error.ts'
 import type { Edit } from '../edit.ts'
 import type { Estimate, Made, Problem, Purpose, Setup } from '../messages.ts'
 import { ByteCache } from './byte-cache.ts'
@@ -58,7 +60,7 @@ export class GifMaker {
 
   /**
    * Makes a GIF, unless it is stopped: a preview first of every other frame where the whole takes long, and only as an
-   * estimate where its frames take more memory than there is. Throws MakeProblem.
+   * estimate where its frames take more memory than there is. Throws MakeProblem, and MissingSimdError.
    */
   async make(edit: Edit, purpose: Purpose, events: MakeEvents): Promise<void> {
     const plan = await this.#source.plan(edit, this.#setup.limits).catch(unreadable)
@@ -104,7 +106,7 @@ export class GifMaker {
 
   async #fit(clip: Clip, options: Edit['clip'] & { maxBytes: number }, events: MakeEvents): Promise<void> {
     const fitted = await fitClip(clip, options, events.pause, events.onProgress).catch((error: unknown) => {
-      if (isTooSmallALimit(error)) throw new MakeProblem('does-not-fit', error)
+      if (error instanceof SizeLimitError) throw new MakeProblem('does-not-fit', error)
       throw error
     })
     if (fitted !== null) events.onMade(madeOf(fitted.clip, fitted), fitted.encodeMs)
@@ -212,11 +214,8 @@ function madeOf(clip: Clip, { parts, bytes }: Encoded): Made {
 }
 
 function unreadable(error: unknown): never {
+  if (error instanceof MissingSimdError) throw error
   // Memory that cannot be allocated.
   if (error instanceof RangeError) throw new MakeProblem('too-large', error)
   throw new MakeProblem('unreadable', error)
-}
-
-function isTooSmallALimit(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'invalid_value'
 }

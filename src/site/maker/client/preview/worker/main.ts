@@ -1,3 +1,4 @@
+import { MissingSimdError } from '../../../../../gif/kernels/missing-simd-error.ts'
 import type * as Demuxer from '../demux/main.ts'
 import type { Edit } from '../edit.ts'
 import type { FromWorker, Problem, SourceInput, ToWorker, Setup } from '../messages.ts'
@@ -118,6 +119,7 @@ async function make({ job: number, edit, purpose }: Extract<ToWorker, { type: 'm
 }
 
 function problemOf(error: unknown): Problem {
+  if (error instanceof MissingSimdError) return 'old-browser'
   if (error instanceof MakeProblem) return error.problem
   // Memory that cannot be allocated.
   return error instanceof RangeError ? 'too-large' : 'unreadable'

@@ -1,0 +1,140 @@
+import { type Channels, channelsOf, difference, dotProduct, squaredDistance } from './colours.ts'
+import type { ReferencePalette } from './palette.ts'
+
+/** What a colour is painted with: two entries, and of how many of 64 pixels the brighter one is taken. */
+export type Mixture = { darker: number; brighter: number; share: number }
+
+/** An entry that is mixed with another: the way there, and 1 / its length squared, 32 bits. */
+type Neighbour = { index: number; way: Channels; perSquare: number }
+
+const maxNeighbours = 12
+/** So many of the nearest are looked at for neighbours. */
+const maxCandidates = 16
+/** So many of the nearest are kept, whether they are mixed or not. */
+const nearestKept = 8
+/** Costs are compared in 64ths. */
+const costScale = 64
+/** So many mixtures are remembered. */
+const maxRemembered = 1 << 17
+
+const f32 = Math.fround
+
+/**
+ * Finds what a colour is painted with: one entry of the palette, or two of which one is chosen by a fixed pattern. The
+ * pair minimises |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2, in 32 bits: the error of the mean, and the dots that are
+ * seen for it.
+ */
+export class Mixtures {
+  readonly #palette: ReferencePalette
+  readonly #known = new Map<number, Mixture>()
+  #dither = 0
+  #flat = 0
+  #neighbours: readonly (readonly Neighbour[])[] = []
+  #near: readonly (readonly number[])[] = []
+
+  constructor(palette: ReferencePalette) {
+    this.#palette = palette
+  }
+
+  /**
+   * For another palette, or other strengths: `dither` 0 (as many dots as the mean asks for) to 1 (none); a colour whose
+   * nearest entry is within `flat` (squared) gets no dots. `neighbours` (up to 12, by fours) of an entry are tried as
+   * the other half of a mixture.
+   */
+  set(dither: number, flat: number, neighbours: number): void {
+    this.#dither = f32(dither)
+    this.#flat = flat
+    this.#known.clear()
+    /** The 16 entries nearest to one, by distance and then by index. */
+    const others = this.#palette.colours.map((_, index) => this.#nearestOthers(index))
+    const most = Math.min((neighbours + 3) & ~3, maxNeighbours)
+    this.#neighbours = others.map((near, index) => this.#neighboursOf(index, near, most))
+    this.#near = others.map((near) => near.slice(0, nearestKept))
+  }
+
+  /** Up to eight nearest others of an entry, the nearest first. */
+  nearOf(index: number): readonly number[] {
+    return this.#near[index] ?? []
+  }
+
+  /** What a pixel is painted with; its alpha does not count. */
+  mixtureOf(pixel: number): Mixture {
+    const colour = pixel & 0xff_ff_ff
+    let mixture = this.#known.get(colour)
+    if (mixture === undefined) {
+      /** The mixture that costs least of a colour of 24 bits. */
+      mixture = this.#findMixture(colour)
+      if (this.#known.size === maxRemembered) this.#known.clear()
+      this.#known.set(colour, mixture)
+    }
+    return mixture
+  }
+
+  #nearestOthers(index: number): number[] {
+    const { colours } = this.#palette
+    const own = colours[index] ?? [0, 0, 0]
+    return colours
+      .map((channels, other) => ({ other, distance: squaredDistance(channels, own) }))
+      .filter(({ other }) => other !== index)
+      .toSorted((one, other) => one.distance - other.distance || one.other - other.other)
+      .slice(0, maxCandidates)
+      .map(({ other }) => other)
+  }
+
+  /** The nearest, but none behind another, which would do better for the colours between. */
+  #neighboursOf(index: number, near: readonly number[], most: number): Neighbour[] {
+    const { colours } = this.#palette
+    const taken: Neighbour[] = []
+    for (const other of near) {
+      if (taken.length === most) break
+      const way = difference(colours[other] ?? [0, 0, 0], colours[index] ?? [0, 0, 0])
+      const square = dotProduct(way, way)
+      // Behind: a way taken before ends within the ball whose diameter is this one.
+      if (square === 0 || taken.some((before) => f32(dotProduct(way, before.way) * before.perSquare) > 1))
+        continue
+      taken.push({ index: other, way, perSquare: f32(1 / square) })
+    }
+    return taken
+  }
+
+  #findMixture(colour: number): Mixture {
+    const { index, distance } = this.#palette.nearest(colour)
+    const alone = { darker: index, brighter: index, share: 0 }
+    if (distance <= this.#flat || this.#dither >= 1) return alone
+    const rest = difference(channelsOf(colour), this.#palette.colours[index] ?? [0, 0, 0])
+    let best: Neighbour | undefined
+    let least = distance * costScale
+    for (const neighbour of this.#neighbours[index] ?? []) {
+      const cost = costOf(rest, neighbour, this.#dither)
+      // A mixture that costs as much as the entry alone is taken.
+      if (best === undefined ? cost > least : cost >= least) continue
+      best = neighbour
+      least = cost
+    }
+    if (best === undefined) return alone
+    const share = Math.trunc(f32(shareOf(rest, best) * 64 + 0.5))
+    if (share === 0) return alone
+    // Entries are sorted from dark to bright.
+    return best.index > index
+      ? { darker: index, brighter: best.index, share }
+      : { darker: best.index, brighter: index, share: 64 - share }
+  }
+}
+
+/** How much of the neighbour makes up best for what is left: 0 to 0.5. */
+function shareOf(rest: Channels, { way, perSquare }: Neighbour): number {
+  return Math.min(0.5, Math.max(0, f32(dotProduct(rest, way) * perSquare)))
+}
+
+/** What a mixture costs, in whole 64ths of a squared distance. Each step is rounded to 32 bits. */
+function costOf(rest: Channels, neighbour: Neighbour, lambda: number): number {
+  const { way } = neighbour
+  const share = shareOf(rest, neighbour)
+  const offBy = (channel: 0 | 1 | 2) => {
+    const off = f32(rest[channel] - f32(share * way[channel]))
+    return f32(off * off)
+  }
+  const error = f32(f32(offBy(0) + offBy(1)) + offBy(2))
+  const noise = f32(f32(f32(share * f32(1 - share)) * dotProduct(way, way)) * lambda)
+  return Math.trunc(f32(f32(error + noise) * costScale))
+}
