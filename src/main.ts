@@ -32,7 +32,9 @@ export async function run(args: string[]): Promise<void> {
 
 type GlobalOptions = { envFile?: string }
 
+/** Adds the settings of a file to the environment. Where no file is named, their code need not be loaded. */
 async function useSettings(file: string | undefined): Promise<void> {
+  if (file === undefined && process.env.GIFWRIGHT_ENV_FILE === undefined) return
   const { useEnvFile } = await import('./config/env-file.ts')
   useEnvFile(file, callersFolder())
 }

@@ -101,6 +101,8 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     const made = await make(request, {
       descriptor,
       signal: ending.signal,
+      // Its answer is a sentence, which nobody sees with --quiet.
+      findsFlashes: !options.quiet,
       notify: progress.notify,
       onFetched: progress.fetched,
       onRead: progress.read,
@@ -113,7 +115,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     if (missing.size > 0) progress.notify(missingSentence(missing))
     if (made.sizeNote !== undefined && request.format === 'gif')
       progress.notify(sizeSentence(made.sizeNote, made, request.gif.maxBytes))
-    if (made.flashing) progress.notify(flashingSentence)
+    if (made.flashing === true) progress.notify(flashingSentence)
     progress.notify(summary(name, made))
     if (inputBytes !== null && isOfAnimation(request))
       progress.notify(change([...request.inputs, ...request.append], inputBytes, name, made.bytes))

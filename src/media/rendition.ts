@@ -1,4 +1,3 @@
-import { randomId } from '../lib/ids.ts'
 import { type StoreKey, storeKey } from './media-store.ts'
 import {
   type MainRendition,
@@ -68,14 +67,7 @@ function frameCount(name: RenditionName, gif: RenditionBase): number {
 }
 
 /** What the media ids begin with whose files everyone may read straight from a bucket. */
-const publicPrefix = 'pub-'
-const mediaIdLength = 20
-
-/** A new media id, of letters and digits but for the prefix of public ones. */
-export function newMediaId(kind: 'public' | 'closed'): string {
-  const id = randomId(mediaIdLength)
-  return kind === 'public' ? publicPrefix + id : id
-}
+export const publicPrefix = 'pub-'
 
 /** Whether everyone may read the files of a media id, where a bucket serves them. */
 export function isPublicMedia(mediaId: string): boolean {

@@ -1,21 +1,25 @@
 import { readFile, stat } from 'node:fs/promises'
-import { makeZip } from 'client-zip'
-import { GifFrameReader } from '../gif/edit/frame-reader.ts'
-import { frameFiles } from '../gif/frames/frame-files.ts'
-import { mp4Branch } from './encode/mp4.ts'
 import type { Outputs } from './encode/outputs.ts'
-import { copyTo, writeAll } from './encode/outputs-within-limit.ts'
-import { endWebpAt, webpBranch } from './encode/webp.ts'
 import { type Job, renditionPath } from './job.ts'
+
+/* Most files are GIFs: what writes the others is loaded when it is needed. */
 
 /** What `make` can write: a GIF, its frames as another animation, or each of them as a picture. */
 export type FileFormat = 'gif' | 'mp4' | 'webp' | 'zip'
 
 /** The outputs that a file of a format is made of. A GIF is written to the descriptor as it grows. */
-export function outputsOf(format: FileFormat, descriptor: number): Outputs {
-  const shared = { maxGifBytes: Infinity, smallGifs: () => [] }
+export async function outputsOf(
+  format: FileFormat,
+  descriptor: number,
+  findsFlashes: boolean,
+): Promise<Outputs> {
+  const shared = { maxGifBytes: Infinity, findsFlashes, smallGifs: () => [] }
   if (format === 'gif') return { ...shared, gifDescriptor: descriptor, openOthers: null }
   if (format === 'zip') return { ...shared, gifDescriptor: null, openOthers: null }
+  const [{ mp4Branch }, { endWebpAt, webpBranch }] = await Promise.all([
+    import('./encode/mp4.ts'),
+    import('./encode/webp.ts'),
+  ])
   return {
     ...shared,
     gifDescriptor: null,
@@ -37,11 +41,17 @@ export async function writeFormat(
   descriptor: number,
   job: Job,
 ): Promise<number> {
+  const { copyTo, writeAll } = await import('./encode/copy-file.ts')
   if (format !== 'zip') {
     const path = renditionPath(job, format)
     await copyTo(descriptor, path)
     return (await stat(path)).size
   }
+  const [{ makeZip }, { GifFrameReader }, { frameFiles }] = await Promise.all([
+    import('client-zip'),
+    import('../gif/edit/frame-reader.ts'),
+    import('../gif/frames/frame-files.ts'),
+  ])
   const gif = await readFile(renditionPath(job, 'gif'))
   let bytes = 0
   for await (const part of makeZip(frameFiles(new GifFrameReader(gif, endless)))) {

@@ -1,6 +1,7 @@
+import { fstatSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import type { EditPlan, RenderPlan } from '../media/media-engine.ts'
-import { GifThread } from './encode/gif-thread.ts'
+import type { GifMaker } from './encode/gif-maker.ts'
 import type { Job } from './job.ts'
 import { type FileFormat, outputsOf, writeFormat } from './make-file.ts'
 import { type Made, runPipeline } from './pipeline.ts'
@@ -10,6 +11,8 @@ export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'onMissingCha
   /** The file descriptor that the file is written to; it stays open. */
   descriptor: number
   format: FileFormat
+  /** Whether to find out if it flashes. */
+  findsFlashes: boolean
   signal: AbortSignal
   tools: Omit<ToolSettings, 'signal'>
 }
@@ -20,18 +23,15 @@ export type MadeGif = Omit<Made, 'durationMs' | 'hasAlpha' | 'gifBytes'> & { byt
 /** Makes one file in this process, and nothing else. Throws AppError, and the signal's reason. */
 export async function makeGif(
   openPlan: () => Promise<RenderPlan | EditPlan>,
-  { descriptor, format, signal, tools, ...job }: MakeJob,
+  { descriptor, format, findsFlashes, signal, tools, ...job }: MakeJob,
 ): Promise<MadeGif> {
-  // The thread finds its code compiled, as this process did.
-  const compileCache = getCompileCacheDir()
-  if (compileCache !== undefined) process.env.NODE_COMPILE_CACHE ??= compileCache
   configureTools({ ...tools, signal })
-  const thread = new GifThread()
-  const stop = () => void thread.close()
+  const maker = await openMaker(descriptor)
+  const stop = () => void maker.close()
   signal.addEventListener('abort', stop)
   try {
     const plan = await openPlan()
-    const outputs = outputsOf(format, descriptor)
+    const outputs = await outputsOf(format, descriptor, findsFlashes)
     const whole = {
       ...job,
       onProgress: () => undefined,
@@ -41,13 +41,22 @@ export async function makeGif(
     }
     const { gifBytes, ...made } =
       plan.kind === 'edit'
-        ? await (await import('./edit/edit-animation.ts')).editAnimation(plan, outputs, thread, whole)
-        : await runPipeline(plan, outputs, thread, whole)
+        ? await (await import('./edit/edit-animation.ts')).editAnimation(plan, outputs, maker, whole)
+        : await runPipeline(plan, outputs, maker, whole)
     return { ...made, bytes: format === 'gif' ? gifBytes : await writeFormat(format, descriptor, whole) }
   } catch (error) {
     throw signal.aborted ? signal.reason : error
   } finally {
     signal.removeEventListener('abort', stop)
-    await thread.close()
+    await maker.close()
   }
+}
+
+/** The encoder: in this process, and in a thread where what it writes to may have to be waited for. */
+async function openMaker(descriptor: number): Promise<GifMaker> {
+  if (fstatSync(descriptor).isFile()) return new (await import('./encode/gif-in-process.ts')).GifInProcess()
+  // The thread finds its code compiled, as this process did.
+  const compileCache = getCompileCacheDir()
+  if (compileCache !== undefined) process.env.NODE_COMPILE_CACHE ??= compileCache
+  return new (await import('./encode/gif-thread.ts')).GifThread()
 }

@@ -6,6 +6,7 @@ import { maxRenditionBytes, renditions, renditionShape } from '../media/renditio
 import { coreRenditions } from '../media/resolve-rendition.ts'
 import { removeContinuous } from './decode/continuous-stream.ts'
 import { deriveRenditions, lookOfGif } from './derive/derive-renditions.ts'
+import type { GifMaker } from './encode/gif-maker.ts'
 import { GifThread } from './encode/gif-thread.ts'
 import { mp4Branch } from './encode/mp4.ts'
 import type { Outputs } from './encode/outputs.ts'
@@ -79,23 +80,24 @@ export async function renderJob(
 
 async function makePlan(
   plan: CreationPlan,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<Made & Pick<Rendered, 'kept'>> {
   if (plan.kind === 'keep') {
-    return { ...(await keepAnimation(plan, creationOutputs, thread, job)), loop: null }
+    return { ...(await keepAnimation(plan, creationOutputs, maker, job)), loop: null }
   }
   if (plan.kind === 'edit') {
     // Loaded when it is needed: most jobs make a GIF of a video.
-    return (await import('./edit/edit-animation.ts')).editAnimation(plan, creationOutputs, thread, job)
+    return (await import('./edit/edit-animation.ts')).editAnimation(plan, creationOutputs, maker, job)
   }
-  return runPipeline(plan, creationOutputs, thread, job)
+  return runPipeline(plan, creationOutputs, maker, job)
 }
 
 /** The GIF without its other renditions. */
 const gifAlone: Outputs = {
   gifDescriptor: null,
   maxGifBytes: maxRenditionBytes,
+  findsFlashes: false,
   smallGifs: () => [],
   openOthers: null,
 }
@@ -104,6 +106,7 @@ const gifAlone: Outputs = {
 export const creationOutputs: Outputs = {
   gifDescriptor: null,
   maxGifBytes: maxRenditionBytes,
+  findsFlashes: true,
   smallGifs: (size) => coreRenditions(size).filter((name) => renditions[name].codec === 'gif'),
   openOthers: (source, options, job) => {
     const { width, height } = source

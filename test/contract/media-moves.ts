@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { isPublicMedia, newMediaId } from '../../src/media/rendition.ts'
+import { newMediaId } from '../../src/media/media-id.ts'
+import { isPublicMedia } from '../../src/media/rendition.ts'
 import { newDerivation, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 /** How every database notes that files of a GIF are to be moved, where everyone may read those of open GIFs. */

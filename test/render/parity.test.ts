@@ -44,6 +44,7 @@ async function madeByCommand(plan: RenderPlan, path: string) {
       {
         descriptor: file.fd,
         signal: new AbortController().signal,
+        findsFlashes: false,
         onFetched: () => {},
         onRead: () => {},
         onFrames: () => {},

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { settings } from '../../config/env.ts'
+import { creationSettings } from '../../config/settings/creation.ts'
 import type { Overlay } from '../../layers/layer.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { noSpace } from '../../lib/disk/disk-faults.ts'
@@ -16,9 +16,8 @@ import type { EditPlan, PicturesPlan, RenderPlan, VideoPlan } from '../../media/
 import type { SourceLimits } from '../../render/job.ts'
 import type { FileFormat } from '../../render/make-file.ts'
 import { type MadeGif, type MakeJob, makeGif } from '../../render/make-gif.ts'
-import { type OverlayRequest, loadOverlay } from './make-overlay.ts'
+import type { OverlayRequest } from './make-overlay.ts'
 import { headOf, isPicture, isStill, withNames } from './own-files.ts'
-import { noSpaceForFrames } from '../../render/process/frame-file.ts'
 
 export type { FileFormat, MadeGif }
 
@@ -54,6 +53,8 @@ export type MakeRun = {
   descriptor: number
   /** Ends everything at once: no file and no process is left when its listeners have been called. */
   signal: AbortSignal
+  /** Whether to find out if the GIF flashes. */
+  findsFlashes: boolean
   onFetched: (fraction: number) => void
   /** Called where all frames are stored before the first is encoded. */
   onRead: (frames: number, of: number | null) => void
@@ -74,9 +75,9 @@ const ownFileLimits: SourceLimits = {
   maxWidth: Infinity,
   timeoutSeconds: Infinity,
   maxFrameBytes: Infinity,
-  maxAnimationFrames: settings.MAX_ANIMATION_FRAMES.default,
+  maxAnimationFrames: creationSettings.MAX_ANIMATION_FRAMES.default,
   maxEditedFrames: Infinity,
-  maxDamagedShare: settings.MAX_DAMAGED_SHARE.default,
+  maxDamagedShare: creationSettings.MAX_DAMAGED_SHARE.default,
 }
 
 /** What is rendered, and how its files are read. */
@@ -101,10 +102,12 @@ export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif>
       limits,
       descriptor: run.descriptor,
       format: request.format,
+      findsFlashes: run.findsFlashes,
       folder: () => folder.make(),
       tools: { ...tools, toolNotFound: missingFfmpeg },
       reserve: async (bytes: number) => {
-        if (!(await hasSpareSpace(folder.make(), bytes))) throw noSpaceForFrames()
+        if (await hasSpareSpace(folder.make(), bytes)) return
+        throw (await import('../../render/process/frame-file.ts')).noSpaceForFrames()
       },
       ...(run.onMissingCharacters !== undefined && { onMissingCharacters: run.onMissingCharacters }),
       onFrames: (step: 'store' | 'encode', done: number, of: number) =>
@@ -163,9 +166,10 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
 /** What is drawn over the GIF. Files that cannot be read are named in its error. */
 async function overlayOf({ overlay }: MakeRequest): Promise<{ overlay?: Overlay<string> }> {
   if (overlay === undefined) return {}
-  const { layersFile, stickers } = overlay
+  const { layersFile, stickers, captions } = overlay
+  if (layersFile === null && captions.length + stickers.length === 0) return {}
   for (const path of layersFile === null ? stickers : [layersFile, ...stickers]) await headOf(path)
-  return loadOverlay(overlay)
+  return (await import('./make-overlay.ts')).loadOverlay(overlay)
 }
 
 const noSandbox = { sandbox: { args: [] }, env: process.env }

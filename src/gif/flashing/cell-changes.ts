@@ -77,7 +77,7 @@ export class LuminanceChanges implements CellChanges {
  */
 export class RedChanges implements CellChanges {
   readonly #directions: Int8Array
-  /** u′, v′ and the distance from red of the state that a change is measured from: the least red, or the most red. */
+  /** u′, v′ and the squared distance from red of the state that a change is measured from: the least red, or the most red. */
   readonly #fromU: Float32Array
   readonly #fromV: Float32Array
   readonly #fromDistance: Float32Array
@@ -97,14 +97,13 @@ export class RedChanges implements CellChanges {
   next(grid: ColourGrid): Int8Array {
     const [directions, changes] = [this.#directions, this.#changes]
     for (let cell = 0; cell < changes.length; cell += 1) {
-      const [red, green, blue] = [
-        grid.red[cell] as number,
-        grid.green[cell] as number,
-        grid.blue[cell] as number,
-      ]
+      const red = grid.red[cell] as number
+      const green = grid.green[cell] as number
+      const blue = grid.blue[cell] as number
       const light = red + green + blue
       const isRed = light >= leastLight && red / light >= saturatedRed
-      let [u, v] = [whiteU, whiteV]
+      let u = whiteU
+      let v = whiteV
       if (light >= leastLight) {
         const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
         const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -113,14 +112,15 @@ export class RedChanges implements CellChanges {
         u = (4 * x) / sum
         v = (9 * y) / sum
       }
-      const distance = Math.hypot(u - redU, v - redV)
+      const distance = squaredDistance(u, v, redU, redV)
       // A first state that is red may only be left, any other one only be left for red.
       if (this.#isFirst) directions[cell] = isRed ? 1 : -1
       const isAway = directions[cell] === -1
       const before = this.#fromDistance[cell] as number
       changes[cell] = 0
       const far =
-        Math.hypot(u - (this.#fromU[cell] as number), v - (this.#fromV[cell] as number)) > leastChromaChange
+        squaredDistance(u, v, this.#fromU[cell] as number, this.#fromV[cell] as number) >
+        leastChromaChange ** 2
       if (!this.#isFirst && far && (isAway ? isRed : this.#isFromRed[cell] === 1 && distance > before)) {
         changes[cell] = isAway ? 1 : -1
         directions[cell] = changes[cell] as number
@@ -133,4 +133,9 @@ export class RedChanges implements CellChanges {
     this.#isFirst = false
     return changes
   }
+}
+
+/** The square of the distance of two colours in the UCS diagram: of what is compared only, so no root is needed. */
+function squaredDistance(u: number, v: number, otherU: number, otherV: number): number {
+  return (u - otherU) * (u - otherU) + (v - otherV) * (v - otherV)
 }

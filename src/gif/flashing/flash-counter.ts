@@ -30,8 +30,8 @@ export class FlashCounter {
     const changes = this.#changes.next(grid)
     let changed = 0
     let oftenCells = 0
-    for (const [cell, change] of changes.entries()) {
-      if (change !== 0) {
+    for (let cell = 0; cell < changes.length; cell += 1) {
+      if (changes[cell] !== 0) {
         changed += 1
         this.#ofCells.add(cell, nowMs)
       }

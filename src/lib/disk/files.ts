@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -31,6 +30,8 @@ export async function sha256Of(path: string): Promise<string> {
 
 /** The same of what a stream brings. Throws its error. */
 export async function sha256OfStream(stream: Readable): Promise<string> {
+  // Loaded when it is needed: it takes a tenth of the start of a short command.
+  const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
   for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk)
   return hash.digest('hex')

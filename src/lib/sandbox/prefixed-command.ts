@@ -5,6 +5,7 @@ import {
   type StdioNull,
   type StdioPipe,
 } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { seccompFilters } from './seccomp-filters.ts'
 
 /** The system call filter; `downloader` may open connections. */
@@ -23,7 +24,7 @@ export const filterDescriptor = 4
 const tryMs = 20_000
 const maxErrorLength = 8192
 
-type Options = Omit<SpawnOptions, 'stdio'> & { stdio: (StdioNull | StdioPipe | number)[] }
+type Options = Omit<SpawnOptions, 'stdio'> & { stdio: (StdioNull | StdioPipe | Socket | number)[] }
 
 /** Node's `spawn` for a command with a prefix. */
 export function spawnPrefixed(

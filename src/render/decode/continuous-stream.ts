@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { access, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readHead } from '../../lib/disk/files.ts'
@@ -16,6 +15,7 @@ import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
 export async function continuousStream(path: string, job: Job): Promise<string> {
   const type = sniffVideo(await readHead(path, sniffBytes))
   if ((type !== 'mpegts' && type !== 'mpegps') || !(await hasJoint(path, type))) return path
+  const { createHash } = await import('node:crypto')
   const hash = createHash('sha256').update(path).digest('hex')
   const copy = join(job.folder(), `continuous-${hash.slice(0, 12)}.ts`)
   if (await exists(copy)) return copy

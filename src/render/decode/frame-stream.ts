@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../lib/app-error.ts'
-import { releaseBytes } from '../../lib/release-bytes.ts'
 import { type FrameSource, frameBytes, type Job, streamLabel } from '../job.ts'
 import { overlayWatermark } from '../process/watermark.ts'
 import { runFfmpeg } from '../tools/ffmpeg.ts'
 import { timedOutput, withTimes } from '../tools/timed-frames.ts'
 import { isFault } from './decoder-log.ts'
-import { RawFrames, StampedFrames, stampedOutput } from './read-frames.ts'
+import { type FrameReader, RawFrames, type ReadFrame, StampedFrames, stampedOutput } from './read-frames.ts'
 import { DecodeAgain, judgeDecode } from './redecode.ts'
 
 /** Another output of the same ffmpeg run, from the same frames. */
@@ -60,7 +59,7 @@ export async function streamFrames(
 type Outputs = { branches: Branch[]; watermark: Awaited<ReturnType<typeof overlayWatermark>> }
 
 async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs: Outputs): Promise<number> {
-  const reader =
+  const reader: FrameReader =
     source.isStamped === true ? new StampedFrames(frameBytes(source)) : new RawFrames(frameBytes(source))
   let frames = 0
   let unjudged = source.decoding
@@ -71,18 +70,28 @@ async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs:
     unjudged = null
     await judgeDecode(decoding, job)
   }
-  const onOutput = async (chunk: Uint8Array) => {
-    for (const { frame, stampMs } of reader.read(chunk)) {
-      frames += 1
-      if (frames > source.frames) throw tooMany(source.frames)
-      if (unjudged !== null) {
-        // What the log says of this frame was written before it, to another pipe: after this it has been read, too.
-        await setImmediate()
-        await judge()
-      }
-      await onFrame(frame, frames, stampMs)
+  const take = async ({ frame, stampMs }: ReadFrame) => {
+    frames += 1
+    if (frames > source.frames) throw tooMany(source.frames)
+    if (unjudged !== null) {
+      // What the log says of this frame was written before it, to another pipe: after this it has been read, too.
+      await setImmediate()
+      await judge()
     }
-    releaseBytes(chunk)
+    await onFrame(frame, frames, stampMs)
+  }
+  const takeAll = async (first: ReadFrame, others: Iterator<ReadFrame>) => {
+    await take(first)
+    for (let next = others.next(); next.done !== true; next = others.next()) await take(next.value)
+  }
+  const onOutput = {
+    place: () => reader.place(),
+    // Most parts of a frame do not complete it, and need no promise.
+    onBytes: (count: number) => {
+      const found = reader.read(count)
+      const first = found.next()
+      return first.done === true ? undefined : takeAll(first.value, found)
+    },
   }
   const { errors } = await runFfmpeg({
     args: streamArgs(source, outputs),

@@ -3,8 +3,16 @@ import { AppError } from '../../lib/app-error.ts'
 /** A frame in a buffer that the next one takes, and its time stamp, which is 0 where there are none. */
 export type ReadFrame = { frame: Uint8Array; stampMs: number }
 
+/** Finds frames in bytes as they come. */
+export type FrameReader = {
+  /** Where the next bytes are to be put. */
+  place: () => Uint8Array
+  /** The frames that the first `count` bytes in that place complete. */
+  read: (count: number) => Iterator<ReadFrame>
+}
+
 /** Reads raw frames of one size, which follow each other without anything between them. */
-export class RawFrames {
+export class RawFrames implements FrameReader {
   readonly #frame: Uint8Array
   #filled = 0
 
@@ -12,17 +20,16 @@ export class RawFrames {
     this.#frame = new Uint8Array(frameBytes)
   }
 
-  /** The frames that a chunk completes. */
-  *read(chunk: Uint8Array): Generator<ReadFrame> {
-    for (let rest = chunk; rest.length > 0;) {
-      const part = rest.subarray(0, this.#frame.length - this.#filled)
-      this.#frame.set(part, this.#filled)
-      this.#filled += part.length
-      rest = rest.subarray(part.length)
-      if (this.#filled < this.#frame.length) return
-      this.#filled = 0
-      yield { frame: this.#frame, stampMs: 0 }
-    }
+  /** The rest of the frame at hand. */
+  place(): Uint8Array {
+    return this.#frame.subarray(this.#filled)
+  }
+
+  *read(count: number): Generator<ReadFrame> {
+    this.#filled += count
+    if (this.#filled < this.#frame.length) return
+    this.#filled = 0
+    yield { frame: this.#frame, stampMs: 0 }
   }
 }
 
@@ -51,8 +58,12 @@ const maxHeadBytes = 12
 /** In front of the pixels of a block: the number of the track in one byte, the time from that of the cluster, flags. */
 const blockHeadBytes = 4
 
+/** Bytes of frames with time stamps that are read at once. */
+const readBytes = 256 * 1024
+
 /** Reads raw frames of one size from what ffmpeg writes with `stampedOutput`. */
-export class StampedFrames {
+export class StampedFrames implements FrameReader {
+  readonly #bytes = new Uint8Array(readBytes)
   readonly #frame: Uint8Array
   readonly #head = new Uint8Array(maxHeadBytes + blockHeadBytes)
   #headBytes = 0
@@ -67,8 +78,13 @@ export class StampedFrames {
     this.#frame = new Uint8Array(frameBytes)
   }
 
-  /** The frames that a chunk completes. Throws AppError internal for a frame of another size. */
-  *read(chunk: Uint8Array): Generator<ReadFrame> {
+  place(): Uint8Array {
+    return this.#bytes
+  }
+
+  /** The frames that the bytes complete. Throws AppError internal for a frame of another size. */
+  *read(count: number): Generator<ReadFrame> {
+    const chunk = this.#bytes.subarray(0, count)
     for (let at = 0; at < chunk.length;) {
       if (this.#left > 0) {
         const part = chunk.subarray(at, at + this.#left)

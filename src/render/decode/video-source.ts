@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { AppError } from '../../lib/app-error.ts'
 import type { VideoPlan } from '../../media/media-engine.ts'
 import { decoderArgs } from '../tools/decoders.ts'
@@ -14,7 +15,10 @@ import { continuousStream } from './continuous-stream.ts'
 import { withOwnTimes } from './own-times.ts'
 import { readX264Build, x264Args } from '../probe/x264-build.ts'
 
-/** Larger frames are decoded by two threads, so that they come in time; for smaller ones that costs more than it gives. */
+/**
+ * Larger frames are decoded by two threads, so that they come in time; for smaller ones, and on a single core, that costs
+ * more than it gives.
+ */
 const singleThreadPixels = 1_000_000
 
 /** The frames of a clip of a video. Throws AppError as MediaEngine says. */
@@ -104,7 +108,7 @@ export function clipInput(
 }
 
 function suitableThreads({ width, height }: VideoFacts): number {
-  return width * height > singleThreadPixels ? 2 : 1
+  return width * height > singleThreadPixels ? Math.min(2, availableParallelism()) : 1
 }
 
 /** No complaint and no frame: the video ended before the start, whatever its header says. */

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { DerivePlan, KeepPlan } from '../../media/media-engine.ts'
 import { type RenditionName, type Renditions, renditions, renditionShape } from '../../media/rendition.ts'
 import { missingRenditions } from '../../media/resolve-rendition.ts'
-import type { GifThread } from '../encode/gif-thread.ts'
+import type { GifMaker } from '../encode/gif-maker.ts'
 import { type FrameSource, frameBytes, intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
 import { openKept } from '../keep/keep-animation.ts'
 import { openSource } from '../open-source.ts'
@@ -28,11 +28,7 @@ const streamedShare = 0.4
  * they may be encoded more than once. What cannot be made so small is left out, and so is one that another stands for
  * that was made here before it. Throws AppError.
  */
-export async function deriveRenditions(
-  asked: DerivePlan,
-  thread: GifThread,
-  job: Job,
-): Promise<DerivedShapes> {
+export async function deriveRenditions(asked: DerivePlan, maker: GifMaker, job: Job): Promise<DerivedShapes> {
   const { gif } = asked
   const isBounded = (name: RenditionName) => renditions[name].maxBytes !== null
   const bounded = asked.renditions.filter(isBounded)
@@ -48,7 +44,7 @@ export async function deriveRenditions(
     const streaming = bounded.length > 0 ? partOfJob(job, 0, streamedShare) : job
     kept =
       bounded.length > 0 ? await FrameFile.create(intermediatePath(job, 'derived'), gif, budget) : undefined
-    await streamRenditions(source, plan, streamed, thread, streaming, (frame) => kept?.append(frame))
+    await streamRenditions(source, plan, streamed, maker, streaming, (frame) => kept?.append(frame))
     if (kept === undefined) return shapes
     const clip: StoredClip = {
       source: { ...source, decoding: null, watermarkText: null },

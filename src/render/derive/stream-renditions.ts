@@ -11,7 +11,7 @@ import {
   renditionShape,
 } from '../../media/rendition.ts'
 import { type Branch, streamFrames } from '../decode/frame-stream.ts'
-import type { GifFile, GifGroup, GifThread } from '../encode/gif-thread.ts'
+import type { GifFile, GifGroup, GifMaker } from '../encode/gif-maker.ts'
 import { ownTimesArgs, mp4Output, videoEncoderFilters, webmOutput } from '../encode/mp4.ts'
 import { drawStill } from '../encode/thumbnail.ts'
 import { ThumbnailFrame } from '../encode/thumbnail-frame.ts'
@@ -50,7 +50,7 @@ export async function streamRenditions(
   source: FrameSource,
   plan: DerivePlan,
   names: readonly RenditionName[],
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
   onFrame: (frame: Uint8Array) => Promise<void> | void,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function streamRenditions(
   const thumbnail = new ThumbnailFrame()
   try {
     const groups = await gifGroups(ofCodec('gif'), source, plan, files, job)
-    const start = () => thread.start({ frame: { width: gif.width, height: gif.height }, loops, groups })
+    const start = () => maker.start({ frame: { width: gif.width, height: gif.height }, loops, groups })
     await streamFrames(
       source,
       job,
@@ -73,12 +73,12 @@ export async function streamRenditions(
         if (count === 1 && groups.length > 0) start()
         if (stills.length > 0) thumbnail.offer(frame)
         await onFrame(frame)
-        if (groups.length > 0) await thread.write(frame)
+        if (groups.length > 0) await maker.write(frame)
         job.onProgress(Math.min(1, count / source.frames))
       },
       branches,
     )
-    if (groups.length > 0) await thread.finish()
+    if (groups.length > 0) await maker.finish()
     for (const name of stills) {
       const still = await drawStill(thumbnail.pixels, gif, name, renditionShape(name, gif))
       await writeFile(renditionPath(job, name), still)
@@ -91,7 +91,7 @@ export async function streamRenditions(
     }
   } catch (error) {
     // Before the files are closed: their numbers may soon be those of others.
-    if (!thread.isIdle) await thread.close()
+    if (!maker.isIdle) await maker.close()
     throw error
   } finally {
     for (const file of files) await file.close()

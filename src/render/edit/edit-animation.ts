@@ -2,9 +2,9 @@ import { open, stat } from 'node:fs/promises'
 import type { EditPlan } from '../../media/media-engine.ts'
 import { renditionBytes } from '../disk-need.ts'
 import { encodeOtherOutputs } from '../encode/encode-outputs.ts'
-import type { GifThread } from '../encode/gif-thread.ts'
+import type { GifMaker } from '../encode/gif-maker.ts'
 import type { Outputs } from '../encode/outputs.ts'
-import { copyTo } from '../encode/outputs-within-limit.ts'
+import { copyTo } from '../encode/copy-file.ts'
 import { intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
 import type { KeptMade } from '../keep/keep-animation.ts'
 import { openKeptGif } from '../keep/kept-gif.ts'
@@ -27,10 +27,10 @@ const arrangedShare = 0.2
 export async function editAnimation(
   plan: EditPlan,
   outputs: Outputs,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<EditMade> {
-  const { parts, rest } = await openParts(plan, thread, partOfJob(job, 0, arrangedShare / 2))
+  const { parts, rest } = await openParts(plan, maker, partOfJob(job, 0, arrangedShare / 2))
   const path = intermediatePath(job, 'edited')
   const edited = await writeEdited(parts, rest, path, job)
   const later = partOfJob(job, arrangedShare, 1)
@@ -49,13 +49,13 @@ export async function editAnimation(
       clip: { ...clip, width: clip.width ?? edited.width, speed: 1 },
       ...(overlay !== undefined && { overlay }),
     }
-    return { ...(await runPipeline(video, outputs, thread, later)), kept }
+    return { ...(await runPipeline(video, outputs, maker, later)), kept }
   }
   const isReshaped = mustReshape(rest, edited)
   if (isReshaped || mustShrink(rest, edited)) {
     // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
     const maxBytes = gif.maxBytes ?? (isReshaped ? null : edited.bytes)
-    const repainted = await repaintGif(path, { ...rest, gif: { ...gif, maxBytes } }, outputs, thread, later)
+    const repainted = await repaintGif(path, { ...rest, gif: { ...gif, maxBytes } }, outputs, maker, later)
     const { sizeNote, ...painted } = repainted
     const isLimited = gif.maxBytes !== null && sizeNote !== undefined
     return { ...painted, ...(isLimited && { sizeNote }), loop: null, kept }
@@ -66,7 +66,7 @@ export async function editAnimation(
     const file = await open(renditionPath(job, 'gif'), 'w')
     await copyTo(file.fd, path).finally(() => file.close())
   } else await copyTo(outputs.gifDescriptor, path)
-  const made = await encodeOtherOutputs(source, gif, outputs, thread, later)
+  const made = await encodeOtherOutputs(source, gif, outputs, maker, later)
   const { size: gifBytes } = await stat(path)
   const sizeNote = noteOfOriginal(gifBytes, gif.maxBytes)
   const note = sizeNote === null ? {} : { sizeNote }

@@ -9,7 +9,7 @@ import { isAnimatedPicture, sniffBytes, sniffVideo, type VideoType } from '../..
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { encodeWithGif } from '../encode/encode-outputs.ts'
-import type { GifThread } from '../encode/gif-thread.ts'
+import type { GifMaker } from '../encode/gif-maker.ts'
 import type { FrameSource, Job, SourceLimits } from '../job.ts'
 import { maxWork } from '../animation/picture-limits.ts'
 import { brokenGif, gifRefused, maxKeptSize } from '../keep/keep-refused.ts'
@@ -29,17 +29,17 @@ export type Parts = { parts: GifFrameReader[]; rest: EditPlan }
  * what is shown after the first one is scaled to its size, on a black ground. Throws AppError: media_broken and
  * media_too_large for a GIF that is damaged or too large, and what MediaEngine says.
  */
-export async function openParts(plan: EditPlan, thread: GifThread, job: Job): Promise<Parts> {
+export async function openParts(plan: EditPlan, maker: GifMaker, job: Job): Promise<Parts> {
   const [first = '', ...others] = plan.inputs
   const type = await typeOf(first)
   const isGif = type === 'gif'
   // Limits are checked before anything is decoded.
   const gifs = await readGifs(plan.inputs, job)
-  const parts = [gifs.get(0) ?? (await readMade(await makeFirst(first, plan, thread, job), 1, job))]
+  const parts = [gifs.get(0) ?? (await readMade(await makeFirst(first, plan, maker, job), 1, job))]
   const { width = 0, height = 0 } = parts[0]?.gif ?? {}
   for (const [index, input] of others.entries()) {
     const part = { input, number: index + 2, reader: gifs.get(index + 1) }
-    parts.push(await openNext(part, { width, height }, plan, thread, job))
+    parts.push(await openNext(part, { width, height }, plan, maker, job))
   }
   const rest = { ...plan, watermarkText: isMarked(type, plan) ? plan.watermarkText : null }
   return { parts, rest: isGif ? rest : withoutClip(plan) }
@@ -97,13 +97,13 @@ export function gifProblem(error: GifError, limits: SourceLimits, number = 1): A
 }
 
 /** Makes a GIF of another animation or a video: its frames, their times and its loops, in the shape of the clip. */
-async function makeFirst(input: string, plan: EditPlan, thread: GifThread, job: Job): Promise<string> {
+async function makeFirst(input: string, plan: EditPlan, maker: GifMaker, job: Job): Promise<string> {
   const { source, loops } = await openFrames(input, plan, job)
   const watermarkText = isMarked(await typeOf(input), plan) ? plan.watermarkText : null
   const shaped = { ...shapeFrames(source, plan.clip, job.limits.maxWidth), watermarkText }
   const options = { ...defaultGifOptions, preset: plan.gif.preset, loops }
   return writeGif('part-1.gif', job, (descriptor) =>
-    encodeWithGif(shaped, options, gifOnly(descriptor), thread, job),
+    encodeWithGif(shaped, options, gifOnly(descriptor), maker, job),
   )
 }
 
@@ -136,7 +136,7 @@ async function openNext(
   { input, number, reader }: { input: string; number: number; reader: GifFrameReader | undefined },
   size: Size,
   plan: EditPlan,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<GifFrameReader> {
   const type = await typeOf(input)
@@ -145,7 +145,7 @@ async function openNext(
   const options = { ...defaultGifOptions, preset: 'best' as const }
   const watermarkText = isAnimatedPicture(type) ? null : plan.watermarkText
   const path = await writeGif(`part-${number}.gif`, job, (descriptor) =>
-    encodeWithGif({ ...fitInto(source, size), watermarkText }, options, gifOnly(descriptor), thread, job),
+    encodeWithGif({ ...fitInto(source, size), watermarkText }, options, gifOnly(descriptor), maker, job),
   )
   return readMade(path, number, job)
 }
@@ -174,6 +174,7 @@ function wholeVideo(
 const gifOnly = (gifDescriptor: number) => ({
   gifDescriptor,
   maxGifBytes: Infinity,
+  findsFlashes: false,
   smallGifs: () => [],
   openOthers: null,
 })

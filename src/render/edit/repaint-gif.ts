@@ -4,7 +4,7 @@ import { maxFormatSide } from '../../options/format-limits.ts'
 import type { Crop } from '../../options/rules/crop.ts'
 import { renditionBytes } from '../disk-need.ts'
 import { encodeWithGif, type Encoded } from '../encode/encode-outputs.ts'
-import type { GifThread } from '../encode/gif-thread.ts'
+import type { GifMaker } from '../encode/gif-maker.ts'
 import type { Outputs } from '../encode/outputs.ts'
 import { encodeOutputsWithinLimit } from '../encode/outputs-within-limit.ts'
 import { type FrameSource, frameBytes, type Job, partOfJob } from '../job.ts'
@@ -20,7 +20,7 @@ export async function repaintGif(
   path: string,
   { gif, clip, watermarkText }: EditPlan,
   outputs: Outputs,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<Encoded> {
   const { source: whole } = await openKeptGif(path, job.limits)
@@ -28,7 +28,7 @@ export async function repaintGif(
   const renditions = outputs.openOthers === null ? 0 : renditionBytes(source)
   if (gif.maxBytes === null) {
     await job.reserve(renditions)
-    return encodeWithGif(source, gif, outputs, thread, job)
+    return encodeWithGif(source, gif, outputs, maker, job)
   }
   const stored = Math.min(frameBytes(source) * source.frames, job.limits.maxFrameBytes)
   await job.reserve(renditions + 2 * stored)
@@ -37,7 +37,7 @@ export async function repaintGif(
     evenClip(clipOfSource, [...Array.from({ length: clipOfSource.file.count }).keys()]),
     { ...gif, maxBytes: gif.maxBytes },
     outputs,
-    thread,
+    maker,
     partOfJob(job, storedShare, 1),
   )
 }

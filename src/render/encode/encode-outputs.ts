@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { FlashMeter } from '../../gif/flashing/flash-meter.ts'
+import type { FlashMeter } from '../../gif/flashing/flash-meter.ts'
 import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
 import type { SizeNote } from '../../options/rules/size-note.ts'
@@ -7,7 +7,7 @@ import { renditionShape } from '../../media/rendition.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 import { sourceMs, type FrameSource, type Job, renditionPath, shownMs } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
-import type { GifFile, GifThread } from './gif-thread.ts'
+import type { GifFile, GifMaker } from './gif-maker.ts'
 import type { Findings, Outputs } from './outputs.ts'
 
 /** What was made of a source. */
@@ -18,8 +18,8 @@ export type Encoded = {
   durationMs: number
   /** Whether any frame has a transparent pixel. */
   hasAlpha: boolean
-  /** Whether it flashes more than three times within a second. */
-  flashing: boolean
+  /** Whether it flashes more than three times within a second; null where that was not asked. */
+  flashing: boolean | null
   gifBytes: number
   /** Null where nothing is made beside the GIF. */
   findings: Findings | null
@@ -31,14 +31,14 @@ export type Encoded = {
 const opaqueAlpha = 128
 
 /**
- * Makes every output of the frames, which are decoded once: ffmpeg makes what it can as they come, the thread makes the
- * GIFs beside it. Throws AppError; a thread that was at work is ended then.
+ * Makes every output of the frames, which are decoded once: ffmpeg makes what it can as they come, `maker`
+ * the GIFs. Throws AppError; a maker that was at work is ended then.
  */
 export async function encodeWithGif(
   source: FrameSource,
   options: GifOptions,
   outputs: Outputs,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<Encoded> {
   const { width, height } = source
@@ -46,7 +46,7 @@ export async function encodeWithGif(
   const descriptor = own?.fd ?? outputs.gifDescriptor ?? -1
   try {
     const file = { width, height, descriptor, maxFileBytes: outputs.maxGifBytes }
-    const { gifBytes, ...made } = await encodeAll(source, options, outputs, [file], thread, job)
+    const { gifBytes, ...made } = await encodeAll(source, options, outputs, [file], maker, job)
     return { ...made, gifBytes: gifBytes[0] ?? 0 }
   } finally {
     await own?.close()
@@ -58,10 +58,10 @@ export async function encodeOtherOutputs(
   source: FrameSource,
   options: GifOptions,
   outputs: Outputs,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<Omit<Encoded, 'gifBytes'>> {
-  const { gifBytes: _, ...made } = await encodeAll(source, options, outputs, [], thread, job)
+  const { gifBytes: _, ...made } = await encodeAll(source, options, outputs, [], maker, job)
   return made
 }
 
@@ -71,7 +71,7 @@ async function encodeAll(
   options: GifOptions,
   outputs: Outputs,
   files: GifFile[],
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<Omit<Encoded, 'gifBytes'> & { gifBytes: number[] }> {
   const opened: FileHandle[] = []
@@ -84,7 +84,7 @@ async function encodeAll(
       small.push({ width, height, descriptor: file.fd, maxFileBytes: outputs.maxGifBytes })
     }
     const all = [...files, ...small]
-    if (all.length > 0) return await encodeWithThread(source, options, outputs, all, thread, job)
+    if (all.length > 0) return await encodeWithMaker(source, options, outputs, all, maker, job)
     const onFrame = (_: Uint8Array, count: number) => job.onProgress(Math.min(1, count / source.frames))
     return { ...(await encodeInFfmpeg(source, options, outputs, job, onFrame)), gifBytes: [] }
   } finally {
@@ -92,19 +92,19 @@ async function encodeAll(
   }
 }
 
-async function encodeWithThread(
+async function encodeWithMaker(
   source: FrameSource,
   options: GifOptions,
   outputs: Outputs,
   files: GifFile[],
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<Omit<Encoded, 'gifBytes'> & { gifBytes: number[] }> {
   const { width, height, rate, framesMs } = source
   const done = { decoded: 0, encoded: 0 }
   const report = () => job.onProgress(Math.min(1, (done.decoded + done.encoded) / (2 * source.frames)))
   const start = () =>
-    thread.start({
+    maker.start({
       frame: { width, height },
       loops: options.loops,
       groups: [
@@ -122,13 +122,13 @@ async function encodeWithThread(
       if (count === 1) start()
       done.decoded = count
       report()
-      return thread.write(frame)
+      return maker.write(frame)
     })
-    const { bytes } = await thread.finish()
+    const { bytes } = await maker.finish()
     return { ...made, gifBytes: bytes }
   } catch (error) {
     // Before the files are closed: their numbers may soon be those of others.
-    if (!thread.isIdle) await thread.close()
+    if (!maker.isIdle) await maker.close()
     throw error
   }
 }
@@ -137,13 +137,13 @@ async function encodeWithThread(
 async function encodeInFfmpeg(
   source: FrameSource,
   options: GifOptions,
-  { openOthers }: Pick<Outputs, 'openOthers'>,
+  { openOthers, findsFlashes }: Pick<Outputs, 'openOthers' | 'findsFlashes'>,
   job: Job,
   onFrame: (frame: Uint8Array, count: number) => Promise<void> | void,
 ): Promise<Omit<Encoded, 'gifBytes'>> {
   const { width, height } = source
   const others = openOthers?.(source, options, job)
-  const flashes = new FlashMeter(source)
+  const flashes = findsFlashes ? await openFlashMeter(source) : null
   let hasAlpha = false
   const frames = await streamFrames(
     source,
@@ -151,7 +151,7 @@ async function encodeInFfmpeg(
     (frame, count) => {
       const frameMs = shownMs(source, count - 1)
       others?.onFrame(frame, frameMs)
-      flashes.add(frame, frameMs)
+      flashes?.add(frame, frameMs)
       hasAlpha ||= source.hasAlpha && hasTransparentPixel(frame)
       return onFrame(frame, count)
     },
@@ -159,7 +159,14 @@ async function encodeInFfmpeg(
   )
   const durationMs = sourceMs(source, frames)
   const findings = (await others?.finish({ frames, durationMs })) ?? null
-  return { width, height, frames, durationMs, hasAlpha, flashing: flashes.finish(options.loops), findings }
+  const flashing = flashes?.finish(options.loops) ?? null
+  return { width, height, frames, durationMs, hasAlpha, flashing, findings }
+}
+
+/** A meter of flashes, whose code is loaded when it is needed. */
+export async function openFlashMeter(size: { width: number; height: number }): Promise<FlashMeter> {
+  const meters = await import('../../gif/flashing/flash-meter.ts')
+  return new meters.FlashMeter(size)
 }
 
 function hasTransparentPixel(frame: Uint8Array): boolean {

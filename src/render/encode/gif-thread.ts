@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { EncoderSettings } from '../../gif/encode/encoder-settings.ts'
 import { gifError } from './gif-error.ts'
+import type { GifJob, GifMade, GifMaker } from './gif-maker.ts'
 
 /** Frames that may wait for the encoder, by number and by what they weigh; never fewer than two. */
 const maxSlots = 4
@@ -8,46 +8,6 @@ const maxSlotBytes = 32_000_000
 
 /** The limit of machine code. The default of 512 MB would count against the memory that a render process may have. */
 const codeRangeSizeMb = 16
-
-/** A file that a thread is to make; it is not larger than the frames. */
-export type GifFile = {
-  width: number
-  height: number
-  /** What the GIF is written to as it grows, by its number. It stays open; a full pipe holds the encoder back. */
-  descriptor: number
-  /** The most that may be written. */
-  maxFileBytes: number
-}
-
-/** GIFs of the same frames, in several sizes. */
-export type GifGroup = {
-  settings: EncoderSettings
-  /** Which of the frames they show, by number, ascending; all where it is left out. */
-  only?: readonly number[]
-  /**
-   * How long each frame lasts, of those with times of their own by their number; need not be whole: the encoder rounds
-   * where frames end, so nothing adds up.
-   */
-  frameMs: number | readonly number[]
-  files: GifFile[]
-}
-
-/** What a thread is to make of the same frames. */
-export type GifJob = {
-  /** The size of the frames. */
-  frame: { width: number; height: number }
-  loops: number
-  groups: GifGroup[]
-  /** Called with the count of frames that the encoder has taken. */
-  onFrames?: (count: number) => void
-}
-
-export type GifMade = {
-  /** Those that were given. The files may have fewer: ones that look the same are joined. */
-  frames: number
-  /** The bytes of each file, in the order that they were given in. */
-  bytes: number[]
-}
 
 /** What the thread is told; a slot is a place in the memory that both share. */
 export type ToGifThread =
@@ -74,20 +34,13 @@ type Work = {
 }
 
 /**
- * The GIF encoder in a thread of its own, the GIFs of one clip at a time, kept warm between them:
- *
- *     const thread = new GifThread()
- *     thread.start({ frame, loops, groups: [{ settings, frameMs, files: [{ width, height, descriptor, maxFileBytes }] }] })
- *     for await (const chunk of rawFrames) await thread.write(chunk)
- *     const { frames, bytes } = await thread.finish()
- *     thread.start(...)            // the next one
- *     await thread.close()         // at any time; what was under way is given up
+ * The GIF encoder in a thread of its own, kept warm between GIFs.
  *
  * What goes wrong in the thread rejects the write() or finish() that comes next, and ends the thread: AppError
  * media_too_large over `maxFileBytes` or without memory for its frames, unavailable on a full disk, internal otherwise; `cause` is the error itself,
  * with the system's `code` where it has one (EPIPE where nobody reads the pipe any more).
  */
-export class GifThread {
+export class GifThread implements GifMaker {
   readonly #worker: Worker
   #work: Work | undefined
   #fault: { error: unknown } | undefined

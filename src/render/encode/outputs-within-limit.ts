@@ -1,33 +1,24 @@
-import { write } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { systemCode } from '../../lib/system-code.ts'
-import { FlashMeter } from '../../gif/flashing/flash-meter.ts'
+import { stat } from 'node:fs/promises'
 import type { GifOptions } from '../../options/gif-options.ts'
 import { type FrameShape, sizeNote } from '../../options/rules/size-note.ts'
 import { type FrameSource, type Job, partOfJob, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
 import { readStoredFrames } from '../process/stored-frames.ts'
-import { type Encoded, encodeOtherOutputs } from './encode-outputs.ts'
-import type { GifThread } from './gif-thread.ts'
+import { copyTo } from './copy-file.ts'
+import { type Encoded, encodeOtherOutputs, openFlashMeter } from './encode-outputs.ts'
+import type { GifMaker } from './gif-maker.ts'
 import { makeGifWithinLimit, type OrderedFrames } from './gif-within-limit.ts'
 import type { Outputs } from './outputs.ts'
 
-const writeSome = promisify(write)
-
 /** The progress at which the GIF is made, where there are other outputs. */
 const fittedShare = 0.7
-
-/** The pause before a full pipe is tried again. */
-const fullPipeMs = 2
 
 /** Makes the GIF first, which says what size the frames have in the end, and the other outputs of those frames. */
 export async function encodeOutputsWithinLimit(
   ordered: OrderedFrames,
   options: GifOptions & { maxBytes: number },
   outputs: Outputs,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<Encoded> {
   const fitting = partOfJob(job, 0, outputs.openOthers === null ? 1 : fittedShare)
@@ -54,14 +45,11 @@ export async function encodeOutputsWithinLimit(
       const { width, height, frames, rate, hasAlpha } = source
       const durationMs = Math.round((frames * 1000) / valueOf(rate))
       // `make`, which alone has no other outputs, does not report `hasAlpha`.
-      const flashes = new FlashMeter(source)
-      for (const shown of fitted.order)
-        flashes.add(await fitted.clip.file.readFrame(shown), 1000 / valueOf(rate))
-      const flashing = flashes.finish(options.loops)
+      const flashing = outputs.findsFlashes ? await isFlashing(fitted, options.loops) : null
       return { width, height, frames, durationMs, hasAlpha, flashing, gifBytes, findings: null, ...said }
     }
     const rest = partOfJob(job, fittedShare, 1)
-    return { ...(await encodeOtherOutputs(source, options, outputs, thread, rest)), gifBytes, ...said }
+    return { ...(await encodeOtherOutputs(source, options, outputs, maker, rest)), gifBytes, ...said }
   } finally {
     await fitted.clip.file.close()
   }
@@ -71,20 +59,9 @@ function shapeOf({ width, height, rate }: FrameSource): FrameShape {
   return { width, height, fps: valueOf(rate) }
 }
 
-/** Writes a file to a descriptor, after what was written there last. Throws the system's errors. */
-export async function copyTo(descriptor: number, path: string): Promise<void> {
-  const file = await open(path)
-  for await (const chunk of file.createReadStream()) await writeAll(descriptor, chunk as Uint8Array)
-}
-
-/** Writes all bytes to a file or pipe, after what was written last. Throws the system's errors. */
-export async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    try {
-      done += (await writeSome(descriptor, bytes, done, bytes.length - done, null)).bytesWritten
-    } catch (error) {
-      if (systemCode(error) !== 'EAGAIN') throw error
-      await pause(fullPipeMs)
-    }
-  }
+/** Whether frames of a size limit flash more than three times within a second. */
+async function isFlashing({ clip, order }: OrderedFrames, loops: number): Promise<boolean> {
+  const flashes = await openFlashMeter(clip.source)
+  for (const shown of order) flashes.add(await clip.file.readFrame(shown), 1000 / valueOf(clip.source.rate))
+  return flashes.finish(loops)
 }

@@ -9,6 +9,8 @@ export type Outputs = {
   gifDescriptor: number | null
   /** The most that a GIF may take. */
   maxGifBytes: number
+  /** Whether to find out if it flashes. */
+  findsFlashes: boolean
   /** The GIFs that are made of the same frames in smaller sizes, by the size of the frames. */
   smallGifs: (size: { width: number; height: number }) => RenditionName[]
   /** Starts what is made of the same frames beside the GIF; null where nothing is. */

@@ -6,7 +6,7 @@ import { isAnimatedPicture, sniffBytes, sniffVideo } from '../../media/file-type
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { renditionBytes } from '../disk-need.ts'
 import { encodeOtherOutputs, encodeWithGif, type Encoded } from '../encode/encode-outputs.ts'
-import type { GifThread } from '../encode/gif-thread.ts'
+import type { GifMaker } from '../encode/gif-maker.ts'
 import type { Outputs } from '../encode/outputs.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { openKeptGif } from './kept-gif.ts'
@@ -23,7 +23,7 @@ export type KeptMade = Encoded & Required<Pick<Rendered, 'kept'>>
 export async function keepAnimation(
   { input }: KeepPlan,
   outputs: Outputs,
-  thread: GifThread,
+  maker: GifMaker,
   job: Job,
 ): Promise<KeptMade> {
   const file = await open(renditionPath(job, 'gif'), 'w')
@@ -37,10 +37,10 @@ export async function keepAnimation(
     const best = { ...options, preset: 'best' as const }
     const made = isOriginal
       ? {
-          ...(await encodeOtherOutputs(source, options, outputs, thread, job)),
+          ...(await encodeOtherOutputs(source, options, outputs, maker, job)),
           gifBytes: (await file.stat()).size,
         }
-      : await encodeWithGif(source, best, outputs, thread, job)
+      : await encodeWithGif(source, best, outputs, maker, job)
     if (webp !== null) await writeFile(renditionPath(job, 'webp'), webp)
     return { ...made, kept: { loops, isOriginal } }
   } finally {

@@ -6,6 +6,7 @@ import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../../l
 import { type CommandPrefix, spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
 import { noSuchProgram } from '../../lib/tools/find-program.ts'
 import type { heifPrograms } from './heif-programs.ts'
+import { type ByteSink, openSocketPair } from './socket-pair.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 
 const maxErrorBytes = 8192
@@ -23,8 +24,11 @@ export type ToolRun = {
   maxFileBytes?: number
   /** Processor time after which the kernel ends the tool. */
   maxCpuSeconds: number
-  /** Takes what the tool writes to its standard output, to the end; while a promise of it is open, the tool waits. */
-  onOutput: (chunk: Buffer) => Promise<void> | void
+  /**
+   * Takes what the tool writes to its standard output, to the end; while a promise of it is open, the tool waits. Much
+   * output is read into memory of the caller.
+   */
+  onOutput: ((chunk: Buffer) => Promise<void> | void) | ByteSink
   /** What the tool reads on its standard input, to the end. Without it the tool has none. */
   feed?: AsyncIterable<Uint8Array>
   /** Reads what the tool writes to its standard error, where more than its first 8 KB is of interest. */
@@ -84,14 +88,16 @@ export async function runTool(
   signal?.throwIfAborted()
   const limits = isLimited ? await limitedCommand({ maxCpuSeconds, maxFileBytes }, env.PATH) : []
   const prefix = { args: [...limits, ...sandbox.args], filter: sandbox.filter }
+  const pair = typeof run.onOutput === 'function' ? undefined : await openSocketPair(run.onOutput)
   const cpuLimitState = watchCpuLimit(maxCpuSeconds)
   // The fourth stream is the render process's own standard error: the holder of its other end sees it close
   // only when every tool has ended too.
   const child = spawnPrefixed(prefix, [tool, ...args], {
-    stdio: [run.feed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 2],
+    stdio: [run.feed === undefined ? 'ignore' : 'pipe', pair?.far ?? 'pipe', 'pipe', 2],
     cwd: '/',
     env: { ...env, ...keepsMemory },
   })
+  pair?.far.destroy()
   const [, output, errors] = child.stdio
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
     child.once('error', reject)
@@ -105,7 +111,7 @@ export async function runTool(
   const abort = () => stop(signal?.reason)
   signal?.addEventListener('abort', abort)
   const stderr = collect(errors, run.log ?? new ErrorHead(), stop)
-  const reading = output === null ? undefined : read(output, run.onOutput).catch(stop)
+  const reading = (pair?.read() ?? (output && read(output, run.onOutput)))?.catch(stop)
   if (run.feed !== undefined && child.stdin !== null) {
     const { stdin } = child
     write(run.feed, stdin).catch((error: unknown) => {
@@ -131,8 +137,20 @@ export async function runTool(
 
 async function read(output: Readable, onOutput: ToolRun['onOutput']): Promise<void> {
   for await (const chunk of output) {
-    const handled = onOutput(chunk as Buffer)
+    const handled =
+      typeof onOutput === 'function' ? onOutput(chunk as Buffer) : copy(chunk as Buffer, onOutput)
     if (handled !== undefined) await handled
+  }
+}
+
+/** Puts a chunk into the memory of a sink. */
+async function copy(chunk: Buffer, { place, onBytes }: ByteSink): Promise<void> {
+  for (let rest: Uint8Array = chunk; rest.length > 0;) {
+    const target = place()
+    const part = rest.subarray(0, target.length)
+    target.set(part)
+    await onBytes(part.length)
+    rest = rest.subarray(part.length)
   }
 }
 

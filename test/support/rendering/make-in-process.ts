@@ -18,6 +18,7 @@ export async function makeInProcess(folder: string, plan: VideoPlan | EditPlan):
   try {
     await makeGif(() => Promise.resolve(plan), {
       ...{ signal: new AbortController().signal, descriptor: file.fd, format: 'gif', limits: poolLimits },
+      findsFlashes: false,
       folder: () => folder,
       tools: { sandbox: { args: [] }, isLimited: false, env: process.env },
       reserve: () => Promise.resolve(),

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Gif, isOpen } from '../../../../catalogue/gif.ts'
-import { isPublicMedia, newMediaId } from '../../../../media/rendition.ts'
+import { newMediaId } from '../../../../media/media-id.ts'
+import { isPublicMedia } from '../../../../media/rendition.ts'
 import type { MediaMove, MediaMoveStore, MoveState } from '../../../../media/moves/media-move-store.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'

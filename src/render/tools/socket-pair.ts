@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Memory of the reader that bytes are put in as they come. */
+export type ByteSink = {
+  /** Where the next bytes are to be: one at least. */
+  place: () => Uint8Array
+  /** Called with how many bytes are in that place; while a promise of it is open, no more are read. */
+  onBytes: (count: number) => Promise<void> | void
+}
+
+/**
+ * Two connected sockets: a tool gets `far` as its output, in place of a pipe, and closes it with its end. Of a pipe Node
+ * reads 64 KB at a time, into memory that it allocates for each: for frames that costs as much as half of their
+ * decoding. `read` puts what comes into the memory of `sink`, and resolves at the end; it rejects with what `sink` throws.
+ * Undefined where such sockets cannot be made, as without a folder for temporary files.
+ */
+export async function openSocketPair(
+  sink: ByteSink,
+): Promise<{ far: Socket; read: () => Promise<void> } | undefined> {
+  const server = createServer({ pauseOnConnect: true })
+  const accepted = once(server, 'connection')
+  const ended = Promise.withResolvers<void>()
+  // Both may be rejected before anybody waits for them.
+  for (const promise of [accepted, ended.promise]) promise.catch(() => undefined)
+  try {
+    connectThroughFolder(server, sink, ended)
+    const [far] = (await accepted) as [Socket]
+    return { far, read: () => ended.promise }
+  } catch {
+    return undefined
+  } finally {
+    server.close()
+  }
+}
+
+/** Connects to a server by a path in a folder that only this user may enter, so that nobody else connects. */
+function connectThroughFolder(server: Server, sink: ByteSink, ended: PromiseWithResolvers<void>): void {
+  const folder = mkdtempSync(join(tmpdir(), 'gifwright-socket-'))
+  try {
+    const path = join(folder, 's')
+    server.listen(path)
+    connectTo(path, sink, ended.reject).once('close', ended.resolve)
+  } finally {
+    // Both are done at once, and no signal is handled before the folder is gone.
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function connectTo(path: string, { place, onBytes }: ByteSink, onError: (error: unknown) => void): Socket {
+  const fail = (error: unknown) => {
+    onError(error)
+    near.destroy()
+  }
+  const near = connect({
+    path,
+    onread: {
+      buffer: place,
+      callback: (count) => {
+        try {
+          const handled = onBytes(count)
+          if (handled === undefined) return true
+          handled.then(() => near.resume(), fail)
+        } catch (error) {
+          fail(error)
+        }
+        return false
+      },
+    },
+  })
+  return near.on('error', fail)
+}

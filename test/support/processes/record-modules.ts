@@ -1,0 +1,15 @@
+/**
+ * Loaded before a program by `--import`: writes the addresses of the modules that it loads, one a line, to the file that
+ * RECORD_MODULES names.
+ */
+import { appendFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+const file = process.env.RECORD_MODULES ?? ''
+
+registerHooks({
+  load: (url, context, next) => {
+    appendFileSync(file, `${url}\n`)
+    return next(url, context)
+  },
+})
