@@ -127,7 +127,7 @@ export class FramePainter {
     for (let y = top; y < bottom; y++) {
       const start = y * this.#width + left
       this.#memory.bytes(at.shown + start, right - left).fill(clearIndex)
-      this.#memory.words(at.anchors + start * 4, right - left).fill(0)
+      for (const plane of [at.anchors, at.canvas]) this.#memory.words(plane + start * 4, right - left).fill(0)
     }
   }
 

@@ -29,18 +29,7 @@ export function countBins(
   const { at, kernels } = memory
   kernels.clearHistogram()
   for (const { address, left, top, step, weight, heldWeight } of frames) {
-    kernels.countColours(
-      address,
-      width,
-      height,
-      left,
-      top,
-      step,
-      weight,
-      at.anchors,
-      hold,
-      heldWeight,
-    )
+    kernels.countColours(address, width, height, left, top, step, weight, at.anchors, hold, heldWeight)
   }
   return kernels.packBins(at.colours, at.masses, maxBins, at.joined)
 }

@@ -48,18 +48,14 @@ const animations = fc
 
 test('frames of at most 255 colours come back exactly, see-through or not', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      animations,
-      fc.constantFrom('best', 'balanced', 'small', 'tiny'),
-      async (animation, preset) => {
-        const decoded = await decodeByVips(encodeGif(animation, presetSettings(preset)))
-        assert.equal(decoded.width, animation.width)
-        assert.equal(decoded.height, animation.height)
-        for (const [index, shown] of shownAt(decoded, animation).entries()) {
-          assert.deepEqual(visible(shown ?? Buffer.of()), visible(animation.frames[index] ?? Buffer.of()))
-        }
-      },
-    ),
+    fc.asyncProperty(animations, fc.constantFrom('best', 'balanced'), async (animation, preset) => {
+      const decoded = await decodeByVips(encodeGif(animation, presetSettings(preset)))
+      assert.equal(decoded.width, animation.width)
+      assert.equal(decoded.height, animation.height)
+      for (const [index, shown] of shownAt(decoded, animation).entries()) {
+        assert.deepEqual(visible(shown ?? Buffer.of()), visible(animation.frames[index] ?? Buffer.of()))
+      }
+    }),
     randomRuns(150, 50),
   )
 })

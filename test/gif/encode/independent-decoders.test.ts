@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
-import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
+import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
 import { drawClip } from '../../support/media/drawn-clip.ts'
 import { colourTables, openDecoders, pictureHash, type Shown } from '../../support/media/gif-decoders.ts'
@@ -117,7 +117,7 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
 const ends = [presetSettings('best'), settingsAt('small', 1)]
 const settings = [...gifPresets.map(presetSettings), settingsAt('best', 0.5), settingsAt('small', 1)]
 
-type Made = { animation: Animation; shown: Shown; tables: number[] }
+type Made = { animation: Animation; shown: Shown; tables: number[]; settings: EncoderSettings }
 
 /** What some of them promise besides, which is also that they are what they are called. */
 const promises: Partial<Record<string, (made: Made) => void>> = {
@@ -131,7 +131,9 @@ const promises: Partial<Record<string, (made: Made) => void>> = {
 }
 
 function isExact(room: number) {
-  return ({ animation, shown, tables }: Made) => {
+  return ({ animation, shown, tables, settings }: Made) => {
+    // Rough GIFs give exact colours up for bytes.
+    if (settings.bitCost > presetSettings('best').bitCost) return
     assert.deepEqual(tables, [room])
     assert.deepEqual(shown.pictures, animation.frames.map(pictureHash))
   }
@@ -154,7 +156,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
         const shown = await agreed(gif)
         assert.deepEqual([shown.width, shown.height], [animation.width, animation.height])
         await assertSeeThrough(gif, animation)
-        promises[name]?.({ animation, shown, tables: await colourTables(gif) })
+        promises[name]?.({ animation, shown, tables: await colourTables(gif), settings })
       }
     })
   }

@@ -120,7 +120,10 @@ test('the more a bit costs, the fewer are written, and means stay right', () => 
           const at = (y + Math.floor(place / 12)) * maxSide + x + (place % 12)
           difference += (indices[at] ?? 0) - (picture.pixels[at * 4] ?? 0)
         }
-        assert.ok(Math.abs(difference / 144) < 1 + Math.sqrt(bitCost) / 6, `${difference / 144} at ${x}, ${y}`)
+        assert.ok(
+          Math.abs(difference / 144) < 1 + Math.sqrt(bitCost) / 6,
+          `${difference / 144} at ${x}, ${y}`,
+        )
       }
     }
   }

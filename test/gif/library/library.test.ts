@@ -220,19 +220,19 @@ test('bad options, bad frames and a lost worker end in one sentence that says wh
     await attempt(() => encodeGif([[1, 2]], size))
     await attempt(() => encodeGif([{ data: frame, durationMs: NaN }], size))
     await attempt(() => encodeGif([], size))
-    await attempt(() => encodeGif(noise, { width: 64, height: 64, maxBytes: 20_000 }))
+    await attempt(() => encodeGif(noise, { width: 64, height: 64, maxBytes: 4000 }))
     await attempt(() => encodeGif(noise, { width: 64, height: 64, maxBytes: 60, mayShrink: true }))
     const worker = new EncoderWorker()
     await attempt(() => worker.encodeGif([frame, 'frame'], size))
     await attempt(() => worker.encodeGif([], size))
-    await attempt(() => worker.encodeGif(noise, { width: 64, height: 64, maxBytes: 20_000 }))
+    await attempt(() => worker.encodeGif(noise, { width: 64, height: 64, maxBytes: 4000 }))
     const open = attempt(() => worker.encodeGif((async function* () { yield frame; worker.close(); yield frame; yield frame; yield frame })(), size))
     await open
     await attempt(() => worker.encodeGif([frame], size))
     console.log(messages.join('\\n'))`,
   )
   const smaller =
-    /^SizeLimitError: The GIF does not fit into 20000 bytes\. It may fit with \d+ x \d+ pixels( and one of \d+ frames)?: scale the frames, or set mayShrink\. width,height,keepEvery$/
+    /^SizeLimitError: The GIF does not fit into 4000 bytes\. It may fit with \d+ x \d+ pixels( and one of \d+ frames)?: scale the frames, or set mayShrink\. width,height,keepEvery$/
   const lines = said.trim().split('\n')
   assert.match(lines[11] ?? '', smaller)
   assert.match(lines[12] ?? '', /^SizeLimitError: The GIF does not fit into 60 bytes: even of /)

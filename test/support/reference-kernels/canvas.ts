@@ -6,6 +6,7 @@ export function updateCanvas(memory: ReferenceMemory, ...args: Parameters<Kernel
   const [canvas, shown, count, colours, clear] = args
   for (let place = 0; place < count; place++) {
     const index = memory.byte(shown + place)
-    if (index !== clear) memory.setWord(canvas + place * 4, (memory.word(colours + index * 4) | 0xff_00_00_00) >>> 0)
+    if (index !== clear)
+      memory.setWord(canvas + place * 4, (memory.word(colours + index * 4) | 0xff_00_00_00) >>> 0)
   }
 }
