@@ -8,7 +8,7 @@ import { fit, limitedClips, withMeasure } from './limited-clips.ts'
 
 /** How far ours is ahead at the sizes of gifski's GIFs, in dB of blurred PSNR. */
 const minGain = 1
-const qualities = [30, 60, 90]
+const qualities = [60, 75, 90]
 
 const skip = runs(gifskiProgram)
   ? false
