@@ -1,6 +1,5 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises'
-import { type EncoderSettings, presetSettings } from '../../gif/encode/encoder-settings.ts'
-import { settingsAt } from '../../gif/size-limit/quality-scale.ts'
+import { presetSettings } from '../../gif/encode/encoder-settings.ts'
 import type { DerivePlan } from '../../media/media-engine.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import {
@@ -22,22 +21,8 @@ import { renditionFile } from '../tools/ffmpeg-args.ts'
 import { rateOf } from './gif-frames.ts'
 import { framesOfRendition } from './rendition-frames.ts'
 
-/**
- * The rougher GIF: rougher than the strongest settings that `max_bytes` comes to, which keep pixels instead. Palettes
- * last longer, so that more of a frame can stay as it is.
- */
-const roughSettings: EncoderSettings = {
-  ...settingsAt('small', 1),
-  hold: 8,
-  stillHold: 18,
-  stillMean: 80,
-  steadyMean: 80,
-  loss: 200,
-  busyLoss: 350,
-  lossOfError: 4000,
-  segmentMs: 6000,
-  keepPalette: 0.3,
-}
+/** The rougher GIF: about half as large. */
+const roughSettings = presetSettings('small')
 
 /** How hard WebPs with transparency are encoded: one more than that of the GIF saves 3 to 9 % of the bytes of small ones. */
 const alphaEffort = 1
