@@ -13,7 +13,7 @@ export async function run(args: string[]): Promise<void> {
       'a file of settings, one NAME=value a line; the environment comes first (env: GIFWRIGHT_ENV_FILE)',
     )
     .showHelpAfterError('(gifwright --help lists the commands)')
-    .hook('preSubcommand', () => useSettings(program.opts<GlobalOptions>().envFile))
+    .hook('preSubcommand', (_, command) => useSettings(program.opts<GlobalOptions>().envFile, command.name()))
   // `make` starts quickly: the service's modules are loaded for the service's commands only.
   if (program.parseOptions(args).operands[0] !== 'make') {
     // These commands write private data, which other users must not read.
@@ -32,9 +32,9 @@ export async function run(args: string[]): Promise<void> {
 
 type GlobalOptions = { envFile?: string }
 
-/** Adds the settings of a file to the environment. Where no file is named, their code need not be loaded. */
-async function useSettings(file: string | undefined): Promise<void> {
-  if (file === undefined && process.env.GIFWRIGHT_ENV_FILE === undefined) return
+/** Adds the settings of a file to the environment. Where none is named, `make` need not load their code. */
+async function useSettings(file: string | undefined, command: string): Promise<void> {
+  if (command === 'make' && file === undefined && process.env.GIFWRIGHT_ENV_FILE === undefined) return
   const { useEnvFile } = await import('./config/env-file.ts')
   useEnvFile(file, callersFolder())
 }

@@ -192,6 +192,7 @@ export function encodeBoxBySearch(
           runError = i64x2.splat(0)
         }
       } else {
+        if (run == none && childOf(node) == 0 && clearChildOf(node) == 0) break
         const source = colourAt(sources + (place << 2))
         const above = v128.load64_zero(errorsAt + ((qx - left) << 3))
         const hasCanvas = isOpaque(canvas + (place << 2))
