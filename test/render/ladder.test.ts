@@ -130,7 +130,7 @@ describe('the ladder of a GIF', () => {
   })
 
   test('of a GIF that fits into its bytes has the size of that GIF, from the source', async (t) => {
-    const plan = videoPlan(clip, { endSeconds: 1, gif: { maxBytes: 90_000 } })
+    const plan = videoPlan(clip, { endSeconds: 1, gif: { maxBytes: 25_000 } })
     const made = await render(t, pool, plan)
     assert.ok(made.width < 461)
     for (const name of coreRenditions(made)) await check(name, made.files[name]!, made)
