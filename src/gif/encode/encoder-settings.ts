@@ -75,7 +75,7 @@ function shareOf(bitCost: number, { from, to }: { from: number; to: number }): n
 const presets = {
   best: settingsOfCost(3),
   balanced: { ...common, bitCost: 0, hold: 1, stillHold: 4, stillMean: 20 },
-  small: settingsOfCost(130),
+  small: settingsOfCost(90),
   tiny: settingsOfCost(1300),
 }
 

@@ -11,12 +11,13 @@ const filter = new URL('../../../src/gif/scale/filter.ts', import.meta.url).href
 
 /** What a fresh process prints of the errors of the encoder and of a scaler, after `change` was done to its WebAssembly. */
 async function errorsAfter(change: string): Promise<unknown> {
+  // The change comes after the imports: Node itself needs WebAssembly to read TypeScript.
   const script = `
-    ${change}
     const { GifEncoder } = await import(${JSON.stringify(encoder)})
     const { presetSettings } = await import(${JSON.stringify(settings)})
     const { RgbaScaler } = await import(${JSON.stringify(scaler)})
     const { scaleKernels } = await import(${JSON.stringify(filter)})
+    ${change}
     const size = { width: 8, height: 8 }
     const errorOf = (work) => { try { work() } catch ({ name, message }) { return { name, message } } }
     console.log(JSON.stringify([
