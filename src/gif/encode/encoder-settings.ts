@@ -52,24 +52,9 @@ const common = {
   keepPalette: 0.9,
 }
 
-/** The bit costs between which what hardly changes stays more and more. */
-const holding = { from: 3, to: 90 }
-
-/** The settings for a bit cost above 0. */
+/** The settings for a bit cost above 0: the price decides what is painted, so that only noise in what is still stays unseen. */
 export function settingsOfCost(bitCost: number): EncoderSettings {
-  const holds = shareOf(bitCost, holding)
-  return {
-    ...common,
-    bitCost,
-    hold: 1 - holds,
-    stillHold: 4 - 2 * holds,
-    stillMean: 14 - 6 * holds,
-  }
-}
-
-/** How far a bit cost is between two others, by factors: 0 to 1. */
-function shareOf(bitCost: number, { from, to }: { from: number; to: number }): number {
-  return Math.min(1, Math.max(0, Math.log(bitCost / from) / Math.log(to / from)))
+  return { ...common, bitCost, hold: 0, stillHold: 4, stillMean: 14 }
 }
 
 const presets = {

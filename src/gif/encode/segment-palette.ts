@@ -16,10 +16,11 @@ import type { QueuedFrame } from './frame-queue.ts'
 /** One entry of a colour table is left for the clear index. */
 const mostColours = 255
 /** Smaller palettes that are tried where their tables cost clearly less: at least this share of what the errors cost. */
-const fewerColours = [127, 63]
+const fewerColours = [127, 63, 31, 15]
 const leastTableShare = 0.1
-/** About by how many bits a painted pixel costs more with twice as many colours. */
+/** About by how many bits a painted pixel costs more with twice as many colours, from so many on. */
 const bitsOfDoubling = 0.07
+const doublingFrom = 63
 /** Up to this bit cost, which is that of `best`, what has few colours loses nothing. */
 const exactUpTo = 3
 /** How much a pixel that is to be painted counts in the histogram; one that stays counts less. */
@@ -140,7 +141,7 @@ export class SegmentPalette {
     const painted = paintedPixels(memory, bins) * countingStep(this.#pixels, frames) ** 2
     const errorCost = ({ error }: WeighedPalette) => error * painted
     const bitsOf = ({ palette }: WeighedPalette) =>
-      painted * bitsOfDoubling * Math.log2(palette.length) +
+      painted * bitsOfDoubling * Math.log2(Math.max(doublingFrom, palette.length)) +
       (palette === this.#globalPalette ? 0 : 8 * tableOf(palette).length * tables)
     const tableCost = (weighed: WeighedPalette) => this.#settings.bitCost * bitsOf(weighed)
     const candidates = [this.#palette, this.#globalPalette, made.palette].filter(

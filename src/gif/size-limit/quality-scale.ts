@@ -13,7 +13,7 @@ export type Preset = PresetName
  */
 const lowestCosts: Record<Preset, number> = { best: 0.5, balanced: 6, small: 90, tiny: 1300 }
 const highestCost = 4000
-/** Below this bit cost, which is that of `best`, more of what hardly changes is painted, and palettes are used for a shorter time. */
+/** Below this bit cost, which is that of `best`, noise is painted too, and palettes are used for a shorter time. */
 const finerBelow = 3
 const finestSegmentMs = 200
 
@@ -29,12 +29,11 @@ export function settingsAt(preset: Preset, level: number): EncoderSettings {
   const bitCost = lowest * (highestCost / lowest) ** level
   const settings = settingsOfCost(bitCost)
   if (bitCost >= finerBelow) return settings
-  const { hold, stillHold, stillMean, segmentMs } = settings
+  const { stillHold, stillMean, segmentMs } = settings
   const share = Math.log(bitCost / lowest) / Math.log(finerBelow / lowest)
   return {
     ...settings,
-    hold: hold * share,
-    stillHold: stillHold * share,
+    stillHold: Math.round(stillHold * share),
     stillMean: stillMean * share,
     segmentMs: finestSegmentMs + (segmentMs - finestSegmentMs) * share,
   }

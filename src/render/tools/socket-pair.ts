@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,8 @@ export async function openSocketPair(
   for (const promise of [accepted, ended.promise]) promise.catch(() => undefined)
   try {
     connectThroughFolder(server, sink, ended)
-    const [far] = (await accepted) as [Socket]
+    const failed = ended.promise.then(() => Promise.reject(new Error('closed before it was connected')))
+    const [far] = (await Promise.race([accepted, failed])) as [Socket]
     return { far, read: () => ended.promise }
   } catch {
     return undefined
@@ -46,7 +47,9 @@ function connectThroughFolder(server: Server, sink: ByteSink, ended: PromiseWith
     connectTo(path, sink, ended.reject).once('close', ended.resolve)
   } finally {
     // Both are done at once, and no signal is handled before the folder is gone.
-    rmSync(folder, { recursive: true, force: true })
+    // One by one: to remove a folder with all in it takes a descriptor, of which there may be none left.
+    rmSync(join(folder, 's'), { force: true })
+    rmdirSync(folder)
   }
 }
 

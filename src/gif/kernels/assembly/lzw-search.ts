@@ -31,6 +31,9 @@ const worthRate: f32 = 0.08
 const leastWorth: f32 = 0.2
 /** A way ends where it costs more than the best string by this part of a code's bits. */
 const slack: f32 = 0.3
+/** So far a way goes on after the best string; and none costs more, so that sums stay in 32 bits. */
+const mostAhead: i32 = 256
+const mostCost: i32 = 1 << 30
 /** A full table is looked at after so many codes, and kept while pixels cost at most this part of what they did before. */
 const checkedCodes: i32 = 256
 const maxCostRatio: f32 = 0.95
@@ -166,7 +169,7 @@ export function encodeBoxBySearch(
     let bestCost = startsRun ? runCost : nodeCost
     let bestScore = <f32>bestCost + bitsCost - worth
     let bestLength = length
-    while (length < most) {
+    while (length < min(most, bestLength + mostAhead)) {
       if (qx == right) { qx = left; qy++ }
       const place = qy * width + qx
       if (<u32>load<u8>(first + place) == clear) {
@@ -262,11 +265,11 @@ export function encodeBoxBySearch(
       if (node == none && run == none) break
       length++
       qx++
-      const most = bestScore + bitsCost * slack
+      const limit = bestScore + bitsCost * slack
       let isOver = true
       if (run != none) {
         const score = <f32>runCost + bitsCost - worth
-        if (score > most) run = none
+        if (score > limit || runCost > mostCost) run = none
         else {
           isOver = false
           if (score <= bestScore) {
@@ -279,7 +282,7 @@ export function encodeBoxBySearch(
       }
       if (node != none) {
         const score = <f32>nodeCost + bitsCost - worth
-        if (score > most) node = none
+        if (score > limit || nodeCost > mostCost) node = none
         else {
           isOver = false
           if (score < bestScore || (score == bestScore && length > bestLength)) {
