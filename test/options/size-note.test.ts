@@ -4,7 +4,7 @@ import { type LimitedGif, sizeNote } from '#src/options/rules/size-note.ts'
 
 const shape = { width: 480, height: 270, fps: 15 }
 const limited: LimitedGif = {
-  preset: 'best',
+  preset: 'best' as const,
   maxBytes: 1_000_000,
   bytes: 980_000,
   level: 0.4,

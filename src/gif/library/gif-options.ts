@@ -29,7 +29,7 @@ export type GifOptions = {
 /** The GIF that is wanted, and what it may take. */
 export type LimitedGifOptions = GifOptions & {
   /**
-   * The most bytes that the GIF may have. It gets the best quality that fits, from that of the preset downwards. All frames
+   * The most bytes that the GIF may have. It gets the best quality that fits: with `best` also better than without a limit, with the others from theirs downwards. All frames
    * are held in memory and encoded more than once.
    */
   maxBytes?: number

@@ -13,7 +13,7 @@ export type LimitOutcome = {
 }
 
 /**
- * Makes a GIF of at most `maxBytes`, as good as possible: at the preset's own quality where that fits, otherwise at the
+ * Makes a GIF of at most `maxBytes`, as good as possible: at level 0 of the preset where that fits, otherwise at the
  * lowest level of `quality-scale.ts` that does.
  * Throws SizeLimitError where not even tiny pictures would fit, and what GifEncoder throws.
  */

@@ -1,3 +1,5 @@
+import type { GifPreset } from '../gif-options.ts'
+
 /** What there is to say of a GIF that was made with a limit on its bytes; nothing of one that uses the limit and looks well. */
 export type SizeNote =
   /** It stays well below the limit: more bytes would not look better. */
@@ -9,7 +11,7 @@ export type SizeNote =
 
 /** A GIF within a limit. */
 export type LimitedGif = {
-  preset: string
+  preset: GifPreset
   maxBytes: number
   bytes: number
   /** From 0, as good as the preset gets, to 1, the roughest looks before frames are made smaller. */
@@ -23,12 +25,16 @@ export type FrameShape = { width: number; height: number; fps: number }
 
 /** A GIF that takes less than this share of the limit stays well below it. */
 const enoughShare = 0.95
-/** Above this level a GIF looks rough. */
-const roughLevel = 0.7
-/** The level that a narrower GIF is offered for. */
-const offeredLevel = 0.3
-/** About the share of the bytes of level 0 that level 1 takes: in between they fall exponentially. */
-const roughestShare = 0.12
+/**
+ * Of each preset: the level above which a GIF looks rough; the one that a narrower GIF is offered for; and about the share of
+ * the bytes of level 0 that level 1 takes, in between which they fall exponentially.
+ */
+const scales: Record<GifPreset, { rough: number; offered: number; roughestShare: number }> = {
+  best: { rough: 0.7, offered: 0.3, roughestShare: 0.12 },
+  balanced: { rough: 0.6, offered: 0.05, roughestShare: 0.2 },
+  small: { rough: 0.5, offered: 0, roughestShare: 0.4 },
+  tiny: { rough: 0.5, offered: 0, roughestShare: 0.65 },
+}
 /** The bytes grow with this power of the pixel count. */
 const pixelPower = 0.85
 /** Offered widths are multiples of this, and at least `leastWidth`, in pixels. */
@@ -44,8 +50,8 @@ export function sizeNote({ preset, maxBytes, bytes, level, given, made }: Limite
     const fps = Math.round(made.fps * 10) / 10
     return { outcome: 'smaller', width: made.width, ...(!hasAllFrames && { fps }) }
   }
-  if (level > roughLevel) {
-    const width = betterWidth(made.width, level)
+  if (level > scales[preset].rough) {
+    const width = betterWidth(made.width, level, scales[preset])
     return width === null ? null : { outcome: 'rough', width }
   }
   // A worse preset was asked for: more bytes would look better then.
@@ -58,8 +64,12 @@ export function noteOfOriginal(bytes: number, maxBytes: number | null): SizeNote
 }
 
 /** The width at which as many bytes are expected to look much better; null where that is hardly narrower, or tiny. */
-function betterWidth(width: number, level: number): number | null {
-  const scale = roughestShare ** ((level - offeredLevel) / pixelPower / 2)
+function betterWidth(
+  width: number,
+  level: number,
+  { offered: from, roughestShare }: (typeof scales)[GifPreset],
+): number | null {
+  const scale = roughestShare ** ((level - from) / pixelPower / 2)
   const offered = Math.round((width * scale) / widthStep) * widthStep
   return offered < leastWidth || offered > width * mostShare ? null : offered
 }
