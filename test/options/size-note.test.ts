@@ -19,7 +19,8 @@ test('a GIF that uses its limit and looks well has no note', () => {
 test('a GIF well below its limit is as good as it gets, unless a worse preset was asked for', () => {
   const enough = { ...limited, bytes: 570_000, level: 0 }
   assert.deepEqual(sizeNote(enough), { outcome: 'enough' })
-  for (const preset of ['balanced', 'small', 'tiny'] as const) assert.equal(sizeNote({ ...enough, preset }), null)
+  for (const preset of ['balanced', 'small', 'tiny'] as const)
+    assert.equal(sizeNote({ ...enough, preset }), null)
   assert.equal(sizeNote({ ...enough, level: 0.01 }), null)
   assert.equal(sizeNote({ ...enough, bytes: 960_000 }), null)
 })
