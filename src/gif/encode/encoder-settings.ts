@@ -61,7 +61,7 @@ const presets = {
   best: settingsOfCost(3),
   balanced: { ...common, bitCost: 0, hold: 1, stillHold: 4, stillMean: 20 },
   small: settingsOfCost(90),
-  tiny: settingsOfCost(1300),
+  tiny: settingsOfCost(800),
 }
 
 /** The settings of a preset. */

@@ -11,7 +11,7 @@ export type Preset = PresetName
  * The bit costs of levels above 0 begin here, and end at `highestCost`: beyond that, fewer pixels look better in as many
  * bytes. They grow by factors, so that the bytes fall evenly.
  */
-const lowestCosts: Record<Preset, number> = { best: 0.5, balanced: 6, small: 90, tiny: 1300 }
+const lowestCosts: Record<Preset, number> = { best: 0.5, balanced: 6, small: 90, tiny: 800 }
 const highestCost = 4000
 /** Below this bit cost, which is that of `best`, noise is painted too, and palettes are used for a shorter time. */
 const finerBelow = 3
