@@ -26,8 +26,8 @@ export type SourceFile = {
 
 /** Packages that only one folder knows, so that what replaces them is written there. */
 const packagesOfFolders = [
-  { name: /^@opentelemetry\//, folder: 'src/tracing/' },
-  { name: /^prom-client$/, folder: 'src/metrics/' },
+  { name: /^@opentelemetry\//, folder: 'src/observe/tracing/' },
+  { name: /^prom-client$/, folder: 'src/observe/metrics/' },
 ]
 
 /** Folders that need no package and nothing else of this program: the encoder is a library of its own. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { MoveDatabase } from '#src/adapters/db/shared/move/move-database.ts'
 import { SqlMoveRows } from '#src/adapters/db/shared/move/sql-move-rows.ts'
 import type { MediaStore, StoreKey } from '#src/media/media-store.ts'
-import { keyOf } from '#src/move/copy-rows.ts'
-import type { MoveRow } from '#src/move/move.ts'
+import { keyOf } from '#src/ops/move/copy-rows.ts'
+import type { MoveRow } from '#src/ops/move/move.ts'
 
 const rowsAtOnce = 5000
 const filesAtOnce = 8

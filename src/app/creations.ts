@@ -13,7 +13,7 @@ import { raiseUnderLoad } from '../http/bodies/receive-body.ts'
 import type { Tracer } from '../lib/tracing.ts'
 import type { ServerLimits } from '../http/connection/server-limits.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { Metrics } from '../observe/metrics/metrics.ts'
 import { sourceLimits } from './source-limits.ts'
 import type { Stores } from './stores.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import type { Config } from '../config/config.ts'
-import { metricsPortError } from '../metrics/metrics-server.ts'
+import { metricsPortError } from '../observe/metrics/metrics-server.ts'
 
 /**
  * Takes the ports that a process is about to listen on, only that of the metrics for a worker, and closes what connects, until `release`. Throws as

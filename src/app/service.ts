@@ -7,7 +7,7 @@ import { answerHealth, answerReadiness, answerWhole } from '../http/health/healt
 import { Readiness } from '../http/health/readiness.ts'
 import type { Clock } from '../lib/clock.ts'
 import { runEach } from '../lib/run-each.ts'
-import { MetricsServer } from '../metrics/metrics-server.ts'
+import { MetricsServer } from '../observe/metrics/metrics-server.ts'
 import { version } from '../version.ts'
 import { healthChecks, toleratedFaults } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import { traceSearch, traceStatements, traceStore } from '../tracing/observers.ts'
+import type { Metrics } from '../observe/metrics/metrics.ts'
+import { traceSearch, traceStatements, traceStore } from '../observe/tracing/observers.ts'
 import { version } from '../version.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function openTracing(
   const observers = config.metrics === null ? undefined : { database, cluster }
   if (config.tracing === null)
     return { tracer: undefined, observers, store, search, stop: async () => undefined }
-  const { startTracing } = await import('../tracing/start-tracing.ts')
+  const { startTracing } = await import('../observe/tracing/start-tracing.ts')
   const { tracer, stop } = startTracing(config.tracing, {
     version,
     role,

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty'
 import { inMegabytes } from '../lib/text/megabytes.ts'
-import type { MoveProgress } from '../move/move.ts'
+import type { MoveProgress } from '../ops/move/move.ts'
 
 const width = 30
 

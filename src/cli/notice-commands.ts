@@ -1,8 +1,13 @@
 import { once } from 'node:events'
 import { Command, Option } from 'commander'
-import { exportLines, type ExportFormat } from '../notices/export-records.ts'
-import { type NoticeCase, noticeReasons, type NoticeReason, openCounterNotice } from '../notices/notice.ts'
-import type { CaseFilter } from '../notices/notice-store.ts'
+import { exportLines, type ExportFormat } from '../catalogue/notices/export-records.ts'
+import {
+  type NoticeCase,
+  noticeReasons,
+  type NoticeReason,
+  openCounterNotice,
+} from '../catalogue/notices/notice.ts'
+import type { CaseFilter } from '../catalogue/notices/notice-store.ts'
 import { plainText } from './plain-text.ts'
 import { type Stores, withStores } from './with-stores.ts'
 

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { preparedFolder, removeMedia, sourceFolder } from '../media/media-files.ts'
 import { gifFolders } from '../media/rendition.ts'
-import type { NoticeStore } from '../notices/notice-store.ts'
+import type { NoticeStore } from '../catalogue/notices/notice-store.ts'
 
 const minuteMs = 60_000
 /** No upload into the media store takes so long. */

@@ -1,7 +1,7 @@
 /** The test files that the part `cluster` of the full run leaves out, as they say nothing of PostgreSQL or S3, with why. */
 export const leftOut: Record<string, string> = {
   'test/adapters/db/': 'each file opens the database of its own that it is about',
-  'test/backup/': 'a backup of a data folder: it refuses PostgreSQL, which postgres.test.ts checks',
+  'test/ops/backup/': 'a backup of a data folder: it refuses PostgreSQL, which postgres.test.ts checks',
   'test/bench/': 'no store',
   'test/config/': 'no store',
   'test/contract/file-media-store.test.ts': 'the suite of the folder',
@@ -21,7 +21,7 @@ export const leftOut: Record<string, string> = {
   'test/image/': 'the image has SQLite and a folder',
   'test/http/media-offload.test.ts': 'files in a folder, which a proxy sends',
   'test/lib/': 'no store',
-  'test/move/': 'each test opens databases and buckets of its own',
+  'test/ops/move/': 'each test opens databases and buckets of its own',
   'test/looks/': 'no store',
   'test/options/': 'no store',
   'test/render/': 'no store',

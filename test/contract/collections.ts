@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newCode } from '#src/catalogue/code.ts'
-import type { Collection, CollectionValues } from '#src/collections/collection.ts'
+import type { Collection, CollectionValues } from '#src/catalogue/collections/collection.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 const everything = { start: 0, limit: 100 }

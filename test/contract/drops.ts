@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { DropOf, NewDroppedFile } from '#src/import/drops/drop.ts'
+import type { DropOf, NewDroppedFile } from '#src/library/import/drops/drop.ts'
 import { addAccount, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
 const error = { code: 'media_unsupported', message: 'A still picture.' } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { NewNotice } from '../../src/notices/notice-store.ts'
+import type { NewNotice } from '../../src/catalogue/notices/notice-store.ts'
 import { newNotice } from '../support/stores/notices.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 

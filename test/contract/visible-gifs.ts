@@ -7,7 +7,7 @@ import { mergeGifs } from '../../src/catalogue/duplicates/merge-gifs.ts'
 import { findGifs } from '../../src/catalogue/find-gifs.ts'
 import type { Gif, GifChange } from '../../src/catalogue/gif.ts'
 import { removeGif } from '../../src/catalogue/remove-gif.ts'
-import { decideCase } from '../../src/notices/decide-case.ts'
+import { decideCase } from '../../src/catalogue/notices/decide-case.ts'
 import { addNotice, decideAbout } from '../support/stores/notices.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 

@@ -8,14 +8,14 @@ const groups: Record<string, string[]> = {
   render: ['test/render/'],
   stores: [
     'test/adapters/',
-    'test/backup/',
+    'test/ops/backup/',
     'test/cluster/',
     'test/contract/',
-    'test/move/',
+    'test/ops/move/',
     'test/api/metrics-postgres',
     'test/http/limits-on-two-machines',
     'test/http/public-media',
-    'test/tracing/traces-postgres',
+    'test/observe/tracing/traces-postgres',
     'test/e2e/postgres-and-s3',
     'test/e2e/two-machines',
     'test/e2e/move',
@@ -40,7 +40,7 @@ const groups: Record<string, string[]> = {
   http: ['test/clients/', 'test/fuzz/', 'test/http/'],
   search: ['test/search/'],
   // It checks which modules its process has loaded.
-  'traces-off': ['test/tracing/traces-off'],
+  'traces-off': ['test/observe/tracing/traces-off'],
 }
 
 const isFull = (file: string) => file.endsWith('.full.test.ts')

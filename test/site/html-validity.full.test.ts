@@ -1,4 +1,4 @@
-import type { NewDroppedFile } from '#src/import/drops/drop.ts'
+import type { NewDroppedFile } from '#src/library/import/drops/drop.ts'
 import { hashSecret } from '#src/accounts/tokens.ts'
 import { pageExamples } from '#src/site/messages/page-examples.ts'
 import { mkdir, writeFile } from 'node:fs/promises'

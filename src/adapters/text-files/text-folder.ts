@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TextFiles } from '../../notices/text-blocks.ts'
+import type { TextFiles } from '../../catalogue/notices/text-blocks.ts'
 
 /** More than an operator writes by hand. A file that is larger counts as none. */
 const maxFileBytes = 200_000

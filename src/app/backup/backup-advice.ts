@@ -1,7 +1,7 @@
 import { archivingOf } from '../../adapters/db/postgres/archiving.ts'
 import { openPostgres } from '../../adapters/db/postgres/postgres.ts'
 import { openToRead } from '../../adapters/db/sqlite/sqlite.ts'
-import { adviseBucket, adviseDatabase, type Finding } from '../../backup/advice.ts'
+import { adviseBucket, adviseDatabase, type Finding } from '../../ops/backup/advice.ts'
 import type { Config } from '../../config/config.ts'
 import { databaseFile } from '../data-folder.ts'
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { visibilities } from '../../catalogue/gif.ts'
-import type { Collection } from '../../collections/collection.ts'
-import { maxDescriptionLength, maxNameLength } from '../../collections/limits.ts'
+import type { Collection } from '../../catalogue/collections/collection.ts'
+import { maxDescriptionLength, maxNameLength } from '../../catalogue/collections/limits.ts'
 import { trimmedText } from '../text-lengths.ts'
 import { done, findValues, gifWithCategory, oneOf } from './schemas.ts'
 

@@ -1,13 +1,13 @@
 import Type from 'typebox'
-import { isOpenCollection } from '../../collections/collection.ts'
+import { isOpenCollection } from '../../catalogue/collections/collection.ts'
 import {
   changeCollection,
   createCollection,
   putIntoCollection,
   removeCollection,
   removeFromCollection,
-} from '../../collections/manage-collections.ts'
-import { showCollection, shownTo } from '../../collections/show-collection.ts'
+} from '../../catalogue/collections/manage-collections.ts'
+import { showCollection, shownTo } from '../../catalogue/collections/show-collection.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import {

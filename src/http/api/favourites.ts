@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Account, Viewer } from '../../accounts/account.ts'
-import { addFavourite, removeFavourite } from '../../collections/favourites.ts'
+import { addFavourite, removeFavourite } from '../../catalogue/collections/favourites.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'

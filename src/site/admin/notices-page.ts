@@ -1,7 +1,12 @@
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { type NoticeCase, noticeReasons, openCounterNotice, possibleActions } from '../../notices/notice.ts'
-import type { CaseFilter } from '../../notices/notice-store.ts'
+import {
+  type NoticeCase,
+  noticeReasons,
+  openCounterNotice,
+  possibleActions,
+} from '../../catalogue/notices/notice.ts'
+import type { CaseFilter } from '../../catalogue/notices/notice-store.ts'
 import { choiceField, errorSummary, textField } from '../kit/forms/fields.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'

@@ -2,7 +2,7 @@ import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { gifSummary, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
-import type { DecisionText } from '../../notices/text-blocks.ts'
+import type { DecisionText } from '../../catalogue/notices/text-blocks.ts'
 import { nothingTyped, reasonFields } from './decision-form.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 

@@ -1,5 +1,5 @@
 import type { Gif } from '../../catalogue/gif.ts'
-import type { ListedCollection } from '../../collections/collection-store.ts'
+import type { ListedCollection } from '../../catalogue/collections/collection-store.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formError } from '../kit/forms/fields.ts'

@@ -5,7 +5,7 @@ import {
   createCollection,
   putIntoCollection,
   removeFromCollection,
-} from '../../collections/manage-collections.ts'
+} from '../../catalogue/collections/manage-collections.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'

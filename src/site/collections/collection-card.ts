@@ -1,6 +1,6 @@
 import { isNsfw } from '../../catalogue/gif.ts'
-import type { Collection } from '../../collections/collection.ts'
-import type { ListedCollection } from '../../collections/collection-store.ts'
+import type { Collection } from '../../catalogue/collections/collection.ts'
+import type { ListedCollection } from '../../catalogue/collections/collection-store.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { smallStillUrl } from '../kit/gifs/still-sources.ts'
 import type { SiteView } from '../kit/page/site-view.ts'

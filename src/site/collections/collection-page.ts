@@ -1,6 +1,6 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
-import { type Collection, isOpenCollection } from '../../collections/collection.ts'
-import { ownsCollection } from '../../collections/show-collection.ts'
+import { type Collection, isOpenCollection } from '../../catalogue/collections/collection.ts'
+import { ownsCollection } from '../../catalogue/collections/show-collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
 import { postButton } from '../kit/forms/post-button.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { isOpenCollection } from '../../collections/collection.ts'
+import { isOpenCollection } from '../../catalogue/collections/collection.ts'
 import {
   changeCollection,
   createCollection,
@@ -9,8 +9,8 @@ import {
   putIntoCollection,
   removeCollection,
   removeFromCollection,
-} from '../../collections/manage-collections.ts'
-import { showCollection, shownTo } from '../../collections/show-collection.ts'
+} from '../../catalogue/collections/manage-collections.ts'
+import { showCollection, shownTo } from '../../catalogue/collections/show-collection.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 import { postForm } from '../kit/requests/post-form.ts'

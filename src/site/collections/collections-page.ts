@@ -1,4 +1,4 @@
-import type { ListedCollection } from '../../collections/collection-store.ts'
+import type { ListedCollection } from '../../catalogue/collections/collection-store.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formError, notice } from '../kit/forms/fields.ts'

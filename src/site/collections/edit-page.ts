@@ -1,5 +1,5 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
-import type { Collection } from '../../collections/collection.ts'
+import type { Collection } from '../../catalogue/collections/collection.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formError, notice } from '../kit/forms/fields.ts'

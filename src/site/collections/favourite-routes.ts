@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { addFavourite, removeFavourite } from '../../collections/favourites.ts'
+import { addFavourite, removeFavourite } from '../../catalogue/collections/favourites.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm } from '../kit/requests/post-form.ts'

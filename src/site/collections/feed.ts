@@ -1,5 +1,5 @@
 import type { Gif } from '../../catalogue/gif.ts'
-import type { Collection } from '../../collections/collection.ts'
+import type { Collection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { atomEntry } from '../kit/gifs/atom-entry.ts'
 import type { SiteView } from '../kit/page/site-view.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
-import { showCollection } from '../../collections/show-collection.ts'
+import { showCollection } from '../../catalogue/collections/show-collection.ts'
 import { isNotModified } from '../../http/media/preconditions.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'

@@ -1,5 +1,5 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
-import { type Collection, isOpenCollection } from '../../collections/collection.ts'
+import { type Collection, isOpenCollection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { altOf } from '../kit/gifs/alt-and-cover.ts'
 import type { SiteView } from '../kit/page/site-view.ts'

@@ -1,7 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import type { Decision } from '../../notices/notice.ts'
+import type { Decision } from '../../catalogue/notices/notice.ts'
 import { ratingButtons } from '../kit/forms/rating.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 

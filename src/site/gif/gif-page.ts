@@ -1,6 +1,6 @@
 import { type Gif, isListed, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import type { Decision } from '../../notices/notice.ts'
+import type { Decision } from '../../catalogue/notices/notice.ts'
 import { editLink, type KeptSourceOfGif, otherVariants } from '../kit/gifs/kept-source.ts'
 import { gifActions, visibilityNote } from './gif-actions.ts'
 import { gifPlayer } from '../kit/gifs/gif-player.ts'

@@ -1,6 +1,6 @@
 import { visitor } from '../../accounts/account.ts'
-import type { CollectionStore } from '../../collections/collection-store.ts'
-import { showCollection } from '../../collections/show-collection.ts'
+import type { CollectionStore } from '../../catalogue/collections/collection-store.ts'
+import { showCollection } from '../../catalogue/collections/show-collection.ts'
 import { frameCode } from '../kit/page/frame-code.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { type OembedQuery, oembedBase } from './oembed.ts'

@@ -1,6 +1,6 @@
 import type { Category } from '../../catalogue/category.ts'
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
-import type { DropPage, DroppedFile } from '../../import/drops/drop.ts'
+import type { DropPage, DroppedFile } from '../../library/import/drops/drop.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { bulkChangeFields, typedBulkChange } from '../kit/forms/bulk-change.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Viewer } from '../../accounts/account.ts'
-import { changeDrop, removeFromDrop, someFiles } from '../../import/drops/change-drop.ts'
+import { changeDrop, removeFromDrop, someFiles } from '../../library/import/drops/change-drop.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'

@@ -6,7 +6,7 @@ import {
   type Decision,
   type Notice,
   type NoticeCase,
-} from '../../notices/notice.ts'
+} from '../../catalogue/notices/notice.ts'
 import { copyField } from '../kit/forms/copy-field.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'

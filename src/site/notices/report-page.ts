@@ -7,8 +7,8 @@ import {
   noticeAsks,
   type NoticeField,
   noticeReasons,
-} from '../../notices/notice.ts'
-import { fieldLengths } from '../../notices/read-notice.ts'
+} from '../../catalogue/notices/notice.ts'
+import { fieldLengths } from '../../catalogue/notices/read-notice.ts'
 import { checkField, choiceField, formError, textField } from '../kit/forms/fields.ts'
 import { reasonChoices } from '../kit/forms/reason-choices.ts'
 import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'

@@ -5,9 +5,9 @@ import { SqlMoveSource } from '#src/adapters/db/shared/move/sql-move-source.ts'
 import { SqlMoveTarget } from '#src/adapters/db/shared/move/sql-move-target.ts'
 import { SqliteMove } from '#src/adapters/db/sqlite/sqlite-move.ts'
 import type { Config } from '#src/config/config.ts'
-import type { FilesMove } from '#src/move/copy-files.ts'
-import type { MoveSummary } from '#src/move/move.ts'
-import { runMove } from '#src/move/run-move.ts'
+import type { FilesMove } from '#src/ops/move/copy-files.ts'
+import type { MoveSummary } from '#src/ops/move/move.ts'
+import { runMove } from '#src/ops/move/run-move.ts'
 
 type Place = Pick<Config, 'data' | 'database'>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type DecideDeps, decideCase } from '#src/notices/decide-case.ts'
-import type { DecisionAction } from '#src/notices/notice.ts'
-import type { NoticeStore, NewNotice } from '#src/notices/notice-store.ts'
-import { openLimits } from '#src/notices/send-notice.ts'
+import { type DecideDeps, decideCase } from '#src/catalogue/notices/decide-case.ts'
+import type { DecisionAction } from '#src/catalogue/notices/notice.ts'
+import type { NoticeStore, NewNotice } from '#src/catalogue/notices/notice-store.ts'
+import { openLimits } from '#src/catalogue/notices/send-notice.ts'
 
 export type TestNotice = { gifId: number } & Partial<NewNotice>
 

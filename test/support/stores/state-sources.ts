@@ -1,4 +1,4 @@
-import type { StateSources } from '#src/metrics/state-metrics.ts'
+import type { StateSources } from '#src/observe/metrics/state-metrics.ts'
 
 const none = async () => ({ waiting: 0, processing: 0 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, types as pgTypes } from 'pg'
-import type { MoveColumn, MoveRow, MoveTable, MoveValue } from '../../../move/move.ts'
+import type { MoveColumn, MoveRow, MoveTable, MoveValue } from '../../../ops/move/move.ts'
 import {
   changeTable,
   columnList,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FolderFiles, LiveRows } from '../../../backup/backup.ts'
+import type { FolderFiles, LiveRows } from '../../../ops/backup/backup.ts'
 import { keepUploadsMs } from '../../../creation/retry.ts'
 import { uploadsOf } from '../../../creation/request.ts'
 import { uploadFolder } from '../../../creation/uploads.ts'

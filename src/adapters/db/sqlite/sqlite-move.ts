@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { MoveColumn, MoveRow, MoveTable } from '../../../move/move.ts'
+import type { MoveColumn, MoveRow, MoveTable } from '../../../ops/move/move.ts'
 import {
   changeTable,
   columnList,

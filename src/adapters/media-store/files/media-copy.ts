@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FolderFiles, MediaCopy } from '../../../backup/backup.ts'
+import type { FolderFiles, MediaCopy } from '../../../ops/backup/backup.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { flush } from '../../../lib/disk/files.ts'
 import { randomId } from '../../../lib/ids.ts'

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../lib/html.ts'
-import type { NoticeReason } from '../../../notices/notice.ts'
+import type { NoticeReason } from '../../../catalogue/notices/notice.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 /** The reasons that something may be reported for, one of which has to be chosen; `chosen` was typed before. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../accounts/account.ts'
 import type { Rating } from '../../../catalogue/gif.ts'
-import { caseToDecide, decideCase } from '../../../notices/decide-case.ts'
-import type { DecisionAction } from '../../../notices/notice.ts'
+import { caseToDecide, decideCase } from '../../../catalogue/notices/decide-case.ts'
+import type { DecisionAction } from '../../../catalogue/notices/notice.ts'
 import type { Site } from '../../site.ts'
 import { decisionTexts, statementOf } from './statement.ts'
 

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { trimmedText } from '../../../http/text-lengths.ts'
-import { statementLength } from '../../../notices/decide-case.ts'
-import type { NoticeField } from '../../../notices/notice.ts'
-import { fieldLengths } from '../../../notices/read-notice.ts'
+import { statementLength } from '../../../catalogue/notices/decide-case.ts'
+import type { NoticeField } from '../../../catalogue/notices/notice.ts'
+import { fieldLengths } from '../../../catalogue/notices/read-notice.ts'
 
 /** A text of a notice or of an answer to one; defaults to empty. */
 export function noticeText(field: NoticeField) {

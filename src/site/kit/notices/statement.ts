@@ -1,6 +1,6 @@
 import type { Gif } from '../../../catalogue/gif.ts'
-import type { DecisionAction, NoticeReason } from '../../../notices/notice.ts'
-import type { DecisionText, TextBlocks } from '../../../notices/text-blocks.ts'
+import type { DecisionAction, NoticeReason } from '../../../catalogue/notices/notice.ts'
+import type { DecisionText, TextBlocks } from '../../../catalogue/notices/text-blocks.ts'
 
 /** The text that a decision begins as when the operator chooses none. */
 function suggestedText(action: DecisionAction, reasons: readonly NoticeReason[]): string {

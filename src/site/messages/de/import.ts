@@ -1,4 +1,4 @@
-import type { DropState } from '../../../import/drops/drop.ts'
+import type { DropState } from '../../../library/import/drops/drop.ts'
 import { html } from '../../../lib/html.ts'
 import type { importMessages as english } from '../en/import.ts'
 import { formatCount, formatNumber } from './format.ts'

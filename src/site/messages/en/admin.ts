@@ -1,5 +1,5 @@
 import { type HtmlValue, html } from '../../../lib/html.ts'
-import type { DecisionAction } from '../../../notices/notice.ts'
+import type { DecisionAction } from '../../../catalogue/notices/notice.ts'
 import { formatCount, formatNumber } from './format.ts'
 
 const gifs = (count: number) => formatCount(count, { one: 'GIF', other: 'GIFs' })

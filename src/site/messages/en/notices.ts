@@ -5,7 +5,7 @@ import type {
   DecisionAction,
   NoticeField,
   NoticeReason,
-} from '../../../notices/notice.ts'
+} from '../../../catalogue/notices/notice.ts'
 import { formTexts } from '../notice-texts.ts'
 import { formatCount } from './format.ts'
 

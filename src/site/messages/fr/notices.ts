@@ -1,5 +1,5 @@
 import { html } from '../../../lib/html.ts'
-import type { NoticeField } from '../../../notices/notice.ts'
+import type { NoticeField } from '../../../catalogue/notices/notice.ts'
 import type { noticeMessages as english } from '../en/notices.ts'
 import { formatCount } from './format.ts'
 

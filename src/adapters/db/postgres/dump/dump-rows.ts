@@ -1,4 +1,4 @@
-import type { BackupRows, FolderFiles } from '../../../../backup/backup.ts'
+import type { BackupRows, FolderFiles } from '../../../../ops/backup/backup.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { gifFolder } from '../../../../media/rendition.ts'
 import { filesOf, foldersOfUploads } from '../../shared/backup-rows.ts'

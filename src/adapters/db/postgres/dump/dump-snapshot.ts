@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupRows, FolderFiles, Snapshot } from '../../../../backup/backup.ts'
+import type { BackupRows, FolderFiles, Snapshot } from '../../../../ops/backup/backup.ts'
 import { databaseName } from '../../../../lib/database.ts'
 import { flush, sha256Of } from '../../../../lib/disk/files.ts'
 import { randomId } from '../../../../lib/ids.ts'

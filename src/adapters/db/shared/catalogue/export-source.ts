@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { ExportedGif, ExportFilter, ExportSource } from '../../../../export/export-source.ts'
+import type { ExportedGif, ExportFilter, ExportSource } from '../../../../library/export/export-source.ts'
 import type { Tables } from '../tables.ts'
 import { selectGifs, toGif } from './gif-rows.ts'
 

@@ -5,9 +5,9 @@ import type {
   CollectionReport,
   CollectionReportStore,
   ReportedCollection,
-} from '../../../../notices/collection-reports.ts'
-import { isNoticeReason } from '../../../../notices/notice.ts'
-import type { OpenLimits } from '../../../../notices/notice-store.ts'
+} from '../../../../catalogue/notices/collection-reports.ts'
+import { isNoticeReason } from '../../../../catalogue/notices/notice.ts'
+import type { OpenLimits } from '../../../../catalogue/notices/notice-store.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { GifPage } from '../../../../catalogue/catalogue-store.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
-import type { Collection, CollectionValues } from '../../../../collections/collection.ts'
+import type { Collection, CollectionValues } from '../../../../catalogue/collections/collection.ts'
 import type {
   CollectionStore,
   ListedCollection,
   ListedName,
   ShownTo,
-} from '../../../../collections/collection-store.ts'
+} from '../../../../catalogue/collections/collection-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { ShownTo } from '../../../../collections/collection-store.ts'
+import type { ShownTo } from '../../../../catalogue/collections/collection-store.ts'
 
 /** Whether a joined row of `gif` is listed, or with an account: open to everyone, or its own. */
 export function isVisibleTo(shownTo: ShownTo): RawBuilder<boolean> {

@@ -9,7 +9,7 @@ import {
   type DroppedFile,
   type ListedLimits,
   type NewDroppedFile,
-} from '../../../../import/drops/drop.ts'
+} from '../../../../library/import/drops/drop.ts'
 import type { AcceptedRequest } from '../../../../creation/request.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'

@@ -1,4 +1,4 @@
-import type { MoveRow, MoveRows, MoveTable, RowRange } from '../../../../move/move.ts'
+import type { MoveRow, MoveRows, MoveTable, RowRange } from '../../../../ops/move/move.ts'
 import { columnList, type MoveDatabase } from './move-database.ts'
 
 /** Reads the rows of one side of a move. */

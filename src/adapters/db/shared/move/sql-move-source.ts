@@ -5,7 +5,7 @@ import type {
   MoveSnapshot,
   MoveSource,
   MoveState,
-} from '../../../../move/move.ts'
+} from '../../../../ops/move/move.ts'
 import { changeTable, decodeKey, sourceTable } from './move-database.ts'
 import { readNotes, SqlMoveRows, writeNote } from './sql-move-rows.ts'
 

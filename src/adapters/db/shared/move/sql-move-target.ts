@@ -1,4 +1,4 @@
-import type { MoveRow, MoveTable, MoveTarget, RowWriter } from '../../../../move/move.ts'
+import type { MoveRow, MoveTable, MoveTarget, RowWriter } from '../../../../ops/move/move.ts'
 import { columnList, decodeKey, encodeKey, targetTable } from './move-database.ts'
 import { readNotes, SqlMoveRows, writeNote } from './sql-move-rows.ts'
 

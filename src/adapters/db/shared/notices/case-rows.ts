@@ -10,7 +10,7 @@ import {
   isNoticeReason,
   type Notice,
   type NoticeCase,
-} from '../../../../notices/notice.ts'
+} from '../../../../catalogue/notices/notice.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'

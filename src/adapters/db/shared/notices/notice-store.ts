@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Clock } from '../../../../lib/clock.ts'
-import type { Contact, Notice, NoticeCase } from '../../../../notices/notice.ts'
+import type { Contact, Notice, NoticeCase } from '../../../../catalogue/notices/notice.ts'
 import type {
   AddedNotice,
   CaseFilter,
@@ -11,7 +11,7 @@ import type {
   NoticeRecord,
   NoticeStore,
   OpenLimits,
-} from '../../../../notices/notice-store.ts'
+} from '../../../../catalogue/notices/notice-store.ts'
 import { deleteGifRow, selectGifs, toGif, updateGifRow } from '../catalogue/gif-rows.ts'
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'

@@ -1,0 +1,53 @@
+import type { GifPage } from '../catalogue-store.ts'
+import type { Gif } from '../gif.ts'
+import type { Collection, CollectionValues } from './collection.ts'
+
+/** A collection in a list: how many GIFs it shows to its owner, and the first of them. */
+export type ListedCollection = { collection: Collection; gifs: number; covers: Gif[] }
+
+/** A GIF of a list of names, with its place in the list, from which the next page is read. */
+export type ListedName = { code: string; title: string; gifId: number; place: number }
+
+/** The most covers of a listed collection. */
+export const maxCovers = 4
+
+/**
+ * Which GIFs of a collection are shown: the listed ones, or with the id of an account those that everyone may open and its
+ * own, too.
+ */
+export type ShownTo = number | null
+
+export interface CollectionStore {
+  /** Throws AppError invalid_value where the account has `max` already. */
+  add(collection: CollectionValues & { code: string; ownerId: number }, max: number): Promise<Collection>
+  byCode(code: string): Promise<Collection | undefined>
+  /** All of an account, the one changed last first. */
+  ofOwner(ownerId: number): Promise<ListedCollection[]>
+  /** Those that are not private, for operators: the newest first. `total` is exact. */
+  notPrivate(page: GifPage): Promise<{ total: number; collections: Collection[] }>
+  /** Returns the collection after the change; undefined if there is none or, with `unlessPrivate`, if it is private. */
+  change(
+    id: number,
+    change: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+    options?: { unlessPrivate?: boolean },
+  ): Promise<Collection | undefined>
+  remove(id: number): Promise<void>
+  /**
+   * Puts a GIF at the end, unless the collection has it already. Throws AppError invalid_value where it has `max` others.
+   * A GIF that is gone is left out.
+   */
+  addGif(id: number, gifId: number, max: number): Promise<void>
+  /** False where the collection did not have it. */
+  removeGif(id: number, gifId: number): Promise<boolean>
+  /**
+   * Moves a GIF to a place among those that `shownTo` sees, counted from 1; past the end: to the end. False where the
+   * collection does not have it.
+   */
+  moveGif(id: number, gifId: number, place: number, shownTo: ShownTo): Promise<boolean>
+  /** The GIFs that are shown, in their order. `total` is exact. */
+  gifs(id: number, shownTo: ShownTo, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
+  /** The next names after the last one read; null reads from the first. */
+  names(id: number, shownTo: ShownTo, after: ListedName | null, limit: number): Promise<ListedName[]>
+  /** The ids of the account's collections that have the GIF. */
+  having(ownerId: number, gifId: number): Promise<Set<number>>
+}

@@ -1,0 +1,59 @@
+import type { Visibility } from '../gif.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { cleanLine } from '../../lib/text/clean-text.ts'
+import { maxDescriptionLength, maxNameLength } from './limits.ts'
+
+/**
+ * GIFs that an account put together, in its order. Public: everyone, and search engines may list it. Unlisted: everyone
+ * who has the address. Private: its owner.
+ */
+export type Collection = {
+  id: number
+  code: string
+  name: string
+  /** Null when it has none. */
+  description: string | null
+  visibility: Visibility
+  /** By the operator, until it is shown again: only its owner and operators see it. */
+  hidden: boolean
+  ownerId: number
+  createdAt: number
+  /** When it, or which GIFs it has, was changed last. */
+  updatedAt: number
+}
+
+/** What its owner chooses. */
+export type CollectionValues = Pick<Collection, 'name' | 'description' | 'visibility'>
+
+/** Whether its page opens for everyone who has the address. */
+export function isOpenCollection({ visibility, hidden }: Pick<Collection, 'visibility' | 'hidden'>): boolean {
+  return visibility !== 'private' && !hidden
+}
+
+/** Longer text is not read. */
+const rawFactor = 10
+
+/** A name as it is kept: trimmed. Throws AppError invalid_value unless 1 to 100 characters are left. */
+export function checkName(name: string): string {
+  const trimmed = name.length > rawFactor * maxNameLength ? '' : cleanLine(name)
+  const length = [...trimmed].length
+  if (length < 1 || length > maxNameLength) {
+    throw new AppError('invalid_value', `\`name\` must have 1 to ${maxNameLength} characters.`, {
+      field: 'name',
+    })
+  }
+  return trimmed
+}
+
+/** A description as it is kept: trimmed, null when nothing is left. Throws AppError invalid_value for more than 500 characters. */
+export function checkDescription(description: string): string | null {
+  const trimmed = description.length > rawFactor * maxDescriptionLength ? null : cleanLine(description)
+  if (trimmed === null || [...trimmed].length > maxDescriptionLength) {
+    throw new AppError(
+      'invalid_value',
+      `\`description\` must have at most ${maxDescriptionLength} characters.`,
+      { field: 'description' },
+    )
+  }
+  return trimmed === '' ? null : trimmed
+}

@@ -1,0 +1,117 @@
+import type { Account, Viewer } from '../../accounts/account.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import { newCode } from '../code.ts'
+import { showGif } from '../show-gif.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { checkDescription, checkName, type Collection, type CollectionValues } from './collection.ts'
+import type { CollectionStore } from './collection-store.ts'
+import type { CollectionLimits } from './limits.ts'
+import { noCollection, ownsCollection, showCollection } from './show-collection.ts'
+
+export type ManageDeps = {
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
+  collections: CollectionStore
+  collectionLimits: CollectionLimits
+}
+
+/** What its owner says of a collection, before it is checked. */
+export type CollectionInput = {
+  name: string
+  description?: string | undefined
+  visibility?: CollectionValues['visibility'] | undefined
+}
+
+/** Throws AppError invalid_value for a name or description that breaks a rule, and where the account has too many. */
+export async function createCollection(
+  { collections, collectionLimits }: ManageDeps,
+  { id: ownerId }: Account,
+  { name, description = '', visibility = 'private' }: CollectionInput,
+): Promise<Collection> {
+  const values = { name: checkName(name), description: checkDescription(description), visibility }
+  return collections.add({ ...values, code: newCode(), ownerId }, collectionLimits.maxCollections)
+}
+
+/** Changes what is given. Throws AppError not_found for everyone but its owner, and invalid_value as `createCollection`. */
+export async function changeCollection(
+  { collections }: Pick<ManageDeps, 'collections'>,
+  code: string,
+  viewer: Viewer,
+  { name, description, visibility }: Partial<CollectionInput>,
+): Promise<Collection> {
+  const { id } = await ownCollection(collections, code, viewer)
+  const changed = await collections.change(id, {
+    ...(name !== undefined && { name: checkName(name) }),
+    ...(description !== undefined && { description: checkDescription(description) }),
+    ...(visibility !== undefined && { visibility }),
+  })
+  if (changed === undefined) throw noCollection()
+  return changed
+}
+
+/** Deletes it; its GIFs stay. Throws AppError not_found for everyone but its owner. */
+export async function removeCollection(
+  { collections }: Pick<ManageDeps, 'collections'>,
+  code: string,
+  viewer: Viewer,
+): Promise<void> {
+  const { id } = await ownCollection(collections, code, viewer)
+  await collections.remove(id)
+}
+
+/**
+ * Hides a collection from everyone but its owner, or shows it again, for an operator. Throws AppError not_found for everyone
+ * else, and for a private one.
+ */
+export async function hideCollection(
+  collections: Pick<CollectionStore, 'byCode' | 'change'>,
+  code: string,
+  viewer: Viewer,
+  hidden: boolean,
+): Promise<Collection> {
+  const { id, visibility } = await showCollection(collections, code, viewer)
+  if (viewer.account?.admin !== true || visibility === 'private') throw noCollection()
+  const changed = await collections.change(id, { hidden }, { unlessPrivate: true })
+  if (changed === undefined) throw noCollection()
+  return changed
+}
+
+/**
+ * Puts a GIF that the owner may see into a collection: at the end, or at a place counted from 1, where it also moves one that
+ * is there. Throws AppError not_found for a GIF or a collection that is not there for the viewer, and invalid_value where
+ * the collection is full.
+ */
+export async function putIntoCollection(
+  { catalogue, collections, collectionLimits }: ManageDeps,
+  code: string,
+  viewer: Viewer,
+  { gif: gifCode, place }: { gif: string; place?: number | undefined },
+): Promise<void> {
+  const { id, ownerId } = await ownCollection(collections, code, viewer)
+  const gif = await showGif(catalogue, gifCode, viewer)
+  await collections.addGif(id, gif.id, collectionLimits.maxGifsInCollection)
+  if (place !== undefined) await collections.moveGif(id, gif.id, place, ownerId)
+}
+
+/** Throws AppError not_found for a collection that is not the viewer's, and for a GIF that is not in it. */
+export async function removeFromCollection(
+  { catalogue, collections }: Pick<ManageDeps, 'catalogue' | 'collections'>,
+  code: string,
+  viewer: Viewer,
+  gifCode: string,
+): Promise<void> {
+  const { id } = await ownCollection(collections, code, viewer)
+  const gif = (await catalogue.gifByCode(gifCode)) ?? (await catalogue.gifMovedFrom({ code: gifCode }))
+  if (gif === undefined || !(await collections.removeGif(id, gif.id)))
+    throw new AppError('not_found', 'There is no GIF with this code in the collection.')
+}
+
+/** The collection, for its owner. Throws AppError not_found for everyone else. */
+export async function ownCollection(
+  collections: Pick<CollectionStore, 'byCode'>,
+  code: string,
+  viewer: Viewer,
+): Promise<Collection> {
+  const collection = await collections.byCode(code)
+  if (collection === undefined || !ownsCollection(collection, viewer)) throw noCollection()
+  return collection
+}

@@ -1,0 +1,41 @@
+import type { Viewer } from '../../accounts/account.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { type Collection, isOpenCollection } from './collection.ts'
+import type { CollectionStore, ShownTo } from './collection-store.ts'
+
+/**
+ * The collection with this code. Throws AppError not_found for an unknown code and, alike, for one that the viewer may not
+ * see: a private one is its owner's; operators see one that they have hidden, too.
+ */
+export async function showCollection(
+  collections: Pick<CollectionStore, 'byCode'>,
+  code: string,
+  viewer: Viewer,
+): Promise<Collection> {
+  const collection = await collections.byCode(code)
+  if (collection === undefined || !maySee(collection, viewer)) throw noCollection()
+  return collection
+}
+
+/** Whether it is the viewer's own. */
+export function ownsCollection({ ownerId }: Pick<Collection, 'ownerId'>, { account }: Viewer): boolean {
+  return account?.id === ownerId
+}
+
+/**
+ * Whose eyes a collection's GIFs are chosen for. Its owner sees those that everyone may open, and their own; everyone else
+ * the listed ones only: an unlisted GIF would no longer be known only to those who were given its address.
+ */
+export function shownTo(collection: Pick<Collection, 'ownerId'>, viewer: Viewer): ShownTo {
+  return ownsCollection(collection, viewer) ? collection.ownerId : null
+}
+
+/** The error where there is no such collection, or none for the viewer. */
+export function noCollection(): AppError {
+  return new AppError('not_found', 'There is no collection with this code.')
+}
+
+function maySee(collection: Collection, viewer: Viewer): boolean {
+  if (isOpenCollection(collection) || ownsCollection(collection, viewer)) return true
+  return viewer.account?.admin === true && collection.visibility !== 'private'
+}

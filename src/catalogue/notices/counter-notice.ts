@@ -1,0 +1,76 @@
+import type { Viewer } from '../../accounts/account.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { type Decision, type NoticeCase, standingRestriction } from './notice.ts'
+import type { NoticeStore } from './notice-store.ts'
+import { type NoticeFaults, readField } from './read-notice.ts'
+
+export type CounterNoticeFaults = Pick<NoticeFaults, 'needed' | 'tooLong' | 'agreement'> & {
+  /** There is no decision that a counter-notice could be about, or it has one. */
+  notNow: string
+}
+
+/**
+ * The case of a GIF for the account that made it. Throws AppError not_found for everyone else, and where nothing was
+ * decided.
+ */
+export async function caseForOwner(
+  { notices }: { notices: Pick<NoticeStore, 'caseOf'> },
+  code: string,
+  { account }: Viewer,
+): Promise<NoticeCase> {
+  const about = await notices.caseOf(code)
+  if (
+    about === undefined ||
+    account === null ||
+    about.ownerId !== account.id ||
+    about.decisions.length === 0
+  ) {
+    throw new AppError('not_found', 'There is no decision about a GIF of yours with this code.')
+  }
+  return about
+}
+
+/** The decision that the owner may still send a counter-notice about; null when there is none. */
+export function contestableDecision(
+  about: Pick<NoticeCase, 'decisions' | 'counterNotices'>,
+): Decision | null {
+  const decision = standingRestriction(about)
+  if (decision === null) return null
+  return about.counterNotices.some(({ decisionId }) => decisionId === decision.id) ? null : decision
+}
+
+/**
+ * Sends what the owner of a GIF says against the decision about it, once for each decision. `statement` is the text that
+ * the owner agreed to. Throws AppError not_found for who is not the owner, missing_value and invalid_value.
+ */
+export async function sendCounterNotice(
+  { notices }: { notices: Pick<NoticeStore, 'caseOf' | 'addCounterNotice'> },
+  code: string,
+  viewer: Viewer,
+  input: {
+    words: string
+    name: string
+    address: string
+    agreed: boolean
+    statement: string
+    faults: CounterNoticeFaults
+  },
+): Promise<void> {
+  const { faults } = input
+  const about = await caseForOwner({ notices }, code, viewer)
+  const decision = contestableDecision(about)
+  if (decision === null) throw new AppError('invalid_value', faults.notNow)
+  const words = readField('words', input.words, { isNeeded: true, faults })
+  const name = readField('name', input.name, { isNeeded: true, faults })
+  const address = readField('address', input.address, { isNeeded: false, faults })
+  if (!input.agreed) throw new AppError('missing_value', faults.agreement, { field: 'agreed' })
+  const email = viewer.account?.email ?? ''
+  const added = await notices.addCounterNotice({
+    code,
+    decisionId: decision.id,
+    words,
+    statements: [input.statement],
+    contact: { name, email, address, signature: name },
+  })
+  if (!added) throw new AppError('invalid_value', faults.notNow)
+}

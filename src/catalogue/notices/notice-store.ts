@@ -1,0 +1,91 @@
+import type { Gif, GifChange } from '../gif.ts'
+import type { Contact, CounterNotice, Decision, Notice, NoticeCase, NoticeReason } from './notice.ts'
+
+export type NewNotice = Omit<Notice, 'id' | 'createdAt' | 'closedAt' | 'decisionId'> & {
+  gifId: number
+  secretHash: string
+  reporterId: number | null
+}
+
+/** The most notices that may be open: of one GIF for one reason, and in all. */
+export type OpenLimits = { ofReason: number; inAll: number }
+
+/** `gone`: its GIF was removed meanwhile. */
+export type AddedNotice = 'added' | 'reason_full' | 'all_full' | 'gone'
+
+export type CaseFilter = {
+  /** `open`: something waits for an operator; `counter`: a counter-notice does; `decided`: with a decision. */
+  status: 'open' | 'counter' | 'decided'
+  reason: NoticeReason | null
+}
+
+export type CasePage = { start: number; limit: number }
+
+export type NewDecision = Omit<Decision, 'id' | 'createdAt'> & {
+  code: string
+  /** Null when it is gone. */
+  gif: Gif | null
+  contentHash: string | null
+  /** What becomes of the GIF. */
+  change: GifChange | 'remove' | null
+}
+
+/** One line of the record: a notice, a decision or a counter-notice, with its case. */
+export type NoticeRecord = {
+  code: string
+  title: string
+  contentHash: string | null
+  isGone: boolean
+} & (
+  | { kind: 'notice'; notice: Notice }
+  | { kind: 'decision'; decision: Decision }
+  | { kind: 'counter_notice'; counterNotice: CounterNotice }
+)
+
+/** Notices about GIFs and the decisions of operators. Cases and decisions outlive their GIF. */
+export interface NoticeStore {
+  /** Begins the case of the GIF where there is none. */
+  add(notice: NewNotice, limits: OpenLimits): Promise<AddedNotice>
+  /** The notice with its case. */
+  bySecretHash(hash: string): Promise<{ notice: Notice; about: NoticeCase } | undefined>
+  byReference(reference: string): Promise<string | undefined>
+  /** Open cases the longest waiting first, decided ones the newest decision first. `total` is exact. */
+  list(filter: CaseFilter, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
+  caseOf(code: string): Promise<NoticeCase | undefined>
+  /**
+   * Records a decision, closes everything that waits for one in its case, and changes or removes the GIF, all or
+   * nothing. `check` receives the case in the transaction; an error it throws undoes everything. Returns how many
+   * notices were closed; undefined if the GIF is gone.
+   */
+  decide(
+    decision: NewDecision,
+    check?: (about: NoticeCase) => void,
+  ): Promise<{ resolved: number } | undefined>
+  /** False when the decision has one already. */
+  addCounterNotice(notice: {
+    code: string
+    decisionId: number
+    words: string
+    statements: string[]
+    contact: Contact
+  }): Promise<boolean>
+  /** The cases of an account's GIFs that have decisions, the newest first, those that are gone too. */
+  ofOwner(ownerId: number, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
+  /** The next cases after `last`, in the order in which they were opened; `last` is null if there are no more. */
+  decidedAfter(
+    ownerId: number,
+    page: { after: number; limit: number },
+  ): Promise<{ cases: NoticeCase[]; last: number | null }>
+  /** The notices that an account sent before this one, newest first. */
+  ofReporter(
+    reporterId: number,
+    page: { before: number; limit: number },
+  ): Promise<{ id: number; code: string; notice: Notice }[]>
+  /** Everything, case by case, from the oldest. */
+  records(): AsyncIterable<NoticeRecord>
+  /**
+   * Forgets who sent notices and counter-notices that were closed before, and whole notices that were closed without a
+   * decision. Gives how many.
+   */
+  forgetContacts(before: number): Promise<number>
+}

@@ -1,0 +1,185 @@
+import type { Rating, Gif } from '../gif.ts'
+
+/** Why somebody sends a notice about a GIF. */
+export const noticeReasons = [
+  'nsfw',
+  'violence',
+  'child',
+  'person',
+  'rights',
+  'illegal',
+  'spam',
+  'other',
+] as const
+
+export type NoticeReason = (typeof noticeReasons)[number]
+
+export function isNoticeReason(text: string): text is NoticeReason {
+  return noticeReasons.some((reason) => reason === text)
+}
+
+/** For whom the sender of a notice about a person speaks. */
+export const capacities = ['me', 'family', 'representative', 'other'] as const
+
+export type Capacity = (typeof capacities)[number]
+
+/** What the sender has to agree to; the words of it are texts of the operator. */
+export type Agreement = 'goodFaith' | 'accurate'
+
+export type NoticeField =
+  | 'words'
+  | 'name'
+  | 'email'
+  | 'address'
+  | 'capacity'
+  | 'rightsOwner'
+  | 'work'
+  | 'signature'
+
+type Asks = {
+  needed: readonly NoticeField[]
+  optional: readonly NoticeField[]
+  agreements: readonly Agreement[]
+}
+
+const plain: Asks = { needed: [], optional: ['words'], agreements: [] }
+
+/**
+ * What a notice of each reason has beside it. As little as possible: only a claim of rights cannot do without a name, and
+ * only what is said to be illegal without an explanation.
+ */
+export const noticeAsks: Record<NoticeReason, Asks> = {
+  nsfw: plain,
+  violence: plain,
+  child: plain,
+  spam: plain,
+  other: plain,
+  person: { needed: ['capacity'], optional: ['words', 'name', 'email'], agreements: [] },
+  illegal: { needed: ['words'], optional: ['name', 'email'], agreements: ['goodFaith'] },
+  rights: {
+    needed: ['rightsOwner', 'work', 'name', 'email', 'signature'],
+    optional: ['words', 'address'],
+    agreements: ['goodFaith', 'accurate'],
+  },
+}
+
+/** Who sent a notice or a counter-notice; removed some time after the case was closed. */
+export type Contact = { name: string; email: string; address: string; signature: string }
+
+export type Notice = {
+  id: number
+  /** What people call it by: no secret. */
+  reference: string
+  reason: NoticeReason
+  words: string
+  capacity: Capacity | null
+  /** Who owns the rights, and to what; the owner of the GIF sees both. */
+  rightsOwner: string | null
+  work: string | null
+  /** What the sender agreed to, in the words of that time. */
+  statements: string[]
+  contact: Contact | null
+  createdAt: number
+  /** Null while it is open. */
+  closedAt: number | null
+  /** Null while it is open, and where the GIF was removed by its owner before. */
+  decisionId: number | null
+}
+
+/** What an operator decides: nothing is done; rated; hidden; removed; shown again; a decision stays as it is. */
+export const decisionActions = ['dismiss', 'rate', 'hide', 'remove', 'restore', 'uphold'] as const
+
+export type DecisionAction = (typeof decisionActions)[number]
+
+export type Decision = {
+  id: number
+  action: DecisionAction
+  /** The rating that was given; null for other actions. */
+  rating: Rating | null
+  /** Why, as both sides read it. */
+  statement: string
+  /** The name of the text that it began as; null for words of its own. */
+  textBlock: string | null
+  /** The operator's e-mail address as it then was. */
+  decidedBy: string
+  createdAt: number
+}
+
+/** What the owner of a GIF says against a decision. */
+export type CounterNotice = {
+  id: number
+  decisionId: number
+  words: string
+  statements: string[]
+  contact: Contact | null
+  createdAt: number
+  /** The decision that answers it; null while it waits. */
+  answerId: number | null
+}
+
+/** All that was said and decided about one GIF, from the oldest. */
+export type NoticeCase = {
+  /** The code of the GIF, which is never used again. */
+  code: string
+  /** Null once it is removed. */
+  gif: Gif | null
+  /** The title at the last decision, or when the case began. */
+  title: string
+  /** The SHA-256 of the GIF's file at the first decision; null before, and where the file was gone. */
+  contentHash: string | null
+  ownerId: number | null
+  notices: Notice[]
+  decisions: Decision[]
+  counterNotices: CounterNotice[]
+}
+
+/** Decisions that take something from the owner, who may send a counter-notice. */
+export function isRestriction({ action }: Pick<Decision, 'action'>): boolean {
+  return action === 'hide' || action === 'remove' || action === 'rate'
+}
+
+/** The newest decision that takes something from the owner; null where there is none, or it was taken back. */
+export function standingRestriction({ decisions }: Pick<NoticeCase, 'decisions'>): Decision | null {
+  for (const decision of decisions.toReversed()) {
+    if (decision.action === 'restore') return null
+    if (isRestriction(decision)) return decision
+  }
+  return null
+}
+
+/** The counter-notice that waits for an operator. */
+export function openCounterNotice({
+  counterNotices,
+}: Pick<NoticeCase, 'counterNotices'>): CounterNotice | null {
+  return counterNotices.find(({ answerId }) => answerId === null) ?? null
+}
+
+/** What can be decided now. */
+export function possibleActions(
+  about: Pick<NoticeCase, 'gif' | 'notices' | 'counterNotices'>,
+): DecisionAction[] {
+  const answers = openCounterNotice(about) !== null
+  const { gif, notices } = about
+  return decisionActions.filter((action) => {
+    if (action === 'dismiss') return !answers && notices.some(({ closedAt }) => closedAt === null)
+    if (action === 'uphold') return answers
+    if (action === 'restore') return gif === null ? answers : gif.hidden
+    return gif !== null
+  })
+}
+
+/** What was decided about a notice, and what followed from it: the decision, the owner's answer, and the decision on that. */
+export function courseOf(
+  { decisions, counterNotices }: Pick<NoticeCase, 'decisions' | 'counterNotices'>,
+  decisionId: number | null,
+): { decision: Decision; answeredBy: CounterNotice | null }[] {
+  const course: { decision: Decision; answeredBy: CounterNotice | null }[] = []
+  for (let next = decisionId; next !== null;) {
+    const decision = decisions.find(({ id }) => id === next)
+    if (decision === undefined) break
+    const answeredBy = counterNotices.find((notice) => notice.decisionId === decision.id) ?? null
+    course.push({ decision, answeredBy })
+    next = answeredBy?.answerId ?? null
+  }
+  return course
+}

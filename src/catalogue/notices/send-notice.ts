@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto'
+import type { Viewer } from '../../accounts/account.ts'
+import { hashSecret } from '../../accounts/tokens.ts'
+import type { CatalogueStore } from '../catalogue-store.ts'
+import { showGif } from '../show-gif.ts'
+import type { Counter } from '../../cluster/counters.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { randomId } from '../../lib/ids.ts'
+import type { NoticeStore, OpenLimits } from './notice-store.ts'
+import type { ReadNotice } from './read-notice.ts'
+
+/** Notices that nobody can be asked about, and those with somebody's name or address, have a limit each. */
+export const openLimits = {
+  ofReason: 5,
+  ofReasonWithContact: 20,
+  inAll: 10_000,
+}
+
+export type SendNoticeDeps = {
+  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
+  notices: Pick<NoticeStore, 'add'>
+  /** How many notices one address may send in a day; null without a limit. */
+  daily: { counter: Pick<Counter, 'add'>; max: number } | null
+}
+
+export type NoticeFaultTexts = { reasonFull: string; allFull: string; dayFull: string }
+
+/** What is needed to find the receipt: `secret` is stored nowhere. */
+export type SentNotice = { reference: string; secret: string }
+
+/**
+ * RECEIVES a notice about a GIF that the viewer can see: all ways lead here. `statements` are the texts that the sender
+ * agreed to, `address` is that of the client. Throws AppError not_found, and rate_limited or unavailable when there are
+ * too many notices.
+ */
+export async function sendNotice(
+  { catalogue, notices, daily }: SendNoticeDeps,
+  code: string,
+  { viewer, address }: { viewer: Viewer; address: string },
+  { notice, statements, faults }: { notice: ReadNotice; statements: string[]; faults: NoticeFaultTexts },
+): Promise<SentNotice> {
+  const gif = await showGif(catalogue, code, viewer)
+  if (daily !== null) {
+    const { remaining, resetSeconds } = await daily.counter.add(address, daily.max)
+    if (remaining < 0) {
+      throw new AppError('rate_limited', faults.dayFull, { retryAfterSeconds: resetSeconds })
+    }
+  }
+  const secret = randomId(32)
+  const reference = newReference()
+  const limits: OpenLimits = {
+    ofReason: notice.contact === null ? openLimits.ofReason : openLimits.ofReasonWithContact,
+    inAll: openLimits.inAll,
+  }
+  const added = await notices.add(
+    {
+      ...notice,
+      statements,
+      reference,
+      gifId: gif.id,
+      secretHash: hashSecret(secret),
+      reporterId: viewer.account?.id ?? null,
+    },
+    limits,
+  )
+  if (added === 'gone') throw new AppError('not_found', 'There is no GIF with this code.')
+  if (added === 'reason_full') throw new AppError('rate_limited', faults.reasonFull)
+  if (added === 'all_full') throw new AppError('unavailable', faults.allFull)
+  return { reference, secret }
+}
+
+/** Letters and digits that are not taken for each other, as one reads them out. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The number of a notice, of 10 characters: one cannot guess how many there are. */
+function newReference(): string {
+  return Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}

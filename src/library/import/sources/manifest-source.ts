@@ -1,0 +1,112 @@
+import { Worker } from 'node:worker_threads'
+import { inMegabytes } from '../../../lib/text/megabytes.ts'
+import type { ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
+import { type FileTree, openTreeFile, type TreeFile } from './file-tree.ts'
+import { findBeside, type Manifest } from './manifest.ts'
+import {
+  type ManifestAnswer,
+  type ManifestEntry,
+  type ManifestLimits,
+  type ManifestWork,
+} from './manifest-entries.ts'
+
+/** Opens the files listed in a JSON manifest, using the named reader of `manifest-worker.ts`. Throws a sentence. */
+export async function openManifest(
+  tree: FileTree,
+  manifest: Manifest,
+  format: string,
+  limits: ManifestLimits,
+): Promise<ImportSource> {
+  const entries = await readEntries(manifest.file, format, limits)
+  return {
+    name: `${tree.name}: ${manifest.file.path}`,
+    count: entries.length,
+    async *items(signal) {
+      for (const entry of entries) {
+        signal.throwIfAborted()
+        yield 'reason' in entry ? entry : await findEntry(tree, manifest, entry)
+      }
+    },
+    close: () => tree.close(),
+  }
+}
+
+async function findEntry(
+  tree: FileTree,
+  manifest: Manifest,
+  { name, details, files, otherwise }: Exclude<ManifestEntry, RefusedItem>,
+): Promise<ImportItem | RefusedItem> {
+  let reason = 'It has no file and no address.'
+  for (const path of files) {
+    const found = await findBeside(tree, manifest, path)
+    if ('from' in found) return { name, from: found.from, details }
+    reason = found.reason
+  }
+  if (otherwise !== null && 'url' in otherwise)
+    return { name, from: { kind: 'url', url: otherwise.url }, details }
+  return { name, reason: otherwise?.reason ?? reason }
+}
+
+/** The previous thread, if it still runs. Running one at a time limits memory to that of one thread. */
+let before: Promise<unknown> = Promise.resolve()
+
+async function readEntries(file: TreeFile, format: string, limits: ManifestLimits): Promise<ManifestEntry[]> {
+  if (file.bytes > limits.bytes) {
+    const message = `${file.path} may have ${inMegabytes(limits.bytes)} MB; it has ${inMegabytes(file.bytes)}.`
+    throw new Error(message)
+  }
+  const read = before.then(async () =>
+    readInThread({ format, bytes: await bytesOf(file), limits }, file.path),
+  )
+  before = read.catch(() => undefined)
+  return read
+}
+
+async function bytesOf(file: TreeFile): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.bytes)
+  let length = 0
+  for await (const chunk of await openTreeFile(file)) {
+    const part = chunk as Buffer
+    if (length + part.length > bytes.length) throw new Error(`${file.path} was changed while it was read.`)
+    bytes.set(part, length)
+    length += part.length
+  }
+  return bytes.subarray(0, length)
+}
+
+/** Parses JSON as a whole, in a thread. If the thread exceeds its limits of memory or time, the list is at fault. */
+async function readInThread(
+  workerData: ManifestWork & { bytes: Uint8Array<ArrayBuffer> },
+  path: string,
+): Promise<ManifestEntry[]> {
+  const { bytes, limits } = workerData
+  const tooLarge = (cause?: unknown) =>
+    new Error(`${path} is too large to be read. Split it into several lists.`, { cause })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const worker = new Worker(new URL('manifest-worker.ts', import.meta.url), {
+    name: 'import list',
+    workerData,
+    transferList: [bytes.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+  })
+  const timer = Number.isFinite(limits.maxMs) ? setTimeout(() => reject(tooLarge()), limits.maxMs) : undefined
+  const entries: ManifestEntry[] = []
+  worker.on('message', (answer: ManifestAnswer) => {
+    if (answer.type === 'entries') entries.push(...answer.entries)
+    else if (answer.type === 'end') resolve()
+    else if (answer.type === 'too large') reject(tooLarge())
+    else if (answer.type === 'failed') reject(new Error(answer.message))
+    else reject(new Error(`${path} is not valid JSON.`))
+  })
+  worker.on('error', (cause: NodeJS.ErrnoException) =>
+    reject(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(cause) : cause),
+  )
+  worker.on('exit', () => reject(tooLarge()))
+  try {
+    await promise
+    return entries
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,182 @@
+import { type Entry, fromRandomAccessReaderPromise, validateFileName, type ZipFile } from 'yauzl'
+import { AppError } from '../../../lib/app-error.ts'
+import { cleanLine } from '../../../lib/text/clean-text.ts'
+import { inMegabytes } from '../../../lib/text/megabytes.ts'
+import type { RefusedItem } from '../import-item.ts'
+import { ArchiveFile } from './archive-file.ts'
+import { isIgnoredFile } from './folder.ts'
+import { manifestName } from './manifest.ts'
+import { readZipName } from './zip-names.ts'
+
+/** How much an archive may hold. */
+export type ArchiveLimits = {
+  /** Files and folders. Each takes 215 bytes of memory, and its name. */
+  entries: number
+  /** One file, inflated. */
+  entryBytes: number
+  /** All files together, inflated. */
+  totalBytes: number
+  /** The maximum ratio of inflated to packed size of a file that may be a manifest; larger ones are refused. */
+  manifestRatio: number
+}
+
+/** What the directory says of a file that may be read. Sizes and checksum are claims, checked while it is read. */
+export type ZipEntry = {
+  path: string
+  headerAt: number
+  deflated: boolean
+  packedBytes: number
+  bytes: number
+  crc32: number
+  modifiedAt: number
+}
+
+/** Whether a file begins as archives do, empty ones too. */
+export function isZip(head: Uint8Array): boolean {
+  return (
+    head[0] === 0x50 &&
+    head[1] === 0x4b &&
+    ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6))
+  )
+}
+
+export type ZipDirectory = { entries: Map<string, ZipEntry>; refused: RefusedItem[] }
+
+/** The maximum ratio of all other files; GIFs and videos hardly shrink. */
+export const maxRatio = 200
+/** Small files may: a manifest of the same line again and again is no attack. */
+const ratioFromBytes = 1024 * 1024
+const maxPathLength = 1000
+/** Of all paths together, which are held in memory. */
+const maxPathsLength = 256 * 1024 * 1024
+const localHeaderBytes = 30
+
+export const wrongSize = 'Its size is not what the archive says.'
+
+/**
+ * Opens an archive and reads its directory whole. What a single entry does wrong refuses that entry; an archive whose
+ * directory is broken, whose files overlap or that is over a limit is refused. Throws an AppError that says why.
+ */
+export async function openZip(
+  path: string,
+  limits: ArchiveLimits,
+): Promise<{ zip: ZipFile; directory: ZipDirectory }> {
+  const file = await ArchiveFile.open(path)
+  // Without `decodeStrings` and `validateEntrySizes` one bad entry does not end the reading: both are checked here.
+  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
+  const zip = await fromRandomAccessReaderPromise(file, file.bytes, options).catch(async (error: unknown) => {
+    await file.closeFile()
+    throw brokenArchive(error)
+  })
+  try {
+    return { zip, directory: await readDirectory(zip, limits) }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDirectory> {
+  if (zip.entryCount > limits.entries) {
+    throw new AppError(
+      'media_too_large',
+      `An archive may hold ${limits.entries} files; this one says ${zip.entryCount}.`,
+    )
+  }
+  const entries = new Map<string, ZipEntry>()
+  const refused: RefusedItem[] = []
+  let bytes = 0
+  let pathsLength = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const path = comparablePath(readZipName(entry))
+      if (path.endsWith('/')) continue
+      pathsLength += path.length
+      if (pathsLength > maxPathsLength)
+        throw new AppError('media_too_large', 'The names in this archive are too long.')
+      const fault = pathFault(path) ?? (entries.has(path) ? 'This name is in the archive twice.' : null)
+      if (fault === null && path.split('/').some(isIgnoredFile)) continue
+      const reason =
+        fault ?? (isArchive(path) ? nestedArchive : entryFault(entry, path, zip.fileSize, limits))
+      if (reason !== null) {
+        refused.push({ name: cleanLine(path.slice(0, maxPathLength)), reason })
+        continue
+      }
+      bytes += entry.uncompressedSize
+      if (bytes > limits.totalBytes) {
+        const limit = inMegabytes(limits.totalBytes)
+        throw new AppError(
+          'media_too_large',
+          `The files in an archive may take ${limit} MB together; these take more.`,
+        )
+      }
+      entries.set(path, {
+        path,
+        headerAt: entry.relativeOffsetOfLocalHeader,
+        deflated: entry.compressionMethod === 8,
+        packedBytes: entry.compressedSize,
+        bytes: entry.uncompressedSize,
+        crc32: entry.crc32,
+        modifiedAt: entry.getLastModDate({ timezone: 'UTC' }).getTime(),
+      })
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : brokenArchive(error)
+  }
+  refuseOverlap(entries)
+  return { entries, refused }
+}
+
+const nestedArchive = 'An archive in an archive is not opened. Import it by itself.'
+const isArchive = (path: string): boolean => /\.zip$/i.test(path)
+
+/** A path in composed letters, since macOS takes them apart and lists name the same file. Others would be refused anyway. */
+export function comparablePath(path: string): string {
+  return path.length > maxPathLength ? path : path.normalize('NFC')
+}
+
+function pathFault(path: string): string | null {
+  if (path.length > maxPathLength) return `A name may have ${maxPathLength} characters.`
+  if (/\p{Cc}/u.test(path)) return 'The name has control characters.'
+  return validateFileName(path) === null ? null : 'The name leads out of the archive.'
+}
+
+function entryFault(entry: Entry, path: string, archiveBytes: number, limits: ArchiveLimits): string | null {
+  const { compressedSize, uncompressedSize, compressionMethod, relativeOffsetOfLocalHeader } = entry
+  if (!isPlainFile(entry)) return 'A link or a special file, not a file.'
+  if (entry.isEncrypted()) return 'Encrypted.'
+  if (!entry.canDecodeFileData())
+    return `Packed by method ${compressionMethod}; only 0 (stored) and 8 (deflate) can be read.`
+  if (relativeOffsetOfLocalHeader + localHeaderBytes + compressedSize > archiveBytes)
+    return 'It lies outside of the archive.'
+  if (compressionMethod === 0 && compressedSize !== uncompressedSize) return wrongSize
+  if (uncompressedSize > limits.entryBytes)
+    return `A file may have ${inMegabytes(limits.entryBytes)} MB; this one has more.`
+  const ratio = manifestName.test(path) ? limits.manifestRatio : maxRatio
+  return uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * ratio
+    ? `It would inflate to more than ${ratio} times its packed size.`
+    : null
+}
+
+/** The type of a file where the archive was made on a Unix: the upper bits of its mode. */
+function isPlainFile({ versionMadeBy, externalFileAttributes }: Entry): boolean {
+  const madeOnUnix = versionMadeBy >> 8 === 3
+  const type = (externalFileAttributes >>> 16) & 0o170000
+  return !madeOnUnix || type === 0 || type === 0o100000
+}
+
+/**
+ * Files that share bytes are how a small archive inflates to a huge one although each file keeps its ratio
+ * (David Fifield, "A better zip bomb", 2019).
+ */
+function refuseOverlap(entries: Map<string, ZipEntry>): void {
+  let end = 0
+  for (const { headerAt, packedBytes } of [...entries.values()].toSorted((a, b) => a.headerAt - b.headerAt)) {
+    if (headerAt < end) throw new AppError('media_broken', 'Files in this archive overlap.')
+    end = headerAt + localHeaderBytes + packedBytes
+  }
+}
+
+function brokenArchive(cause: unknown): AppError {
+  return new AppError('media_broken', 'This is not a ZIP archive, or it is damaged.', { cause })
+}

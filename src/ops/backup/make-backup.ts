@@ -1,0 +1,151 @@
+import { gifFolders } from '../../media/rendition.ts'
+import type { FolderFiles, LiveRows, MediaCopy, Snapshot } from './backup.ts'
+
+export type BackupDeps = {
+  live: LiveRows
+  takeSnapshot: () => Promise<Snapshot>
+  media: MediaCopy
+  /** Throws an Error for the operator if the backup's disk has less free space. */
+  checkDiskSpace: (bytes: number) => Promise<void>
+  onProgress: (done: number, of: number) => void
+}
+
+export type BackupSummary = {
+  gifs: number
+  /** Tasks whose uploads are in it: those that have not ended, and those that may be tried again. */
+  uploads: number
+  /** Folders of GIFs copied, and their bytes; the rest was there from the backup before. */
+  copied: number
+  copiedBytes: number
+  /** GIFs of the snapshot that were deleted before their files were copied: they are not in the backup. */
+  deletedMeanwhile: number
+  /** Folders that a row names, now as in the snapshot, and whose files are not in the media store. */
+  lost: string[]
+}
+
+/** Folders looked at and copied at once: enough to keep a disk busy, few enough to leave the service its share. */
+const atOnce = 8
+
+/**
+ * Backs up a service that may be running. The snapshot comes before the files: a GIF's row is written when its files
+ * are there, and removed before they are, so a file that is missed has lost its row meanwhile, and the snapshot loses
+ * it too. Only uploads are copied once before it as well: those of a task that ends meanwhile are gone afterwards.
+ * What the backup before holds is removed when the new database is in place, so that breaking off never harms it.
+ */
+export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
+  const { live, media } = deps
+  for (const chunk of chunksOf(await live.uploadFolders()))
+    await Promise.all(chunk.map((folder) => media.copyFolder(folder)))
+  const snapshot = await deps.takeSnapshot()
+  try {
+    const uploads = await copyAll(deps, [await snapshot.uploadFolders()])
+    await snapshot.endTasks(uploads.gone)
+    const { count, bytes } = await wantedGifs(deps, snapshot)
+    await deps.checkDiskSpace(bytes)
+    const gifs = await copyAll(deps, snapshot.gifFolders(), (done) => deps.onProgress(done, count))
+    const deletedMeanwhile = await snapshot.removeGifs(gifs.gone)
+    const gifCount = await snapshot.gifCount()
+    await media.flush()
+    await snapshot.finish()
+    for (const prefix of gifFolders)
+      await media.keepOnly(prefix, namesOf(gifs.kept.filter((folder) => folder.startsWith(`${prefix}/`))))
+    await media.keepOnly('incoming', namesOf(uploads.kept))
+    return {
+      gifs: gifCount,
+      uploads: uploads.kept.length,
+      copied: gifs.copied,
+      copiedBytes: gifs.copiedBytes,
+      deletedMeanwhile,
+      lost: [...uploads.lost, ...gifs.lost],
+    }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** How many folders the GIFs of the snapshot need, and how many bytes the backup has not yet. */
+async function wantedGifs(
+  { media }: BackupDeps,
+  snapshot: Snapshot,
+): Promise<{ count: number; bytes: number }> {
+  const present = new Set<string>()
+  for (const prefix of gifFolders) for (const name of await media.present(prefix)) present.add(name)
+  let [count, bytes] = [0, 0]
+  for await (const batch of snapshot.gifFolders()) {
+    count += batch.length
+    for (const { folder, files } of batch) {
+      if (!present.has(nameOf(folder))) bytes += files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+    }
+  }
+  return { count, bytes }
+}
+
+/** `kept` are the folders that the backup is to have, `gone` those whose rows are gone, `lost` those of rows that are not. */
+type CopiedFolders = { kept: string[]; gone: string[]; lost: string[]; copied: number; copiedBytes: number }
+
+async function copyAll(
+  { live, media }: BackupDeps,
+  batches: AsyncIterable<FolderFiles[]> | FolderFiles[][],
+  onProgress: (done: number) => void = () => {},
+): Promise<CopiedFolders> {
+  const result: CopiedFolders = { kept: [], gone: [], lost: [], copied: 0, copiedBytes: 0 }
+  const missed: FolderFiles[] = []
+  let done = 0
+  for await (const batch of batches) {
+    for (const chunk of chunksOf(batch)) {
+      const copied = await Promise.all(chunk.map((folder) => media.copyFolder(folder)))
+      for (const [index, wanted] of chunk.entries()) {
+        const bytes = copied[index]
+        if (bytes === undefined) missed.push(wanted)
+        else addCopied(result, wanted.folder, bytes)
+      }
+      done += chunk.length
+      onProgress(done)
+    }
+  }
+  await copyMissed({ live, media }, missed, result)
+  result.kept.push(...result.lost)
+  return result
+}
+
+function addCopied(result: CopiedFolders, folder: string, bytes: number): void {
+  result.kept.push(folder)
+  if (bytes > 0) result.copied++
+  result.copiedBytes += bytes
+}
+
+/**
+ * Finds out what became of folders whose files were not there. A GIF that was hidden or shown meanwhile may have its files
+ * under another media id: they are copied from there, to where the row of the snapshot has them.
+ */
+async function copyMissed(
+  { live, media }: Pick<BackupDeps, 'live' | 'media'>,
+  missed: FolderFiles[],
+  result: CopiedFolders,
+): Promise<void> {
+  const named = await live.named(missed.map(({ folder }) => folder))
+  const now = await live.foldersOf(missed.flatMap(({ gifId }) => gifId ?? []))
+  for (const wanted of missed) {
+    const { folder, gifId } = wanted
+    const current = gifId === undefined ? undefined : now.get(gifId)
+    const isMoved = current !== undefined && current !== folder
+    const bytes = isMoved ? await media.copyFolder(wanted, current) : undefined
+    if (bytes !== undefined) addCopied(result, folder, bytes)
+    else if (isMoved || named.has(folder)) result.lost.push(folder)
+    else result.gone.push(folder)
+  }
+}
+
+function chunksOf<T>(items: T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, index) =>
+    items.slice(index * atOnce, (index + 1) * atOnce),
+  )
+}
+
+function namesOf(folders: string[]): Set<string> {
+  return new Set(folders.map(nameOf))
+}
+
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('/') + 1)
+}
