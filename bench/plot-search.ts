@@ -11,7 +11,7 @@ type Series = { name: string; points: { gifs: number; value: number }[] }
 
 const [width, height] = [760, 420]
 const area = { left: 64, right: 540, top: 44, bottom: 372 }
-const colours = [
+const colors = [
   '#1b6ca8',
   '#c8452c',
   '#3a8f4f',
@@ -80,18 +80,18 @@ function drawPlot(heading: string, lines: readonly Series[]): string {
   ]
   const labels = spread(lines.map(({ points }) => y.at(points.at(-1)?.value ?? 1)))
   for (const [index, { name, points }] of lines.entries()) {
-    const colour = colours[index % colours.length]
+    const color = colors[index % colors.length]
     const path = points
       .map(({ gifs, value }) => `${x.at(gifs).toFixed(1)} ${y.at(value).toFixed(1)}`)
       .join('L')
     const dots = points.map(
       ({ gifs, value }) =>
-        `<circle cx="${x.at(gifs).toFixed(1)}" cy="${y.at(value).toFixed(1)}" r="3" fill="${colour}"/>`,
+        `<circle cx="${x.at(gifs).toFixed(1)}" cy="${y.at(value).toFixed(1)}" r="3" fill="${color}"/>`,
     )
     const end = points.at(-1)?.value ?? 0
     parts.push(
-      `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}`,
-      `<text x="${area.right + 12}" y="${(labels[index] ?? 0) + 4}" fill="${colour}">${escapeText(name)}: ${short(end)}</text>`,
+      `<path d="M${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join('')}`,
+      `<text x="${area.right + 12}" y="${(labels[index] ?? 0) + 4}" fill="${color}">${escapeText(name)}: ${short(end)}</text>`,
     )
   }
   return `${[...parts, '</svg>'].join('\n')}\n`

@@ -106,7 +106,7 @@ const actions = actionsOn(() => server.url, outcomes, clips, attack === null ? u
 
 const accepted = new Set<string>()
 const open = new Set<string>()
-const cancelled = new Set<string>()
+const canceled = new Set<string>()
 const ended = new Map<string, number>()
 const stop = new AbortController()
 const samples: { server: number; others: number }[] = []
@@ -122,7 +122,7 @@ async function create(): Promise<void> {
   if (Math.random() > 0.15) return
   await wait(Math.random() * 600)
   await actions.cancel(id)
-  cancelled.add(id)
+  canceled.add(id)
 }
 
 async function follow(): Promise<void> {
@@ -202,7 +202,7 @@ for (let last = 0; last < 3; last++) {
 server.child.kill('SIGKILL')
 await server.exited
 server = await startServer(settings)
-const promised = [...accepted].filter((id) => !cancelled.has(id))
+const promised = [...accepted].filter((id) => !canceled.has(id))
 await assertNothingLost(data, server.url, promised, { otherGifs: Number(values.gifs) })
 server.child.kill('SIGTERM')
 const exit = await server.exited

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Four flat quarters, so that colour, orientation and cutting can be told from any decoded frame. */
+/** Four flat quarters, so that color, orientation and cutting can be told from any decoded frame. */
 export const corners = {
   topLeft: [200, 40, 40],
   topRight: [40, 180, 60],
@@ -18,19 +18,19 @@ export async function makePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const at = (name: string) => join(folder, name)
   const picture = () => sharp(draw(width, height), { raw: { width, height, channels: 3 } })
-  const grey = () => picture().greyscale()
+  const gray = () => picture().greyscale()
   const seen = () => sharp(drawLeftHalf(), { raw: { width, height, channels: 4 } })
   await Promise.all([
     picture().png().toFile(at('plain.png')),
     picture().png({ progressive: true }).toFile(at('interlaced.png')),
     picture().png({ palette: true }).toFile(at('palette.png')),
     picture().toColourspace('rgb16').png().toFile(at('16bit.png')),
-    grey().toColourspace('b-w').png().toFile(at('grey.png')),
+    gray().toColourspace('b-w').png().toFile(at('grey.png')),
     seen().png().toFile(at('alpha.png')),
     seen().greyscale().toColourspace('b-w').png().toFile(at('grey-alpha.png')),
     picture().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(at('plain.jpg')),
     picture().jpeg({ quality: 95, progressive: true }).toFile(at('progressive.jpg')),
-    grey().toColourspace('b-w').jpeg().toFile(at('grey.jpg')),
+    gray().toColourspace('b-w').jpeg().toFile(at('grey.jpg')),
     picture().toColourspace('cmyk').jpeg({ quality: 95 }).toFile(at('cmyk.jpg')),
     picture().webp({ quality: 95 }).toFile(at('plain.webp')),
     seen().webp({ lossless: true }).toFile(at('alpha.webp')),

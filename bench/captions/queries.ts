@@ -41,7 +41,7 @@ const maxMeant = 10
 /** The same for words that are not typed as they stand there: others too have them in another form. */
 const maxMeantInForms = 2
 
-/** Shorter words have too many neighbours for anyone to know which was meant. */
+/** Shorter words have too many neighbors for anyone to know which was meant. */
 const minTypoLength = 4
 /** Only one who types a long word makes two errors in it. */
 const minTwoTypoLength = 7

@@ -1,6 +1,6 @@
-/** Typing errors, made by rule: a neighbouring key, two letters swapped, one left out, one doubled, another letter. */
+/** Typing errors, made by rule: a neighboring key, two letters swapped, one left out, one doubled, another letter. */
 
-const neighbours: Record<string, string> = {
+const neighbors: Record<string, string> = {
   q: 'wa',
   w: 'qes',
   e: 'wrd',
@@ -30,11 +30,11 @@ const neighbours: Record<string, string> = {
 }
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
-type Rule = 'neighbour' | 'swap' | 'drop' | 'double' | 'replace'
+type Rule = 'neighbor' | 'swap' | 'drop' | 'double' | 'replace'
 
 /** How often people make each, roughly: a slip of the finger and a letter left out are the commonest. */
 const rules: [Rule, number][] = [
-  ['neighbour', 0.3],
+  ['neighbor', 0.3],
   ['drop', 0.25],
   ['swap', 0.2],
   ['double', 0.15],
@@ -66,5 +66,5 @@ function apply(rule: Rule, word: string, at: number, share: number): string {
   if (rule === 'drop') return before + after
   if (rule === 'double') return before + letter + letter + after
   if (rule === 'swap') return before + after.charAt(0) + letter + after.slice(1)
-  return before + oneOf(rule === 'replace' ? alphabet : (neighbours[letter] ?? alphabet)) + after
+  return before + oneOf(rule === 'replace' ? alphabet : (neighbors[letter] ?? alphabet)) + after
 }

@@ -1,4 +1,4 @@
-/** A pool of child processes: the cost of an empty task, and whether a cancelled task's own children end with it. */
+/** A pool of child processes: the cost of an empty task, and whether a canceled task's own children end with it. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ async function whetherToolEnded(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const isRunning = stat !== '' && !stat.includes(') Z ')
   if (isRunning) process.kill(pid, 'SIGKILL')
-  return `the tool of a cancelled task ${isRunning ? 'goes on' : 'has ended'}`
+  return `the tool of a canceled task ${isRunning ? 'goes on' : 'has ended'}`
 }
 
 await compare(import.meta.filename, 'a task', {

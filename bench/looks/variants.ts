@@ -53,7 +53,7 @@ const filtered: Variant[] = [
 const encoded = [
   {
     kind: 're-encoded',
-    name: 'GIF of 64 colours',
+    name: 'GIF of 64 colors',
     file: 'copy.gif',
     options: ['-vf', 'split[a][b];[a]palettegen=max_colors=64[p];[b][p]paletteuse=dither=bayer'],
   },

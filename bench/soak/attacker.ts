@@ -60,7 +60,7 @@ function textAttacks(): Act[] {
 /** An archive whose entries are all refused, and a small archive with a list of millions of items. */
 function importAttacks(session: Record<string, string>): Act[] {
   const refused = writtenZip(Array.from({ length: 2000 }, (_, n) => ({ name: `${n}.zip` })))
-  const list = writtenZip([{ name: 'favourites.json', data: Buffer.from(`[${'{},'.repeat(11e6)}{}]`) }])
+  const list = writtenZip([{ name: 'favorites.json', data: Buffer.from(`[${'{},'.repeat(11e6)}{}]`) }])
   return [
     (attack) => sendDrop(attack, 'refused files', refused, session),
     (attack) => sendDrop(attack, 'an expensive list', list, session),

@@ -1,11 +1,11 @@
 /**
  * Removes from a folder `node_modules` what the program does not read while it runs: `trim-packages.ts FOLDER`, run while the
- * image is built. Prints what each kind of file took. Licences stay.
+ * image is built. Prints what each kind of file took. Licenses stay.
  */
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { fontIndex } from '../../src/layers/node/font-packages.ts'
-import { licenceFile } from './licences.ts'
+import { licenseFile } from './licenses.ts'
 
 const developerFolders = new Set([
   ...['test', 'tests', '__tests__', 'docs', 'doc', 'example', 'examples', 'bench', 'benchmark', 'benchmarks'],
@@ -49,7 +49,7 @@ function kindOf({ name, inside, isFolder }: Entry, fonts: ReadonlySet<string>): 
   const file = basename(inside)
   if (unreadParts[name]?.includes(inside) === true) return 'parts of packages that are not read'
   if (isFolder) return developerFolders.has(inside) ? 'tests and documents of packages' : null
-  if (/\.(?:md|markdown)$/i.test(file) && !licenceFile.test(file)) return 'tests and documents of packages'
+  if (/\.(?:md|markdown)$/i.test(file) && !licenseFile.test(file)) return 'tests and documents of packages'
   // Node runs no TypeScript below node_modules.
   if (/\.(?:map|[cm]?ts)$/.test(file)) return 'source maps, types and TypeScript'
   const isUnreadFont = inside.startsWith('files/') ? !fonts.has(file) : /\.s?css$/.test(file)

@@ -90,7 +90,7 @@ export function createCreations(config: Config, deps: CreationDeps) {
     cancelCreation: creationCanceller({
       tasks,
       mediaStore,
-      onCancelled: (taskId, wasWaiting) => {
+      onCanceled: (taskId, wasWaiting) => {
         taskMessages.tell(taskId, 'cancelled')
         // Otherwise the worker that has it counts it.
         if (wasWaiting) metrics.tasks.ended('cancelled')

@@ -128,7 +128,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
         stores.taskMessages.onAdded(() => worker.wake()),
         stores.taskMessages.onTask((notice) => {
           if (notice === null) worker.checkLeases()
-          else if (notice.event === 'cancelled') worker.cancelled(notice.id)
+          else if (notice.event === 'cancelled') worker.canceled(notice.id)
         }),
       ]
     },

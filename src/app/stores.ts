@@ -13,7 +13,7 @@ import { SqlUseStore } from '../adapters/db/shared/catalogue/use-store.ts'
 import { SqlRecordSource } from '../adapters/db/shared/catalogue/record-source.ts'
 import { SqlCollectionReports } from '../adapters/db/shared/collections/collection-reports.ts'
 import { SqlCollectionStore } from '../adapters/db/shared/collections/collection-store.ts'
-import { SqlFavouriteStore } from '../adapters/db/shared/collections/favourite-store.ts'
+import { SqlFavoriteStore } from '../adapters/db/shared/collections/favorite-store.ts'
 import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
@@ -115,7 +115,7 @@ export async function openStores(
     sessions: new SqlSessionStore(db, clock),
     identities: new SqlIdentityStore(db, clock),
     notices: new SqlNoticeStore(db, clock, onChange, { publicMedia }),
-    favourites: new SqlFavouriteStore(db, clock),
+    favorites: new SqlFavoriteStore(db, clock),
     collections: new SqlCollectionStore(db, clock),
     collectionReports: new SqlCollectionReports(db, clock),
     ladders: new SqlLadderSource(db),

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
  * What the processes of one instance notify each other of:
  * - `catalogue`: the change log has new entries;
  * - `tasks`: work was added to the queue;
- * - `task`: a task moved on, ended or was cancelled (JSON);
+ * - `task`: a task moved on, ended or was canceled (JSON);
  * - `counts`: how much of the shared limits clients have used (JSON).
  */
 export type Channel = 'catalogue' | 'tasks' | 'task' | 'counts'

@@ -158,7 +158,7 @@ function toConfig(env: Env) {
       maxFileBytes: env.MAX_UPLOAD_MB * megabyte,
     },
     collections: {
-      maxFavourites: env.FAVOURITES_PER_ACCOUNT,
+      maxFavorites: env.FAVOURITES_PER_ACCOUNT,
       maxCollections: env.COLLECTIONS_PER_ACCOUNT,
       maxGifsInCollection: env.GIFS_PER_COLLECTION,
     },

@@ -29,7 +29,7 @@ export const settingGroups: Record<string, Record<string, Setting<unknown>>> = {
   Apps: compatSettings,
   'Upstream server': upstreamSettings,
   'Accounts and limits': visitorSettings,
-  'Favourites and collections': collectionSettings,
+  'Favorites and collections': collectionSettings,
   'Sign-on': signOnSettings,
   Traces: traceSettings,
 }

@@ -8,16 +8,16 @@ export type CancelDeps = {
   tasks: Pick<TaskSubmissions, 'read' | 'cancel'>
   mediaStore: Pick<MediaStore, 'removeAll'>
   /** Notifies the worker, which would notice a little later otherwise. `wasWaiting`: none has it. */
-  onCancelled: (taskId: string, wasWaiting: boolean) => void
+  onCanceled: (taskId: string, wasWaiting: boolean) => void
 }
 
 export type CancelCreation = (taskId: string, viewer: Viewer) => Promise<boolean>
 
 /**
- * Cancels creations, waiting or running; returns false for one that has ended. An account's task can be cancelled by
+ * Cancels creations, waiting or running; returns false for one that has ended. An account's task can be canceled by
  * that account and by admins, a task without an account by anyone who knows its id. Throws AppError not_found or forbidden.
  */
-export function creationCanceller({ tasks, mediaStore, onCancelled }: CancelDeps): CancelCreation {
+export function creationCanceller({ tasks, mediaStore, onCanceled }: CancelDeps): CancelCreation {
   return async (taskId, { account }) => {
     const task = await tasks.read(taskId)
     if (task === undefined) throw new AppError('not_found', 'There is no task with this id.')
@@ -25,7 +25,7 @@ export function creationCanceller({ tasks, mediaStore, onCancelled }: CancelDeps
       throw new AppError('forbidden', 'Only the account that asked for this GIF can cancel it.')
     }
     if (!(await tasks.cancel(taskId))) return false
-    onCancelled(taskId, task.status === 'waiting')
+    onCanceled(taskId, task.status === 'waiting')
     await dropUploads(mediaStore, taskId)
     return true
   }

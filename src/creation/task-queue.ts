@@ -116,7 +116,7 @@ export interface TaskRecords {
   oldestWaitMs(): Promise<number>
   /**
    * How many tasks have ended in error since then, in milliseconds since 1970: with `codes`, in one of these errors, else
-   * in any, but those that were cancelled.
+   * in any, but those that were canceled.
    */
   failedSince(timeMs: number, codes?: readonly ErrorCode[]): Promise<number>
 }
@@ -178,8 +178,8 @@ export function tooManyOfClient(waiting: number): AppError {
   )
 }
 
-/** How a task ends that was cancelled. */
-export const cancelled: ErrorView = { code: 'cancelled', message: 'Making this GIF was cancelled.' }
+/** How a task ends that was canceled. */
+export const canceled: ErrorView = { code: 'cancelled', message: 'Making this GIF was canceled.' }
 
 export type TransactionStores = {
   catalogue: CatalogueWriter

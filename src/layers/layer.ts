@@ -8,7 +8,7 @@ export type Layer = TextLayer | PictureLayer | BlurLayer
 export type Overlay<File> = { layers: Layer[]; stickers: File[] }
 
 type Placed = {
-  /** The centre of the layer, as shares of the width and height of the GIF; 0.5 is the middle. */
+  /** The center of the layer, as shares of the width and height of the GIF; 0.5 is the middle. */
   x: number
   y: number
   /** The width of its box as a share of the width of the GIF. Text wraps within it. */
@@ -34,7 +34,7 @@ export type TextLayer = Placed & {
   color: string
   /** Null: none. Its width is a share of the em. */
   outline: { color: string; width: number } | null
-  /** The colour of the box behind the text; null: none. */
+  /** The color of the box behind the text; null: none. */
   box: string | null
   align: 'left' | 'center' | 'right'
   /** What `y` is of the text: its upper edge, its middle or its lower edge. Text grows away from there as it wraps. */

@@ -71,7 +71,7 @@ export class ValueReader {
     const value = this.value(key)
     if (value === undefined) return fallback
     if (typeof value !== 'string' || !colorPattern.test(value))
-      throw layerError(this.pathOf(key), 'a colour as #rrggbb or #rrggbbaa')
+      throw layerError(this.pathOf(key), 'a color as #rrggbb or #rrggbbaa')
     return value.toLowerCase()
   }
 

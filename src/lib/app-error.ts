@@ -29,7 +29,7 @@ export const errorCodes = {
     'The animation breaks a limit of what is kept as it is, or has sound; a GIF can still be made of it, without `keep`.',
   clip_outside_video: 'The clip starts after the end of the video.',
   timed_out: 'The work took longer than the limit.',
-  cancelled: 'It was cancelled.',
+  cancelled: 'It was canceled.',
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

@@ -7,7 +7,7 @@ export type VideoType =
   | ('mp4' | 'matroska' | 'avi' | 'mpegts' | 'mpegps' | 'flv' | 'asf' | 'ogg')
   | AnimatedType
 
-/** The first bytes that identify every type. An animated PNG may have a colour profile before the chunk that says so. */
+/** The first bytes that identify every type. An animated PNG may have a color profile before the chunk that says so. */
 export const sniffBytes = 4096
 
 /** The type of a picture by its first bytes, not by its name or label. Null: none that is accepted. */

@@ -43,7 +43,7 @@ export type PicturesPlan = {
   inputs: string[]
   width: number
   height: number
-  /** True: scaled to fit width × height; false: own pixels, centred, cut or padded. */
+  /** True: scaled to fit width × height; false: own pixels, centered, cut or padded. */
   resize: boolean
   delayMs: number
   watermarkText: string | null

@@ -24,7 +24,7 @@ import type { NoticeStore } from '../catalogue/notices/notice-store.ts'
 import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../catalogue/notices/text-blocks.ts'
 import type { CollectionStore } from '../catalogue/collections/collection-store.ts'
-import type { FavouriteStore } from '../catalogue/collections/favourite-store.ts'
+import type { FavoriteStore } from '../catalogue/collections/favorite-store.ts'
 import type { CollectionLimits } from '../catalogue/collections/limits.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { ClientOf } from '../creation/client.ts'
@@ -82,7 +82,7 @@ export type SiteDeps = {
   devices: KnownDevices
   /** Where wrong passwords are counted. */
   attempts: AttemptStore
-  favourites: FavouriteStore
+  favorites: FavoriteStore
   collections: CollectionStore
   collectionReports: CollectionReportStore
   collectionLimits: CollectionLimits
@@ -188,7 +188,7 @@ export function createSite(deps: SiteDeps): Site {
       signOnName: deps.signOn?.rules.name ?? null,
       confirmsBySignOn: session?.idToken != null,
       operatorPages: operatorPages.filter((name) => deps.pages.read(name) !== null),
-      favourites: new Set<number>(),
+      favorites: new Set<number>(),
       accountNeeded: limits.accountNeeded,
       publishing: deps.publishing,
       keepUnpublishedMs: deps.keepUnpublishedMs,

@@ -193,7 +193,7 @@ export class ClaimRun {
     else if (claim.kind === 'derivation' && claim.source !== null) await dropSource(mediaStore, claim.mediaId)
   }
 
-  /** Another claim has the task now, or it was cancelled, or is gone with its account. */
+  /** Another claim has the task now, or it was canceled, or is gone with its account. */
   async #noteLost(): Promise<void> {
     if (!isOfGif(this.claim.kind)) return
     const task = await this.#deps.tasks.submissions.view(this.claim.id)

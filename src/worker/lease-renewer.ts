@@ -49,7 +49,7 @@ export class LeaseRenewer {
     await this.#writing
   }
 
-  /** Looks now whether the claim still holds: it may have been cancelled. */
+  /** Looks now whether the claim still holds: it may have been canceled. */
   check(): void {
     this.#writing ??= this.#renew().finally(() => {
       this.#writing = undefined

@@ -50,12 +50,12 @@ export class Worker {
     })
   }
 
-  /** A task was cancelled: where it runs here, it stops now, not at the next renewal. */
-  cancelled(taskId: string): void {
+  /** A task was canceled: where it runs here, it stops now, not at the next renewal. */
+  canceled(taskId: string): void {
     for (const run of this.#running) if (run.claim.id === taskId) run.lose()
   }
 
-  /** Looks at once which of the tasks that run here were cancelled: its messages may have been missed. */
+  /** Looks at once which of the tasks that run here were canceled: its messages may have been missed. */
   checkLeases(): void {
     for (const run of this.#running) run.checkLease()
   }

@@ -30,7 +30,7 @@ async function stage(t: TestContext, settings: Record<string, string> = {}) {
   return { site, anna, ben, call, codes }
 }
 
-test('a token keeps favourites, which nobody else sees', async (t) => {
+test('a token keeps favorites, which nobody else sees', async (t) => {
   const { site, anna, ben, call, codes } = await stage(t, { FAVOURITES_PER_ACCOUNT: '2' })
   const [one, two, three] = [await site.add(), await site.add(), await site.add()]
   const own = await site.add({ visibility: 'private', ownerId: ben.id })

@@ -5,9 +5,9 @@ import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { startApp } from '../support/app.ts'
 import { makeVideo } from '../support/media/media.ts'
 
-const png = (colour: string) =>
+const png = (color: string) =>
   import('sharp').then(({ default: sharp }) =>
-    sharp({ create: { width: 20, height: 20, channels: 3, background: colour } })
+    sharp({ create: { width: 20, height: 20, channels: 3, background: color } })
       .png()
       .toBuffer(),
   )

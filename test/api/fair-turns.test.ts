@@ -26,7 +26,7 @@ test('many tasks of one address do not hold up the first of another, nor of an a
   assert.equal(await position(account.body.id), 4)
 })
 
-test('an address has only so many tasks waiting, told as 429 with Retry-After; its neighbours in a /64 count as it', async (t) => {
+test('an address has only so many tasks waiting, told as 429 with Retry-After; its neighbors in a /64 count as it', async (t) => {
   const app = await startApp(t, settings)
   const post = (address: string) => app.post('/api/create-gif/source/url', wish, from(address))
   for (let number = 0; number < 20; number++) {

@@ -93,7 +93,7 @@ suite('the measure of a GIF', () => {
   })
 })
 
-/** A second of a picture with many colours that moves, and its file `${name}.rgb`. */
+/** A second of a picture with many colors that moves, and its file `${name}.rgb`. */
 async function movingFrames(name: string): Promise<Frames> {
   const source = `mandelbrot=size=${width}x${height}:rate=${fps}`
   const { stdout: rgb } = await run(
@@ -110,7 +110,7 @@ async function encode(from: string, to: string, palette = 'palettegen'): Promise
   await run('ffmpeg', ['-v', 'error', ...raw, ...size, '-i', from, '-lavfi', filter, to], { cwd: folder })
 }
 
-/** A picture of two colours in stripes, which are others for each number. */
+/** A picture of two colors in stripes, which are others for each number. */
 function picture(number: number): Uint8Array {
   const rgb = new Uint8Array(width * height * 3)
   for (let pixel = 0; pixel < width * height; pixel++)

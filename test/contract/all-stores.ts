@@ -11,7 +11,7 @@ import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts
 import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
-import { SqlFavouriteStore } from '#src/adapters/db/shared/collections/favourite-store.ts'
+import { SqlFavoriteStore } from '#src/adapters/db/shared/collections/favorite-store.ts'
 import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
@@ -114,7 +114,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       accounts: new SqlAccountStore(db, time, onChange),
       apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),
-      favourites: new SqlFavouriteStore(db, time),
+      favorites: new SqlFavoriteStore(db, time),
       collections: new SqlCollectionStore(db, time),
       notices: new SqlNoticeStore(db, time),
       duplicates: new SqlDuplicateStore(db, onChange),

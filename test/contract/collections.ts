@@ -6,9 +6,9 @@ import { addAccount, type OpenStores, publish, type StoresUnderTest } from './st
 
 const everything = { start: 0, limit: 100 }
 
-/** How every store of favourites and collections works. */
+/** How every store of favorites and collections works. */
 export function describeCollections(name: string, open: OpenStores): void {
-  describe(`favourites and collections on ${name}`, () => {
+  describe(`favorites and collections on ${name}`, () => {
     let stores: StoresUnderTest
     before(async () => {
       stores = await open()
@@ -28,40 +28,36 @@ export function describeCollections(name: string, open: OpenStores): void {
       )
     const idsOf = async (found: Promise<{ gifs: { id: number }[] }>) => (await found).gifs.map(({ id }) => id)
 
-    test('lists favourites by when they were added, without those that the account may not see', async () => {
+    test('lists favorites by when they were added, without those that the account may not see', async () => {
       const [anna, ben] = [await account(), await account()]
       const gif = await publish(stores)
       const own = await publish(stores, { visibility: 'private', ownerId: anna.id })
       const unlisted = await publish(stores, { visibility: 'unlisted' })
       for (const { id } of [unlisted, own, gif]) {
-        await stores.favourites.add(anna.id, id, 3)
+        await stores.favorites.add(anna.id, id, 3)
         stores.clock.nowMs += 1
       }
-      await stores.favourites.add(anna.id, gif.id, 3)
-      await stores.favourites.add(ben.id, own.id, 3)
-      await stores.favourites.add(ben.id, gif.id, 3)
-      assert.deepEqual(await idsOf(stores.favourites.list(anna.id, everything)), [
-        gif.id,
-        own.id,
-        unlisted.id,
-      ])
-      assert.deepEqual(await idsOf(stores.favourites.list(anna.id, { start: 1, limit: 1 })), [own.id])
-      const shared = await stores.favourites.list(ben.id, everything)
+      await stores.favorites.add(anna.id, gif.id, 3)
+      await stores.favorites.add(ben.id, own.id, 3)
+      await stores.favorites.add(ben.id, gif.id, 3)
+      assert.deepEqual(await idsOf(stores.favorites.list(anna.id, everything)), [gif.id, own.id, unlisted.id])
+      assert.deepEqual(await idsOf(stores.favorites.list(anna.id, { start: 1, limit: 1 })), [own.id])
+      const shared = await stores.favorites.list(ben.id, everything)
       assert.deepEqual([shared.total, shared.gifs.map(({ id }) => id)], [1, [gif.id]])
-      const [first] = await stores.favourites.names(anna.id, null, 1)
+      const [first] = await stores.favorites.names(anna.id, null, 1)
       assert.deepEqual([first?.code, first?.title], [gif.code, gif.title])
-      const others = await stores.favourites.names(anna.id, first ?? null, 5)
+      const others = await stores.favorites.names(anna.id, first ?? null, 5)
       assert.deepEqual(
         others.map(({ code }) => code),
         [own.code, unlisted.code],
       )
       await stores.catalogue.change(gif.id, { hidden: true })
-      assert.equal((await stores.favourites.list(anna.id, everything)).total, 2)
+      assert.equal((await stores.favorites.list(anna.id, everything)).total, 2)
       const asked = [gif.id, own.id, unlisted.id, 999_999]
-      assert.deepEqual(await stores.favourites.among(ben.id, asked), new Set([gif.id, own.id]))
-      assert.deepEqual(await stores.favourites.among(anna.id, []), new Set())
-      await stores.favourites.remove(ben.id, gif.id)
-      assert.deepEqual(await stores.favourites.among(ben.id, asked), new Set([own.id]))
+      assert.deepEqual(await stores.favorites.among(ben.id, asked), new Set([gif.id, own.id]))
+      assert.deepEqual(await stores.favorites.among(anna.id, []), new Set())
+      await stores.favorites.remove(ben.id, gif.id)
+      assert.deepEqual(await stores.favorites.among(ben.id, asked), new Set([own.id]))
     })
 
     test('names the GIFs of a collection from any of them on, in its order', async () => {
@@ -77,15 +73,15 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.deepEqual(codesOf(rest), [gifs[1]?.code])
     })
 
-    test('refuses more favourites, collections and GIFs in one than there may be', async () => {
+    test('refuses more favorites, collections and GIFs in one than there may be', async () => {
       const anna = await account()
       const gifs = [await publish(stores), await publish(stores), await publish(stores)] as const
-      await stores.favourites.add(anna.id, gifs[0].id, 1)
-      await stores.favourites.add(anna.id, gifs[0].id, 1)
-      await assert.rejects(stores.favourites.add(anna.id, gifs[1].id, 1), { code: 'invalid_value' })
+      await stores.favorites.add(anna.id, gifs[0].id, 1)
+      await stores.favorites.add(anna.id, gifs[0].id, 1)
+      await assert.rejects(stores.favorites.add(anna.id, gifs[1].id, 1), { code: 'invalid_value' })
       // One that the account cannot see any more, and so not remove, takes no place.
       await stores.catalogue.change(gifs[0].id, { hidden: true })
-      await stores.favourites.add(anna.id, gifs[1].id, 1)
+      await stores.favorites.add(anna.id, gifs[1].id, 1)
       await stores.catalogue.change(gifs[0].id, { hidden: false })
       const { id } = await collection(anna.id, {}, 1)
       await assert.rejects(collection(anna.id, {}, 1), { code: 'invalid_value' })
@@ -94,7 +90,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       await stores.collections.addGif(id, gifs[1].id, 2)
       await assert.rejects(stores.collections.addGif(id, gifs[2].id, 2), { code: 'invalid_value' })
       // Of what is gone nothing is kept.
-      await stores.favourites.add(anna.id, 999_999, 10)
+      await stores.favorites.add(anna.id, 999_999, 10)
       await stores.collections.addGif(id, 999_999, 10)
       assert.equal((await stores.collections.gifs(id, anna.id, everything)).total, 2)
     })
@@ -175,10 +171,10 @@ export function describeCollections(name: string, open: OpenStores): void {
       const gif = await publish(stores)
       const { id, code } = await collection(anna.id)
       await stores.collections.addGif(id, gif.id, 10)
-      await stores.favourites.add(anna.id, gif.id, 10)
+      await stores.favorites.add(anna.id, gif.id, 10)
       await stores.accounts.remove(anna.id, 'keep')
       assert.equal(await stores.collections.byCode(code), undefined)
-      assert.equal((await stores.favourites.list(anna.id, everything)).total, 0)
+      assert.equal((await stores.favorites.list(anna.id, everything)).total, 0)
       assert.ok(await stores.catalogue.gifByCode(gif.code))
     })
   })

@@ -134,8 +134,8 @@ export function describeCounts(name: string, open: OpenStores): void {
       stores.clock.nowMs += minuteMs
       assert.ok(await other.attempt('anna@example.org', async () => true, home))
       assert.deepEqual(await guess(one, 11), [...Array<number>(10).fill(0), 60])
-      const neighbour = { ...home, client: { address: '198.51.100.8', network: '198.51.100.0/24' } }
-      assert.deepEqual(await guess(other, 1, neighbour), [0], 'nobody else has to wait')
+      const neighbor = { ...home, client: { address: '198.51.100.8', network: '198.51.100.0/24' } }
+      assert.deepEqual(await guess(other, 1, neighbor), [0], 'nobody else has to wait')
     })
 
     test('50 wrong passwords at once on two machines: ten are checked', async () => {

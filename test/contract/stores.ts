@@ -19,7 +19,7 @@ import type { AttemptStore } from '../../src/accounts/attempt-store.ts'
 import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { CollectionStore } from '../../src/catalogue/collections/collection-store.ts'
 import type { DropStore } from '../../src/library/import/drops/drop.ts'
-import type { FavouriteStore } from '../../src/catalogue/collections/favourite-store.ts'
+import type { FavoriteStore } from '../../src/catalogue/collections/favorite-store.ts'
 import type { NoticeStore } from '../../src/catalogue/notices/notice-store.ts'
 import type { DeliveryQueue, WebhookStore } from '../../src/webhooks/webhook-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
@@ -42,7 +42,7 @@ export type StoresUnderTest = {
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore
-  favourites: FavouriteStore
+  favorites: FavoriteStore
   collections: CollectionStore
   drops: DropStore
   notices: NoticeStore

@@ -89,8 +89,8 @@ test('a job waits no longer than it may, and not at all once it is cancelled', a
   const [first, second] = [space.openJob(), space.openJob()]
   await first.reserve(800, never)
   await assert.rejects(second.reserve(500, never), noSpace)
-  const cancelled = AbortSignal.abort(new Error('cancelled'))
-  await assert.rejects(second.reserve(500, cancelled), /cancelled/)
+  const canceled = AbortSignal.abort(new Error('cancelled'))
+  await assert.rejects(second.reserve(500, canceled), /canceled/)
   second.release()
   first.release()
 
@@ -100,7 +100,7 @@ test('a job waits no longer than it may, and not at all once it is cancelled', a
   const cancel = new AbortController()
   const waiting = other.reserve(500, cancel.signal)
   cancel.abort(new Error('cancelled later'))
-  await assert.rejects(waiting, /cancelled later/)
+  await assert.rejects(waiting, /canceled later/)
   other.release()
   holder.release()
 })

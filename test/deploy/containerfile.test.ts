@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settings } from '#src/config/env.ts'
 import { trimPackages } from '../../scripts/image/trim-packages.ts'
-import { licencePage, readNpmPackages, withoutLicence } from '../../scripts/image/licences.ts'
+import { licensePage, readNpmPackages, withoutLicense } from '../../scripts/image/licenses.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -70,7 +70,7 @@ test('the image sets settings that exist', () => {
   )
 })
 
-test('a package without a licence is named, and one with a text or a name of it is listed', async (t) => {
+test('a package without a license is named, and one with a text or a name of it is listed', async (t) => {
   const modules = await makeFolder(t)
   const add = (name: string, manifest: object, file?: string) => {
     mkdirSync(join(modules, name), { recursive: true })
@@ -82,17 +82,17 @@ test('a package without a licence is named, and one with a text or a name of it 
   }
   add('text', { repository: { url: 'git+https://example.org/text.git' } }, 'LICENSE.md')
   add('@scope/name', { license: 'MIT' })
-  add('text/node_modules/inside', { name: 'inside', license: 'ISC' }, 'licence')
+  add('text/node_modules/inside', { name: 'inside', license: 'ISC' }, 'license')
   add('neither', {})
   const packages = readNpmPackages(modules)
-  assert.deepEqual(withoutLicence(packages), ['neither'])
-  const page = licencePage([], packages)
+  assert.deepEqual(withoutLicense(packages), ['neither'])
+  const page = licensePage([], packages)
   assert.ok(page.includes(`| text | 1.0.0 | https://example.org/text.git | ${modules}/text/LICENSE.md |`))
   assert.ok(page.includes('| @scope/name | 1.0.0 |  | MIT |'))
-  assert.ok(page.includes(`| inside | 1.0.0 |  | ISC ${modules}/text/node_modules/inside/licence |`))
+  assert.ok(page.includes(`| inside | 1.0.0 |  | ISC ${modules}/text/node_modules/inside/license |`))
 })
 
-test('packages in the image lose tests, documents, types and unused fonts, and keep code, licences and used fonts', async (t) => {
+test('packages in the image lose tests, documents, types and unused fonts, and keep code, licenses and used fonts', async (t) => {
   const modules = await makeFolder(t)
   const stays = [
     'a/package.json',

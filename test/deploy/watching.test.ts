@@ -77,7 +77,7 @@ test('the dashboard or the alerts show every metric of the service', async () =>
   const left = [...(await metricLabels()).keys()].filter(
     (name) => name.startsWith('gifwright_') && !shown(name),
   )
-  // Their neighbours say the same to an operator.
+  // Their neighbors say the same to an operator.
   assert.deepEqual(left.toSorted(), [
     'gifwright_search_build_seconds',
     'gifwright_search_jobs',

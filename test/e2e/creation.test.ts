@@ -96,7 +96,7 @@ fullTest('pictures make a GIF of the asked size and delays, one frame each, loop
   )
   const values = {
     category: '1',
-    title: 'Three colours',
+    title: 'Three colors',
     width: '120',
     height: '120',
     resize: '1',
@@ -230,19 +230,19 @@ fullTest('the end is cut to the end of the video', async (t) => {
 
 fullTest('the watermark is in the lower right corner, unless a Premium account asked for none', async (t) => {
   const app = await startApp(t, { WATERMARK_TEXT: 'our gifs' })
-  const grey = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#777' } })
+  const gray = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#777' } })
     .png()
     .toBuffer()
   const authorization = `Bearer ${await app.token('premium@example.org', { premium: true })}`
-  const values = { category: '1', title: 'Grey', width: '320', height: '240', resize: '0' }
+  const values = { category: '1', title: 'Gray', width: '320', height: '240', resize: '0' }
   const lightPixels = async (extra: Record<string, string>, headers = {}) => {
     const { body } = await multipart(
       app,
       'pictures',
       { ...values, ...extra },
       [
-        ['pictures[]', grey, 'a.png'],
-        ['pictures[]', grey, 'b.png'],
+        ['pictures[]', gray, 'a.png'],
+        ['pictures[]', gray, 'b.png'],
       ],
       headers,
     )

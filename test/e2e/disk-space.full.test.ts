@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const megabyte = 2 ** 20
 const reversed = { fps: '30', width: '720', reverse: '1' }
 
-/** A clip of one colour: few bytes in a file, and many as frames. */
+/** A clip of one color: few bytes in a file, and many as frames. */
 async function flatClip(t: TestContext, seconds: number): Promise<Buffer> {
   const path = join(await makeFolder(t), 'flat.mp4')
   const source = `color=c=teal:size=720x404:rate=30:duration=${seconds}`

@@ -134,14 +134,14 @@ test('a bomb of 20,000 frames, and one of a huge screen, are refused before they
     0,
     0,
   ]
-  const colours = [0, 0, 0, 255, 255, 255]
-  const many = [...head(64), ...colours, ...Array.from({ length: 20_000 }, () => frame).flat(), 0x3b]
+  const colors = [0, 0, 0, 255, 255, 255]
+  const many = [...head(64), ...colors, ...Array.from({ length: 20_000 }, () => frame).flat(), 0x3b]
   const details = { title: 'Bomb', category: '1' }
   const tooMany = await failed(details, { file: Buffer.from(many) })
   assert.deepEqual(
     [tooMany.code, tooMany.message],
     ['media_too_large', 'The GIF is too large for this: it has more than 100 frames.'],
   )
-  const huge = [...head(65_535), ...colours, ...frame, 0x3b]
+  const huge = [...head(65_535), ...colors, ...frame, 0x3b]
   assert.equal((await failed(details, { file: Buffer.from(huge) })).code, 'media_too_large')
 })

@@ -16,7 +16,7 @@ import { testConfig } from '../support/instance.ts'
 const signal = new AbortController().signal
 const all = { ownerId: null, categoryId: null, visibility: null, withHidden: false }
 
-/** A GIF of two frames of one colour each. */
+/** A GIF of two frames of one color each. */
 function tinyGif(level: number): Buffer {
   const frame = (value: number) => new Uint8Array(24 * 16 * 4).map((_, at) => (at % 4 === 3 ? 255 : value))
   return encodeGif({ width: 24, height: 16, frames: [frame(level), frame(255 - level)], delaysMs: [70, 130] })

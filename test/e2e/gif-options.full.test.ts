@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { startApp, type TestApp } from '../support/app.ts'
-import { colourAt, type Decoded, distance, gifLoops } from '../support/media/decoded.ts'
+import { colorAt, type Decoded, distance, gifLoops } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { endedCreation, halfToTwo, lengthOf, madeBy, type Made, numbersOf } from '../support/made-gif.ts'
 import { makeVideo } from '../support/media/media.ts'
@@ -100,13 +100,13 @@ test('only the part of the picture is kept that was asked for', async () => {
   assert.deepEqual([record.width, record.height, gif.width, mp4.width], ['72', '24', 72, 72])
   for (const frame of [0, 10, 20]) {
     for (const bit of [0, 1, 2, 3, 4, 5]) {
-      const expected = colourAt(whole.mp4, frame, [(bit + 3.5) / 12, 0.5]).colour
-      const found = colourAt(mp4, frame, [(bit + 0.5) / 6, 0.5]).colour
+      const expected = colorAt(whole.mp4, frame, [(bit + 3.5) / 12, 0.5]).color
+      const found = colorAt(mp4, frame, [(bit + 0.5) / 6, 0.5]).color
       assert.ok(distance(expected, found) < 60, `frame ${frame}, column ${bit}: ${found}, not ${expected}`)
     }
   }
   const column = (decoded: Decoded, bit: number, columns: number) =>
-    colourAt(decoded, -1, [(bit + 0.5) / columns, 0.5]).colour
+    colorAt(decoded, -1, [(bit + 0.5) / columns, 0.5]).color
   for (const bit of [0, 1, 2, 3, 4, 5])
     assert.ok(distance(column(gif, bit, 6), column(whole.gif, bit + 3, 12)) < 60, `column ${bit} of the GIF`)
 })
@@ -161,7 +161,7 @@ test('who asks for the best loop is told which part of the video it is, and who 
   assert.ok(!('loop' in (await plain()).answer.result))
 })
 
-async function colouredPicture(folder: string, red: number): Promise<string> {
+async function coloredPicture(folder: string, red: number): Promise<string> {
   const path = join(folder, `${red}.png`)
   const background = { r: red, g: 100, b: 100 }
   await sharp({ create: { width: 64, height: 48, channels: 3, background } })
@@ -172,11 +172,11 @@ async function colouredPicture(folder: string, red: number): Promise<string> {
 
 test('pictures are shown backwards, or forwards and backwards, and as often as asked for', async () => {
   const files: [string, string][] = []
-  for (const red of [20, 120, 220]) files.push(['pictures[]', await colouredPicture(app.folder, red)])
+  for (const red of [20, 120, 220]) files.push(['pictures[]', await coloredPicture(app.folder, red)])
   const shape = { category: '1', title: 'Reds', width: '64', height: '48', resize: '1', delay: '300' }
   const reds = async (values: Record<string, string>) => {
     const made = await madeBy(app, await endedCreation(app, 'pictures', { ...shape, ...values }, files))
-    const found = made.gif.frames.map((_, frame) => colourAt(made.gif, frame, [0.5, 0.3]).colour[0])
+    const found = made.gif.frames.map((_, frame) => colorAt(made.gif, frame, [0.5, 0.3]).color[0])
     assert.equal(lengthOf(made.gif), found.length * 300)
     return { made, reds: found.map((red) => Math.round((red - 20) / 100)) }
   }

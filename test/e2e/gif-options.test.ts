@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { startApp, type TestApp } from '../support/app.ts'
-import { colourAt, gifLoops } from '../support/media/decoded.ts'
+import { colorAt, gifLoops } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { endedCreation, halfToTwo, lengthOf, madeBy, numbersOf } from '../support/made-gif.ts'
 
@@ -75,7 +75,7 @@ test('pictures are shown forwards and backwards, as often as asked for, in no mo
   const shape = { category: '1', title: 'Reds', width: '64', height: '48', resize: '1', delay: '300' }
   const values = { ...shape, boomerang: '1', loop: '5', max_bytes: '50000' }
   const { gif, path } = await madeBy(app, await endedCreation(app, 'pictures', values, files))
-  const found = gif.frames.map((_, frame) => colourAt(gif, frame, [0.5, 0.3]).colour[0])
+  const found = gif.frames.map((_, frame) => colorAt(gif, frame, [0.5, 0.3]).color[0])
   assert.deepEqual(
     found.map((red) => Math.round((red - 20) / 100)),
     [0, 1, 2, 1],

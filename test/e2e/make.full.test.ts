@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { colourAt, frameNumber, gifLoops } from '../support/media/decoded.ts'
+import { colorAt, frameNumber, gifLoops } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { made } from '../support/processes/make.ts'
 
@@ -72,6 +72,6 @@ test('an animated WebP is a video', async (t) => {
 test('what is see-through stays so', async (t) => {
   for (const name of ['alpha-vp9.webm', 'alpha.gif']) {
     const gif = await made(t, [fixture(name), '--width', '100'])
-    assert.deepEqual([colourAt(gif, 0, [0.2, 0.5]).alpha, colourAt(gif, 0, [0.8, 0.5]).alpha], [255, 0], name)
+    assert.deepEqual([colorAt(gif, 0, [0.2, 0.5]).alpha, colorAt(gif, 0, [0.8, 0.5]).alpha], [255, 0], name)
   }
 })

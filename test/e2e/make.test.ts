@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { colourAt, decode, distance, frameNumber } from '../support/media/decoded.ts'
+import { colorAt, decode, distance, frameNumber } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { made, make, workFolder } from '../support/processes/make.ts'
 import { fullTest } from '../support/full-run.ts'
@@ -15,7 +15,7 @@ const picture = (name: string) => join(fixtures, 'pictures', name)
 test('a clip of a video becomes a GIF, and nothing but the GIF is left', async (t) => {
   const gif = await made(t, [fixture('h264.mp4'), '--start', '0.2', '--end', '0.8'])
   assert.deepEqual([gif.width, gif.height, gif.frames.length > 0], [160, 120, true])
-  assert.ok(distance(colourAt(gif, 0, [0.25, 0.25]).colour, [255, 0, 0]) < 60)
+  assert.ok(distance(colorAt(gif, 0, [0.25, 0.25]).color, [255, 0, 0]) < 60)
   assert.deepEqual(await readdir(gif.folder), ['out.gif'])
   const [said = '', last = ''] = gif.err.trim().split('\n')
   assert.equal(said, 'Making out.gif, about 9 frames')
@@ -37,8 +37,8 @@ fullTest('a crop is what is seen', async (t) => {
   const gif = await made(t, [fixture('h264.mp4'), '--crop', '80,60,80,60'])
   assert.deepEqual([gif.width, gif.height], [80, 60])
   const whole = await made(t, [fixture('h264.mp4')])
-  const corner = colourAt(whole, 0, [0.9, 0.9]).colour
-  assert.ok(distance(colourAt(gif, 0, [0.1, 0.1]).colour, corner) < 12)
+  const corner = colorAt(whole, 0, [0.9, 0.9]).color
+  assert.ok(distance(colorAt(gif, 0, [0.1, 0.1]).color, corner) < 12)
 })
 
 test('pictures become frames, one each, of the size of the first', async (t) => {

@@ -83,7 +83,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
     await until('the file is imported, and found', isImported)
   })
 
-  test('cancelling on a web machine ends the tools on the machine of the worker', async () => {
+  test('canceling on a web machine ends the tools on the machine of the worker', async () => {
     const task = await postVideo(web.url, video, 4)
     await until('ffmpeg runs', () => tools().length > 0)
     // It makes no progress from now on.

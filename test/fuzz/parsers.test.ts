@@ -56,7 +56,7 @@ describe('untrusted headers', () => {
     )
   })
 
-  test('a proxy passes on none that are for the next neighbour, however they are named', () => {
+  test('a proxy passes on none that are for the next neighbor, however they are named', () => {
     const name = fc.constantFrom(
       'te',
       'upgrade',

@@ -46,7 +46,7 @@ function decodeByOurs(bytes: Buffer): Decoded & { mayBeTransparent: boolean } {
   }
 }
 
-/** Two colours, one frame of 4 by 4 pixels. */
+/** Two colors, one frame of 4 by 4 pixels. */
 const frame: RawFrame = {
   left: 0,
   top: 0,
@@ -54,7 +54,7 @@ const frame: RawFrame = {
   height: 4,
   indices: Array.from({ length: 16 }, (_, index) => index),
   isInterlaced: false,
-  localColours: null,
+  localColors: null,
   control: { delay: 10, disposal: 0, transparentIndex: null },
   before: [],
   clearEvery: 1000,
@@ -68,7 +68,7 @@ const gif: RawGif = {
   height: 4,
   flags: 0x70,
   background: 0,
-  colours: Array.from({ length: 48 }, (_, index) => index * 5),
+  colors: Array.from({ length: 48 }, (_, index) => index * 5),
   frames: [frame],
   repeats: 0,
   end: [0x3b],

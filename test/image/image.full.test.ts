@@ -47,7 +47,7 @@ describe('the image', { skip: noImage }, () => {
     for (const end of ends.toReversed()) await end()
   })
 
-  test('is small, knows no secrets, and lists what is in it with licences that exist', (t) => {
+  test('is small, knows no secrets, and lists what is in it with licenses that exist', (t) => {
     t.diagnostic(`${megabytes(image.bytes)}, built in ${Math.round(image.buildSeconds)} s`)
     assert.ok(image.bytes <= maxImageMegabytes * 1e6, megabytes(image.bytes))
     const { Labels, User, Volumes } = image.config

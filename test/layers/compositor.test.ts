@@ -9,7 +9,7 @@ import type { DrawingEngine } from '#src/layers/draw/engine.ts'
 import { allFaces, filesFor } from '#src/layers/fonts/font-index.ts'
 import { captionFonts } from '#src/layers/fonts/font-list.ts'
 import { defaultLayerLimits } from '#src/layers/layer-limits.ts'
-import { fontIndex, readFont, readFontLicences } from '#src/layers/node/font-packages.ts'
+import { fontIndex, readFont, readFontLicenses } from '#src/layers/node/font-packages.ts'
 import { openPackagedEngine } from '#src/layers/node/open-engine.ts'
 import { parseLayers } from '#src/layers/parse-layers.ts'
 import { pictureFacts } from '#src/layers/pictures/picture-facts.ts'
@@ -77,16 +77,16 @@ test('characters that no font has are told, and drawn as a box', async () => {
   assert.ok(right > left)
 })
 
-test('every font has its files, its licence, and letters of the scripts that it names', async () => {
+test('every font has its files, its license, and letters of the scripts that it names', async () => {
   const samples: Record<string, string> = {
     ...{ Latn: 'Ağ', Grek: 'Ωμ', Cyrl: 'Жя', Arab: 'عب', Hebr: 'שב', Deva: 'नम', Beng: 'কখ', Gujr: 'કખ' },
     ...{ Guru: 'ਕਖ', Knda: 'ಕಖ', Mlym: 'കഖ', Sinh: 'කඛ', Taml: 'கங', Telu: 'కఖ', Thai: 'กข', Laoo: 'ກຂ' },
     ...{ Khmr: 'កខ', Mymr: 'ကခ', Geor: 'აბ', Armn: 'աբ', Ethi: 'ሀለ', Zsye: '😀🏳️‍🌈', Zsym: '🂡🞄' },
   }
   const index = await fontIndex()
-  const licences = await readFontLicences()
+  const licenses = await readFontLicenses()
   for (const { name, scripts } of allFaces()) {
-    assert.match(licences.get(name) ?? '', /SIL Open Font License/i, name)
+    assert.match(licenses.get(name) ?? '', /SIL Open Font License/i, name)
     for (const script of scripts) {
       const sample = samples[script] ?? assert.fail(`no sample of ${script}`)
       const names = new Set((index[name] ?? []).map((file) => file.name))
@@ -112,7 +112,7 @@ test('a layer is shown from its start on, up to its end', () => {
   )
 })
 
-test('what is laid over a frame mixes as colours do, also where the frame is transparent', () => {
+test('what is laid over a frame mixes as colors do, also where the frame is transparent', () => {
   const byte = fc.integer({ min: 0, max: 255 })
   const pixel = fc.tuple(byte, byte, byte, byte)
   fc.assert(

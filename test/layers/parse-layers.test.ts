@@ -59,7 +59,7 @@ test('a value that breaks a rule is named with its path, and with what it must b
     [[{ ...text, x: '0.5' }], '`layers[0].x` must be a number from -0.5 to 1.5.'],
     [[{ ...text, x: Number.NaN }], '`layers[0].x` must be a number from -0.5 to 1.5.'],
     [[{ ...text, font: 'comic' }], '`layers[0].font` must be "impact", "sans", "serif", "hand" or "mono".'],
-    [[{ ...text, color: 'red' }], '`layers[0].color` must be a colour as #rrggbb or #rrggbbaa.'],
+    [[{ ...text, color: 'red' }], '`layers[0].color` must be a color as #rrggbb or #rrggbbaa.'],
     [[{ ...text, outline: { width: 9 } }], '`layers[0].outline.width` must be a number from 0 to 0.3.'],
     [[{ ...text, outline: 3 }], '`layers[0].outline` must be an object.'],
     [[{ ...text, start: 2, end: 2 }], '`layers[0].end` must be greater than its `start`.'],

@@ -14,7 +14,7 @@ const lookIn = (scene: Scene) => lookOf(scene) ?? noLook
 const scenes = Array.from({ length: 24 }, (_, seed) => drawScene(seed))
 
 describe('A look', () => {
-  test('is near that of the same GIF in other sizes, times, colours and noise, and far from those of others', () => {
+  test('is near that of the same GIF in other sizes, times, colors and noise, and far from those of others', () => {
     const looks = scenes.map(lookIn)
     for (const [name, vary] of Object.entries(variants)) {
       const found = scenes.filter(

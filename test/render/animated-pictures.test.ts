@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
 import { type AnimationType, levelOf, makeAnimation } from '../support/media/animations.ts'
-import { colourAt, type Decoded, decode, played } from '../support/media/decoded.ts'
+import { colorAt, type Decoded, decode, played } from '../support/media/decoded.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { tinyFramesWebp, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
@@ -12,7 +12,7 @@ type Test = Parameters<typeof render>[0]
 
 /** The frame of `makeAnimation` that a frame shows. */
 function levelAt(decoded: Decoded, frame: number): number {
-  const [level] = colourAt(decoded, frame, [0.25, 0.5]).colour
+  const [level] = colorAt(decoded, frame, [0.25, 0.5]).color
   const number = Math.round((level - levelOf(0)) / 20)
   assert.ok(Math.abs(level - levelOf(number)) < 6, `${level} is the gray of no frame`)
   return number
@@ -28,12 +28,9 @@ describe('an animated picture as a video', () => {
     assert.equal(mp4.frames.length, made.frames)
     assert.equal(made.hasAlpha, false)
     return gif.frames.map((_, index) => {
-      const { colour, alpha } = colourAt(gif, index, [0.25, 0.5])
+      const { color, alpha } = colorAt(gif, index, [0.25, 0.5])
       assert.equal(alpha, 255)
-      assert.ok(
-        Math.abs(colour[0] - colourAt(mp4, index, [0.25, 0.5]).colour[0]) < 12,
-        'the MP4 shows the same',
-      )
+      assert.ok(Math.abs(color[0] - colorAt(mp4, index, [0.25, 0.5]).color[0]) < 12, 'the MP4 shows the same')
       return levelAt(gif, index)
     })
   }
@@ -71,8 +68,8 @@ describe('an animated picture as a video', () => {
       })
       const made = await render(t, pool, videoPlan(input))
       const gif = await decode(made.files.gif.path)
-      assert.equal(colourAt(gif, 0, [0.75, 0.5]).alpha, 0)
-      assert.equal(colourAt(gif, 0, [0.25, 0.5]).alpha, 255)
+      assert.equal(colorAt(gif, 0, [0.75, 0.5]).alpha, 0)
+      assert.equal(colorAt(gif, 0, [0.25, 0.5]).alpha, 255)
       assert.equal(made.hasAlpha, true)
     })
   }
@@ -150,7 +147,7 @@ describe('an animated picture as a video', () => {
     const made = await render(t, pool, videoPlan(input, { clip, gif: { reverse: true } }))
     assert.deepEqual([made.width, made.height, made.frames], [150, 100, 5])
     const gif = await decode(made.files.gif.path)
-    assert.ok(colourAt(gif, 0, [0.5, 0.5]).colour[0] > colourAt(gif, -1, [0.5, 0.5]).colour[0])
+    assert.ok(colorAt(gif, 0, [0.5, 0.5]).color[0] > colorAt(gif, -1, [0.5, 0.5]).color[0])
   })
 
   test('a crop that reaches over a webp is refused, as of any video', async (t) => {

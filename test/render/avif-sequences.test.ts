@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { after, describe, test } from 'node:test'
 import { makeAnimation } from '../support/media/animations.ts'
 import { box, withAlphaFirst, withBoxInTrack, withRepeats } from '../support/media/avif.ts'
-import { colourAt, decode, gifLoops } from '../support/media/decoded.ts'
+import { colorAt, decode, gifLoops } from '../support/media/decoded.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const delaysMs = [40, 1000, 200]
@@ -17,9 +17,9 @@ describe('AVIF image sequences', () => {
     const gif = await decode(made.files.gif.path)
     assert.deepEqual([gif.delaysMs, made.hasAlpha, made.kept?.loops], [delaysMs, true, 0])
     for (const [frame, level] of [20, 40, 60].entries()) {
-      const { colour, alpha } = colourAt(gif, frame, [0.25, 0.5])
-      assert.ok(Math.abs(colour[0] - level) < 4, `${colour[0]} in frame ${frame}`)
-      assert.deepEqual([alpha, colourAt(gif, frame, [0.75, 0.5]).alpha], [255, 0])
+      const { color, alpha } = colorAt(gif, frame, [0.25, 0.5])
+      assert.ok(Math.abs(color[0] - level) < 4, `${color[0]} in frame ${frame}`)
+      assert.deepEqual([alpha, colorAt(gif, frame, [0.75, 0.5]).alpha], [255, 0])
     }
   })
 
@@ -28,9 +28,9 @@ describe('AVIF image sequences', () => {
     await writeFile(input, withAlphaFirst(await readFile(input)))
     for (const plan of [videoPlan(input), { kind: 'keep' as const, input }]) {
       const gif = await decode((await render(t, pool, plan)).files.gif.path)
-      const { colour, alpha } = colourAt(gif, 1, [0.25, 0.5])
-      assert.ok(Math.abs(colour[0] - 40) < 4, String(colour[0]))
-      assert.deepEqual([alpha, colourAt(gif, 1, [0.75, 0.5]).alpha], [255, 0])
+      const { color, alpha } = colorAt(gif, 1, [0.25, 0.5])
+      assert.ok(Math.abs(color[0] - 40) < 4, String(color[0]))
+      assert.deepEqual([alpha, colorAt(gif, 1, [0.75, 0.5]).alpha], [255, 0])
     }
   })
 
@@ -39,7 +39,7 @@ describe('AVIF image sequences', () => {
     const input = await makeAnimation(folder, 'avif', { delaysMs: [100, 100], hasAlpha: true, opacity: 0.7 })
     const level = async () => {
       const { files } = await render(t, pool, { kind: 'keep', input })
-      return colourAt(await decode(files.gif.path), 1, [0.25, 0.5]).colour[0]
+      return colorAt(await decode(files.gif.path), 1, [0.25, 0.5]).color[0]
     }
     assert.ok(Math.abs((await level()) - 40) < 4)
     // The track of alpha has the number 2.

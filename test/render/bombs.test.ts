@@ -31,7 +31,7 @@ const pictureDamaged = { code: 'media_broken', message: /^Picture 2 is damaged/ 
 
 /** One of each way to ask for much; the full run has the others. */
 const usual = new Set([
-  ...['a PNG of 30,000 x 30,000', 'a PNG with a colour profile that unpacks to 500 MB'],
+  ...['a PNG of 30,000 x 30,000', 'a PNG with a color profile that unpacks to 500 MB'],
   ...['a WebP of 16,000 x 16,000 in a few bytes', 'a GIF of 20,000 frames'],
   ...['a JPEG whose header says 65,500 x 65,500', 'a progressive JPEG of 8000 scans'],
   ...['a movie that says 64 x 64 and holds 15,000 x 15,000', 'a movie of 1000 frames a second for a minute'],
@@ -61,7 +61,7 @@ describe('a small file that asks for much', () => {
       'done',
     ],
     [
-      'a PNG with a colour profile that unpacks to 500 MB',
+      'a PNG with a color profile that unpacks to 500 MB',
       () => blackPng({ width: 64, height: 64, chunks: [['iCCP', packed('sRGB\0\0')]] }),
       'done',
     ],

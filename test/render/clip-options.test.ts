@@ -5,7 +5,7 @@ import type { ClipOptions } from '#src/options/clip-options.ts'
 import type { Crop } from '#src/options/rules/crop.ts'
 import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance, frameNumber, played } from '../support/media/decoded.ts'
+import { colorAt, decode, distance, frameNumber, played } from '../support/media/decoded.ts'
 import { ensureFixtures, ffmpegOnce } from '../support/media/fixtures.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { makeVideo } from '../support/media/media.ts'
@@ -101,9 +101,9 @@ describe('what may be asked of a clip', () => {
       for (const rendition of mainRenditions) {
         const decoded = await decode(made.files[rendition].path)
         for (const frame of [0, -1]) {
-          const { colour } = colourAt(decoded, frame, [0.5, 0.5])
-          const off = distance(colour, corners[shows])
-          assert.ok(off <= 22, `${rendition}: ${colour} is not ${corners[shows]}`)
+          const { color } = colorAt(decoded, frame, [0.5, 0.5])
+          const off = distance(color, corners[shows])
+          assert.ok(off <= 22, `${rendition}: ${color} is not ${corners[shows]}`)
         }
       }
     })
@@ -158,7 +158,7 @@ describe('what may be asked of a clip', () => {
   test('a thumbnail is no black frame where a brighter one follows', async (t) => {
     const input = await ffmpegOnce(['-f', 'lavfi', '-i', 'color=red:s=160x120:r=15:d=2,fade=in:0:20'], 'mkv')
     const { files } = await render(t, pool, videoPlan(input))
-    const { colour } = colourAt(await decode(files.thumb.path), 0, [0.5, 0.5])
-    assert.ok(colour[0] > 40, `${colour}`)
+    const { color } = colorAt(await decode(files.thumb.path), 0, [0.5, 0.5])
+    assert.ok(color[0] > 40, `${color}`)
   })
 })

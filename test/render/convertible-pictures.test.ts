@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { AppError } from '#src/lib/app-error.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance, played } from '../support/media/decoded.ts'
+import { colorAt, decode, distance, played } from '../support/media/decoded.ts'
 import { fakeTools } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
@@ -54,9 +54,9 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
       assert.deepEqual([made.width, made.height, made.frames], [size.width, size.height, inputs.length])
       const gif = played(await decode(made.files.gif.path), inputs.length, made.durationMs)
       for (const frame of inputs.keys()) {
-        const { colour } = colourAt(gif, frame, [0.3, 0.3])
+        const { color } = colorAt(gif, frame, [0.3, 0.3])
         const expected = frame === 2 ? ([128, 128, 128] as const) : corners.topLeft
-        assert.ok(distance(colour, expected) <= 22, `${inputs[frame]}: ${colour} is not ${expected}`)
+        assert.ok(distance(color, expected) <= 22, `${inputs[frame]}: ${color} is not ${expected}`)
       }
     })
   }
@@ -75,7 +75,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
     })
   })
 
-  test('a TIFF in JPEG, which ffmpeg would show in another colour, ends in a sentence', async (t) => {
+  test('a TIFF in JPEG, which ffmpeg would show in another color, ends in a sentence', async (t) => {
     const { code, message } = await refusal(t, await readFile(at('jpeg.tiff')), 'jpeg.tiff')
     assert.equal(code, 'media_unsupported')
     assert.equal(

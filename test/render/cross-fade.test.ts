@@ -5,17 +5,17 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { optionProblem } from '#src/options/check-options.ts'
 import { clipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
-import { colourAt, decode, played } from '../support/media/decoded.ts'
+import { colorAt, decode, played } from '../support/media/decoded.ts'
 import { make, workFolder } from '../support/processes/make.ts'
 import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const pool = startPool({ after })
 
-/** The grey of each frame of a GIF. */
+/** The gray of each frame of a GIF. */
 async function greysOf(path: string, frames: number): Promise<number[]> {
   const decoded = played(await decode(path), frames, frames * 100)
-  return decoded.frames.map((_, frame) => colourAt(decoded, frame, [0.5, 0.5]).colour[1])
+  return decoded.frames.map((_, frame) => colorAt(decoded, frame, [0.5, 0.5]).color[1])
 }
 
 test('a cross-fade blends the end into the start, in the service and in `make`', async (t) => {
@@ -37,12 +37,12 @@ test('a cross-fade blends the end into the start, in the service and in `make`',
   const { code, err } = await make(folder, [input, '-o', made, '--fps', '10', '--fade', '0.5'])
   assert.equal(code, 0, err)
   for (const path of [faded.files.gif.path, made]) {
-    const greys = await greysOf(path, 15)
-    for (const [index, grey] of greys.entries()) {
+    const grays = await greysOf(path, 15)
+    for (const [index, gray] of grays.entries()) {
       const wanted = expected[index] ?? 0
-      assert.ok(Math.abs(grey - wanted) <= 8, `frame ${index} is ${grey}, not ${wanted}`)
+      assert.ok(Math.abs(gray - wanted) <= 8, `frame ${index} is ${gray}, not ${wanted}`)
     }
-    const jump = Math.abs((greys.at(-1) ?? 0) - (greys[0] ?? 0))
+    const jump = Math.abs((grays.at(-1) ?? 0) - (grays[0] ?? 0))
     assert.ok(jump < 30 && jump < ((before[19] ?? 0) - (before[0] ?? 0)) / 4, `it jumps by ${jump}`)
   }
 })

@@ -69,7 +69,7 @@ describe('the type of a file by its first bytes', () => {
     })
   }
 
-  test('an animated PNG that says so after its colour profile is one, and one of a single frame is not', async (t) => {
+  test('an animated PNG that says so after its color profile is one, and one of a single frame is not', async (t) => {
     const path = await makeAnimation(await makeFolder(t), 'apng', { delaysMs: [100, 100, 100] })
     const bytes = await readFile(path)
     const begin = bytes.indexOf('acTL') - 4

@@ -53,7 +53,7 @@ async function openPipe(t: TestContext) {
   return { reader, writer }
 }
 
-/** A frame of one colour, that no other of the first 200 has. */
+/** A frame of one color, that no other of the first 200 has. */
 function flat(index: number): Buffer {
   return Buffer.alloc(frameBytes, Buffer.from([index, 255 - index, 50, 255]))
 }

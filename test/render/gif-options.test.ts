@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { GifOptions } from '#src/options/gif-options.ts'
 import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance, frameNumber, gifLoops, played } from '../support/media/decoded.ts'
+import { colorAt, decode, distance, frameNumber, gifLoops, played } from '../support/media/decoded.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { makeVideo } from '../support/media/media.ts'
@@ -53,7 +53,7 @@ describe('what may be asked of a GIF', () => {
     assert.deepEqual([made.frames, made.durationMs], [4, 520])
     const gif = played(await decode(made.files.gif.path), 4, 520)
     const isGrey = gif.frames.map((_, frame) => {
-      const [red, green, blue] = colourAt(gif, frame, [0.25, 0.25]).colour
+      const [red, green, blue] = colorAt(gif, frame, [0.25, 0.25]).color
       return Math.max(red, green, blue) - Math.min(red, green, blue) < 12
     })
     assert.deepEqual(isGrey, [false, true, false, true])
@@ -64,11 +64,11 @@ describe('what may be asked of a GIF', () => {
     const { files } = await render(t, pool, plan)
     for (const name of mainRenditions) {
       const decoded = await decode(files[name].path)
-      const seen = colourAt(decoded, 0, [0.25, 0.25])
-      const unseen = colourAt(decoded, 0, [0.75, 0.25])
-      assert.ok(distance(seen.colour, corners.topLeft) <= 14, `${name} shows ${seen.colour}`)
+      const seen = colorAt(decoded, 0, [0.25, 0.25])
+      const unseen = colorAt(decoded, 0, [0.75, 0.25])
+      assert.ok(distance(seen.color, corners.topLeft) <= 14, `${name} shows ${seen.color}`)
       if (name === 'gif' || name === 'webp') assert.equal(unseen.alpha, 0)
-      else assert.ok(distance(unseen.colour, [255, 255, 255]) <= 6)
+      else assert.ok(distance(unseen.color, [255, 255, 255]) <= 6)
     }
   })
 

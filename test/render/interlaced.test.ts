@@ -39,7 +39,7 @@ describe('an interlaced video', () => {
   })
 })
 
-/** The share of the picture in which a row differs from both of its neighbours, which are alike. */
+/** The share of the picture in which a row differs from both of its neighbors, which are alike. */
 function combShare({ width, height, frames }: Decoded): number {
   let combed = 0
   for (const pixels of frames) {

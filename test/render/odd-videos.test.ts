@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance } from '../support/media/decoded.ts'
+import { colorAt, decode, distance } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
@@ -25,18 +25,18 @@ describe('a video that is not plain', () => {
       const decoded = await Promise.all(Object.values(made.files).map(({ path }) => decode(path)))
       for (const [index, rendition] of ['gif', 'mp4', 'webp', 'thumb'].entries()) {
         for (const frame of [0, -1]) {
-          const seen = colourAt(decoded[index]!, frame, [0.25, 0.25])
-          const unseen = colourAt(decoded[index]!, frame, [0.75, 0.25])
-          assert.ok(distance(seen.colour, corners.topLeft) <= 14, `${rendition} shows ${seen.colour}`)
+          const seen = colorAt(decoded[index]!, frame, [0.25, 0.25])
+          const unseen = colorAt(decoded[index]!, frame, [0.75, 0.25])
+          assert.ok(distance(seen.color, corners.topLeft) <= 14, `${rendition} shows ${seen.color}`)
           assert.equal(seen.alpha, 255)
           if (rendition === 'gif' || rendition === 'webp') assert.equal(unseen.alpha, 0, rendition)
-          else assert.ok(distance(unseen.colour, white) <= 6, `${rendition} shows ${unseen.colour}`)
+          else assert.ok(distance(unseen.color, white) <= 6, `${rendition} shows ${unseen.color}`)
         }
       }
     })
   }
 
-  test('the edge of a scaled transparent video keeps its colour', async (t) => {
+  test('the edge of a scaled transparent video keeps its color', async (t) => {
     const made = await render(t, pool, videoPlan(at('alpha-large.webm')))
     const { frames, width } = await decode(made.files.gif.path)
     const row = 20 * width
@@ -44,16 +44,16 @@ describe('a video that is not plain', () => {
       (place) => frames[0]![place + 3] === 255,
     )
     const last = opaque.at(-1)!
-    const colour = [frames[0]![last]!, frames[0]![last + 1]!, frames[0]![last + 2]!] as const
-    assert.ok(distance(colour, corners.topLeft) <= 40, `${colour}`)
+    const color = [frames[0]![last]!, frames[0]![last + 1]!, frames[0]![last + 2]!] as const
+    assert.ok(distance(color, corners.topLeft) <= 40, `${color}`)
   })
 
   test('one pixel is a GIF too, with no room for a watermark', async (t) => {
     const made = await render(t, pool, videoPlan(at('pixel.gif'), { watermarkText: 'gifs.example' }))
     assert.deepEqual([made.width, made.height, made.frames], [1, 1, 5])
     for (const { path } of Object.values(made.files)) {
-      const { colour } = colourAt(await decode(path), 0, [0, 0])
-      assert.ok(distance(colour, [255, 0, 0]) <= 12, `${colour}`)
+      const { color } = colorAt(await decode(path), 0, [0, 0])
+      assert.ok(distance(color, [255, 0, 0]) <= 12, `${color}`)
     }
   })
 

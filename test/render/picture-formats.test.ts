@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { makeAnimation } from '../support/media/animations.ts'
 import { flatRows, writeApng, type WrittenApng } from '../support/media/apng.ts'
-import { colourAt, decode } from '../support/media/decoded.ts'
+import { colorAt, decode } from '../support/media/decoded.ts'
 import { writeRawGif } from '../support/media/raw-gif.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
@@ -68,10 +68,10 @@ describe('forms of animated pictures', () => {
         const gif = await decode((await render(t, pool, plan)).files.gif.path)
         assert.deepEqual([gif.width, gif.height, gif.delaysMs], [16, 12, [100, 100]])
         assert.deepEqual(
-          [0, 1].map((frame) => colourAt(gif, frame, [0.5, 0.5])),
+          [0, 1].map((frame) => colorAt(gif, frame, [0.5, 0.5])),
           [
-            { colour: [255, 255, 255], alpha: 255 },
-            { colour: [0, 0, 0], alpha: 255 },
+            { color: [255, 255, 255], alpha: 255 },
+            { color: [0, 0, 0], alpha: 255 },
           ],
         )
       }
@@ -91,7 +91,7 @@ describe('forms of animated pictures', () => {
     const gif = await decode(made.files.gif.path)
     assert.deepEqual([gif.delaysMs, made.kept?.loops], [[120, 120], 2])
     assert.deepEqual(
-      [0, 1].map((frame) => colourAt(gif, frame, [0.5, 0.5]).colour[0]),
+      [0, 1].map((frame) => colorAt(gif, frame, [0.5, 0.5]).color[0]),
       [50, 100],
     )
   })
@@ -161,16 +161,16 @@ describe('forms of animated pictures', () => {
   test('what no frame of a GIF covers is transparent, whatever the background color', async (t) => {
     const input = join(await makeFolder(t), 'in.gif')
     const frame = {
-      ...{ width: 8, height: 8, isInterlaced: false, localColours: null, before: [], clearEvery: 14 },
+      ...{ width: 8, height: 8, isInterlaced: false, localColors: null, before: [], clearEvery: 14 },
       ...{ hasEndCode: true, surplus: 0, startsClear: true },
       control: { delay: 10, disposal: 2, transparentIndex: null },
     }
-    const colours = Array.from({ length: 16 }, (_, index) => [
+    const colors = Array.from({ length: 16 }, (_, index) => [
       index === 1 ? 255 : 0,
       index === 2 ? 255 : 0,
       0,
     ]).flat()
-    const head = { version: '89a', width: 16, height: 16, flags: 0x70, background: 2, colours } as const
+    const head = { version: '89a', width: 16, height: 16, flags: 0x70, background: 2, colors } as const
     const pixels = Array<number>(64).fill(1)
     const frames = [0, 8].map((place) => ({ ...frame, left: place, top: place, indices: pixels }))
     await writeFile(input, writeRawGif({ ...head, frames, repeats: 0, end: [0x3b] }))

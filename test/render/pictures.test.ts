@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import sharp from 'sharp'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { type Colour, colourAt, decode, distance, gifLoops, played } from '../support/media/decoded.ts'
+import { type Color, colorAt, decode, distance, gifLoops, played } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { makeFolder, picturesPlan, render, startPool } from '../support/rendering/rendering.ts'
@@ -29,7 +29,7 @@ describe('a GIF from pictures', () => {
   })
   const at = (name: string) => join(folder, name)
 
-  test('every accepted kind of picture is a frame: upright, in its colours, in order', async (t) => {
+  test('every accepted kind of picture is a frame: upright, in its colors, in order', async (t) => {
     const inputs = accepted.map(at)
     const made = await render(t, pool, picturesPlan(inputs, { delayMs: 100 }))
     assert.deepEqual([made.width, made.height, made.frames], [64, 48, accepted.length])
@@ -38,13 +38,13 @@ describe('a GIF from pictures', () => {
       const decoded = played(await decode(made.files[rendition].path), accepted.length, made.durationMs)
       for (const [frame, name] of accepted.entries()) {
         for (const [corner, place] of places) {
-          const { colour } = colourAt(decoded, frame, place)
-          // CMYK inks cannot print these colours exactly.
+          const { color } = colorAt(decoded, frame, place)
+          // CMYK inks cannot print these colors exactly.
           const tolerance = name === 'cmyk.jpg' ? 60 : 22
-          const off = distance(colour, corners[corner])
+          const off = distance(color, corners[corner])
           assert.ok(
             off <= tolerance,
-            `${name} as ${rendition}, ${corner}: ${colour} is not ${corners[corner]}`,
+            `${name} as ${rendition}, ${corner}: ${color} is not ${corners[corner]}`,
           )
         }
       }
@@ -53,12 +53,12 @@ describe('a GIF from pictures', () => {
     assert.equal(made.progress.at(-1), 1)
   })
 
-  test('greys stay grey, at every depth', async (t) => {
+  test('grays stay gray, at every depth', async (t) => {
     const made = await render(t, pool, picturesPlan(['grey.png', 'grey.jpg', 'grey.png'].map(at)))
     const gif = played(await decode(made.files.gif.path), 3, made.durationMs)
     for (const frame of [0, 1, 2]) {
-      const { colour, alpha } = colourAt(gif, frame, [0.75, 0.75])
-      assert.ok(distance(colour, corners.bottomRight) <= 6, `${colour}`)
+      const { color, alpha } = colorAt(gif, frame, [0.75, 0.75])
+      assert.ok(distance(color, corners.bottomRight) <= 6, `${color}`)
       assert.equal(alpha, 255)
     }
   })
@@ -101,10 +101,10 @@ describe('a GIF from pictures', () => {
       const made = await render(t, pool, picturesPlan([at(name), at(name)]))
       for (const [rendition, { path }] of Object.entries(made.files)) {
         const decoded = await decode(path)
-        assert.equal(colourAt(decoded, 0, [0.25, 0.25]).alpha, 255)
-        const { colour, alpha } = colourAt(decoded, 0, [0.75, 0.25])
+        assert.equal(colorAt(decoded, 0, [0.25, 0.25]).alpha, 255)
+        const { color, alpha } = colorAt(decoded, 0, [0.75, 0.25])
         if (rendition === 'gif' || rendition === 'webp') assert.equal(alpha, 0)
-        else assert.ok(distance(colour, [255, 255, 255]) <= 6, `${rendition}: ${colour}`)
+        else assert.ok(distance(color, [255, 255, 255]) <= 6, `${rendition}: ${color}`)
       }
     })
   }
@@ -136,10 +136,10 @@ describe('a GIF from pictures', () => {
     const made = await render(t, pool, picturesPlan([at('exif-6.jpg'), at('exif-6.jpg')], plan))
     const gif = await decode(made.files.gif.path)
     assert.deepEqual([gif.width, gif.height], [plan?.width, plan?.height])
-    return (x: number, y: number): Colour => colourAt(gif, 0, [x, y]).colour
+    return (x: number, y: number): Color => colorAt(gif, 0, [x, y]).color
   }
 
-  test('resize fits the picture into the frame, keeping its proportions, centred on black', async (t) => {
+  test('resize fits the picture into the frame, keeping its proportions, centered on black', async (t) => {
     const seen = await layout(t, { width: 256, height: 96, resize: true })
     for (const x of [0.1, 0.2, 0.8, 0.9])
       assert.ok(distance(seen(x, 0.5), [0, 0, 0]) <= 4, `${x}: ${seen(x, 0.5)}`)
@@ -147,7 +147,7 @@ describe('a GIF from pictures', () => {
     assert.ok(distance(seen(0.7, 0.8), corners.bottomRight) <= 14)
   })
 
-  test('without resize a small picture keeps its pixels, centred on black', async (t) => {
+  test('without resize a small picture keeps its pixels, centered on black', async (t) => {
     const seen = await layout(t, { width: 200, height: 100, resize: false })
     for (const [x, y] of [
       [0.1, 0.5],
@@ -172,7 +172,7 @@ describe('a GIF from pictures', () => {
     const gif = played(await decode(made.files.gif.path), 3, made.durationMs)
     for (const frame of [0, 1, 2]) {
       for (const [corner, place] of places)
-        assert.ok(distance(colourAt(gif, frame, place).colour, corners[corner]) <= 14)
+        assert.ok(distance(colorAt(gif, frame, place).color, corners[corner]) <= 14)
     }
   })
 

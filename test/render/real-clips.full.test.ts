@@ -71,7 +71,7 @@ describe('real media', { skip: existsSync(media) ? false : 'the folder of real c
     const more = [
       'animated.webp',
       'flag-16bit.png',
-      'grey-alpha-16bit.png',
+      'gray-alpha-16bit.png',
       'alpha-paper.png',
       'photo-4.webp',
     ]

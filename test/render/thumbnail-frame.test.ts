@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import test, { describe } from 'node:test'
 import { ThumbnailFrame } from '#src/render/encode/thumbnail-frame.ts'
 
-function grey(level: number, alpha = 255): Uint8Array {
+function gray(level: number, alpha = 255): Uint8Array {
   return Uint8Array.from({ length: 64 * 48 * 4 }, (_, at) => (at % 4 === 3 ? alpha : level))
 }
 
 /** Black but for a square in its middle. */
 function lit(side: number): Uint8Array {
-  const pixels = grey(0)
+  const pixels = gray(0)
   for (let y = 0; y < side; y += 1) pixels.fill(255, ((y + 5) * 64 + 5) * 4, ((y + 5) * 64 + 5 + side) * 4)
   return pixels
 }
@@ -21,30 +21,30 @@ describe('the frame that a thumbnail is made of', () => {
   }
 
   test('is the first, where there is something to be seen in it', () => {
-    assert.deepEqual(chosen(grey(90), grey(255)), grey(90))
-    assert.deepEqual(chosen(lit(20), grey(255)), lit(20))
+    assert.deepEqual(chosen(gray(90), gray(255)), gray(90))
+    assert.deepEqual(chosen(lit(20), gray(255)), lit(20))
   })
   test('is the first that is not almost black', () => {
-    assert.deepEqual(chosen(grey(0), grey(20), grey(60), grey(255)), grey(60))
+    assert.deepEqual(chosen(gray(0), gray(20), gray(60), gray(255)), gray(60))
   })
   test('is the one with the most to be seen where all are almost black', () => {
-    assert.deepEqual(chosen(grey(0), lit(4), grey(10)), lit(4))
-    assert.deepEqual(chosen(grey(0), grey(10)), grey(0))
+    assert.deepEqual(chosen(gray(0), lit(4), gray(10)), lit(4))
+    assert.deepEqual(chosen(gray(0), gray(10)), gray(0))
   })
   test('is not one that cannot be seen for its alpha', () => {
-    assert.deepEqual(chosen(grey(255, 0), grey(100)), grey(100))
+    assert.deepEqual(chosen(gray(255, 0), gray(100)), gray(100))
   })
   test('may be a dark drawing on nothing, which is on white', () => {
-    const drawing = grey(0)
+    const drawing = gray(0)
     for (let at = 3; at < drawing.length / 2; at += 4) drawing[at] = 0
-    assert.deepEqual(chosen(grey(0, 0), drawing, grey(255)), drawing)
+    assert.deepEqual(chosen(gray(0, 0), drawing, gray(255)), drawing)
   })
   test('is a copy: what comes later in the same place does not change it', () => {
-    const frame = grey(100)
+    const frame = gray(100)
     const choice = new ThumbnailFrame()
     choice.offer(frame)
     frame.fill(0)
-    assert.deepEqual(choice.pixels, grey(100))
+    assert.deepEqual(choice.pixels, gray(100))
   })
   test('is none where none came', () => {
     assert.throws(() => new ThumbnailFrame().pixels)

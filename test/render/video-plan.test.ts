@@ -126,7 +126,7 @@ describe('the filters of a clip', () => {
       /fps=15\/1:start_time=0:eof_action=pass,tpad=stop_mode=clone:stop=-1,trim=end_frame=30,scale=480:270/,
     )
   })
-  test('take HD without a word on its colours for BT.709, and SD for BT.601', () => {
+  test('take HD without a word on its colors for BT.709, and SD for BT.601', () => {
     assert.match(videoFilters({ ...chain, facts: facts(), canToneMap: true }), /in_color_matrix=bt709/)
     assert.doesNotMatch(
       videoFilters({ ...chain, facts: facts({ height: 480 }), canToneMap: true }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test, { after, before, describe } from 'node:test'
 import { mainRenditions } from '#src/media/rendition.ts'
 import { corners } from '../../scripts/fixture-pictures.ts'
-import { colourAt, decode, distance, gifLoops } from '../support/media/decoded.ts'
+import { colorAt, decode, distance, gifLoops } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
@@ -92,7 +92,7 @@ describe('a GIF from a video', () => {
     table,
   )) {
     if (!isFullRun && !usual.has(name)) continue
-    test(`${name} gives every rendition, upright, in its size, timing and colours`, async (t) => {
+    test(`${name} gives every rendition, upright, in its size, timing and colors`, async (t) => {
       const made = await render(t, pool, videoPlan(join(folder, name)))
       assert.deepEqual([made.width, made.height, made.frames], [...size, frames])
       assert.ok(Math.abs(made.durationMs - (frames * 1000) / (name.endsWith('.gif') ? 10 : 15)) <= 1)
@@ -115,12 +115,12 @@ describe('a GIF from a video', () => {
         }
         for (const [index, place] of places.entries()) {
           for (const frame of [0, -1]) {
-            const { colour, alpha } = colourAt(decoded, frame, place)
+            const { color, alpha } = colorAt(decoded, frame, place)
             const expected = corners[shows?.[index] ?? 'topLeft']
-            const off = distance(colour, expected)
+            const off = distance(color, expected)
             assert.ok(
               off <= tolerance,
-              `${rendition}, frame ${frame}, corner ${index}: ${colour} is not ${expected}`,
+              `${rendition}, frame ${frame}, corner ${index}: ${color} is not ${expected}`,
             )
             assert.equal(alpha, 255)
           }

@@ -4,13 +4,13 @@ import { openBrowser } from '../support/browser/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 
-/** How an element is painted, in a page whose colours the system has chosen. */
+/** How an element is painted, in a page whose colors the system has chosen. */
 const look = (selector: string, pseudo = '') => `(() => {
   const style = getComputedStyle(document.querySelector('${selector}'), '${pseudo}')
   return [style.backgroundColor, style.backgroundImage, style.borderBottomWidth, style.borderBottomColor].join(' ')
 })()`
 
-test('with colours of the system one sees what is chosen, what is switched and where a button ends', async (t) => {
+test('with colors of the system one sees what is chosen, what is switched and where a button ends', async (t) => {
   const site = await startSite(t)
   await site.addWithFiles()
   const operator = await signedIn(site, { admin: true })

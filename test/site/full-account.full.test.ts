@@ -30,12 +30,12 @@ test(
       Buffer.from(']'),
     ])
     // Stored without compression it is processed fully; compressed to almost nothing it is not unpacked at all.
-    const stored = writtenZip([{ name: 'favourites.json', data: list, stored: true }])
+    const stored = writtenZip([{ name: 'favorites.json', data: list, stored: true }])
     assert.match(
       await account.importArchive('l'.repeat(22), stored),
-      /favourites\.json is too large to be read/,
+      /favorites\.json is too large to be read/,
     )
-    const packed = await zipOf({ 'favourites.json': list })
+    const packed = await zipOf({ 'favorites.json': list })
     assert.ok(packed.length < 200_000)
     assert.match(await account.importArchive('p'.repeat(22), packed), /inflate to more than 40 times/)
   },

@@ -167,13 +167,13 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
     await drops.add({ batch: 'drop', ownerId }, files, { limits, isCounted: true })
   })
   const code = newCode()
-  await site.withStores(async ({ collections, favourites }) => {
+  await site.withStores(async ({ collections, favorites }) => {
     const values = { name: longTitle.slice(0, 100), description: longTitle, visibility: 'public' as const }
     const { id } = await collections.add({ code, ownerId, ...values }, 10)
     await collections.add({ code: newCode(), ownerId, ...values, visibility: 'private' }, 10)
     for (const gif of [own, secret, hidden]) {
       await collections.addGif(id, gif.id, 10)
-      await favourites.add(ownerId, gif.id, 10)
+      await favorites.add(ownerId, gif.id, 10)
     }
   })
   const kept = [

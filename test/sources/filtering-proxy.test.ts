@@ -56,7 +56,7 @@ async function readToEnd(socket: Socket): Promise<string> {
   return received
 }
 
-test('a request goes out to the checked address, without what is between neighbours only', async (t) => {
+test('a request goes out to the checked address, without what is between neighbors only', async (t) => {
   const origin = await startOrigin(t, {
     '/a': answer('hello', { connection: 'close, x-private', 'x-private': '1', 'x-public': '2' }),
   })

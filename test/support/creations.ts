@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import type { Answer } from './answers.ts'
 
-/** Two small pictures as data-URLs, of a colour of their own: a GIF that is made in a moment. */
+/** Two small pictures as data-URLs, of a color of their own: a GIF that is made in a moment. */
 export async function smallPictures(red: number): Promise<string[]> {
   const pictures = [0, 128, 255].slice(0, 2).map((green) =>
     sharp({ create: { width: 32, height: 32, channels: 3, background: { r: red % 256, g: green, b: 90 } } })

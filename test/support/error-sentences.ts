@@ -5,7 +5,7 @@ const source = join(import.meta.dirname, '../../src')
 
 /** What only programs or operators at a terminal read, and the catalogues themselves. */
 const notOnTheSite =
-  /^(?:(?:cli|backup|move|export|config|app|search|http\/(?:tenor|giphy|api)|site\/messages)\/|import\/sources\/(?!manifest-entries)|(?:import\/check-details|adapters\/media-store\/files\/backup-folder)\.ts)/
+  /^(?:(?:cli|ops|library\/export|config|app|search|http\/(?:tenor|giphy|api)|site\/messages)\/|library\/import\/sources\/(?!manifest-entries)|(?:library\/import\/check-details|adapters\/media-store\/files\/backup-folder)\.ts)/
 
 /** Where a sentence of an error, or a part of one, begins in the code. */
 const beginnings = [

@@ -167,7 +167,7 @@ function valuesOf(name: string, full: FullAccount, path: string): [string, strin
       return [[name, 'spam']]
     case 'published':
     case 'hidden':
-    case 'favourite':
+    case 'favorite':
       return [[name, '1']]
     default:
       return [[name, 'frog']]

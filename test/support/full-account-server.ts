@@ -57,7 +57,7 @@ export class FullAccountServer {
   async importArchive(batch: string, zip: Buffer): Promise<string> {
     const form = new FormData()
     for (const [name, value] of Object.entries({ batch, category: '1' })) form.append(name, value)
-    form.append('files[]', new Blob([new Uint8Array(zip)]), 'favourites.zip')
+    form.append('files[]', new Blob([new Uint8Array(zip)]), 'favorites.zip')
     const encoded = new Response(form)
     const sent = { ...this.headers(), 'content-type': encoded.headers.get('content-type') ?? '' }
     const body = Buffer.from(await encoded.arrayBuffer())

@@ -203,7 +203,7 @@ test('nothing is kept of an account that is removed, though its public GIFs stay
   assert.deepEqual([...new Set(kindsOf(lab.derived))], ['stored'])
 })
 
-test('of a creation that is cancelled while its GIF is made, no source is left', async (t) => {
+test('of a creation that is canceled while its GIF is made, no source is left', async (t) => {
   const lab = await openDerivationLab(t, {
     mediaEngine: {
       render: async (plan, folder) => {

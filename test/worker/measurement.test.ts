@@ -101,7 +101,7 @@ test('a measurement that nobody waits for any more ends at once', async (t) => {
   const { id, state } = await addMeasurement(lab)
   lab.worker.wake()
   await until('it is being measured', () => ends.length === 1)
-  lab.worker.cancelled(id)
+  lab.worker.canceled(id)
   await until('it has ended', () => ends.length === 2)
   assert.notEqual((await state())?.status, 'done')
 })

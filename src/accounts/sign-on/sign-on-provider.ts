@@ -16,7 +16,7 @@ export interface SignOnProvider {
   authorizationUrl(request: SignOnRequest): Promise<string>
   /**
    * The person that an answer of the provider is about. `answerUrl` is the address that it sent the browser to. Throws
-   * AppError invalid_value when the person cancelled, or the answer is stale; forbidden when it is not the provider's, or not the
+   * AppError invalid_value when the person canceled, or the answer is stale; forbidden when it is not the provider's, or not the
    * answer to this request; unavailable when the provider cannot be reached.
    */
   identify(answerUrl: URL, request: SignOnRequest): Promise<SignOnClaims>

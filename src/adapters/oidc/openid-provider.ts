@@ -134,7 +134,7 @@ export class OpenIdProvider implements SignOnProvider {
       if (['temporarily_unavailable', 'server_error'].includes(error.error)) return this.#unreachable(error)
       if (error.error !== 'access_denied')
         this.#log.warn({ err: cause }, 'the OpenID provider refused a sign-in')
-      return new AppError('invalid_value', `Signing in with ${this.#settings.name} was cancelled.`, { cause })
+      return new AppError('invalid_value', `Signing in with ${this.#settings.name} was canceled.`, { cause })
     }
     if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant')
       return staleSignOn(cause)

@@ -1,9 +1,9 @@
 import { jsonList } from '../../lib/text/json-list.ts'
 import type { CollectionStore, ListedName } from './collection-store.ts'
-import type { FavouriteStore } from './favourite-store.ts'
+import type { FavoriteStore } from './favorite-store.ts'
 
 type ExportDeps = {
-  favourites: Pick<FavouriteStore, 'names'>
+  favorites: Pick<FavoriteStore, 'names'>
   collections: Pick<CollectionStore, 'ofOwner' | 'names'>
 }
 
@@ -15,11 +15,11 @@ const pageSize = 100
  * identified by code and title.
  */
 export async function* exportOwnCollections(
-  { favourites, collections }: ExportDeps,
+  { favorites, collections }: ExportDeps,
   accountId: number,
 ): AsyncGenerator<string> {
   yield '{"favourites": '
-  yield* jsonList(namesOf((after) => favourites.names(accountId, after, pageSize)))
+  yield* jsonList(namesOf((after) => favorites.names(accountId, after, pageSize)))
   let before = ', "collections": ['
   for (const { collection } of await collections.ofOwner(accountId)) {
     const { id, code, name, description, visibility, hidden, createdAt, updatedAt } = collection

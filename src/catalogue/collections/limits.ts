@@ -1,6 +1,6 @@
 /** How much one account may keep. */
 export type CollectionLimits = {
-  maxFavourites: number
+  maxFavorites: number
   maxCollections: number
   maxGifsInCollection: number
 }

@@ -16,7 +16,7 @@ export const clusterSettings = {
   DATABASE_STATEMENT_SECONDS: number(
     30,
     [1, 3600],
-    'The longest that a statement may take in PostgreSQL before it is cancelled.',
+    'The longest that a statement may take in PostgreSQL before it is canceled.',
     'seconds',
   ),
   S3_ENDPOINT: optionalText(

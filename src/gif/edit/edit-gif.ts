@@ -9,7 +9,7 @@ import { changedBox, clearedBox, paintChange } from './paint-change.ts'
 export type FrameOfGif = { clip: number; frame: number; milliseconds: number }
 
 export type EditedGif = {
-  /** How many frames have more than 256 new colours: those of theirs that are rarest were replaced by near ones. */
+  /** How many frames have more than 256 new colors: those of theirs that are rarest were replaced by near ones. */
   approximated: number
 }
 
@@ -20,7 +20,7 @@ type Shown = FrameOfGif & { copied: boolean; exact: boolean; disposal: number }
 
 /**
  * Writes a GIF of frames of others, all of the same size, without painting them anew: a frame that follows the one that
- * it followed before is copied; of another what differs from the frame before is painted, in its own colours. `loops` is
+ * it followed before is copied; of another what differs from the frame before is painted, in its own colors. `loops` is
  * how often it plays; 0 is for ever. Calls `write` with its bytes in order. Throws GifError damaged, and RangeError where
  * there is no frame or the sizes differ.
  */
@@ -127,19 +127,19 @@ function clearBox(
   for (let y = box.top; y < box.bottom; y += 1) screen.fill(0, y * width + box.left, y * width + box.right)
 }
 
-/** A frame as it was, but for its time; with the colours of its GIF where it goes to another. */
+/** A frame as it was, but for its time; with the colors of its GIF where it goes to another. */
 function copyFrame(
   reader: GifFrameReader,
   { frame, milliseconds }: FrameOfGif,
   isOfOther: boolean,
 ): Uint8Array[] {
   const decoded = reader.decode(frame)
-  const localColours = decoded.frame.localColours ?? (isOfOther ? reader.gif.globalColours : null)
+  const localColors = decoded.frame.localColors ?? (isOfOther ? reader.gif.globalColors : null)
   return writeKeptFrame({
     ...decoded,
     frame: {
       ...decoded.frame,
-      localColours,
+      localColors,
       hasControl: true,
       delayCentiseconds: Math.round(milliseconds / 10),
     },
@@ -147,11 +147,11 @@ function copyFrame(
 }
 
 function writePainted(
-  { box, colours, transparentIndex, indices }: ReturnType<typeof paintChange>,
+  { box, colors, transparentIndex, indices }: ReturnType<typeof paintChange>,
   disposal: number,
   milliseconds: number,
 ): Uint8Array[] {
-  const minCodeSize = Math.max(2, Math.log2(colours.length / 3))
+  const minCodeSize = Math.max(2, Math.log2(colors.length / 3))
   const frame: GifFrame = {
     left: box.left,
     top: box.top,
@@ -162,7 +162,7 @@ function writePainted(
     disposal,
     // Without one some decoders clear the box to the background color.
     transparentIndex: transparentIndex ?? unusedIndex(indices),
-    localColours: colours,
+    localColors: colors,
     hasControl: true,
     minCodeSize,
     dataStart: 0,
@@ -176,7 +176,7 @@ function writePainted(
 /** What is seen once a change was painted: where it is not exact, something else than was meant. */
 function screenAfter(
   shown: Uint32Array,
-  { box, colours, transparentIndex, indices }: ReturnType<typeof paintChange>,
+  { box, colors, transparentIndex, indices }: ReturnType<typeof paintChange>,
   width: number,
 ): Uint32Array<ArrayBuffer> {
   const screen = shown.slice()
@@ -185,7 +185,7 @@ function screenAfter(
     for (let at = y * width + box.left, end = y * width + box.right; at < end; at += 1, from += 1) {
       const index = indices[from] ?? 0
       if (index === transparentIndex) continue
-      const [red = 0, green = 0, blue = 0] = colours.subarray(index * 3, index * 3 + 3)
+      const [red = 0, green = 0, blue = 0] = colors.subarray(index * 3, index * 3 + 3)
       screen[at] = (red | (green << 8) | (blue << 16) | (255 << 24)) >>> 0
     }
   }

@@ -4,16 +4,16 @@ import { unite } from '../encode/container.ts'
 /** A change of the screen as a frame of a GIF shows it. */
 export type PaintedChange = {
   box: Box
-  /** Red, green and blue, 3 bytes a colour; a power of two of them. */
-  colours: Uint8Array
+  /** Red, green and blue, 3 bytes a color; a power of two of them. */
+  colors: Uint8Array
   /** Null where every pixel of the box is painted. */
   transparentIndex: number | null
   indices: Uint8Array
-  /** Whether its colours are all there: a frame has 256 at most. */
+  /** Whether its colors are all there: a frame has 256 at most. */
   isExact: boolean
 }
 
-const maxColours = 256
+const maxColors = 256
 
 /**
  * The smallest box around what differs between two screens, and around `cleared`. Null where nothing does. Pixels are
@@ -47,40 +47,40 @@ export function clearedBox(shown: Uint32Array, next: Uint32Array, width: number)
   return box
 }
 
-/** Paints what differs between two screens of a width within a box: exactly where it has 256 colours at most. */
+/** Paints what differs between two screens of a width within a box: exactly where it has 256 colors at most. */
 export function paintChange(shown: Uint32Array, next: Uint32Array, width: number, box: Box): PaintedChange {
-  const changed = countColours(next, width, box, (at) => next[at] !== shown[at])
-  if (changed.size < maxColours) return paint([...changed.keys()], true, true)
-  const all = countColours(next, width, box, () => true)
-  if (all.size <= maxColours && !all.has(0)) return paint([...all.keys()], false, true)
-  const common = [...changed].toSorted(([, one], [, other]) => other - one).slice(0, maxColours - 1)
+  const changed = countColors(next, width, box, (at) => next[at] !== shown[at])
+  if (changed.size < maxColors) return paint([...changed.keys()], true, true)
+  const all = countColors(next, width, box, () => true)
+  if (all.size <= maxColors && !all.has(0)) return paint([...all.keys()], false, true)
+  const common = [...changed].toSorted(([, one], [, other]) => other - one).slice(0, maxColors - 1)
   return paint(
-    common.map(([colour]) => colour),
+    common.map(([color]) => color),
     true,
     false,
   )
 
-  function paint(colours: number[], skipsSame: boolean, isExact: boolean): PaintedChange {
-    const places = new Map(colours.map((colour, index) => [colour, index]))
-    const transparentIndex = skipsSame ? colours.length : null
+  function paint(colors: number[], skipsSame: boolean, isExact: boolean): PaintedChange {
+    const places = new Map(colors.map((color, index) => [color, index]))
+    const transparentIndex = skipsSame ? colors.length : null
     const indices = new Uint8Array((box.right - box.left) * (box.bottom - box.top))
     let to = 0
     for (let y = box.top; y < box.bottom; y += 1) {
       for (let at = y * width + box.left, end = y * width + box.right; at < end; at += 1, to += 1) {
-        const colour = next[at] ?? 0
-        if (transparentIndex !== null && colour === shown[at]) indices[to] = transparentIndex
+        const color = next[at] ?? 0
+        if (transparentIndex !== null && color === shown[at]) indices[to] = transparentIndex
         else {
-          let index = places.get(colour)
-          if (index === undefined) places.set(colour, (index = nearest(colours, colour)))
+          let index = places.get(color)
+          if (index === undefined) places.set(color, (index = nearest(colors, color)))
           indices[to] = index
         }
       }
     }
-    return { box, colours: tableOf(colours, transparentIndex), transparentIndex, indices, isExact }
+    return { box, colors: tableOf(colors, transparentIndex), transparentIndex, indices, isExact }
   }
 }
 
-function countColours(
+function countColors(
   pixels: Uint32Array,
   width: number,
   box: Box,
@@ -90,31 +90,31 @@ function countColours(
   for (let y = box.top; y < box.bottom; y += 1) {
     for (let at = y * width + box.left, end = y * width + box.right; at < end; at += 1) {
       if (!counts(at)) continue
-      const colour = pixels[at] ?? 0
-      found.set(colour, (found.get(colour) ?? 0) + 1)
+      const color = pixels[at] ?? 0
+      found.set(color, (found.get(color) ?? 0) + 1)
     }
   }
   return found
 }
 
-/** The index of the colour that is nearest to another. */
-function nearest(colours: readonly number[], colour: number): number {
+/** The index of the color that is nearest to another. */
+function nearest(colors: readonly number[], color: number): number {
   let [best, bestIndex] = [Infinity, 0]
-  for (const [index, other] of colours.entries()) {
+  for (const [index, other] of colors.entries()) {
     const distance =
-      ((other & 255) - (colour & 255)) ** 2 +
-      (((other >> 8) & 255) - ((colour >> 8) & 255)) ** 2 +
-      (((other >> 16) & 255) - ((colour >> 16) & 255)) ** 2
+      ((other & 255) - (color & 255)) ** 2 +
+      (((other >> 8) & 255) - ((color >> 8) & 255)) ** 2 +
+      (((other >> 16) & 255) - ((color >> 16) & 255)) ** 2
     if (distance < best) [best, bestIndex] = [distance, index]
   }
   return bestIndex
 }
 
-function tableOf(colours: readonly number[], transparentIndex: number | null): Uint8Array {
-  const count = colours.length + (transparentIndex === null ? 0 : 1)
+function tableOf(colors: readonly number[], transparentIndex: number | null): Uint8Array {
+  const count = colors.length + (transparentIndex === null ? 0 : 1)
   const table = new Uint8Array(3 * 2 ** Math.max(1, Math.ceil(Math.log2(count))))
-  for (const [index, colour] of colours.entries()) {
-    table.set([colour & 255, (colour >> 8) & 255, (colour >> 16) & 255], index * 3)
+  for (const [index, color] of colors.entries()) {
+    table.set([color & 255, (color >> 8) & 255, (color >> 16) & 255], index * 3)
   }
   return table
 }

@@ -11,29 +11,29 @@ export function unite(one: Box, other: Box): Box {
   }
 }
 
-/** Colours of red, green and blue, 3 bytes each; their count is a power of two from 2 to 256. */
-export type ColourTable = Uint8Array
+/** Colors of red, green and blue, 3 bytes each; their count is a power of two from 2 to 256. */
+export type ColorTable = Uint8Array
 
 const plainText = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 const word = (value: number) => [value & 255, value >> 8]
 
-/** The power of two that a colour table of at least `colours` entries has, from 1 to 8. */
-export function tableBits(colours: number): number {
-  return Math.max(1, Math.ceil(Math.log2(colours)))
+/** The power of two that a color table of at least `colors` entries has, from 1 to 8. */
+export function tableBits(colors: number): number {
+  return Math.max(1, Math.ceil(Math.log2(colors)))
 }
 
 /**
- * The start of a GIF (GIF89a, sections 17 to 20): header, logical screen, global colour table, and the NETSCAPE2.0 loop
+ * The start of a GIF (GIF89a, sections 17 to 20): header, logical screen, global color table, and the NETSCAPE2.0 loop
  * extension. `loops` 0 means forever; 1 means once, which is written by leaving the extension out.
  */
-export function writeHead(width: number, height: number, loops: number, colours: ColourTable): Uint8Array {
-  const size = tableBits(colours.length / 3) - 1
+export function writeHead(width: number, height: number, loops: number, colors: ColorTable): Uint8Array {
+  const size = tableBits(colors.length / 3) - 1
   return Uint8Array.from([
     ...plainText('GIF89a'),
     ...word(width),
     ...word(height),
     ...[0xf0 | size, 0, 0],
-    ...colours,
+    ...colors,
     // The extension counts repetitions: 1 for a GIF that plays twice.
     ...(loops === 1 ? [] : loopExtension(Math.max(0, loops - 1))),
   ])
@@ -50,8 +50,8 @@ export type FrameHead = {
   clearIndex: number
   /** Whether the box is cleared when the frame's time is over. */
   isCleared: boolean
-  /** The local colour table; null where the frame uses the global one. */
-  colours: ColourTable | null
+  /** The local color table; null where the frame uses the global one. */
+  colors: ColorTable | null
 }
 
 /** The start of a frame (GIF89a, sections 20 and 23): graphic control extension and image descriptor. The image data follow. */
@@ -60,14 +60,14 @@ export function writeFrameHead({
   delayCentiseconds,
   clearIndex,
   isCleared,
-  colours,
+  colors,
 }: FrameHead): Uint8Array {
-  const table = colours === null ? 0 : 0x80 | (tableBits(colours.length / 3) - 1)
+  const table = colors === null ? 0 : 0x80 | (tableBits(colors.length / 3) - 1)
   return Uint8Array.from([
     ...[0x21, 0xf9, 4, ((isCleared ? 2 : 1) << 2) | 1, ...word(delayCentiseconds), clearIndex, 0],
     ...[0x2c, ...word(box.left), ...word(box.top)],
     ...[...word(box.right - box.left), ...word(box.bottom - box.top), table],
-    ...(colours ?? []),
+    ...(colors ?? []),
   ])
 }
 

@@ -1,4 +1,4 @@
-/** What the encoder may trade for size. Colour distances are squared, summed over red, green and blue (0 to 255). */
+/** What the encoder may trade for size. Color distances are squared, summed over red, green and blue (0 to 255). */
 export type EncoderSettings = {
   /** A pixel stays while no channel differs by more than this, in levels, from the source when it was last painted. */
   hold: number
@@ -8,16 +8,16 @@ export type EncoderSettings = {
   stillMean: number
   /** The same for the upcoming frames that a block is averaged over. */
   steadyMean: number
-  /** Dithering outside busy places: 0 keeps the mean colour exact, 1 dithers nothing. */
+  /** Dithering outside busy places: 0 keeps the mean color exact, 1 dithers nothing. */
   dither: number
-  /** A colour whose nearest palette entry is within this distance is not dithered. */
+  /** A color whose nearest palette entry is within this distance is not dithered. */
   flat: number
-  /** A pixel that differs by more than this, in levels, from one of its neighbours is in a busy place. */
+  /** A pixel that differs by more than this, in levels, from one of its neighbors is in a busy place. */
   busy: number
   /** How much a pixel that stays counts for the palette; a painted one counts 8. */
   heldWeight: number
-  /** How many of an entry's nearest neighbours are tried for dithering between the two. */
-  neighbours: number
+  /** How many of an entry's nearest neighbors are tried for dithering between the two. */
+  neighbors: number
   /**
    * What a bit may cost, in squared errors: how much quality goes for bytes. Where it is 0, `encodeBox` paints each pixel as
    * `loss` and `busyLoss` say, which is quick; else `encodeBoxBySearch` paints what costs least, and dithers nothing.
@@ -44,7 +44,7 @@ const common = {
   dither: 0.4,
   flat: 6,
   busy: 6,
-  neighbours: 8,
+  neighbors: 8,
   loss: 20,
   busyLoss: 32,
   lossOfError: 8,

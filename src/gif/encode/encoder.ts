@@ -39,7 +39,7 @@ export type EncoderCheckpoint = {
 
 /**
  * Encodes frames as a GIF, as a stream: memory use does not grow with the clip's length. The settings are read again for
- * each segment and frame (`dither`, `flat`, `neighbours` with each new palette), so the caller may change them
+ * each segment and frame (`dither`, `flat`, `neighbors` with each new palette), so the caller may change them
  * while encoding, to meet a size limit.
  */
 export class GifEncoder {
@@ -219,7 +219,7 @@ export class GifEncoder {
   #draw({ address, centiseconds }: QueuedFrame, next: QueuedFrame | undefined): void {
     const { width, height } = this.#format
     const upcoming = this.#queue.frames.map((frame) => frame.address)
-    let box = this.#painter.chooseColours(address, upcoming)
+    let box = this.#painter.chooseColors(address, upcoming)
     const cleared = next?.hasClear === true ? this.#painter.findCleared(address, next.address) : undefined
     if (cleared !== undefined) box = box === undefined ? cleared : unite(box, cleared)
     // The first frame is whole: some readers take the size from it.
@@ -243,14 +243,14 @@ export class GifEncoder {
       delayCentiseconds: 0,
       clearIndex: clearIndexOf(palette),
       isCleared: cleared !== undefined,
-      colours: this.#palette.isGlobal ? null : tableOf(palette),
+      colors: this.#palette.isGlobal ? null : tableOf(palette),
     })
     this.#pending = { bytes: [head, data], centiseconds, isCleared: cleared !== undefined }
     this.#drawn++
     if (cleared !== undefined) this.#painter.clearBox(box)
   }
 
-  /** Writes the header, with the first palette as the global colour table. */
+  /** Writes the header, with the first palette as the global color table. */
   #writeHead(): void {
     const { width, height, loops } = this.#format
     const head = writeHead(width, height, loops, tableOf(this.#palette.current))

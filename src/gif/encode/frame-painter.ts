@@ -1,11 +1,11 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 import { clearIndexOf, type Palette } from '../palette/palette.ts'
 import { type Box, tableBits } from './container.ts'
-import { updateShownColours } from '../palette/shown-colours.ts'
+import { updateShownColors } from '../palette/shown-colors.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { SegmentPalette } from './segment-palette.ts'
 
-/** Paints the frames of a segment: chooses the colours of their pixels, and encodes the box that changes. */
+/** Paints the frames of a segment: chooses the colors of their pixels, and encodes the box that changes. */
 export class FramePainter {
   readonly #memory: EncoderMemory
   readonly #width: number
@@ -30,12 +30,12 @@ export class FramePainter {
    * Chooses what each pixel of a frame (an address) is painted with, after its noise is averaged over the `upcoming`
    * frames (up to three are used). Returns the box that changes; undefined where nothing does.
    */
-  chooseColours(frame: number, upcoming: readonly number[]): Box | undefined {
+  chooseColors(frame: number, upcoming: readonly number[]): Box | undefined {
     const { at, kernels } = this.#memory
     const { hold, stillHold, stillMean, busy } = this.#settings
     const { isExact, current } = this.#palette
     if (!isExact) this.#averageNoise(frame, upcoming)
-    kernels.chooseColours(
+    kernels.chooseColors(
       frame,
       at.anchors,
       at.shown,
@@ -54,7 +54,7 @@ export class FramePainter {
     return this.#readBox()
   }
 
-  /** Whether what is painted is searched for: where palettes have every colour, and nothing is to be lost, there is no choice. */
+  /** Whether what is painted is searched for: where palettes have every color, and nothing is to be lost, there is no choice. */
   get #isSearched(): boolean {
     return this.#settings.bitCost > 0 && !this.#palette.isExact
   }
@@ -66,14 +66,14 @@ export class FramePainter {
     return this.#readBox()
   }
 
-  /** Returns the image data of a box of the frame whose colours were chosen last. */
+  /** Returns the image data of a box of the frame whose colors were chosen last. */
   encodeBox(box: Box): Uint8Array {
     const { at } = this.#memory
     const length = this.#isSearched ? this.#encodeBySearch(box) : this.#encodeChosen(box)
     return this.#memory.bytes(at.output, length).slice()
   }
 
-  /** Codes a box as its colours were chosen; returns the bytes of the image data. */
+  /** Codes a box as its colors were chosen; returns the bytes of the image data. */
   #encodeChosen({ left, top, right, bottom }: Box): number {
     const { at, kernels } = this.#memory
     const { loss, busyLoss } = this.#settings
@@ -101,7 +101,7 @@ export class FramePainter {
     const { at, kernels } = this.#memory
     const { bitCost } = this.#settings
     const { current } = this.#palette
-    updateShownColours(this.#memory, { width: this.#width, height: this.#height }, current)
+    updateShownColors(this.#memory, { width: this.#width, height: this.#height }, current)
     return kernels.encodeBoxBySearch(
       at.first,
       at.shown,

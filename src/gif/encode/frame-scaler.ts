@@ -58,7 +58,7 @@ export class FrameScaler {
     if (hasClear) this.#divideByAlpha(target)
   }
 
-  /** Transparent pixels are black in the sums: gives what is partly covered the colour of what covers it. */
+  /** Transparent pixels are black in the sums: gives what is partly covered the color of what covers it. */
   #divideByAlpha(frame: number): void {
     const pixels = this.#memory.bytes(frame, this.#to.width * this.#to.height * 4)
     for (let at = 0; at < pixels.length; at += 4) {

@@ -17,7 +17,7 @@ type Part = { encoder: GifEncoder; scaler: FrameScaler | undefined }
 
 /**
  * Encodes the same frames as several GIFs: the largest chooses the palettes, and the others, which show hardly any other
- * colours, use them, so that palettes and the colours' places in them are searched for once.
+ * colors, use them, so that palettes and the colors' places in them are searched for once.
  */
 export class GifSizesEncoder {
   readonly #memory: EncoderMemory

@@ -3,25 +3,25 @@ import { countBins, countingStep } from '../palette/histogram.ts'
 import {
   choosePalette,
   clearIndexOf,
-  distinctColours,
+  distinctColors,
   type Palette,
   paletteError,
   tableOf,
   usePalette,
 } from '../palette/palette.ts'
-import { updateShownColours } from '../palette/shown-colours.ts'
+import { updateShownColors } from '../palette/shown-colors.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { QueuedFrame } from './frame-queue.ts'
 
-/** One entry of a colour table is left for the clear index. */
-const mostColours = 255
+/** One entry of a color table is left for the clear index. */
+const mostColors = 255
 /** Smaller palettes that are tried where their tables cost clearly less: at least this share of what the errors cost. */
-const fewerColours = [127, 63, 31, 15]
+const fewerColors = [127, 63, 31, 15]
 const leastTableShare = 0.1
-/** About by how many bits a painted pixel costs more with twice as many colours, from so many on. */
+/** About by how many bits a painted pixel costs more with twice as many colors, from so many on. */
 const bitsOfDoubling = 0.07
 const doublingFrom = 63
-/** Up to this bit cost, which is that of `best`, what has few colours loses nothing. */
+/** Up to this bit cost, which is that of `best`, what has few colors loses nothing. */
 const exactUpTo = 3
 /** How much a pixel that is to be painted counts in the histogram; one that stays counts less. */
 const paintedWeight = 8
@@ -61,12 +61,12 @@ export class SegmentPalette {
     return this.#palette
   }
 
-  /** Whether the current palette is that of the GIF's global colour table: the first one. */
+  /** Whether the current palette is that of the GIF's global color table: the first one. */
   get isGlobal(): boolean {
     return this.#palette === this.#globalPalette
   }
 
-  /** Whether the palette has every colour of the segment. */
+  /** Whether the palette has every color of the segment. */
   get isExact(): boolean {
     return this.#isExact
   }
@@ -101,21 +101,21 @@ export class SegmentPalette {
     const { bitCost } = this.#settings
     const current = this.#palette
     // What is shown and the next palette lacks is known from the canvas alone.
-    if (current !== undefined) updateShownColours(memory, this.#size, current)
+    if (current !== undefined) updateShownColors(memory, this.#size, current)
     const addresses = frames.map(({ address }) => address)
-    const exact = distinctColours(memory, addresses, this.#pixels, mostColours)
+    const exact = distinctColors(memory, addresses, this.#pixels, mostColors)
     this.#isExact = exact !== undefined && bitCost <= exactUpTo
     if (exact !== undefined && this.#isExact) {
       this.#maxLoss = 0
-      if (current === undefined || !exact.every((colour) => current.includes(colour))) this.#setPalette(exact)
+      if (current === undefined || !exact.every((color) => current.includes(color))) this.#setPalette(exact)
       return
     }
-    const bins = this.#countColours(addresses)
+    const bins = this.#countColors(addresses)
     if (bins === 0) {
       this.#setPalette(current ?? Uint32Array.of(0))
       return
     }
-    const made = exact === undefined ? choosePalette(memory, bins, mostColours) : { palette: exact, error: 0 }
+    const made = exact === undefined ? choosePalette(memory, bins, mostColors) : { palette: exact, error: 0 }
     const { palette, error } =
       bitCost > 0 ? this.#cheapest(made, bins, frames.length) : this.#keptOr(made, bins)
     if (palette === current) usePalette(memory, current)
@@ -133,7 +133,7 @@ export class SegmentPalette {
 
   /**
    * The palette that costs least for the bins: its errors, and the bits of its tables, of which each frame has one unless
-   * it uses the global one. It is the one that was made, one of fewer colours, the current or the global one.
+   * it uses the global one. It is the one that was made, one of fewer colors, the current or the global one.
    */
   #cheapest(made: WeighedPalette, bins: number, frames: number): WeighedPalette {
     const memory = this.#memory
@@ -151,7 +151,7 @@ export class SegmentPalette {
       palette === made.palette ? made : { palette, error: paletteError(memory, palette, bins) },
     )
     if (tableCost(made) > errorCost(made) * leastTableShare) {
-      for (const most of fewerColours.filter((most) => most < made.palette.length))
+      for (const most of fewerColors.filter((most) => most < made.palette.length))
         weighed.push(choosePalette(memory, bins, most))
     }
     const costOf = (weighed: WeighedPalette) => errorCost(weighed) + tableCost(weighed)
@@ -160,14 +160,14 @@ export class SegmentPalette {
 
   /**
    * Takes the palette that another encoder in the same memory chose for the same frames in a larger size; where that has
-   * every colour of them, which these need not have, chooses one of its own.
+   * every color of them, which these need not have, chooses one of its own.
    */
   follow(leader: SegmentPalette, frames: readonly QueuedFrame[]): void {
     if (leader.#isExact) return this.choose(frames)
     const memory = this.#memory
     const before = this.#palette
     const palette = leader.current
-    if (before !== undefined) updateShownColours(memory, this.#size, before)
+    if (before !== undefined) updateShownColors(memory, this.#size, before)
     this.#isExact = false
     this.#maxLoss = leader.#maxLoss
     this.prepare(palette)
@@ -180,8 +180,8 @@ export class SegmentPalette {
     else this.#loadPalette(palette)
   }
 
-  /** Fills the histogram with the colours of some frames (addresses). Returns how many bins are in use. */
-  #countColours(addresses: readonly number[]): number {
+  /** Fills the histogram with the colors of some frames (addresses). Returns how many bins are in use. */
+  #countColors(addresses: readonly number[]): number {
     const step = countingStep(this.#pixels, addresses.length)
     const frames = addresses.map((address, index) => ({
       address,
@@ -211,11 +211,10 @@ export class SegmentPalette {
       memory.bytes(at.shown, this.#pixels).fill(clearIndexOf(palette))
       return
     }
-    // Pixels that are shown keep their colour; the new palette may have it at another index.
+    // Pixels that are shown keep their color; the new palette may have it at another index.
     const table = memory.bytes(at.table, 256).fill(clearIndexOf(palette))
-    const indices = new Map([...palette].map((colour, index) => [colour, index]))
-    for (const [index, colour] of before.entries())
-      table[index] = indices.get(colour) ?? clearIndexOf(palette)
+    const indices = new Map([...palette].map((color, index) => [color, index]))
+    for (const [index, color] of before.entries()) table[index] = indices.get(color) ?? clearIndexOf(palette)
     kernels.translate(at.shown, this.#pixels, at.table)
   }
 
@@ -223,8 +222,8 @@ export class SegmentPalette {
   #loadPalette(palette: Palette): void {
     const { kernels } = this.#memory
     usePalette(this.#memory, palette)
-    const { dither, flat, neighbours } = this.#settings
-    kernels.setMixtures(dither, flat, neighbours)
+    const { dither, flat, neighbors } = this.#settings
+    kernels.setMixtures(dither, flat, neighbors)
     kernels.findNearEntries()
     this.#memory.preparedPalette = palette
   }

@@ -1,4 +1,4 @@
-import type { ColourGrid } from './colour-grid.ts'
+import type { ColorGrid } from './color-grid.ts'
 
 /** Of general flashes: the change of relative luminance, and below what the darker state of it is. */
 const leastChange = 0.1
@@ -8,7 +8,7 @@ const darkerBelow = 0.8
 const saturatedRed = 0.8
 const leastChromaChange = 0.2
 
-/** Cells whose linear red, green and blue together are less have no colour that can be seen: they count as grey. */
+/** Cells whose linear red, green and blue together are less have no color that can be seen: they count as gray. */
 const leastLight = 0.05
 
 /** The red primary of sRGB, and its white, in u′v′. */
@@ -18,7 +18,7 @@ const [whiteU, whiteV] = [0.1978, 0.4683]
 /** Finds the changes of each cell from frame to frame that flashes consist of. */
 export interface CellChanges {
   /** Gives each cell 1 for a change up (brighter, or to red) that this frame completes, -1 for one down, 0 for none. */
-  next(grid: ColourGrid): Int8Array
+  next(grid: ColorGrid): Int8Array
 }
 
 /**
@@ -40,7 +40,7 @@ export class LuminanceChanges implements CellChanges {
     this.#changes = new Int8Array(cells)
   }
 
-  next({ red, green, blue }: ColourGrid): Int8Array {
+  next({ red, green, blue }: ColorGrid): Int8Array {
     const [directions, lowest, highest, changes] = [
       this.#directions,
       this.#lowest,
@@ -94,7 +94,7 @@ export class RedChanges implements CellChanges {
     this.#changes = new Int8Array(cells)
   }
 
-  next(grid: ColourGrid): Int8Array {
+  next(grid: ColorGrid): Int8Array {
     const [directions, changes] = [this.#directions, this.#changes]
     for (let cell = 0; cell < changes.length; cell += 1) {
       const red = grid.red[cell] as number
@@ -135,7 +135,7 @@ export class RedChanges implements CellChanges {
   }
 }
 
-/** The square of the distance of two colours in the UCS diagram: of what is compared only, so no root is needed. */
+/** The square of the distance of two colors in the UCS diagram: of what is compared only, so no root is needed. */
 function squaredDistance(u: number, v: number, otherU: number, otherV: number): number {
   return (u - otherU) * (u - otherU) + (v - otherV) * (v - otherV)
 }

@@ -1,4 +1,4 @@
-import type { GridSize } from './colour-grid.ts'
+import type { GridSize } from './color-grid.ts'
 
 /**
  * The rectangle that WCAG takes for a visual field of 10 degrees, in CSS pixels, and the share of it that may flash: "the

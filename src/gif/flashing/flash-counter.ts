@@ -1,5 +1,5 @@
 import type { CellChanges } from './cell-changes.ts'
-import type { ColourGrid } from './colour-grid.ts'
+import type { ColorGrid } from './color-grid.ts'
 import type { Fields } from './fields.ts'
 import { RecentChanges } from './recent-changes.ts'
 
@@ -26,7 +26,7 @@ export class FlashCounter {
   }
 
   /** Takes the next frame, shown from `nowMs` on. Gives whether there were too many flashes within the second until then. */
-  add(grid: ColourGrid, nowMs: number): boolean {
+  add(grid: ColorGrid, nowMs: number): boolean {
     const changes = this.#changes.next(grid)
     let changed = 0
     let oftenCells = 0

@@ -1,5 +1,5 @@
 import { LuminanceChanges, RedChanges } from './cell-changes.ts'
-import { averageCells, type ColourGrid, gridSize, smoothCells } from './colour-grid.ts'
+import { averageCells, type ColorGrid, gridSize, smoothCells } from './color-grid.ts'
 import { Fields } from './fields.ts'
 import { FlashCounter } from './flash-counter.ts'
 
@@ -8,12 +8,12 @@ const secondMs = 1000
 /** Browsers show frames of 10 ms and less for 100 ms. */
 const shortest = { ms: 10, shownMs: 100 }
 
-type TimedGrid = { grid: ColourGrid; durationMs: number }
+type TimedGrid = { grid: ColorGrid; durationMs: number }
 
 /**
  * Finds out whether an animation has more than three general flashes, or more than three red ones, within any one second
  * (WCAG 2.2, success criterion 2.3.1, "Three Flashes or Below Threshold", and its definition of general and red flash
- * thresholds). Reads one frame after the other, as a grid of mean colours; it remembers the grids of the first second only,
+ * thresholds). Reads one frame after the other, as a grid of mean colors; it remembers the grids of the first second only,
  * which follow the last frame where the animation is repeated. About 0.2 ms for a frame of 480 × 270 pixels.
  */
 export class FlashMeter {

@@ -3,19 +3,19 @@ export type Picture = { width: number; height: number; pixels: Uint32Array }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Colour types (PNG, third edition, 11.2.1). */
-const [truecolour, indexed, truecolourAlpha] = [2, 3, 6]
+/** Color types (PNG, third edition, 11.2.1). */
+const [truecolor, indexed, truecolorAlpha] = [2, 3, 6]
 
-/** A picture as a PNG: with a palette where it has 256 colours at most, as the frames of most GIFs do. */
+/** A picture as a PNG: with a palette where it has 256 colors at most, as the frames of most GIFs do. */
 export async function encodePng({ width, height, pixels }: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const palette = paletteOf(pixels)
-  const colourType = palette !== null ? indexed : pixels.includes(0) ? truecolourAlpha : truecolour
-  const rows = palette === null ? colourRows(pixels, width, colourType) : indexRows(pixels, width, palette)
+  const colorType = palette !== null ? indexed : pixels.includes(0) ? truecolorAlpha : truecolor
+  const rows = palette === null ? colorRows(pixels, width, colorType) : indexRows(pixels, width, palette)
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
   view.setUint32(0, width)
   view.setUint32(4, height)
-  header.set([8, colourType, 0, 0, 0], 8)
+  header.set([8, colorType, 0, 0, 0], 8)
   return join([
     Uint8Array.from(signature),
     chunk('IHDR', header),
@@ -25,50 +25,50 @@ export async function encodePng({ width, height, pixels }: Picture): Promise<Uin
   ])
 }
 
-/** The place of each colour; null where there are more than 256. */
+/** The place of each color; null where there are more than 256. */
 function paletteOf(pixels: Uint32Array): Map<number, number> | null {
   const palette = new Map<number, number>()
   let last = -1
-  for (const colour of pixels) {
-    if (colour === last) continue
-    last = colour
-    if (!palette.has(colour)) palette.set(colour, palette.size)
+  for (const color of pixels) {
+    if (color === last) continue
+    last = color
+    if (!palette.has(color)) palette.set(color, palette.size)
     if (palette.size > 256) return null
   }
   return palette
 }
 
 function paletteChunks(palette: ReadonlyMap<number, number>): Uint8Array[] {
-  const colours = [...palette.keys()]
+  const colors = [...palette.keys()]
   const table = Uint8Array.from(
-    colours.flatMap((colour) => [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255]),
+    colors.flatMap((color) => [color & 255, (color >> 8) & 255, (color >> 16) & 255]),
   )
-  const alpha = Uint8Array.from(colours.map((colour) => (colour === 0 ? 0 : 255)))
+  const alpha = Uint8Array.from(colors.map((color) => (color === 0 ? 0 : 255)))
   return palette.has(0) ? [chunk('PLTE', table), chunk('tRNS', alpha)] : [chunk('PLTE', table)]
 }
 
 function indexRows(pixels: Uint32Array, width: number, palette: ReadonlyMap<number, number>) {
   const rows = new Uint8Array(pixels.length + pixels.length / width)
   let to = 0
-  for (const [at, colour] of pixels.entries()) {
+  for (const [at, color] of pixels.entries()) {
     // Each row begins with its filter: none.
     if (at % width === 0) to += 1
-    rows[to++] = palette.get(colour) ?? 0
+    rows[to++] = palette.get(color) ?? 0
   }
   return rows
 }
 
-function colourRows(pixels: Uint32Array, width: number, colourType: number) {
-  const channels = colourType === truecolour ? 3 : 4
+function colorRows(pixels: Uint32Array, width: number, colorType: number) {
+  const channels = colorType === truecolor ? 3 : 4
   const rows = new Uint8Array(pixels.length * channels + pixels.length / width)
   let to = 0
-  for (const [at, colour] of pixels.entries()) {
+  for (const [at, color] of pixels.entries()) {
     const before = at % width === 0 ? 0 : (pixels[at - 1] ?? 0)
     // The filter of every row is "sub": each byte as its difference from that of the pixel before.
     if (at % width === 0) rows[to++] = 1
     for (let channel = 0; channel < channels; channel += 1) {
       const shift = channel * 8
-      rows[to++] = ((colour >>> shift) & 255) - ((before >>> shift) & 255)
+      rows[to++] = ((color >>> shift) & 255) - ((before >>> shift) & 255)
     }
   }
   return rows

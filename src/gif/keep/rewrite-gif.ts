@@ -14,11 +14,11 @@ const word = (value: number) => [value & 255, value >> 8]
  * Nothing else is taken over.
  */
 export function writeKeptHead(gif: ParsedGif): Uint8Array {
-  const { width, height, screenFlags, backgroundIndex, globalColours, repeats } = gif
+  const { width, height, screenFlags, backgroundIndex, globalColors, repeats } = gif
   return Uint8Array.from([
     ...[0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
     ...[...word(width), ...word(height), screenFlags, backgroundIndex, 0],
-    ...(globalColours ?? []),
+    ...(globalColors ?? []),
     ...(repeats === null ? [] : loopExtension(repeats)),
   ])
 }
@@ -29,14 +29,14 @@ export function writeKeptHead(gif: ParsedGif): Uint8Array {
  * disagree on them.
  */
 export function writeKeptFrame({ frame, stored, data, end }: DecodedFrame): Uint8Array[] {
-  const { left, top, width, height, isInterlaced, localColours, minCodeSize } = frame
+  const { left, top, width, height, isInterlaced, localColors, minCodeSize } = frame
   const { disposal, delayCentiseconds, transparentIndex } = frame
-  const table = localColours === null ? 0 : 0x80 | (tableBits(localColours.length / 3) - 1)
+  const table = localColors === null ? 0 : 0x80 | (tableBits(localColors.length / 3) - 1)
   const flags = (disposal << 2) | (transparentIndex === null ? 0 : 1)
   const head = Uint8Array.from([
     ...(frame.hasControl ? [0x21, 0xf9, 4, flags, ...word(delayCentiseconds), transparentIndex ?? 0, 0] : []),
     ...[0x2c, ...word(left), ...word(top), ...word(width), ...word(height)],
-    ...[table | (isInterlaced ? 0x40 : 0), ...(localColours ?? []), minCodeSize],
+    ...[table | (isInterlaced ? 0x40 : 0), ...(localColors ?? []), minCodeSize],
   ])
   const codes = end.isClean ? endCodes(data, minCodeSize, end) : encodeLzw(stored, minCodeSize)
   return [head, splitBlocks(codes)]

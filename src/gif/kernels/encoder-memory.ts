@@ -17,8 +17,8 @@ const sizes = {
   bins: 16 * 64 ** 3,
   list: 4 * 64 ** 3,
   palette: 48 * 64,
-  neighbours: 256 * 272,
-  colours: 4 * 64 ** 3,
+  neighbors: 256 * 272,
+  colors: 4 * 64 ** 3,
   masses: 16 * 64 ** 3,
   joined: 4 * 32 ** 3,
   totals: 32 * 256,
@@ -196,7 +196,7 @@ function allocate(room: number, open: OpenKernels): Shared {
   if (pages * pageBytes > maxBytes) throw new RangeError('could not allocate memory for frames so large')
   const { buffer, kernels } = open(pages)
   kernels.setCellsAt(fixed.cells, fixed.lists, fixed.lists + sizes.lists)
-  kernels.setMixturesAt(fixed.cache, fixed.neighbours)
+  kernels.setMixturesAt(fixed.cache, fixed.neighbors)
   kernels.setNearestAt(fixed.nearest)
   kernels.setHistogramAt(fixed.bins, fixed.list)
   return { buffer, kernels, fixed, end, palette: undefined, preparedPalette: undefined }

@@ -9,12 +9,12 @@ export type Kernels = {
   setPaletteAt(base: number, count: number): void
   setCellsAt(cells: number, lists: number, end: number): void
   clearCells(): void
-  setMixturesAt(cache: number, neighbours: number): void
-  setMixtures(dither: number, flat: number, neighbours: number): void
+  setMixturesAt(cache: number, neighbors: number): void
+  setMixtures(dither: number, flat: number, neighbors: number): void
   setNearestAt(cache: number): void
   setHistogramAt(bins: number, list: number): void
   clearHistogram(): void
-  countColours(
+  countColors(
     ...args: [
       frame: number,
       width: number,
@@ -28,10 +28,10 @@ export type Kernels = {
       heldWeight: number,
     ]
   ): number
-  packBins(colours: number, masses: number, most: number, places: number): number
+  packBins(colors: number, masses: number, most: number, places: number): number
   thresholdAlpha(frame: number, count: number): number
   findCleared(frame: number, next: number, width: number, height: number, box: number): number
-  chooseColours(
+  chooseColors(
     ...args: [
       frame: number,
       anchors: number,
@@ -64,11 +64,11 @@ export type Kernels = {
       stillMean: number,
     ]
   ): void
-  updateCanvas(canvas: number, shown: number, count: number, colours: number, clear: number): void
-  splitColours(
-    ...args: [colours: number, masses: number, count: number, work: number, most: number, means: number]
+  updateCanvas(canvas: number, shown: number, count: number, colors: number, clear: number): void
+  splitColors(
+    ...args: [colors: number, masses: number, count: number, work: number, most: number, means: number]
   ): number
-  assignColours(colours: number, masses: number, count: number, totals: number): number
+  assignColors(colors: number, masses: number, count: number, totals: number): number
   findNearEntries(): void
   encodeBox(
     ...args: [

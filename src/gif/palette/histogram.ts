@@ -1,6 +1,6 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 
-/** More bins than this cost time without improving a palette of 255 colours. */
+/** More bins than this cost time without improving a palette of 255 colors. */
 const maxBins = 65536
 /** Frames of fewer pixels are counted whole; of larger ones, at most `maxCounted` pixels per segment are. */
 const countedWhole = 65_536
@@ -17,7 +17,7 @@ export type CountedFrame = {
 }
 
 /**
- * Counts the colours of frames into bins that lie in the memory until the next call. Returns how many bins are in use: 0
+ * Counts the colors of frames into bins that lie in the memory until the next call. Returns how many bins are in use: 0
  * where all counted pixels are transparent. A pixel stays where it is within `hold`, in levels, of what was last painted.
  */
 export function countBins(
@@ -29,9 +29,9 @@ export function countBins(
   const { at, kernels } = memory
   kernels.clearHistogram()
   for (const { address, left, top, step, weight, heldWeight } of frames) {
-    kernels.countColours(address, width, height, left, top, step, weight, at.anchors, hold, heldWeight)
+    kernels.countColors(address, width, height, left, top, step, weight, at.anchors, hold, heldWeight)
   }
-  return kernels.packBins(at.colours, at.masses, maxBins, at.joined)
+  return kernels.packBins(at.colors, at.masses, maxBins, at.joined)
 }
 
 /** One of how many columns and rows is counted: a power of two. Keeps the sums of channels below 2^32. */

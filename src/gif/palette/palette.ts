@@ -1,28 +1,28 @@
-import { type ColourTable, tableBits } from '../encode/container.ts'
+import { type ColorTable, tableBits } from '../encode/container.ts'
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 
-/** Colours as red | green << 8 | blue << 16, from dark to bright, without duplicates. */
+/** Colors as red | green << 8 | blue << 16, from dark to bright, without duplicates. */
 export type Palette = Uint32Array
 
 const passes = 3
 
-/** The luma of a colour, for sorting: Rec. 601 in thousandths. */
-function lumaOf(colour: number): number {
-  return 299 * (colour & 255) + 587 * ((colour >> 8) & 255) + 114 * ((colour >> 16) & 255)
+/** The luma of a color, for sorting: Rec. 601 in thousandths. */
+function lumaOf(color: number): number {
+  return 299 * (color & 255) + 587 * ((color >> 8) & 255) + 114 * ((color >> 16) & 255)
 }
 
-/** Sorts colours (24 bits, red lowest) from dark to bright and removes duplicates. */
-export function sortPalette(colours: Iterable<number>): Palette {
-  return Uint32Array.from(new Set(colours)).toSorted(
+/** Sorts colors (24 bits, red lowest) from dark to bright and removes duplicates. */
+export function sortPalette(colors: Iterable<number>): Palette {
+  return Uint32Array.from(new Set(colors)).toSorted(
     (one, other) => lumaOf(one) - lumaOf(other) || one - other,
   )
 }
 
 /**
- * All colours of frames (addresses) of `pixels` pixels each; black alone where all are transparent; undefined where there
+ * All colors of frames (addresses) of `pixels` pixels each; black alone where all are transparent; undefined where there
  * are more than `most`, which is at most 255.
  */
-export function distinctColours(
+export function distinctColors(
   memory: EncoderMemory,
   frames: readonly number[],
   pixels: number,
@@ -44,10 +44,10 @@ export function usePalette(memory: EncoderMemory, palette: Palette): void {
   memory.palette = palette
   const entries = memory.words(memory.at.palette, 12 * 64)
   for (let index = 0; index < palette.length; index++) {
-    const colour = palette[index] ?? 0
+    const color = palette[index] ?? 0
     const place = (index >> 2) * 12 + (index & 3)
-    entries[place] = (colour & 255) | ((colour & 0xff00) << 8)
-    entries[place + 4] = colour >> 16
+    entries[place] = (color & 255) | ((color & 0xff00) << 8)
+    entries[place + 4] = color >> 16
     entries[place + 8] = index
   }
   memory.kernels.setPaletteAt(memory.at.palette, palette.length)
@@ -62,14 +62,14 @@ export function paletteError(memory: EncoderMemory, palette: Palette, binCount: 
   usePalette(memory, palette)
   const { at, kernels } = memory
   const totals = memory.doubles(at.totals, 256 * 4).fill(0)
-  const error = kernels.assignColours(at.colours, at.masses, binCount, at.totals)
+  const error = kernels.assignColors(at.colors, at.masses, binCount, at.totals)
   let weight = 0
   for (let index = 0; index < palette.length; index++) weight += totals[index * 4] ?? 0
   return error / weight
 }
 
 /**
- * A palette of at most `most` colours for the bins, which lie in the memory: split by variance, then refined by k-means.
+ * A palette of at most `most` colors for the bins, which lie in the memory: split by variance, then refined by k-means.
  * `error` is the weighted mean squared distance before the last refinement.
  */
 export function choosePalette(
@@ -78,16 +78,16 @@ export function choosePalette(
   most: number,
 ): { palette: Palette; error: number } {
   const { at, kernels } = memory
-  const made = kernels.splitColours(at.colours, at.masses, binCount, at.split, most, at.means)
+  const made = kernels.splitColors(at.colors, at.masses, binCount, at.split, most, at.means)
   const totals = memory.doubles(at.totals, 256 * 4)
   let palette = sortPalette(memory.words(at.means, made))
   let error = 0
   for (let pass = 0; pass < passes; pass++) {
     error = paletteError(memory, palette, binCount)
     palette = sortPalette(
-      Array.from(palette, (colour, index) => {
+      Array.from(palette, (color, index) => {
         const weight = totals[index * 4] ?? 0
-        if (weight === 0) return colour
+        if (weight === 0) return color
         const mean = (channel: number) => (totals[index * 4 + channel] ?? 0) / weight
         return pack(mean(1), mean(2), mean(3))
       }),
@@ -96,21 +96,21 @@ export function choosePalette(
   return { palette, error }
 }
 
-/** Rounds three channels to a colour of 24 bits, red lowest. */
+/** Rounds three channels to a color of 24 bits, red lowest. */
 function pack(red: number, green: number, blue: number): number {
   return Math.round(red) | (Math.round(green) << 8) | (Math.round(blue) << 16)
 }
 
-/** The index of pixels that are transparent or stay: the one after the last colour. */
+/** The index of pixels that are transparent or stay: the one after the last color. */
 export function clearIndexOf(palette: Palette): number {
   return palette.length
 }
 
-/** The palette as a colour table, with an unused entry for the clear index. */
-export function tableOf(palette: Palette): ColourTable {
+/** The palette as a color table, with an unused entry for the clear index. */
+export function tableOf(palette: Palette): ColorTable {
   const table = new Uint8Array(3 << tableBits(palette.length + 1))
-  for (const [index, colour] of palette.entries()) {
-    table.set([colour & 255, (colour >> 8) & 255, (colour >> 16) & 255], index * 3)
+  for (const [index, color] of palette.entries()) {
+    table.set([color & 255, (color >> 8) & 255, (color >> 16) & 255], index * 3)
   }
   return table
 }

@@ -80,16 +80,16 @@ export class GifCanvas {
   }
 
   /** The colors of a frame as opaque pixels of the screen, 256 of them; black where its table has none. */
-  #paletteOf({ localColours }: GifFrame): Uint32Array {
-    const colours = localColours ?? this.#gif.globalColours ?? new Uint8Array()
-    let palette = this.#palettes.get(colours)
+  #paletteOf({ localColors }: GifFrame): Uint32Array {
+    const colors = localColors ?? this.#gif.globalColors ?? new Uint8Array()
+    let palette = this.#palettes.get(colors)
     if (palette === undefined) {
       palette = new Uint32Array(256).fill(opaqueBlack)
       const bytes = new Uint8Array(palette.buffer)
-      for (let index = 0; index * 3 < colours.length; index += 1) {
-        bytes.set(colours.subarray(index * 3, index * 3 + 3), index * 4)
+      for (let index = 0; index * 3 < colors.length; index += 1) {
+        bytes.set(colors.subarray(index * 3, index * 3 + 3), index * 4)
       }
-      if (localColours === null) this.#palettes.set(colours, palette)
+      if (localColors === null) this.#palettes.set(colors, palette)
     }
     return palette
   }

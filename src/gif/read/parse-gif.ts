@@ -16,7 +16,7 @@ export type GifFrame = {
   /** The index that is not painted; null where every index is. */
   transparentIndex: number | null
   /** The local color table, 3 bytes a color; null where the global one holds. */
-  localColours: Uint8Array | null
+  localColors: Uint8Array | null
   /** Whether it had a graphic control extension. */
   hasControl: boolean
   /** The bits of the smallest LZW code, as written. */
@@ -32,10 +32,10 @@ export type ParsedGif = {
   /** The screen in pixels: the logical screen, and at least what the first frame reaches to. */
   width: number
   height: number
-  /** The flags of the screen (GIF89a, section 18): of the table, the colour resolution and the sort flag. */
+  /** The flags of the screen (GIF89a, section 18): of the table, the color resolution and the sort flag. */
   screenFlags: number
   backgroundIndex: number
-  globalColours: Uint8Array | null
+  globalColors: Uint8Array | null
   /** The count of the NETSCAPE2.0 extension: 0 is for ever; null where there is none, and the GIF plays once. */
   repeats: number | null
   frames: GifFrame[]
@@ -133,21 +133,21 @@ function enlargeScreen(gif: ParsedGif, { left, top, width, height }: GifFrame, l
   checkScreen(gif, limits)
 }
 
-/** Reads the header, the logical screen and the global colour table (GIF89a, sections 17 to 19). Throws GifError. */
+/** Reads the header, the logical screen and the global color table (GIF89a, sections 17 to 19). Throws GifError. */
 function readScreen(reader: ByteReader): ParsedGif {
   const signature = reader.tryText(6)
   if (signature !== 'GIF89a' && signature !== 'GIF87a') throw new GifError('damaged', 'it is no GIF')
   const screen = reader.tryBytes(7)
   if (screen === null) throw new GifError('damaged', 'its header is cut off')
   const [, , , , flags = 0, backgroundIndex = 0] = screen
-  const globalColours = readTable(reader, flags)
-  if (globalColours === undefined) throw new GifError('damaged', 'its header is cut off')
+  const globalColors = readTable(reader, flags)
+  if (globalColors === undefined) throw new GifError('damaged', 'its header is cut off')
   return {
     width: wordAt(screen, 0),
     height: wordAt(screen, 2),
     screenFlags: flags,
     backgroundIndex,
-    globalColours,
+    globalColors,
     repeats: null,
     frames: [],
     hasTrailer: false,
@@ -166,7 +166,7 @@ function checkScreen({ width, height }: ParsedGif, { maxPixels, maxScreenPixels 
   )
 }
 
-/** Reads a colour table where the flags announce one (GIF89a, sections 19 and 21); null without, undefined if cut off. */
+/** Reads a color table where the flags announce one (GIF89a, sections 19 and 21); null without, undefined if cut off. */
 function readTable(reader: ByteReader, flags: number): Uint8Array | null | undefined {
   if ((flags & 0x80) === 0) return null
   return reader.tryBytes(3 << ((flags & 7) + 1)) ?? undefined
@@ -178,9 +178,9 @@ function readTable(reader: ByteReader, flags: number): Uint8Array | null | undef
  */
 function readFrame(reader: ByteReader, control: Control): GifFrame | null {
   const descriptor = reader.tryBytes(9)
-  const localColours = descriptor === null ? undefined : readTable(reader, descriptor[8] ?? 0)
+  const localColors = descriptor === null ? undefined : readTable(reader, descriptor[8] ?? 0)
   const minCodeSize = reader.tryByte()
-  if (descriptor === null || localColours === undefined || minCodeSize === undefined) return null
+  if (descriptor === null || localColors === undefined || minCodeSize === undefined) return null
   const dataStart = reader.at
   const isCutOff = !reader.trySkipBlocks()
   if (isCutOff && !hasData(reader, dataStart)) return null
@@ -191,7 +191,7 @@ function readFrame(reader: ByteReader, control: Control): GifFrame | null {
     height: wordAt(descriptor, 6),
     isInterlaced: ((descriptor[8] ?? 0) & 0x40) !== 0,
     ...control,
-    localColours,
+    localColors,
     minCodeSize,
     dataStart,
     isCutOff,

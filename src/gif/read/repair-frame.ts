@@ -8,17 +8,14 @@ const [keep, toBackground] = [1, 2]
 const twoBlacks = new Uint8Array(6)
 
 /** The frame in place of one without a pixel on the screen: it paints nothing, and takes as long. */
-export function emptyFrame(
-  frame: GifFrame,
-  { globalColours }: Pick<ParsedGif, 'globalColours'>,
-): DecodedFrame {
+export function emptyFrame(frame: GifFrame, { globalColors }: Pick<ParsedGif, 'globalColors'>): DecodedFrame {
   const indices = new Uint8Array(1)
   return encodedAgain({
     frame: {
       ...frame,
       ...{ left: 0, top: 0, width: 1, height: 1, isInterlaced: false },
       ...{ disposal: keep, transparentIndex: 0, hasControl: true },
-      localColours: globalColours === null ? twoBlacks : null,
+      localColors: globalColors === null ? twoBlacks : null,
     },
     indices,
   })
@@ -61,9 +58,9 @@ export function repairFrame(decoded: DecodedFrame, gif: ParsedGif, isFirst: bool
   const clipped = clip(decoded, gif)
   const { indices } = clipped
   let { frame } = clipped
-  const colours = frame.localColours ?? gif.globalColours
-  const localColours = extendTable(frame, indices, colours)
-  if (localColours !== null) frame = { ...frame, localColours }
+  const colors = frame.localColors ?? gif.globalColors
+  const localColors = extendTable(frame, indices, colors)
+  if (localColors !== null) frame = { ...frame, localColors }
   if (frame.transparentIndex === null && showsGround(frame, gif, isFirst)) {
     const transparentIndex = unusedIndex(indices)
     if (transparentIndex !== null) frame = { ...frame, transparentIndex, hasControl: true }
@@ -100,16 +97,16 @@ function clip(decoded: DecodedFrame, screen: ParsedGif): DecodedFrame {
 function extendTable(
   { minCodeSize, transparentIndex }: GifFrame,
   indices: Uint8Array,
-  colours: Uint8Array | null,
+  colors: Uint8Array | null,
 ): Uint8Array | null {
-  const count = (colours?.length ?? 0) / 3
+  const count = (colors?.length ?? 0) / 3
   if (count >= 1 << Math.min(8, minCodeSize)) return null
   let most = 0
   for (const index of indices) if (index > most && index !== transparentIndex) most = index
   // A frame of nothing but its transparent index needs a table as well.
   if (most < count) return null
   const extended = new Uint8Array(3 * 2 ** Math.max(1, 32 - Math.clz32(most)))
-  if (colours !== null) extended.set(colours)
+  if (colors !== null) extended.set(colors)
   return extended
 }
 

@@ -53,7 +53,7 @@ function spanOf(from: number | Span): Span {
 /** Weights that add up to 1, as whole numbers that add up to `one`. */
 type Rounding = { one: number; round: (weights: readonly number[], one: number) => number[] }
 
-/** What rounding leaves goes to the largest, so that an even area keeps its colour. */
+/** What rounding leaves goes to the largest, so that an even area keeps its color. */
 const restToLargest: Rounding['round'] = (weights, one) => {
   const whole = weights.map((weight) => Math.round(weight * one))
   const largest = whole.indexOf(Math.max(...whole))

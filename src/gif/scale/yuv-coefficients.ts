@@ -10,9 +10,9 @@ const coefficients: Record<YuvMatrix, readonly [red: number, blue: number, green
 
 /** What luma is multiplied by once `black` is taken from it, and what V adds to red and green, U to green and blue. */
 export function rgbOfYuv(matrix: YuvMatrix, isFullRange: boolean) {
-  const [gain, black, colour] = isFullRange ? [1, 0, 224 / 255] : [255 / 219, 16, 1]
+  const [gain, black, color] = isFullRange ? [1, 0, 224 / 255] : [255 / 219, 16, 1]
   const [red, blue, greenU, greenV] = coefficients[matrix]
-  const share = (value: number) => (value * colour) / 65_536
+  const share = (value: number) => (value * color) / 65_536
   return {
     gain,
     black,

@@ -8,7 +8,7 @@ const defaultPower = 0.85
 const maxPower = 1.25
 /** And with this power of the frame count: between fewer frames, motion goes further. */
 const framePower = 0.7
-/** The bytes of a frame beside its image data: its header and colour table. */
+/** The bytes of a frame beside its image data: its header and color table. */
 const headBytes = 800
 /** How many frames are encoded to measure which share of the bytes does not depend on the picture's size. */
 const measuredFrames = 8

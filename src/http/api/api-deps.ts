@@ -8,7 +8,7 @@ import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import type { CollectionStore } from '../../catalogue/collections/collection-store.ts'
-import type { FavouriteStore } from '../../catalogue/collections/favourite-store.ts'
+import type { FavoriteStore } from '../../catalogue/collections/favorite-store.ts'
 import type { CollectionLimits } from '../../catalogue/collections/limits.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
 import type { FetchLibrary } from '../../creation/library-source.ts'
@@ -53,7 +53,7 @@ export type ApiDeps = {
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
   gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'maxAppended' | 'layers'>
-  favourites: FavouriteStore
+  favorites: FavoriteStore
   collections: CollectionStore
   collectionLimits: CollectionLimits
   /** Status streams that may be open at once. */

@@ -16,7 +16,7 @@ import { createFromUrlRoute } from './create-from-url.ts'
 import { createFromVideoRoute } from './create-from-video.ts'
 import { deleteGifRoute } from './delete-gif.ts'
 import { collectionRoutes } from './collections.ts'
-import { favouriteRoutes } from './favourites.ts'
+import { favoriteRoutes } from './favorites.ts'
 import { findRoutes } from './find.ts'
 import { gifRoute } from './gif.ts'
 import { mineRoute } from './mine.ts'
@@ -89,7 +89,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   changeGifRoute(app, deps)
   deleteGifRoute(app, deps)
   mineRoute(app, deps)
-  favouriteRoutes(app, deps)
+  favoriteRoutes(app, deps)
   collectionRoutes(app, deps)
   randomGifRoute(app, deps)
   trendingRoute(app, deps)

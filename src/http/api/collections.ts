@@ -18,7 +18,7 @@ import {
   collectionValues,
   presentCollection,
 } from './collection-schemas.ts'
-import { accountWith } from './favourites.ts'
+import { accountWith } from './favorites.ts'
 import { presentGifWithCategory } from './present.ts'
 import { answers, successAnswer } from './schemas.ts'
 

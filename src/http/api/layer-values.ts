@@ -77,8 +77,8 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     ),
   })
   const place = (defaults: { x: number; y: number; width: number }) => ({
-    ...number('x', 'Its centre, from the left.', defaults.x),
-    ...number('y', 'Its centre, from the top; of a text what `anchor` says.', defaults.y),
+    ...number('x', 'Its center, from the left.', defaults.x),
+    ...number('y', 'Its center, from the top; of a text what `anchor` says.', defaults.y),
     ...number('width', 'The width of its box; a text wraps within it.', defaults.width),
     ...number('start', 'From when on it is shown.', null),
     ...number('end', 'Until when it is shown.', null),
@@ -114,7 +114,7 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
           description: 'null: none.',
         }),
       ),
-      box: color('The colour of a box behind it; left out: none.'),
+      box: color('The color of a box behind it; left out: none.'),
       align: choice(['left', 'center', 'right'], align, 'How its lines are aligned.'),
       anchor: choice(
         ['top', 'middle', 'bottom'],

@@ -41,7 +41,7 @@ async function describeCalls(calls: readonly Call[], version: string): Promise<o
       tags: [
         { name: 'Catalogue', description: 'Find and read GIFs.' },
         { name: 'Discovery', description: 'See what is used most, and say what is used.' },
-        { name: 'Collections', description: 'Keep favourites, and put GIFs together.' },
+        { name: 'Collections', description: 'Keep favorites, and put GIFs together.' },
         { name: 'Creation', description: 'Make GIFs.' },
       ],
       components: {

@@ -11,7 +11,7 @@ const maxRelated = 100
 
 const values = Type.Object({ ...gifValues, ...pageValues(), gif_id: Type.Optional(Type.String()) })
 
-/** GET /gifs/related and /stickers/related; none for a GIF that is not known here, as old favourites are. */
+/** GET /gifs/related and /stickers/related; none for a GIF that is not known here, as old favorites are. */
 export function relatedGifsRoute(app: CompatServer, deps: GiphyDeps, { path, hasAlpha }: MediaKind): void {
   app.get(`${path}/related`, searchRoute(values), async (request, reply) => {
     const { gif_id: publicId = '', rating, fields } = request.query

@@ -2,7 +2,7 @@ export type Bounds = { left: number; top: number; right: number; bottom: number 
 
 export type FrameSize = { width: number; height: number }
 
-/** Where a layer is in the frame, in pixels: a box around its centre, turned clockwise by so many degrees. */
+/** Where a layer is in the frame, in pixels: a box around its center, turned clockwise by so many degrees. */
 export type PlacedBox = { centerX: number; centerY: number; width: number; height: number; rotation: number }
 
 /** The bounds of a box that is turned, with a margin around it. */

@@ -1,4 +1,4 @@
-/** The packages that the fonts come from, each with its licence text (OFL-1.1). */
+/** The packages that the fonts come from, each with its license text (OFL-1.1). */
 export type FontFace = {
   /** The name of its package below `@fontsource/`, and of its files. */
   name: string

@@ -33,8 +33,8 @@ export async function readFont(name: string): Promise<Uint8Array> {
   return name.endsWith('.woff') ? withoutTable(bytes, 'SVG ') : bytes
 }
 
-/** The licence text of each face, by its name. */
-export async function readFontLicences(): Promise<Map<string, string>> {
+/** The license text of each face, by its name. */
+export async function readFontLicenses(): Promise<Map<string, string>> {
   const texts = allFaces().map(
     async ({ name }) => [name, await readFile(join(folderOf(name), 'LICENSE'), 'utf8')] as const,
   )

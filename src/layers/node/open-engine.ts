@@ -28,6 +28,6 @@ export function engineVersion(): string {
   return (require('canvaskit-wasm/package.json') as { version: string }).version
 }
 
-export function readEngineLicence(): Promise<string> {
+export function readEngineLicense(): Promise<string> {
   return readFile(join(dirname(require.resolve('canvaskit-wasm/package.json')), 'LICENSE'), 'utf8')
 }

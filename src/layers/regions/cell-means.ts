@@ -2,7 +2,7 @@ import type { Region } from './region.ts'
 
 /**
  * The mean of each cell of a region, row by row: four numbers a cell, red, green and blue weighted by alpha, and alpha.
- * Transparent pixels have no colour.
+ * Transparent pixels have no color.
  */
 export function cellMeans(frame: Uint8Array, frameWidth: number, region: Region): Float32Array {
   const { columns, rows } = region

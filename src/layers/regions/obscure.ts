@@ -85,7 +85,7 @@ function weightsAlong(edges: number[]): Weights {
   return { cells, weights }
 }
 
-/** Colours weighted by alpha, and alpha, as a pixel with straight alpha. */
+/** Colors weighted by alpha, and alpha, as a pixel with straight alpha. */
 function pixelOf([red = 0, green = 0, blue = 0, alpha = 0]: Float32Array): number[] {
   const scale = alpha === 0 ? 0 : 255 / alpha
   return [red * scale, green * scale, blue * scale, alpha].map((value) => Math.min(255, Math.round(value)))

@@ -5,8 +5,8 @@ import type { FetchAnswer } from './fetch-answer.ts'
 import type { ImportSource } from './import-item.ts'
 import { detailsOfPath, type FolderRule } from './path-details.ts'
 import { addressItem, isAddress, openAddressList } from './sources/address-list.ts'
-import { isDiscordFavourites } from './sources/discord.ts'
-import { isFavouriteList } from './sources/favourite-list.ts'
+import { isDiscordFavorites } from './sources/discord.ts'
+import { isFavoriteList } from './sources/favorite-list.ts'
 import { type FileTree, openAllFiles } from './sources/file-tree.ts'
 import { openFolder } from './sources/folder.ts'
 import { isInstanceAddress, openGifwright } from './sources/gifwright.ts'
@@ -57,11 +57,11 @@ export const defaultArchiveLimits: ArchiveLimits = {
 
 /** All kinds. The first that recognizes a source reads it, so that the most special come first. */
 export const sourceKinds: readonly SourceKind[] = [
-  jsonKind('discord', 'favourites of Discord (frecency settings)', isDiscordFavourites),
+  jsonKind('discord', 'favorites of Discord (frecency settings)', isDiscordFavorites),
   jsonKind('telegram', 'an export of Telegram Desktop (result.json)', isTelegramExport),
   jsonKind('slack', 'custom emoji of Slack (emoji.list, slackdump)', isSlackEmoji),
   manifestKind('mattermost', 'a bulk export of Mattermost', isMattermostExport, openMattermostExport),
-  jsonKind('favourites', 'favourites of a GIF picker (JSON)', isFavouriteList),
+  jsonKind('favorites', 'favorites of a GIF picker (JSON)', isFavoriteList),
   {
     name: 'json-lines',
     about: 'a file of JSON lines (.jsonl, .ndjson)',

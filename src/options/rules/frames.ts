@@ -55,7 +55,7 @@ export function formatFrames(list: FrameList): string {
     .join(',')
 }
 
-/** The list of these frames: neighbours are joined to a range. */
+/** The list of these frames: neighbors are joined to a range. */
 export function listFrames(frames: readonly ChosenFrame[]): FrameList {
   const runs: (FrameRun & { last: number })[] = []
   for (const { index, hold } of frames) {

@@ -88,7 +88,7 @@ export function unreadableWithPlace(error: AppError, place: number): AppError {
   )
 }
 
-/** Throws AppError media_unsupported for a TIFF that ffmpeg would show in other colours. */
+/** Throws AppError media_unsupported for a TIFF that ffmpeg would show in other colors. */
 export function checkTiff(bytes: Uint8Array): void {
   if (isJpegTiff(bytes)) throw unreadable('JPEG-compressed TIFF')
 }

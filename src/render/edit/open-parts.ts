@@ -150,7 +150,7 @@ async function openNext(
   return readMade(path, number, job)
 }
 
-/** The frames of a source, scaled to fit a size and centred. */
+/** The frames of a source, scaled to fit a size and centered. */
 function fitInto(source: FrameSource, { width, height }: Size): FrameSource {
   const factor = Math.min(width / source.width, height / source.height)
   const side = (pixels: number, most: number) => Math.max(1, Math.min(most, Math.round(pixels * factor)))

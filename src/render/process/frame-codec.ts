@@ -74,7 +74,7 @@ function nextQuality(quality: number, factor: number): number {
   return Math.max(leastQuality, Math.min(bestQuality, quality + 5, next))
 }
 
-/** Each byte less the one that is `step` before it: neighbours are alike. */
+/** Each byte less the one that is `step` before it: neighbors are alike. */
 function toDifferences(bytes: Uint8Array, step: number): Uint8Array {
   const differences = new Uint8Array(bytes.length)
   differences.set(bytes.subarray(0, step))

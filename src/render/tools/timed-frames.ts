@@ -54,7 +54,7 @@ const ids = {
   video: 'e0',
   pixelWidth: 'b0',
   pixelHeight: 'ba',
-  colourSpace: '2eb524',
+  colorSpace: '2eb524',
   cluster: '1f43b675',
   timestamp: 'e7',
   blockGroup: 'a0',
@@ -67,7 +67,7 @@ function header(width: number, height: number): Buffer {
     'video',
     number('pixelWidth', width),
     number('pixelHeight', height),
-    element('colourSpace', Buffer.from('RGBA')),
+    element('colorSpace', Buffer.from('RGBA')),
   )
   const track = element(
     'trackEntry',

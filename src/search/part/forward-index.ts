@@ -22,7 +22,7 @@ export type ForwardIndex = {
 
 /**
  * In place of a token that the full vocabulary did not take, and between a title and the description that follows it: it
- * matches nothing, and keeps its neighbours apart.
+ * matches nothing, and keeps its neighbors apart.
  */
 export const unknownTerm = 0x0fff_fffe
 

@@ -8,7 +8,7 @@ const letterA = 97
 
 const replacementCosts = listReplacementCosts()
 
-/** Costs of typing one letter a–z for another: less for neighbours on a QWERTY keyboard, and for two vowels. */
+/** Costs of typing one letter a–z for another: less for neighbors on a QWERTY keyboard, and for two vowels. */
 function listReplacementCosts(): Uint8Array {
   const table = new Uint8Array(letters * letters).fill(costs.full)
   const set = (a: string, b: string, cost: number) => {
@@ -20,8 +20,8 @@ function listReplacementCosts(): Uint8Array {
   for (const [y, row] of keyRows.entries()) {
     for (const [x, key] of [...row].entries()) {
       // The next of its row, and the two below it.
-      for (const neighbour of [row[x + 1], keyRows[y + 1]?.[x - 1], keyRows[y + 1]?.[x]]) {
-        if (neighbour !== undefined) set(key, neighbour, costs.key)
+      for (const neighbor of [row[x + 1], keyRows[y + 1]?.[x - 1], keyRows[y + 1]?.[x]]) {
+        if (neighbor !== undefined) set(key, neighbor, costs.key)
       }
     }
   }
@@ -64,7 +64,7 @@ export type Units = { units: Uint16Array; start: number; length: number }
 
 /**
  * The weighted distance of a typed word and a term, or -1 where they differ by more than `maxEdits` edits. An edit is a
- * letter more, less or another, or two neighbouring letters swapped (optimal string alignment: no letter is edited twice).
+ * letter more, less or another, or two neighboring letters swapped (optimal string alignment: no letter is edited twice).
  * The cost is the smallest sum of what the edits of an alignment cost, of those that stay within `maxEdits` of the diagonal.
  * Words have at most `maxSpelledLength` units.
  */

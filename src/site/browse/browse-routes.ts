@@ -9,7 +9,7 @@ import { languageVary } from '../kit/requests/language.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { withFavourites } from '../kit/requests/with-favourites.ts'
+import { withFavorites } from '../kit/requests/with-favorites.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
 import { atomFeed } from './atom-feed.ts'
@@ -32,7 +32,7 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     if (isMissing(data)) reply.code(404)
     const isCounted = request.method === 'GET' && search.text !== '' && search.page === 1
     if (isCounted) discovery.noteSearch({ ...data, text: search.text, start: 0 }, describeClient(request))
-    const withHearts = await withFavourites(site, view(request), [...data.gifs, ...data.trending])
+    const withHearts = await withFavorites(site, view(request), [...data.gifs, ...data.trending])
     return sendPage(request, reply, frontPage(withHearts, data))
   })
 

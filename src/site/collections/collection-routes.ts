@@ -17,7 +17,7 @@ import { postForm } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
-import { withFavourites } from '../kit/requests/with-favourites.ts'
+import { withFavorites } from '../kit/requests/with-favorites.ts'
 import type { Site } from '../site.ts'
 import { collectionValues, shownValues, typedValues } from './collection-form.ts'
 import { collectionPage } from './collection-page.ts'
@@ -67,7 +67,7 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
       eyes === null ? total : (await collections.gifs(collection.id, null, { start: 0, limit: 1 })).total
     if (!isOpenCollection(collection)) reply.header('cache-control', 'private, no-store')
     const listing = listingOf(`/c/${code}`, {}, page, total, pageSize)
-    const withHearts = await withFavourites(site, view(request), gifs)
+    const withHearts = await withFavorites(site, view(request), gifs)
     const isReported = readText(request.query, 'done') === 'reported'
     const data = { collection, total, gifs, listed, listing, isReported }
     return sendPage(request, reply, collectionPage(withHearts, data))

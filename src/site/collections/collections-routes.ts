@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from '../site.ts'
 import { collectRoutes } from './collect-routes.ts'
 import { ownCollectionRoutes } from './collection-routes.ts'
-import { heartRoutes } from './favourite-routes.ts'
+import { heartRoutes } from './favorite-routes.ts'
 import { collectionReportRoutes } from './report-routes.ts'
 import { collectionShareRoutes } from './share-routes.ts'
 
-/** Favourites and collections. */
+/** Favorites and collections. */
 export function collectionsRoutes(scope: FastifyInstance, site: Site): void {
   heartRoutes(scope, site)
   collectRoutes(scope, site)

@@ -89,8 +89,8 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
       name: 'Change it later',
       command: withToken('PATCH', `/api/gif/${gif.code}`, '-d rating=pg'),
     },
-    favourite: {
-      name: 'A favourite',
+    favorite: {
+      name: 'A favorite',
       command: withToken('PUT', `/api/gif/${gif.code}/favourite`),
     },
     createCollection: {

@@ -171,7 +171,7 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         ${codeExample(view, captioned)}
         <p>
           ${texts.layers.fonts}
-          <a href="${view.links.path(`${layerFolder}licences.txt`)}">${texts.layers.licences}</a>
+          <a href="${view.links.path(`${layerFolder}licences.txt`)}">${texts.layers.licenses}</a>
         </p>`,
     },
     {
@@ -199,7 +199,7 @@ function collectionsSection(view: SiteView, commands: Commands): Section {
     id: 'collections',
     title: texts.title,
     body: html`<p>${withCode(texts.text)}</p>
-      ${codeExample(view, commands.favourite)}
+      ${codeExample(view, commands.favorite)}
       <p>${withCode(texts.collections)}</p>
       ${codeExample(view, commands.createCollection)} ${codeExample(view, commands.collect)}
       <p>${texts.read}</p>

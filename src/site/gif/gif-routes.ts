@@ -15,7 +15,7 @@ import { gifUnderWayPage, refreshSeconds } from './gif-under-way-page.ts'
 import { readNumber, readText } from '../kit/requests/read-query.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'
 import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
-import { withFavourites } from '../kit/requests/with-favourites.ts'
+import { withFavorites } from '../kit/requests/with-favorites.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { manageRoutes } from './manage-routes.ts'
@@ -52,7 +52,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     countView(request, gif)
     const decision = await decisionForOwner(request, gif)
     if (!isOpen(gif)) reply.header('cache-control', 'private, no-store')
-    const withHearts = await withFavourites(site, view(request), [gif, ...related])
+    const withHearts = await withFavorites(site, view(request), [gif, ...related])
     return sendPage(
       request,
       reply,

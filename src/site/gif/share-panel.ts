@@ -1,6 +1,6 @@
 import { type Gif, isListed } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { favouriteButton } from '../kit/gifs/favourite-button.ts'
+import { favoriteButton } from '../kit/gifs/favorite-button.ts'
 import { icon } from '../kit/page/icon.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { moreMenu } from './more-menu.ts'
@@ -28,9 +28,9 @@ export function sharePanel(view: SiteView, gif: Gif): Html {
       ${
         viewer.account === null
           ? html`<a class="button" rel="nofollow" href="${links.signIn(`/${gif.code}`)}"
-              >${icon('heart')}${messages.kit.cardActions.favourite}</a
+              >${icon('heart')}${messages.kit.cardActions.favorite}</a
             >`
-          : favouriteButton(view, gif, 'page')
+          : favoriteButton(view, gif, 'page')
       }
       <button class="button" type="button" data-share="${page}" hidden>${texts.share}</button>
       ${moreMenu(view, gif)}

@@ -13,7 +13,7 @@ const stickerTypes = 'image/png,image/webp,image/gif'
  * when the panel is opened.
  */
 export function captionsPanel(view: SiteView, { fields, limits, error, messages }: MakerFormData): Html {
-  const licences = view.links.path(`${layerFolder}licences.txt`)
+  const licenses = view.links.path(`${layerFolder}licences.txt`)
   const texts = messages.captions
   const { maxTextLength } = limits.layers
   const caption = (name: 'caption_top' | 'caption_bottom', label: string, value: string) =>
@@ -56,8 +56,8 @@ export function captionsPanel(view: SiteView, { fields, limits, error, messages 
         <p class="layers__undo" role="status" data-layer-undo hidden></p>
         <div class="layer-properties" data-layer-properties hidden></div>
         <p class="field__hint">
-          <a href="${licences}" target="_blank" rel="noopener"
-            >${texts.licences}<span class="visually-hidden">${texts.newTab}</span></a
+          <a href="${licenses}" target="_blank" rel="noopener"
+            >${texts.licenses}<span class="visually-hidden">${texts.newTab}</span></a
           >
         </p>
       </div>

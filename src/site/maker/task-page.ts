@@ -168,7 +168,7 @@ function similarSection(view: SiteView, gif: Gif, similar: Gif[]): Html {
 
 function failedPage(view: SiteView, id: string, error: ErrorView): Html {
   const texts = view.messages.maker.failed
-  const heading = error.code === 'cancelled' ? texts.cancelled : texts.title
+  const heading = error.code === 'cancelled' ? texts.canceled : texts.title
   return layout(view, {
     feature: 'maker',
     title: heading,

@@ -12,12 +12,12 @@ import { drawFrame } from '../../support/media/random-frames.ts'
 import { type Animation, encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-/** Frames of few colours, each the one before with a box painted over, or all see-through. */
+/** Frames of few colors, each the one before with a box painted over, or all see-through. */
 const animations = fc
   .record({
     width: fc.integer({ min: 1, max: 40 }),
     height: fc.integer({ min: 1, max: 40 }),
-    colours: fc.array(fc.integer({ min: 0, max: 0xffffff }), { minLength: 1, maxLength: 250 }),
+    colors: fc.array(fc.integer({ min: 0, max: 0xffffff }), { minLength: 1, maxLength: 250 }),
     boxes: fc.array(
       fc.record({
         left: fc.nat(39),
@@ -31,14 +31,14 @@ const animations = fc
       { minLength: 1, maxLength: 12 },
     ),
   })
-  .map(({ width, height, colours, boxes }): Animation => {
+  .map(({ width, height, colors, boxes }): Animation => {
     const canvas = new Uint8Array(width * height * 4)
     const frames = boxes.map((box) => {
       for (let y = box.top; y < Math.min(height, box.top + box.height); y++) {
         for (let x = box.left; x < Math.min(width, box.left + box.width); x++) {
-          const colour = colours[(box.seed + x * 7 + y * 13) % colours.length] ?? 0
+          const color = colors[(box.seed + x * 7 + y * 13) % colors.length] ?? 0
           const alpha = box.isClear ? box.seed % 128 : 128 + (box.seed % 128)
-          canvas.set([colour & 255, (colour >> 8) & 255, colour >> 16, alpha], (y * width + x) * 4)
+          canvas.set([color & 255, (color >> 8) & 255, color >> 16, alpha], (y * width + x) * 4)
         }
       }
       return canvas.slice()
@@ -46,7 +46,7 @@ const animations = fc
     return { width, height, frames, delaysMs: boxes.map(({ delayMs }) => delayMs) }
   })
 
-test('frames of at most 255 colours come back exactly, see-through or not', async () => {
+test('frames of at most 255 colors come back exactly, see-through or not', async () => {
   await fc.assert(
     fc.asyncProperty(animations, fc.constantFrom('best', 'balanced'), async (animation, preset) => {
       const decoded = await decodeByVips(encodeGif(animation, presetSettings(preset)))
@@ -99,17 +99,17 @@ test('times are exact to a hundredth of a second however many frames there are',
 })
 
 test('frames that look the same are one, and frames too short for any player are joined', async () => {
-  const grey = (value: number) => Uint8Array.of(value, value, value, 255)
+  const gray = (value: number) => Uint8Array.of(value, value, value, 255)
   const still = await decodeByVips(
     encodeGif({
       width: 1,
       height: 1,
-      frames: [grey(1), grey(1), grey(9), grey(9)],
+      frames: [gray(1), gray(1), gray(9), gray(9)],
       delaysMs: [50, 50, 70, 30],
     }),
   )
   assert.deepEqual(still.delaysMs, [100, 100])
-  const frames = Array.from({ length: 100 }, (_, index) => grey(index * 2))
+  const frames = Array.from({ length: 100 }, (_, index) => gray(index * 2))
   const fast = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs: frames.map(() => 10) }))
   assert.equal(fast.delaysMs.length, 50)
   assert.ok(fast.delaysMs.every((delay) => delay >= 20))
@@ -131,16 +131,16 @@ test('what becomes see-through right after a frame that is too short is cleared'
 })
 
 test('no frame is shown for less than players can, the first and the last neither', async () => {
-  const grey = (value: number) => Uint8Array.of(value, value, value, 255)
+  const gray = (value: number) => Uint8Array.of(value, value, value, 255)
   const shown = async (delaysMs: number[]) => {
-    const frames = delaysMs.map((_, index) => grey(index * 40))
+    const frames = delaysMs.map((_, index) => gray(index * 40))
     const gif = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs }))
-    return { greys: gif.frames.map(([value]) => value), delaysMs: gif.delaysMs }
+    return { grays: gif.frames.map(([value]) => value), delaysMs: gif.delaysMs }
   }
-  assert.deepEqual(await shown([10, 100]), { greys: [40], delaysMs: [110] })
-  assert.deepEqual(await shown([100, 10]), { greys: [0], delaysMs: [110] })
-  assert.deepEqual(await shown([100, 10, 100, 10]), { greys: [0, 80], delaysMs: [110, 110] })
-  assert.deepEqual(await shown([5]), { greys: [0], delaysMs: [20] })
+  assert.deepEqual(await shown([10, 100]), { grays: [40], delaysMs: [110] })
+  assert.deepEqual(await shown([100, 10]), { grays: [0], delaysMs: [110] })
+  assert.deepEqual(await shown([100, 10, 100, 10]), { grays: [0, 80], delaysMs: [110, 110] })
+  assert.deepEqual(await shown([5]), { grays: [0], delaysMs: [20] })
 })
 
 test('a frame that lasts longer than a GIF can say is refused', () => {
@@ -222,7 +222,7 @@ test('encoders at the same time, and one that is given up, do not disturb each o
   assert.deepEqual(encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) }), alone)
 })
 
-test('what stays is not painted again because few colours were shown meanwhile', async () => {
+test('what stays is not painted again because few colors were shown meanwhile', async () => {
   const side = 64
   const mosaic = randomNumbers(5, 200, 1 << 24)
   const dots = randomNumbers(9, side * side, 1 << 18)
@@ -230,9 +230,9 @@ test('what stays is not painted again because few colours were shown meanwhile',
     const rgba = new Uint8Array(side * side * 4)
     for (let place = 0; place < side * side; place++) {
       const x = place % side
-      const colour = mosaic[(place * 7) % 200] ?? 0
+      const color = mosaic[(place * 7) % 200] ?? 0
       const dot = dots[place] ?? 0
-      const still = [100 + (colour & 31), 100 + ((colour >> 8) & 31), 100 + ((colour >> 16) & 31)]
+      const still = [100 + (color & 31), 100 + ((color >> 8) & 31), 100 + ((color >> 16) & 31)]
       rgba.set([...(x < side / 2 ? still : right(dot)), 255], place * 4)
     }
     return rgba
@@ -250,12 +250,12 @@ test('what stays is not painted again because few colours were shown meanwhile',
       const differs = (byte: number) => one?.[place * 4 + byte] !== other?.[place * 4 + byte]
       return place % side < side / 2 && [0, 1, 2].some(differs)
     }).length
-  // The palette of the first frame has not all colours of what stays, and what it shows is near enough.
+  // The palette of the first frame has not all colors of what stays, and what it shows is near enough.
   assert.ok(differing(shown[0], frames[0]) > 500)
   assert.ok(differing(shown[1], shown[2]) < 20)
 })
 
-test('a frame of many pixels of one colour keeps that colour', async () => {
+test('a frame of many pixels of one color keeps that color', async () => {
   const side = 2200
   const white = new Uint8Array(side * side * 4).fill(255)
   for (let at = 0; at < 4000; at++) white.set([at & 255, at >> 4, (at * 7) & 255], at * 4)

@@ -5,7 +5,7 @@ import { settingsAt } from '#src/gif/size-limit/quality-scale.ts'
 import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { gifPresets } from '#src/options/gif-options.ts'
 import { drawClip } from '../../support/media/drawn-clip.ts'
-import { colourTables, openDecoders, pictureHash, type Shown } from '../../support/media/gif-decoders.ts'
+import { colorTables, openDecoders, pictureHash, type Shown } from '../../support/media/gif-decoders.ts'
 import { decodeByVips } from '../../support/media/decoded.ts'
 import { type Animation, encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts'
 import { type DrawnFrame, drawFrame, drawnFrames, sides } from '../../support/media/random-frames.ts'
@@ -65,14 +65,14 @@ function holes(): Animation {
   return { width, height, frames, delaysMs: every(80, frames) }
 }
 
-/** So many colours, each in some of the frames. */
-function coloured(count: number): Animation {
+/** So many colors, each in some of the frames. */
+function colored(count: number): Animation {
   const [width, height] = [53, 31]
   const frames = seeds(6).map((frame) => {
     const pixels = new Uint8Array(width * height * 4)
     for (let place = 0; place < width * height; place++) {
-      const colour = (place + frame * 7) % count
-      pixels.set([colour, (colour * 5) & 255, 255 - colour, 255], place * 4)
+      const color = (place + frame * 7) % count
+      pixels.set([color, (color * 5) & 255, 255 - color, 255], place * 4)
     }
     return pixels
   })
@@ -85,7 +85,7 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
   'a video with motion': () =>
     clip('mandelbrot=s=143x80:r=15:start_scale=1:end_scale=0.05:end_pts=30,trim=end_frame=30'),
   'nothing but noise': () => drawn(97, 61, opaque('noise', 9)),
-  'scenes with colours of their own': () =>
+  'scenes with colors of their own': () =>
     clip(
       'smptebars=s=90x60:r=15:d=1[a];mandelbrot=s=90x60:r=15,trim=end_frame=15[b];gradients=s=90x60:r=15:d=1:c0=navy:c1=orange:seed=7[c];[a][b][c]concat=n=3,format=yuv420p',
     ),
@@ -95,9 +95,9 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
   'one pixel that moves': () => drawn(1, 1, opaque('noise', 20)),
   'one row': () => drawn(301, 1, opaque('noise', 5)),
   'one column': () => drawn(1, 301, opaque('gradient', 5)),
-  'two colours': () => coloured(2),
-  'as many colours as a table has room for': () => coloured(255),
-  'one colour more than that': () => coloured(256),
+  'two colors': () => colored(2),
+  'as many colors as a table has room for': () => colored(255),
+  'one color more than that': () => colored(256),
   'pictures that stand for half an hour each': () => {
     const { frames, ...size } = drawn(9, 7, opaque('few', 2))
     const thrice = frames.flatMap((frame) => [frame, frame, frame])
@@ -110,7 +110,7 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
   },
   'large noise': () => drawn(603, 501, opaque('noise', 2)),
   'large gradients': () => drawn(1921, 321, opaque('gradient', 2)),
-  'a large picture of few colours': () => drawn(2051, 257, opaque('few', 2)),
+  'a large picture of few colors': () => drawn(2051, 257, opaque('few', 2)),
 }
 
 /** Between these are all that the encoder is used with. */
@@ -121,10 +121,10 @@ type Made = { animation: Animation; shown: Shown; tables: number[]; settings: En
 
 /** What some of them promise besides, which is also that they are what they are called. */
 const promises: Partial<Record<string, (made: Made) => void>> = {
-  'scenes with colours of their own': ({ tables }) => assert.ok(tables.length > 2, tables.join()),
+  'scenes with colors of their own': ({ tables }) => assert.ok(tables.length > 2, tables.join()),
   'holes that come and go': ({ shown }) => assert.equal(shown.pictures.length, 12),
-  'two colours': isExact(4),
-  'as many colours as a table has room for': isExact(256),
+  'two colors': isExact(4),
+  'as many colors as a table has room for': isExact(256),
   'pictures that stand for half an hour each': ({ shown }) =>
     assert.deepEqual(shown.delaysMs, Array(6).fill(600_000)),
   'frames that are joined': ({ shown }) => assert.equal(shown.pictures.length, 8),
@@ -132,7 +132,7 @@ const promises: Partial<Record<string, (made: Made) => void>> = {
 
 function isExact(room: number) {
   return ({ animation, shown, tables, settings }: Made) => {
-    // Rough GIFs give exact colours up for bytes.
+    // Rough GIFs give exact colors up for bytes.
     if (settings.bitCost > presetSettings('best').bitCost) return
     assert.deepEqual(tables, [room])
     assert.deepEqual(shown.pictures, animation.frames.map(pictureHash))
@@ -142,7 +142,7 @@ function isExact(room: number) {
 /** One of each kind of fault; the others are larger, or between these. */
 const usualKinds = new Set([
   ...['a video with motion', 'holes that come and go', 'one pixel that moves', 'frames that are joined'],
-  ...['as many colours as a table has room for', 'one colour more than that'],
+  ...['as many colors as a table has room for', 'one color more than that'],
   'pictures that stand for half an hour each',
 ])
 
@@ -156,7 +156,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
         const shown = await agreed(gif)
         assert.deepEqual([shown.width, shown.height], [animation.width, animation.height])
         await assertSeeThrough(gif, animation)
-        promises[name]?.({ animation, shown, tables: await colourTables(gif), settings })
+        promises[name]?.({ animation, shown, tables: await colorTables(gif), settings })
       }
     })
   }

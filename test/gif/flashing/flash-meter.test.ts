@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { FlashMeter } from '#src/gif/flashing/flash-meter.ts'
 
-type Colour = readonly [number, number, number, number?]
+type Color = readonly [number, number, number, number?]
 type Size = { width: number; height: number }
 
-const black: Colour = [0, 0, 0]
-const white: Colour = [255, 255, 255]
-const red: Colour = [255, 0, 0]
+const black: Color = [0, 0, 0]
+const white: Color = [255, 255, 255]
+const red: Color = [255, 0, 0]
 const size = { width: 480, height: 270 }
 /** Frames a second. */
 const rate = 24
 
-/** A frame whose pixels have the colours that `at` gives. */
-function frameOf(at: (x: number, y: number) => Colour, { width, height }: Size = size): Uint8Array {
+/** A frame whose pixels have the colors that `at` gives. */
+function frameOf(at: (x: number, y: number) => Color, { width, height }: Size = size): Uint8Array {
   const rgba = new Uint8Array(width * height * 4)
   for (let y = 0, to = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, to += 4) {
@@ -26,10 +26,10 @@ function frameOf(at: (x: number, y: number) => Colour, { width, height }: Size =
 /** Where neither the area nor fine detail matters: faster to draw. */
 const small = { width: 48, height: 27 }
 
-const frameOfColour = (colour: Colour, of?: Size) => frameOf(() => colour, of)
+const frameOfColor = (color: Color, of?: Size) => frameOf(() => color, of)
 
-/** The grey of a relative luminance, in sRGB. */
-function grey(luminance: number): Colour {
+/** The gray of a relative luminance, in sRGB. */
+function gray(luminance: number): Color {
   const share = luminance <= 0.0031308 ? 12.92 * luminance : 1.055 * luminance ** (1 / 2.4) - 0.055
   const value = Math.round(share * 255)
   return [value, value, value]
@@ -48,12 +48,12 @@ function* inTurn(one: Uint8Array, other: Uint8Array, perSecond: number, seconds 
     yield Math.floor((at * perSecond * 2) / rate) % 2 === 0 ? one : other
 }
 
-/** A frame of black of which a part from the left has another colour. */
-const partly = (share: number, colour: Colour = white) =>
-  frameOf((x) => (x < size.width * share ? colour : black))
+/** A frame of black of which a part from the left has another color. */
+const partly = (share: number, color: Color = white) =>
+  frameOf((x) => (x < size.width * share ? color : black))
 
-const dark = frameOfColour(black)
-const bright = frameOfColour(white)
+const dark = frameOfColor(black)
+const bright = frameOfColor(white)
 
 suite('general flashes', () => {
   test('more than three within a second flash, three do not', () => {
@@ -64,20 +64,20 @@ suite('general flashes', () => {
   })
 
   test('changes by less than a tenth of the relative luminance do not count', () => {
-    const from = frameOfColour(grey(0.3))
-    assert.ok(!isFlashing(inTurn(from, frameOfColour(grey(0.39)), 8)))
-    assert.ok(isFlashing(inTurn(from, frameOfColour(grey(0.41)), 8)))
+    const from = frameOfColor(gray(0.3))
+    assert.ok(!isFlashing(inTurn(from, frameOfColor(gray(0.39)), 8)))
+    assert.ok(isFlashing(inTurn(from, frameOfColor(gray(0.41)), 8)))
   })
 
   test('nor do changes of which the darker state is 0.80 or brighter', () => {
-    assert.ok(!isFlashing(inTurn(frameOfColour(grey(0.82)), bright, 8)))
-    assert.ok(isFlashing(inTurn(frameOfColour(grey(0.78)), bright, 8)))
+    assert.ok(!isFlashing(inTurn(frameOfColor(gray(0.82)), bright, 8)))
+    assert.ok(isFlashing(inTurn(frameOfColor(gray(0.78)), bright, 8)))
   })
 
   test('a slow fade is one change, however many frames it takes', () => {
     const fade = function* (perSecond: number) {
       for (let at = 0; at < 3 * rate; at += 1)
-        yield frameOfColour(grey(0.5 - 0.5 * Math.cos((2 * Math.PI * perSecond * at) / rate)), small)
+        yield frameOfColor(gray(0.5 - 0.5 * Math.cos((2 * Math.PI * perSecond * at) / rate)), small)
     }
     assert.ok(!isFlashing(fade(1), { of: small }))
     assert.ok(!isFlashing(fade(3), { of: small }))
@@ -94,7 +94,7 @@ suite('general flashes', () => {
 
   test('a small GIF fills the field, as players enlarge it', () => {
     const of = { width: 60, height: 60 }
-    const frames = [frameOfColour(black, of), frameOfColour(white, of)] as const
+    const frames = [frameOfColor(black, of), frameOfColor(white, of)] as const
     assert.ok(isFlashing(inTurn(...frames, 4), { of }))
   })
 
@@ -109,12 +109,12 @@ suite('general flashes', () => {
   test('moving pictures, grain and fine patterns do not flash', () => {
     const of = { width: 160, height: 90 }
     const pan = Array.from({ length: 2 * rate }, (_, at) =>
-      frameOf((x, y) => grey(0.5 + 0.4 * Math.sin((x + at) / 30) * Math.cos(y / 25)), of),
+      frameOf((x, y) => gray(0.5 + 0.4 * Math.sin((x + at) / 30) * Math.cos(y / 25)), of),
     )
     assert.ok(!isFlashing(pan, { of }))
     let state = 1
     const random = () => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 16) / 65_536
-    const grain = Array.from({ length: rate }, () => frameOf(() => grey(0.4 + 0.4 * (random() - 0.5)), of))
+    const grain = Array.from({ length: rate }, () => frameOf(() => gray(0.4 + 0.4 * (random() - 0.5)), of))
     assert.ok(!isFlashing(grain, { of }), 'grain')
     const noise = Array.from({ length: rate }, () => frameOf(() => (random() < 0.5 ? black : white), of))
     assert.ok(!isFlashing(noise, { of }), 'white noise')
@@ -152,31 +152,31 @@ suite('general flashes', () => {
     assert.ok(isFlashing([...atBothEnds, ...pause, ...atBothEnds], { loops: 0 }))
   })
 
-  test('transparent pixels stand on middle grey', () => {
-    const clear = frameOfColour([0, 0, 0, 0])
+  test('transparent pixels stand on middle gray', () => {
+    const clear = frameOfColor([0, 0, 0, 0])
     for (const other of [dark, bright]) assert.ok(isFlashing(inTurn(clear, other, 4)))
   })
 })
 
 suite('red flashes', () => {
   /** As bright as the red that they alternate with. */
-  const dullGreen = frameOfColour([0, 135, 60])
-  const darkRed = frameOfColour([150, 0, 0])
+  const dullGreen = frameOfColor([0, 135, 60])
+  const darkRed = frameOfColor([150, 0, 0])
 
   test('more than three changes to a saturated red within a second flash, at any luminance', () => {
-    const greyAsBright = frameOfColour(grey(0.2126))
-    assert.ok(isFlashing(inTurn(frameOfColour(red), greyAsBright, 4)))
-    assert.ok(!isFlashing(inTurn(frameOfColour(red), greyAsBright, 3, 4)))
-    assert.ok(isFlashing(inTurn(darkRed, frameOfColour(grey(0.07)), 4)))
+    const greyAsBright = frameOfColor(gray(0.2126))
+    assert.ok(isFlashing(inTurn(frameOfColor(red), greyAsBright, 4)))
+    assert.ok(!isFlashing(inTurn(frameOfColor(red), greyAsBright, 3, 4)))
+    assert.ok(isFlashing(inTurn(darkRed, frameOfColor(gray(0.07)), 4)))
   })
 
-  test('changes between other colours of one luminance do not', () => {
-    assert.ok(!isFlashing(inTurn(dullGreen, frameOfColour(grey(0.17)), 8)))
-    assert.ok(!isFlashing(inTurn(frameOfColour([188, 90, 90]), frameOfColour([110, 125, 110]), 8)))
+  test('changes between other colors of one luminance do not', () => {
+    assert.ok(!isFlashing(inTurn(dullGreen, frameOfColor(gray(0.17)), 8)))
+    assert.ok(!isFlashing(inTurn(frameOfColor([188, 90, 90]), frameOfColor([110, 125, 110]), 8)))
   })
 
   test('nor do those of a small area', () => {
-    const part = frameOf((x) => (x < 60 ? red : grey(0.2126)))
-    assert.ok(!isFlashing(inTurn(part, frameOfColour(grey(0.2126)), 8)))
+    const part = frameOf((x) => (x < 60 ? red : gray(0.2126)))
+    assert.ok(!isFlashing(inTurn(part, frameOfColor(gray(0.2126)), 8)))
   })
 })

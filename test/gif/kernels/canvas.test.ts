@@ -20,8 +20,8 @@ test('what is shown is kept as opaque colors, and what shows nothing new keeps i
       })
       const shown = both.compiled.bytes(both.compiled.at.shown, pixels)
       for (const [place, pixel] of canvas.entries()) {
-        const colour = palette[shown[place] ?? 0]
-        assert.equal(pixel, colour === undefined ? 0x40_30_20 : (colour | 0xff_00_00_00) >>> 0)
+        const color = palette[shown[place] ?? 0]
+        assert.equal(pixel, color === undefined ? 0x40_30_20 : (color | 0xff_00_00_00) >>> 0)
       }
     }),
     randomRuns(50),

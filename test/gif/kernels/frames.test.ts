@@ -78,7 +78,7 @@ test('each pixel is painted with the same choices, from the same settings', () =
           memory.bytes(at.shown, pixels).set(randomNumbers(seed, pixels, palette.length + 1))
           kernels.thresholdAlpha(frame, (pixels + 3) & ~3)
           kernels.thresholdAlpha(at.anchors, (pixels + 3) & ~3)
-          kernels.chooseColours(
+          kernels.chooseColors(
             frame,
             at.anchors,
             at.shown,
@@ -108,7 +108,7 @@ test('each pixel is painted with the same choices, from the same settings', () =
 })
 
 test('dots have the mean of what they stand for', () => {
-  // Between two greys, an eighth at a time: 64 pixels of one colour, all painted.
+  // Between two grays, an eighth at a time: 64 pixels of one color, all painted.
   for (const [wanted, bright] of [
     [100, 0],
     [104, 8],
@@ -124,7 +124,7 @@ test('dots have the mean of what they stand for', () => {
       memory.words(at.anchors, 64).fill(0)
       memory.bytes(at.shown, 64).fill(2)
       memory.words(frame, 64 + 9).fill((0xff_00_00_00 | (wanted * 0x01_01_01)) >>> 0)
-      kernels.chooseColours(
+      kernels.chooseColors(
         frame,
         at.anchors,
         at.shown,
@@ -154,7 +154,7 @@ test('noise is held and a step is not', () => {
       const [frame = 0] = memory.frames
       memory.words(at.anchors, 64).fill(0xff_60_60_60)
       memory.words(frame, 64).set(Array.from({ length: 64 }, (_, place) => after(place)))
-      kernels.chooseColours(
+      kernels.chooseColors(
         frame,
         at.anchors,
         at.shown,
@@ -227,11 +227,11 @@ test('noise is averaged over the frames in which a pixel stays', () => {
 })
 
 test('what stands still gets the mean of its noise, and what moves stays as it is', () => {
-  const averaged = (...greys: readonly (readonly [number, number])[]) =>
+  const averaged = (...grays: readonly (readonly [number, number])[]) =>
     both.agree((memory) => {
       const { at, kernels } = memory
       memory.words(at.anchors, 16).fill(0)
-      for (const [place, [even, odd]] of greys.entries()) {
+      for (const [place, [even, odd]] of grays.entries()) {
         const frame = memory.words(memory.frames[place] ?? 0, 16)
         for (let pixel = 0; pixel < 16; pixel++) {
           frame[pixel] = (0xff_00_00_00 | ((pixel % 2 === 0 ? even : odd) * 0x01_01_01)) >>> 0

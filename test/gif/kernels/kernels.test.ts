@@ -12,11 +12,11 @@ const maxSide = 61
 const both = new BothKernels(maxSide * maxSide)
 
 /** Distance squared << 8 | index of the nearest of a palette, as one says it. */
-function nearestOf(palette: Iterable<number>, colour: number): number {
+function nearestOf(palette: Iterable<number>, color: number): number {
   const channels = (of: number) => [of & 255, (of >> 8) & 255, of >> 16]
   const keys = Array.from(palette, (entry, index) => {
     const [red = 0, green = 0, blue = 0] = channels(entry).map(
-      (value, at) => value - (channels(colour)[at] ?? 0),
+      (value, at) => value - (channels(color)[at] ?? 0),
     )
     return ((red * red + green * green + blue * blue) << 8) | index
   })
@@ -27,12 +27,12 @@ function sum(numbers: number[]): number {
   return numbers.reduce((one, other) => one + other, 0)
 }
 
-/** Puts colours, each of a weight, where bins lie, as `packBins` leaves them. */
-function placeBins(memory: EncoderMemory, colours: number[], weights: number[]): void {
-  memory.words(memory.at.colours, colours.length).set(colours)
-  const masses = colours.flatMap((colour, place) => {
+/** Puts colors, each of a weight, where bins lie, as `packBins` leaves them. */
+function placeBins(memory: EncoderMemory, colors: number[], weights: number[]): void {
+  memory.words(memory.at.colors, colors.length).set(colors)
+  const masses = colors.flatMap((color, place) => {
     const weight = weights[place] ?? 1
-    return [1, colour & 255, (colour >> 8) & 255, colour >> 16].map((value) => value * weight)
+    return [1, color & 255, (color >> 8) & 255, color >> 16].map((value) => value * weight)
   })
   memory.floats(memory.at.masses, masses.length).set(masses)
 }
@@ -40,14 +40,14 @@ function placeBins(memory: EncoderMemory, colours: number[], weights: number[]):
 test('bins go to the nearest entry, with their mass and their error', () => {
   fc.assert(
     fc.property(palettes, fc.integer(), fc.integer({ min: 1, max: 3000 }), (palette, seed, count) => {
-      const colours = randomNumbers(seed, count, 1 << 24)
+      const colors = randomNumbers(seed, count, 1 << 24)
       const weights = randomNumbers(~seed, count, 1 << 16)
       const error = both.agree((memory) => {
-        placeBins(memory, colours, weights)
+        placeBins(memory, colors, weights)
         return paletteError(memory, palette, count)
       })
       const totals = both.agree((memory) => memory.doubles(memory.at.totals, 4 * 256))
-      const keys = colours.map((colour) => nearestOf(palette, colour))
+      const keys = colors.map((color) => nearestOf(palette, color))
       for (const [index] of palette.entries()) {
         const own = weights.filter((_, at) => ((keys[at] ?? 0) & 255) === index)
         assert.equal(totals[index * 4], sum(own))
@@ -63,27 +63,27 @@ test('more groups err less, and refined ones no more', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 2, max: 1500 }), fc.boolean(), (seed, count, isNarrow) => {
       const mask = isNarrow ? 0x1f_3f_1f : 0xff_ff_ff
-      const colours = [...new Set(randomNumbers(seed, count, 1 << 24).map((colour) => colour & mask))]
-      const weights = randomNumbers(~seed, colours.length, 1000).map((weight) => weight + 1)
+      const colors = [...new Set(randomNumbers(seed, count, 1 << 24).map((color) => color & mask))]
+      const weights = randomNumbers(~seed, colors.length, 1000).map((weight) => weight + 1)
       const errors = [2, 4, 16, 64, 255].map((most) =>
         both.agree((memory) => {
-          placeBins(memory, colours, weights)
+          placeBins(memory, colors, weights)
           const { at, kernels } = memory
-          const made = kernels.splitColours(at.colours, at.masses, colours.length, at.split, most, at.means)
+          const made = kernels.splitColors(at.colors, at.masses, colors.length, at.split, most, at.means)
           const means = memory.words(at.means, made).slice()
-          const refined = choosePalette(memory, colours.length, most)
+          const refined = choosePalette(memory, colors.length, most)
           return {
             made,
             means,
             refined,
-            split: paletteError(memory, means, colours.length),
-            error: paletteError(memory, refined.palette, colours.length),
+            split: paletteError(memory, means, colors.length),
+            error: paletteError(memory, refined.palette, colors.length),
           }
         }),
       )
       for (const [place, { made, split, error }] of errors.entries()) {
         assert.ok(made >= 1 && made <= 255)
-        // Means are rounded, which a group of one colour does not notice and others may.
+        // Means are rounded, which a group of one color does not notice and others may.
         assert.ok(error <= split + 1)
         assert.ok(split <= (errors[place - 1]?.split ?? Infinity) + 1)
       }
@@ -92,7 +92,7 @@ test('more groups err less, and refined ones no more', () => {
   )
 })
 
-test('colours are counted alike, and bins have their means', () => {
+test('colors are counted alike, and bins have their means', () => {
   fc.assert(
     fc.property(
       sides(maxSide),
@@ -118,7 +118,7 @@ test('colours are counted alike, and bins have their means', () => {
             memory.bytes(address, rgba.length).set(rgba)
             const { step, weight, heldWeight } = counted
             const [left, top] = [counted.left % step, counted.top % step]
-            return kernels.countColours(
+            return kernels.countColors(
               address,
               width,
               height,
@@ -133,12 +133,12 @@ test('colours are counted alike, and bins have their means', () => {
           })
           // As many bins as there may be are not joined.
           const last = counts.at(-1) ?? 0
-          assert.equal(kernels.packBins(at.colours, at.masses, last, at.joined), last)
-          const bins = kernels.packBins(at.colours, at.masses, most, at.joined)
+          assert.equal(kernels.packBins(at.colors, at.masses, last, at.joined), last)
+          const bins = kernels.packBins(at.colors, at.masses, most, at.joined)
           return {
             counts,
             bins,
-            colours: memory.words(at.colours, bins),
+            colors: memory.words(at.colors, bins),
             masses: memory.floats(at.masses, bins * 4),
           }
         })
@@ -148,24 +148,24 @@ test('colours are counted alike, and bins have their means', () => {
   )
 })
 
-test('a frame of one colour is one bin of just that colour', () => {
+test('a frame of one color is one bin of just that color', () => {
   fc.assert(
-    fc.property(fc.nat(0xff_ff_ff), sides(maxSide), (colour, side) => {
+    fc.property(fc.nat(0xff_ff_ff), sides(maxSide), (color, side) => {
       const bins = both.agree((memory) => {
         const [address = 0] = memory.frames
         memory.words(memory.at.anchors, side * side).fill(0)
-        memory.words(address, side * side).fill((0xff_00_00_00 | colour) >>> 0)
+        memory.words(address, side * side).fill((0xff_00_00_00 | color) >>> 0)
         const frame = { address, step: 1, left: 0, top: 0, weight: 8, heldWeight: 1 }
         const count = countBins(memory, { width: side, height: side }, [frame], 1)
-        return { count, colour: memory.words(memory.at.colours, 1)[0] }
+        return { count, color: memory.words(memory.at.colors, 1)[0] }
       })
-      assert.deepEqual(bins, { count: 1, colour })
+      assert.deepEqual(bins, { count: 1, color })
     }),
     randomRuns(100),
   )
 })
 
-test('distinct colours are known while they are few', () => {
+test('distinct colors are known while they are few', () => {
   fc.assert(
     fc.property(
       fc.array(drawnFrames, { minLength: 1, maxLength: 3 }),
@@ -186,8 +186,8 @@ test('distinct colours are known while they are few', () => {
             counts.push(known)
             if (known > most) break
           }
-          const colours = [...table].filter((word) => word !== 0)
-          return { counts, colours: colours.toSorted((one, other) => one - other) }
+          const colors = [...table].filter((word) => word !== 0)
+          return { counts, colors: colors.toSorted((one, other) => one - other) }
         })
       },
     ),

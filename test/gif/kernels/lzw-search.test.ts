@@ -91,7 +91,7 @@ test('a box comes back as what is shown; what stays is as it was, and nothing sh
   )
 })
 
-/** A slope of greys with noise, and nothing shown before. */
+/** A slope of grays with noise, and nothing shown before. */
 function noisySlope(side: number): Picture {
   const noise = randomNumbers(7, side * side, 13)
   const pixels = Uint8Array.from({ length: side * side * 4 }, (_, byte) => {
@@ -102,14 +102,14 @@ function noisySlope(side: number): Picture {
   return { width: side, height: side, pixels, stays: none.map(() => false), shown: none, canvas: none }
 }
 
-const greys = Uint32Array.from({ length: 255 }, (_, level) => level * 0x01_01_01)
+const grays = Uint32Array.from({ length: 255 }, (_, level) => level * 0x01_01_01)
 const whole = { left: 0, top: 0, right: maxSide, bottom: maxSide }
 
 test('the more a bit costs, the fewer are written, and means stay right', () => {
   const picture = noisySlope(maxSide)
   let before = Infinity
   for (const bitCost of [1, 10, 100, 1000]) {
-    const { length, indices } = search(greys, picture, whole, bitCost)
+    const { length, indices } = search(grays, picture, whole, bitCost)
     assert.ok(length < before * 0.95, `${length} bytes after ${before}`)
     before = length
     // Means of 12 x 12 pixels, away from the edges, where what is carried begins.

@@ -148,7 +148,7 @@ function choose(
   memory.bytes(at.anchors, before.length).set(before)
   memory.bytes(frame, before.length).set(disturb(before, seed, 9))
   memory.bytes(at.shown, width * height).fill(palette.length)
-  kernels.chooseColours(
+  kernels.chooseColors(
     frame,
     at.anchors,
     at.shown,
@@ -168,12 +168,12 @@ function choose(
   return { width, first: first ?? [], second: second ?? [] }
 }
 
-const greys = Uint32Array.from({ length: 255 }, (_, level) => level * 0x01_01_01)
+const grays = Uint32Array.from({ length: 255 }, (_, level) => level * 0x01_01_01)
 const whole = { left: 0, top: 0, right: maxSide, bottom: maxSide }
 
 function codeGreys(first: readonly number[], loss: number): DecodedLzw {
   const sources = Uint8Array.from(first.flatMap((level) => [level, level, level, 255]))
-  return code(greys, { width: maxSide, first, second: first, sources }, whole, [loss, loss])
+  return code(grays, { width: maxSide, first, second: first, sources }, whole, [loss, loss])
 }
 
 test('what LZW keeps lies in its own room', () => {

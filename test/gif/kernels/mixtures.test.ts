@@ -8,13 +8,13 @@ const side = 64
 const tile = 8
 const both = new BothKernels(side * side)
 
-/** The colours of a grid of three steps along each axis: for many colours, mixtures in several directions are as good. */
+/** The colors of a grid of three steps along each axis: for many colors, mixtures in several directions are as good. */
 const grids = fc.record({
   first: fc.nat(40),
   step: fc.oneof(fc.constantFrom(10, 15, 16, 20), fc.integer({ min: 5, max: 100 })),
 })
 
-/** RGBA of tiles as large as the pattern, each of one colour; of its channels two are mostly alike. */
+/** RGBA of tiles as large as the pattern, each of one color; of its channels two are mostly alike. */
 function drawTiles(first: number, step: number, seed: number): Uint8Array {
   const tiles = randomNumbers(seed, (side / tile) ** 2, 1 << 24).map((random) => {
     const one = first + (random % (2 * step))
@@ -56,11 +56,11 @@ test('of mixtures that are nearly as good both kernels choose the same, with the
         both.agree((memory) => {
           const { at, kernels, frames } = memory
           const [frame = 0] = frames
-          setPalette(memory, palette, { dither, flat, neighbours: 12 })
+          setPalette(memory, palette, { dither, flat, neighbors: 12 })
           memory.bytes(frame, rgba.length).set(rgba)
           memory.bytes(at.anchors, rgba.length).fill(0)
           memory.bytes(at.shown, side * side).fill(palette.length)
-          kernels.chooseColours(
+          kernels.chooseColors(
             frame,
             at.anchors,
             at.shown,

@@ -45,11 +45,11 @@ test('both versions of the kernels scale frames down alike', () => {
   )
 })
 
-test('an even area keeps its colour, also beside what is transparent', () => {
+test('an even area keeps its color, also beside what is transparent', () => {
   fc.assert(
-    fc.property(size, size, fc.nat(0xff_ff_ff), fc.boolean(), (from, other, colour, hasHole) => {
+    fc.property(size, size, fc.nat(0xff_ff_ff), fc.boolean(), (from, other, color, hasHole) => {
       const to = { width: Math.min(from.width, other.width), height: Math.min(from.height, other.height) }
-      const [red, green, blue] = [colour & 255, (colour >> 8) & 255, colour >> 16]
+      const [red, green, blue] = [color & 255, (color >> 8) & 255, color >> 16]
       const rgba = new Uint8Array(from.width * from.height * 4)
       for (let pixel = 0; pixel < from.width * from.height; pixel++) {
         const isHole = hasHole && pixel % from.width < from.width / 2

@@ -106,7 +106,7 @@ suite('A loop in a clip', () => {
   test('is found in three frames too, however slowly they come', () => {
     for (const fps of [1, 2, 4]) {
       const finder = new LoopFinder({ width: 8, height: 8 }, fps)
-      for (const grey of [0, 200, 90]) finder.add(new Uint8Array(64).fill(grey))
+      for (const gray of [0, 200, 90]) finder.add(new Uint8Array(64).fill(gray))
       assert.deepEqual({ ...finder.find(), distance: 0 }, { firstFrame: 0, frameCount: 3, distance: 0 })
     }
   })

@@ -132,8 +132,7 @@ test('JSON lines name no file outside of their folder, not over a link either', 
 
 test('a list of addresses is read, and other lines in it are refused', async (t) => {
   const folder = await folderWith(t, {
-    'list.txt':
-      '# my favourites\r\nhttps://example.com/a.gif\r\n\r\nfile:///etc/passwd\nHTTP://example.com/b',
+    'list.txt': '# my favorites\r\nhttps://example.com/a.gif\r\n\r\nfile:///etc/passwd\nHTTP://example.com/b',
   })
   const { items, refused } = await read(join(folder, 'list.txt'))
   assert.deepEqual(

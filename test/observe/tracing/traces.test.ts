@@ -125,7 +125,7 @@ test('the run of a creation says why it failed, and only faults of the service a
   assert.equal(run.status.code ?? 0, 0)
 })
 
-test('a traceparent is honoured from a trusted proxy only, with what it decided to record', async (t) => {
+test('a traceparent is honored from a trusted proxy only, with what it decided to record', async (t) => {
   const receiver = await startTraceReceiver(t)
   const settings = { ...soon, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, WORKER_CONCURRENCY: '0' }
   const behind = await startApp(t, { ...settings, TRUSTED_PROXIES: '127.0.0.1' })

@@ -104,7 +104,7 @@ test('a dead document is not found by its id, and no longer counted; its counts 
   checkPart(new Part(part.memory), documents, vocabulary)
 })
 
-test('a full vocabulary leaves tokens out, and keeps their neighbours apart', () => {
+test('a full vocabulary leaves tokens out, and keeps their neighbors apart', () => {
   const vocabulary = new Vocabulary(undefined, { maxTerms: 2 })
   const part = partOf(
     [documentOf({ id: 1, title: 'red big dog', tags: ['dog'] }), documentOf({ id: 2, title: 'dog red' })],

@@ -22,8 +22,8 @@ test('everything kept about an account can be taken along in one archive, and no
   const secret = await site.addWithFiles({ ownerId: account.id, visibility: 'private' })
   const withoutFiles = await site.add({ ownerId: account.id })
   const liked = await site.add({ title: 'Of somebody else' })
-  await site.withStores(async ({ favourites, collections }) => {
-    await favourites.add(account.id, liked.id, 10)
+  await site.withStores(async ({ favorites, collections }) => {
+    await favorites.add(account.id, liked.id, 10)
     const values = { name: 'Frogs', description: null, visibility: 'private' as const }
     const { id } = await collections.add({ code: 'AbCdEfGh1234', ownerId: account.id, ...values }, 10)
     await collections.addGif(id, secret.id, 10)
@@ -59,7 +59,7 @@ test('everything kept about an account can be taken along in one archive, and no
   assert.equal(facts.sessions[0].browser, 'Firefox on Linux')
   assert.doesNotMatch(text, new RegExp(`scrypt|${token}|[0-9a-f]{64}`))
   const kept = JSON.parse(String(files.get('collections.json')))
-  assert.deepEqual(kept.favourites, [{ code: liked.code, title: 'Of somebody else' }])
+  assert.deepEqual(kept.favorites, [{ code: liked.code, title: 'Of somebody else' }])
   assert.deepEqual(
     [kept.collections[0].name, kept.collections[0].visibility, kept.collections[0].gifs],
     ['Frogs', 'private', [{ code: secret.code, title: secret.title }]],

@@ -315,7 +315,7 @@ test('no address of another site is opened after signing in', async () => {
 test('who cancels at the provider is back on the sign-in page, which says so', async () => {
   provider.subject = null
   const { response } = await signIn()
-  await assertRefused(response, 422, /Signing in with Example ID was cancelled/)
+  await assertRefused(response, 422, /Signing in with Example ID was canceled/)
 })
 
 test('signing out ends the session here first, then leads to the provider and back', async () => {
@@ -333,7 +333,7 @@ test('signing out ends the session here first, then leads to the provider and ba
   const confirmed = await browser.post(`${provider.issuer}/session/end/confirm`, { xsrf, logout: 'yes' })
   assert.equal(confirmed.headers.get('location'), `${site.url}/`)
   provider.subject = null
-  await assertRefused((await signIn(browser)).response, 422, /cancelled/)
+  await assertRefused((await signIn(browser)).response, 422, /canceled/)
 })
 
 test('who signed in at the provider confirms there, as the same person, before a token is created', async () => {

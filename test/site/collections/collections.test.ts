@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { english } from '#src/site/messages/en/messages.ts'
 import type { Account } from '#src/accounts/account.ts'
 import type { SiteView } from '#src/site/kit/page/site-view.ts'
-import { withFavourites } from '#src/site/kit/requests/with-favourites.ts'
+import { withFavorites } from '#src/site/kit/requests/with-favorites.ts'
 import type { Site } from '#src/site/site.ts'
 import type { Visibility } from '#src/catalogue/gif.ts'
 import { pageOf } from '../../support/browser/page.ts'
@@ -32,11 +32,11 @@ async function stage(t: TestContext) {
   return { site, anna, ben, operator, make, collect }
 }
 
-test('an account marks favourites on cards and pages, without script too', async (t) => {
+test('an account marks favorites on cards and pages, without script too', async (t) => {
   const { site, anna, ben } = await stage(t)
   const [frog, toad] = [await site.add({ title: 'Frog' }), await site.add({ title: 'Toad' })]
-  const mark = (code: string, favourite: string, headers: Record<string, string>) =>
-    postForm(site, `/${code}/favourite`, { favourite }, headers)
+  const mark = (code: string, favorite: string, headers: Record<string, string>) =>
+    postForm(site, `/${code}/favourite`, { favorite }, headers)
   const back = await mark(frog.code, '1', { ...anna.headers, referer: `${site.url}/?q=frog` })
   assert.deepEqual([back.status, back.headers.get('location')], [303, '/?q=frog'])
   for (const referer of ['https://elsewhere.example/x', `${site.url}//elsewhere.example`, 'nothing']) {
@@ -55,7 +55,7 @@ test('an account marks favourites on cards and pages, without script too', async
   await mark(frog.code, '0', anna.headers)
   assert.match(
     (await pageOf(`${site.url}/mine/favourites`, { headers: anna.headers })).text('main'),
-    /No favourites yet/,
+    /No favorites yet/,
   )
 
   // A visitor has none, and pages are the same for every visitor.
@@ -201,8 +201,8 @@ test('a GIF that is merged into another leaves its places in lists and collectio
     await site.add({ title: 'C' }),
   ] as const
   for (const gif of [gifs[1], gifs[2], gifs[0]]) await collect(gif, code)
-  await site.withStores(async ({ duplicates, favourites }) => {
-    await favourites.add(anna.account.id, gifs[1].id, 10)
+  await site.withStores(async ({ duplicates, favorites }) => {
+    await favorites.add(anna.account.id, gifs[1].id, 10)
     await duplicates.merge(gifs[0].id, gifs[2].id, () => ({}))
     await duplicates.merge(gifs[0].id, gifs[1].id, () => ({}))
   })
@@ -211,18 +211,18 @@ test('a GIF that is merged into another leaves its places in lists and collectio
   assert.deepEqual(list.cards(), ['A'])
 })
 
-test('a page asks once for the favourites of an account among its GIFs, and never for a visitor', async (t) => {
+test('a page asks once for the favorites of an account among its GIFs, and never for a visitor', async (t) => {
   const { site, anna } = await stage(t)
   const gifs = [await site.add(), await site.add(), await site.add()]
   const asked: (readonly number[])[] = []
-  const favourites = {
+  const favorites = {
     among: async (_account: number, ids: readonly number[]) => (asked.push(ids), new Set(ids.slice(0, 1))),
-  } as Site['favourites']
+  } as Site['favorites']
   const view = (account: Account | null) =>
-    ({ viewer: { account }, favourites: new Set<number>() }) as unknown as SiteView
-  assert.equal((await withFavourites({ favourites }, view(null), gifs)).favourites.size, 0)
-  assert.equal((await withFavourites({ favourites }, view(anna.account), [])).favourites.size, 0)
-  assert.equal((await withFavourites({ favourites }, view(anna.account), gifs)).favourites.size, 1)
+    ({ viewer: { account }, favorites: new Set<number>() }) as unknown as SiteView
+  assert.equal((await withFavorites({ favorites }, view(null), gifs)).favorites.size, 0)
+  assert.equal((await withFavorites({ favorites }, view(anna.account), [])).favorites.size, 0)
+  assert.equal((await withFavorites({ favorites }, view(anna.account), gifs)).favorites.size, 1)
   assert.deepEqual(asked, [gifs.map(({ id }) => id)])
 })
 

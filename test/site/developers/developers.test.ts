@@ -77,7 +77,7 @@ test('every command on the page works as it stands, and its answer is as shown',
     answers.set(name, await bash(local.replace('TASK', made.id).replace('q=cat', 'q=first')))
   }
   assert.equal(answers.size, 24)
-  for (const name of ['Change it later', 'A favourite', 'A collection', 'A GIF in it'])
+  for (const name of ['Change it later', 'A favorite', 'A collection', 'A GIF in it'])
     assert.match(answers.get(name) ?? '', /"code":"unauthorized"/, 'until the token is filled in')
 
   // The page shows two files of the GIF, the answer has all.

@@ -11,7 +11,7 @@ import { until, untilOnPage } from '../../support/until.ts'
 const texts = english.kit.cardActions
 const opacity = `getComputedStyle(document.querySelector('.card__actions')).opacity`
 
-test('a card copies its link and keeps its GIF as a favourite, by pointer and by keyboard', async (t) => {
+test('a card copies its link and keeps its GIF as a favorite, by pointer and by keyboard', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
   const gif = await site.addWithFiles({ title: 'Frog' })
@@ -43,7 +43,7 @@ test('a card copies its link and keeps its GIF as a favourite, by pointer and by
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  const heart = page.getByRole('button', { name: texts.favouriteAbout('Frog') })
+  const heart = page.getByRole('button', { name: texts.favoriteAbout('Frog') })
   await untilOnPage(page, `document.querySelector('[aria-pressed="true"]') !== null`)
   assert.equal(new URL(page.url()).pathname, '/')
   assert.equal(await shift(), 0)
@@ -53,7 +53,7 @@ test('a card copies its link and keeps its GIF as a favourite, by pointer and by
   await heart.click()
   await untilOnPage(page, `document.querySelector('[aria-pressed="false"]') !== null`)
   await page.reload()
-  await page.getByText(english.collections.favourites.empty).waitFor()
+  await page.getByText(english.collections.favorites.empty).waitFor()
 })
 
 test('without script a card leads to the link on its page, and its heart comes back to the grid', async (t) => {
@@ -65,7 +65,7 @@ test('without script a card leads to the link on its page, and its heart comes b
   const page = await browser.newPage()
   await page.goto(`${site.url}/?category=animals`)
   await page.locator('.card > a').hover()
-  await page.getByRole('button', { name: texts.favouriteAbout('Frog') }).click()
+  await page.getByRole('button', { name: texts.favoriteAbout('Frog') }).click()
   await page.locator('[aria-pressed="true"]').waitFor()
   assert.equal(new URL(page.url()).search, '?category=animals')
   await page.locator('.card > a').hover()

@@ -94,7 +94,7 @@ test('110 files are dropped, sent a few at a time in spite of faults, and change
   assert.deepEqual(complaints, [])
 })
 
-test('sending can be paused and cancelled, and leaving asks', async (t) => {
+test('sending can be paused and canceled, and leaving asks', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
   const browser = await openBrowser(t)

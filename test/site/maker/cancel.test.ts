@@ -15,7 +15,7 @@ import { until } from '../../support/until.ts'
 
 const toolsHere = () => descendants(process.pid).filter((pid) => isAlive(pid) && programOf(pid) === 'ffmpeg')
 
-test('cancelling a GIF in the making ends it, its tools, its uploads and its workspace', async (t) => {
+test('canceling a GIF in the making ends it, its tools, its uploads and its workspace', async (t) => {
   const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
   const video = await readFile(await makeVideo(t, { seconds: 10, width: 640, height: 360 }))
   const task = await postVideo(site.url, video, 10)
@@ -36,7 +36,7 @@ test('cancelling a GIF in the making ends it, its tools, its uploads and its wor
   assert.equal(after.error.code, 'cancelled')
 })
 
-test('a task of an account is cancelled by that account and by admins, and by nobody else', async (t) => {
+test('a task of an account is canceled by that account and by admins, and by nobody else', async (t) => {
   const site = await startSite(t)
   const [anna, boris, admin] = [
     await signedIn(site),
@@ -65,14 +65,14 @@ test('a task of an account is cancelled by that account and by admins, and by no
   assert.equal(await cancel(nobodys, { origin: 'https://evil.example' }), 403)
 })
 
-test('in the browser a GIF that waits is cancelled with one click, and the form keeps everything', async (t) => {
+test('in the browser a GIF that waits is canceled with one click, and the form keeps everything', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
   const waiting = async () => (await site.withStores(({ tasks }) => tasks.records.counts())).waiting
   await chooseVideo(page, await makeVideo(t, { seconds: 1, width: 64, height: 48, fps: 5 }))
   await sendForm(site, page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Making this GIF was cancelled.').first().waitFor()
+  await page.getByText('Making this GIF was canceled.').first().waitFor()
   await page.getByText('clip.mp4 · 1 s').waitFor()
   await page.getByLabel('Title').press('Enter')
   await nextInQueue(page).waitFor()
@@ -80,7 +80,7 @@ test('in the browser a GIF that waits is cancelled with one click, and the form 
   await page.reload()
   await nextInQueue(page).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('heading', { name: 'You cancelled this GIF' }).waitFor()
+  await page.getByRole('heading', { name: 'You canceled this GIF' }).waitFor()
   await page.getByRole('link', { name: 'Change it and try again' }).waitFor()
   assert.equal(await waiting(), 0)
 })

@@ -31,7 +31,7 @@ async function openForm(visitor: SourceVisitor, query: string) {
   return { text, prepared: field('prepared'), kept: field('kept_stickers'), layers: field('layers') }
 }
 
-/** The colour in the middle of the first frame of a GIF. */
+/** The color in the middle of the first frame of a GIF. */
 async function colorOf(app: TestApp, code: string): Promise<number[]> {
   const { body } = await app.json(`/api/gif/${code}`)
   const response = await fetch(body.result[0]?.gif_url ?? '')

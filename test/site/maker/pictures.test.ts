@@ -14,7 +14,7 @@ import {
   openMaker,
   tabTo,
 } from '../../support/browser/maker.ts'
-import { colourAt, decode } from '../../support/media/decoded.ts'
+import { colorAt, decode } from '../../support/media/decoded.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { flatPicture, flatPictures } from '../../support/media/flat-picture.ts'
 
@@ -58,12 +58,12 @@ test('by keys alone pictures are put in order and become a GIF', async (t) => {
   assert.equal(await field(page, 'delay').inputValue(), '100')
   await tabTo(page, field(page, 'title'))
   await page.keyboard.press('Control+A')
-  await page.keyboard.type('Two colours')
+  await page.keyboard.type('Two colors')
   await page.keyboard.press('Enter')
   const { width, height, durationsMs } = await madeGif(app, page)
   assert.deepEqual([width, height, durationsMs], [64, 48, [100, 100]])
   const made = await decode(join(app.folder, 'made.gif'))
-  const pixel = (frame: number) => [...colourAt(made, frame, [0.5, 0.5]).colour]
+  const pixel = (frame: number) => [...colorAt(made, frame, [0.5, 0.5]).color]
   assert.ok(isColor(pixel(0), colors.lime) && isColor(pixel(1), colors.red), 'in the order that was chosen')
   calm()
 })

@@ -155,7 +155,7 @@ test('of a GIF, which has no timeline, the length is known and said', async (t) 
   await page.getByText('End moved to 6 s: the video ends there.').waitFor()
 })
 
-test('where the system chooses the colours, the handles and the clip are seen', async (t) => {
+test('where the system chooses the colors, the handles and the clip are seen', async (t) => {
   const page = await open(t)
   await page.emulateMedia({ forcedColors: 'active' })
   const highlight = await page.evaluate(

@@ -172,7 +172,7 @@ test('what is wrong is said beside its field, which has the focus, and nothing i
   assert.deepEqual(await faultsOf(page), [])
 })
 
-test('sending can be cancelled, and a lost connection loses nothing', async (t) => {
+test('sending can be canceled, and a lost connection loses nothing', async (t) => {
   const app = await start(t, { WORKER_CONCURRENCY: '0' })
   const { page } = await openMaker(app, await openBrowser(t))
   await chooseVideo(page, await makeVideo(t, { seconds: 1, width: 64, height: 48, fps: 5 }))

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { muxWebp, type WebpFrame } from '#src/site/tools/client/convert/webp/mux-webp.ts'
 
-type Colour = { r: number; g: number; b: number; alpha: number }
+type Color = { r: number; g: number; b: number; alpha: number }
 
 const red = { r: 220, g: 30, b: 30, alpha: 1 }
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 const half = { r: 30, g: 30, b: 220, alpha: 0.5 }
 
-/** A frame of one colour. */
+/** A frame of one color. */
 async function frameOf(
   place: Pick<WebpFrame, 'x' | 'y' | 'width' | 'height' | 'durationMs'>,
-  background: Colour,
+  background: Color,
   lossless = false,
 ): Promise<WebpFrame> {
   const { width, height } = place

@@ -63,7 +63,7 @@ test('the crop is chosen on the animation as it was, by dragging and by keys, or
   await page.locator('[data-crop-on-picture]').waitFor({ state: 'hidden' })
 })
 
-test('making an MP4 can be cancelled, and a browser without encoders offers neither it nor WebP', async () => {
+test('making an MP4 can be canceled, and a browser without encoders offers neither it nor WebP', async () => {
   const { app, browser, withFile } = tools()
   const page = await withFile(gif)
   await page.locator('[data-convert=mp4]').waitFor()

@@ -19,7 +19,7 @@ import { faultsOf } from '../../support/browser/axe.ts'
 
 import { openBrowser } from '../../support/browser/browser.ts'
 
-import { colourAt, decode, distance, gifLoops } from '../../support/media/decoded.ts'
+import { colorAt, decode, distance, gifLoops } from '../../support/media/decoded.ts'
 
 import { cell, gif, holedGif, openTools, settled } from '../../support/browser/tools-page.ts'
 
@@ -167,10 +167,10 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
     [4, 0.8, 0.2],
   ] as const
   for (const [frame, x, y] of places) {
-    const { colour } = colourAt(changed, frame, [x, y])
+    const { color } = colorAt(changed, frame, [x, y])
     for (const other of [mp4, webp]) {
-      const shown = colourAt(other, frame, [x, y]).colour
-      assert.ok(distance(shown, colour) < 20, `${frame} at ${x}, ${y}: ${shown.join()}, not ${colour.join()}`)
+      const shown = colorAt(other, frame, [x, y]).color
+      assert.ok(distance(shown, color) < 20, `${frame} at ${x}, ${y}: ${shown.join()}, not ${color.join()}`)
     }
   }
   // Of another file both are made anew; where it is transparent, an MP4 is white.
@@ -186,10 +186,10 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
   await settled(page)
   assert.equal(await page.locator('[data-row=mp4]').isVisible(), false)
   loaded.length = 0
-  const hole = colourAt(await converted('mp4', holedGif), 1, [0.9, 0.5])
-  assert.ok(distance(hole.colour, [255, 255, 255]) < 6, hole.colour.join())
+  const hole = colorAt(await converted('mp4', holedGif), 1, [0.9, 0.5])
+  assert.ok(distance(hole.color, [255, 255, 255]) < 6, hole.color.join())
   const clear = await converted('webp', holedGif)
-  assert.deepEqual([colourAt(clear, 1, [0.9, 0.5]).alpha, colourAt(clear, 1, [0.1, 0.5]).alpha], [0, 255])
+  assert.deepEqual([colorAt(clear, 1, [0.9, 0.5]).alpha, colorAt(clear, 1, [0.1, 0.5]).alpha], [0, 255])
   await page.close()
 })
 

@@ -19,13 +19,13 @@ export type AnimationShape = {
   plays?: number
 }
 
-/** What every frame of `makeAnimation` shows: grey, 20 levels brighter than the one before it. */
+/** What every frame of `makeAnimation` shows: gray, 20 levels brighter than the one before it. */
 export function levelOf(frame: number): number {
   return 20 + 20 * (frame % 11)
 }
 
 /**
- * Writes an animated picture whose frames are grey, and see-through on the right with `hasAlpha`; gives its path. libvips
+ * Writes an animated picture whose frames are gray, and see-through on the right with `hasAlpha`; gives its path. libvips
  * writes GIFs and WebPs, ffmpeg PNGs and AVIFs, whose alpha is a track of its own.
  */
 export async function makeAnimation(

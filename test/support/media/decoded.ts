@@ -14,7 +14,7 @@ export type Decoded = {
   delaysMs: number[]
 }
 
-export type Colour = readonly [number, number, number]
+export type Color = readonly [number, number, number]
 
 /** Decodes a file: an MP4, WebM or Matroska file with ffmpeg, a picture, which a GIF or a WebP is, with sharp. */
 export async function decode(path: string): Promise<Decoded> {
@@ -90,8 +90,8 @@ export function played(decoded: Decoded, frames: number, durationMs: number): De
   return { ...decoded, frames: shown, delaysMs: shown.map(() => durationMs / frames) }
 }
 
-/** The mean colour and alpha around a place, given in parts of the frame: dithering falls out of it. */
-export function colourAt({ width, height, frames }: Decoded, frame: number, [x, y]: [number, number]) {
+/** The mean color and alpha around a place, given in parts of the frame: dithering falls out of it. */
+export function colorAt({ width, height, frames }: Decoded, frame: number, [x, y]: [number, number]) {
   const pixels = frames.at(frame)!
   const reach = Math.max(0, Math.min(4, Math.floor(Math.min(width, height) / 10)))
   const middle = { x: Math.floor(x * width), y: Math.floor(y * height) }
@@ -104,11 +104,11 @@ export function colourAt({ width, height, frames }: Decoded, frame: number, [x, 
     }
   }
   const [red, green, blue, alpha] = sum.map((value) => value / count) as [number, number, number, number]
-  return { colour: [red, green, blue] as Colour, alpha }
+  return { color: [red, green, blue] as Color, alpha }
 }
 
 /** The largest difference of a channel. */
-export function distance(one: Colour, other: Colour): number {
+export function distance(one: Color, other: Color): number {
   return Math.max(...one.map((value, channel) => Math.abs(value - other[channel]!)))
 }
 
@@ -116,7 +116,7 @@ export function distance(one: Colour, other: Colour): number {
 export function frameNumber(decoded: Decoded, frame: number): number {
   const bits = Array.from(
     { length: 12 },
-    (_, bit) => colourAt(decoded, frame, [(bit + 0.5) / 12, 0.5]).colour[1] > 128,
+    (_, bit) => colorAt(decoded, frame, [(bit + 0.5) / 12, 0.5]).color[1] > 128,
   )
   return bits.reduce((number, bit, place) => number + (bit ? 2 ** place : 0), 0)
 }

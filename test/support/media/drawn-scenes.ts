@@ -57,7 +57,7 @@ export const variants: Record<string, (scene: Scene) => Scene> = {
   larger: (scene) => ({ ...scene, width: 100, height: 60 }),
   'fewer frames': (scene) => ({ ...scene, frames: 7 }),
   'uneven times': (scene) => ({ ...scene, frames: 4, durations: [3, 3, 3, 3] }),
-  'few colours': (scene) => ({
+  'few colors': (scene) => ({
     ...scene,
     paint: (x, y, t) => Math.round(scene.paint(x, y, t) / 8) * 8,
   }),

@@ -49,7 +49,7 @@ function shown({ width, height, frames, delaysMs }: Decoded): Shown {
   return { width, height, pictures: frames.map(pictureHash), delaysMs }
 }
 
-/** It speaks of the file that it writes, whose frames have colours of their own, as those that it read. */
+/** It speaks of the file that it writes, whose frames have colors of their own, as those that it read. */
 const ofItsOwn = /^gifsicle: warning: too many colors, using local colormaps\n.*\n/
 
 /**
@@ -65,11 +65,11 @@ async function playByGifsicle(path: string): Promise<Buffer> {
   return readFile(written)
 }
 
-/** How many colours each table of a GIF has room for, as gifsicle sees them: the screen's, then the frames' own. */
-export async function colourTables(gif: Buffer): Promise<number[]> {
+/** How many colors each table of a GIF has room for, as gifsicle sees them: the screen's, then the frames' own. */
+export async function colorTables(gif: Buffer): Promise<number[]> {
   const listing = run('gifsicle', ['--info', '-'])
   listing.child.stdin?.end(gif)
-  return [...(await listing).stdout.matchAll(/color table \[(\d+)\]/g)].map(([, colours]) => Number(colours))
+  return [...(await listing).stdout.matchAll(/color table \[(\d+)\]/g)].map(([, colors]) => Number(colors))
 }
 
 /** An empty page where `ImageDecoder` is to be had, which takes a secure context. */

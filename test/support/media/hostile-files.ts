@@ -67,7 +67,7 @@ export function tinyFramesGif(width: number, height: number, frames: number, del
   ])
 }
 
-/** A WebP of one colour: every symbol of its codes is written in no bits at all. */
+/** A WebP of one color: every symbol of its codes is written in no bits at all. */
 export function flatWebp(width: number, height: number): Buffer {
   return riff([webpChunk('VP8L', flatPixels(width, height))])
 }
@@ -81,7 +81,7 @@ export function tinyFramesWebp(frames: number): Buffer {
   return riff([...chunks, ...Array.from({ length: frames }, () => frame)])
 }
 
-/** An animated WebP whose canvas and frames are of one colour and any size. */
+/** An animated WebP whose canvas and frames are of one color and any size. */
 export function webpThatAsksForMuch(width: number, height: number, frames: number): Buffer {
   const extended = Buffer.alloc(10)
   extended[0] = 2

@@ -9,7 +9,7 @@ export type RawFrame = {
   /** Row by row from the top; as many as the box has pixels, unless the image data are to be wrong. */
   indices: readonly number[]
   isInterlaced: boolean
-  localColours: readonly number[] | null
+  localColors: readonly number[] | null
   /** Null: no graphic control extension. */
   control: { delay: number; disposal: number; transparentIndex: number | null } | null
   /** What is written before the frame. */
@@ -28,7 +28,7 @@ export type RawGif = {
   height: number
   flags: number
   background: number
-  colours: readonly number[] | null
+  colors: readonly number[] | null
   frames: readonly RawFrame[]
   repeats: number | null
   end: readonly number[]
@@ -45,9 +45,9 @@ const blocks = (bytes: readonly number[], size = 255): number[] => {
   return [...written, 0]
 }
 
-/** The flags of a colour table. */
-const tableFlags = (colours: readonly number[] | null) =>
-  colours === null ? 0 : 0x80 | (Math.log2(colours.length / 3) - 1)
+/** The flags of a color table. */
+const tableFlags = (colors: readonly number[] | null) =>
+  colors === null ? 0 : 0x80 | (Math.log2(colors.length / 3) - 1)
 
 /** Writes a GIF by hand, right or wrong. */
 export function writeRawGif({
@@ -56,15 +56,15 @@ export function writeRawGif({
   height,
   flags,
   background,
-  colours,
+  colors,
   frames,
   repeats,
   end,
 }: RawGif): Buffer {
   return Buffer.from([
     ...text(`GIF${version}`),
-    ...[...word(width), ...word(height), (flags & 0x78) | tableFlags(colours), background, 0],
-    ...(colours ?? []),
+    ...[...word(width), ...word(height), (flags & 0x78) | tableFlags(colors), background, 0],
+    ...(colors ?? []),
     ...(repeats === null ? [] : [0x21, 0xff, 11, ...text('NETSCAPE2.0'), 3, 1, ...word(repeats), 0]),
     ...frames.flatMap(frameBytes),
     ...end,
@@ -72,8 +72,8 @@ export function writeRawGif({
 }
 
 function frameBytes(frame: RawFrame): number[] {
-  const { left, top, width, height, localColours, control, isInterlaced } = frame
-  const local = localColours === null ? 0 : tableFlags(localColours)
+  const { left, top, width, height, localColors, control, isInterlaced } = frame
+  const local = localColors === null ? 0 : tableFlags(localColors)
   return [
     ...frame.before.flat(),
     ...(control === null
@@ -90,7 +90,7 @@ function frameBytes(frame: RawFrame): number[] {
       ...word(height),
       local | (isInterlaced ? 0x40 : 0),
     ],
-    ...(localColours ?? []),
+    ...(localColors ?? []),
     ...[4, ...blocks(lzwCodes(frame), 1 + ((width * 7 + height) % 255))],
   ]
 }
@@ -145,7 +145,7 @@ function lzwCodes({
 }
 
 const byte = fc.integer({ min: 0, max: 255 })
-const table = (colours: number) => fc.array(byte, { minLength: colours * 3, maxLength: colours * 3 })
+const table = (colors: number) => fc.array(byte, { minLength: colors * 3, maxLength: colors * 3 })
 const bytesOf = (maxLength: number) => fc.array(byte, { minLength: 1, maxLength })
 
 /** Blocks that say nothing of what is shown. */
@@ -166,7 +166,7 @@ export function randomGif({ isTidy }: { isTidy: boolean }): fc.Arbitrary<RawGif>
       height: fc.constant(height),
       flags: isTidy ? fc.constant(0x70) : byte,
       background: isTidy ? fc.constant(0) : fc.integer({ min: 0, max: 15 }),
-      colours: table(16),
+      colors: table(16),
       repeats: fc.option(fc.integer({ min: 0, max: 65_535 })),
       frames: fc
         .tuple(
@@ -185,11 +185,11 @@ export function randomGif({ isTidy }: { isTidy: boolean }): fc.Arbitrary<RawGif>
   )
 }
 
-/** A frame that covers the screen with pixels of the first eight colours. */
+/** A frame that covers the screen with pixels of the first eight colors. */
 function wholeFrame(width: number, height: number): fc.Arbitrary<RawFrame[]> {
   return fc.array(fc.nat(7), { minLength: width * height, maxLength: width * height }).map((indices) => [
     {
-      ...{ left: 0, top: 0, width, height, indices, isInterlaced: false, localColours: null, before: [] },
+      ...{ left: 0, top: 0, width, height, indices, isInterlaced: false, localColors: null, before: [] },
       ...{
         control: { delay: 5, disposal: 1, transparentIndex: 8 },
         clearEvery: 14,
@@ -215,7 +215,7 @@ function randomFrame(width: number, height: number, isTidy: boolean): fc.Arbitra
       height: fc.constant(boxHeight),
       indices: fc.array(index, { minLength: boxWidth * boxHeight, maxLength: boxWidth * boxHeight }),
       isInterlaced: fc.boolean(),
-      localColours: fc.option(table(16)),
+      localColors: fc.option(table(16)),
       control: fc.option(
         fc.record({
           delay: isTidy ? fc.integer({ min: 2, max: 300 }) : fc.integer({ min: 0, max: 65_535 }),

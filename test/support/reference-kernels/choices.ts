@@ -1,5 +1,5 @@
 import { BoxAround } from './box-around.ts'
-import { exceeds } from './colours.ts'
+import { exceeds } from './colors.ts'
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import type { ReferenceMemory } from './memory.ts'
 import type { Mixture, Mixtures } from './mixtures.ts'
@@ -29,11 +29,11 @@ const blockSide = 4
  * ones; where the index is what the pixel shows anyway, `first` is clear and `second` the index. The box of what must be
  * painted is left in `box`: left, top, right, bottom.
  */
-export function chooseColours(
+export function chooseColors(
   memory: ReferenceMemory,
   palette: ReferencePalette,
   mixtures: Mixtures,
-  ...args: Parameters<Kernels['chooseColours']>
+  ...args: Parameters<Kernels['chooseColors']>
 ): void {
   const [frame, anchors, shown, first, second, width, height] = args
   const [, , , , , , , hold, clearIndex, busy, stillHold, stillMean, , box] = args

@@ -1,11 +1,11 @@
-import { exceeds, packColour } from './colours.ts'
+import { exceeds, packColor } from './colors.ts'
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import type { ReferenceMemory } from './memory.ts'
 
 /** Weight, and the sums of red, green and blue by weight. */
 type Mass = Uint32Array | Float32Array
 
-/** Colours counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
+/** Colors counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
 export class Histogram {
   readonly #memory: ReferenceMemory
   /** By red, green and blue, 6 bits each; in the order in which they came. */
@@ -24,7 +24,7 @@ export class Histogram {
    * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times.
    * Where no channel differs by more than `hold` from `anchors`, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
    */
-  count(...args: Parameters<Kernels['countColours']>): number {
+  count(...args: Parameters<Kernels['countColors']>): number {
     const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight] = args
     for (let y = top; y < height; y += step) {
       for (let x = left; x < width; x += step) {
@@ -43,15 +43,15 @@ export class Histogram {
   }
 
   /**
-   * Writes the bins in use out: mean colours of 24 bits; weight and sums of channels as four f32. Where there are more
-   * than `most`, neighbours are joined to bins of 32 x 32 x 32. Returns how many.
+   * Writes the bins in use out: mean colors of 24 bits; weight and sums of channels as four f32. Where there are more
+   * than `most`, neighbors are joined to bins of 32 x 32 x 32. Returns how many.
    */
-  pack(colours: number, masses: number, most: number): number {
+  pack(colors: number, masses: number, most: number): number {
     const bins = this.#bins.size > most ? this.#joined() : [...this.#bins.values()]
     for (const [place, bin] of bins.entries()) {
       const [weight = 0, red = 0, green = 0, blue = 0] = Float32Array.from(bin)
       const mean = (sum: number) => Math.fround(Math.fround(sum / weight) + 0.5)
-      this.#memory.setWord(colours + place * 4, packColour([mean(red), mean(green), mean(blue)]))
+      this.#memory.setWord(colors + place * 4, packColor([mean(red), mean(green), mean(blue)]))
       for (const [part, value] of [weight, red, green, blue].entries()) {
         this.#memory.setFloat(masses + place * 16 + part * 4, value)
       }

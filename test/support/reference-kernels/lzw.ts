@@ -1,6 +1,6 @@
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import { CodeTable, noString } from './code-table.ts'
-import { type Channels, channelsOf, difference, squaredDistance } from './colours.ts'
+import { type Channels, channelsOf, difference, squaredDistance } from './colors.ts'
 import type { ReferenceMemory } from './memory.ts'
 import type { Mixtures } from './mixtures.ts'
 import type { ReferencePalette } from './palette.ts'
@@ -13,7 +13,7 @@ const maxGain = 2048
 const maxExtra = 6000
 
 /** The entries of a palette, and which others may stand for each: none further than the eighth. */
-type Entries = { colours: readonly Channels[]; near: readonly (readonly number[])[] }
+type Entries = { colors: readonly Channels[]; near: readonly (readonly number[])[] }
 
 /**
  * The variable-length LZW of GIF (GIF89a, appendix F), which may paint a pixel with another entry than it was given where
@@ -21,21 +21,21 @@ type Entries = { colours: readonly Channels[]; near: readonly (readonly number[]
  */
 export class Lzw {
   readonly #memory: ReferenceMemory
-  #entries: Entries = { colours: [], near: [] }
+  #entries: Entries = { colors: [], near: [] }
 
   constructor(memory: ReferenceMemory) {
     this.#memory = memory
   }
 
   /** For another palette, whose mixtures are set. */
-  setEntries({ colours }: ReferencePalette, mixtures: Mixtures): void {
-    const near = colours.map((colour, index) =>
+  setEntries({ colors }: ReferencePalette, mixtures: Mixtures): void {
+    const near = colors.map((color, index) =>
       mixtures.nearOf(index).filter((other) => {
-        const otherColour = colours[other]
-        return otherColour !== undefined && squaredDistance(colour, otherColour) <= maxDistance
+        const otherColor = colors[other]
+        return otherColor !== undefined && squaredDistance(color, otherColor) <= maxDistance
       }),
     )
-    this.#entries = { colours, near }
+    this.#entries = { colors, near }
   }
 
   /**
@@ -69,7 +69,7 @@ export class Lzw {
         }
         // What the first pixel errs by is not carried.
         const isCarried = index !== clear && prefix !== noString
-        before = isCarried ? difference(wanted, this.#colour(chosen)) : none
+        before = isCarried ? difference(wanted, this.#color(chosen)) : none
         errors[x - left] = before
         if (chosen !== clear) memory.setByte(shown + at, chosen)
         const code = table.get(prefix, chosen)
@@ -86,10 +86,10 @@ export class Lzw {
   #standIn(table: CodeTable, prefix: number, index: number, wanted: Channels, loss: number): number {
     let standIn = index
     let least = Math.min(loss, maxExtra)
-    const error = squaredDistance(wanted, this.#colour(index))
+    const error = squaredDistance(wanted, this.#color(index))
     for (const near of this.#entries.near[index] ?? []) {
       if (table.get(prefix, near) === undefined) continue
-      const more = Math.max(squaredDistance(wanted, this.#colour(near)) - error, -maxGain)
+      const more = Math.max(squaredDistance(wanted, this.#color(near)) - error, -maxGain)
       if (standIn === index ? more > least : more >= least) continue
       standIn = near
       least = more
@@ -97,8 +97,8 @@ export class Lzw {
     return standIn
   }
 
-  #colour(index: number): Channels {
-    return this.#entries.colours[index] ?? none
+  #color(index: number): Channels {
+    return this.#entries.colors[index] ?? none
   }
 }
 

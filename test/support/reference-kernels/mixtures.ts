@@ -1,14 +1,14 @@
-import { type Channels, channelsOf, difference, dotProduct, squaredDistance } from './colours.ts'
+import { type Channels, channelsOf, difference, dotProduct, squaredDistance } from './colors.ts'
 import type { ReferencePalette } from './palette.ts'
 
-/** What a colour is painted with: two entries, and of how many of 64 pixels the brighter one is taken. */
+/** What a color is painted with: two entries, and of how many of 64 pixels the brighter one is taken. */
 export type Mixture = { darker: number; brighter: number; share: number }
 
 /** An entry that is mixed with another: the way there, and 1 / its length squared, 32 bits. */
-type Neighbour = { index: number; way: Channels; perSquare: number }
+type Neighbor = { index: number; way: Channels; perSquare: number }
 
-const maxNeighbours = 12
-/** So many of the nearest are looked at for neighbours. */
+const maxNeighbors = 12
+/** So many of the nearest are looked at for neighbors. */
 const maxCandidates = 16
 /** So many of the nearest are kept, whether they are mixed or not. */
 const nearestKept = 8
@@ -20,7 +20,7 @@ const maxRemembered = 1 << 17
 const f32 = Math.fround
 
 /**
- * Finds what a colour is painted with: one entry of the palette, or two of which one is chosen by a fixed pattern. The
+ * Finds what a color is painted with: one entry of the palette, or two of which one is chosen by a fixed pattern. The
  * pair minimises |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2, in 32 bits: the error of the mean, and the dots that are
  * seen for it.
  */
@@ -29,7 +29,7 @@ export class Mixtures {
   readonly #known = new Map<number, Mixture>()
   #dither = 0
   #flat = 0
-  #neighbours: readonly (readonly Neighbour[])[] = []
+  #neighbors: readonly (readonly Neighbor[])[] = []
   #near: readonly (readonly number[])[] = []
 
   constructor(palette: ReferencePalette) {
@@ -37,18 +37,18 @@ export class Mixtures {
   }
 
   /**
-   * For another palette, or other strengths: `dither` 0 (as many dots as the mean asks for) to 1 (none); a colour whose
-   * nearest entry is within `flat` (squared) gets no dots. `neighbours` (up to 12, by fours) of an entry are tried as
+   * For another palette, or other strengths: `dither` 0 (as many dots as the mean asks for) to 1 (none); a color whose
+   * nearest entry is within `flat` (squared) gets no dots. `neighbors` (up to 12, by fours) of an entry are tried as
    * the other half of a mixture.
    */
-  set(dither: number, flat: number, neighbours: number): void {
+  set(dither: number, flat: number, neighbors: number): void {
     this.#dither = f32(dither)
     this.#flat = flat
     this.#known.clear()
     /** The 16 entries nearest to one, by distance and then by index. */
-    const others = this.#palette.colours.map((_, index) => this.#nearestOthers(index))
-    const most = Math.min((neighbours + 3) & ~3, maxNeighbours)
-    this.#neighbours = others.map((near, index) => this.#neighboursOf(index, near, most))
+    const others = this.#palette.colors.map((_, index) => this.#nearestOthers(index))
+    const most = Math.min((neighbors + 3) & ~3, maxNeighbors)
+    this.#neighbors = others.map((near, index) => this.#neighborsOf(index, near, most))
     this.#near = others.map((near) => near.slice(0, nearestKept))
   }
 
@@ -59,21 +59,21 @@ export class Mixtures {
 
   /** What a pixel is painted with; its alpha does not count. */
   mixtureOf(pixel: number): Mixture {
-    const colour = pixel & 0xff_ff_ff
-    let mixture = this.#known.get(colour)
+    const color = pixel & 0xff_ff_ff
+    let mixture = this.#known.get(color)
     if (mixture === undefined) {
-      /** The mixture that costs least of a colour of 24 bits. */
-      mixture = this.#findMixture(colour)
+      /** The mixture that costs least of a color of 24 bits. */
+      mixture = this.#findMixture(color)
       if (this.#known.size === maxRemembered) this.#known.clear()
-      this.#known.set(colour, mixture)
+      this.#known.set(color, mixture)
     }
     return mixture
   }
 
   #nearestOthers(index: number): number[] {
-    const { colours } = this.#palette
-    const own = colours[index] ?? [0, 0, 0]
-    return colours
+    const { colors } = this.#palette
+    const own = colors[index] ?? [0, 0, 0]
+    return colors
       .map((channels, other) => ({ other, distance: squaredDistance(channels, own) }))
       .filter(({ other }) => other !== index)
       .toSorted((one, other) => one.distance - other.distance || one.other - other.other)
@@ -81,13 +81,13 @@ export class Mixtures {
       .map(({ other }) => other)
   }
 
-  /** The nearest, but none behind another, which would do better for the colours between. */
-  #neighboursOf(index: number, near: readonly number[], most: number): Neighbour[] {
-    const { colours } = this.#palette
-    const taken: Neighbour[] = []
+  /** The nearest, but none behind another, which would do better for the colors between. */
+  #neighborsOf(index: number, near: readonly number[], most: number): Neighbor[] {
+    const { colors } = this.#palette
+    const taken: Neighbor[] = []
     for (const other of near) {
       if (taken.length === most) break
-      const way = difference(colours[other] ?? [0, 0, 0], colours[index] ?? [0, 0, 0])
+      const way = difference(colors[other] ?? [0, 0, 0], colors[index] ?? [0, 0, 0])
       const square = dotProduct(way, way)
       // Behind: a way taken before ends within the ball whose diameter is this one.
       if (square === 0 || taken.some((before) => f32(dotProduct(way, before.way) * before.perSquare) > 1))
@@ -97,18 +97,18 @@ export class Mixtures {
     return taken
   }
 
-  #findMixture(colour: number): Mixture {
-    const { index, distance } = this.#palette.nearest(colour)
+  #findMixture(color: number): Mixture {
+    const { index, distance } = this.#palette.nearest(color)
     const alone = { darker: index, brighter: index, share: 0 }
     if (distance <= this.#flat || this.#dither >= 1) return alone
-    const rest = difference(channelsOf(colour), this.#palette.colours[index] ?? [0, 0, 0])
-    let best: Neighbour | undefined
+    const rest = difference(channelsOf(color), this.#palette.colors[index] ?? [0, 0, 0])
+    let best: Neighbor | undefined
     let least = distance * costScale
-    for (const neighbour of this.#neighbours[index] ?? []) {
-      const cost = costOf(rest, neighbour, this.#dither)
+    for (const neighbor of this.#neighbors[index] ?? []) {
+      const cost = costOf(rest, neighbor, this.#dither)
       // A mixture that costs as much as the entry alone is taken.
       if (best === undefined ? cost > least : cost >= least) continue
-      best = neighbour
+      best = neighbor
       least = cost
     }
     if (best === undefined) return alone
@@ -121,15 +121,15 @@ export class Mixtures {
   }
 }
 
-/** How much of the neighbour makes up best for what is left: 0 to 0.5. */
-function shareOf(rest: Channels, { way, perSquare }: Neighbour): number {
+/** How much of the neighbor makes up best for what is left: 0 to 0.5. */
+function shareOf(rest: Channels, { way, perSquare }: Neighbor): number {
   return Math.min(0.5, Math.max(0, f32(dotProduct(rest, way) * perSquare)))
 }
 
 /** What a mixture costs, in whole 64ths of a squared distance. Each step is rounded to 32 bits. */
-function costOf(rest: Channels, neighbour: Neighbour, lambda: number): number {
-  const { way } = neighbour
-  const share = shareOf(rest, neighbour)
+function costOf(rest: Channels, neighbor: Neighbor, lambda: number): number {
+  const { way } = neighbor
+  const share = shareOf(rest, neighbor)
   const offBy = (channel: 0 | 1 | 2) => {
     const off = f32(rest[channel] - f32(share * way[channel]))
     return f32(off * off)

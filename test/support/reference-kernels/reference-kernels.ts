@@ -1,5 +1,5 @@
 import type { KernelMemory, Kernels } from '#src/gif/kernels/kernels.ts'
-import { chooseColours } from './choices.ts'
+import { chooseColors } from './choices.ts'
 import { countDistinct } from './distinct.ts'
 import { findCleared, thresholdAlpha, translate } from './frames.ts'
 import { Histogram } from './histogram.ts'
@@ -7,10 +7,10 @@ import { Lzw } from './lzw.ts'
 import { ReferenceMemory } from './memory.ts'
 import { Mixtures } from './mixtures.ts'
 import { ReferencePalette } from './palette.ts'
-import { assignColours } from './refine.ts'
+import { assignColors } from './refine.ts'
 import { updateCanvas } from './canvas.ts'
 import { scaleColumns, scalePlaneColumns, scalePlaneRows, scaleRows } from './scale.ts'
-import { splitColours } from './split.ts'
+import { splitColors } from './split.ts'
 import { averageNoise } from './steady.ts'
 
 const pageBytes = 65_536
@@ -44,16 +44,16 @@ function referenceKernels(buffer: ArrayBuffer): Partial<Kernels> {
     setNearestAt: nothing,
     setHistogramAt: () => histogram.clear(),
     clearHistogram: () => histogram.clear(),
-    countColours: (...args) => histogram.count(...args),
-    packBins: (colours, masses, most) => histogram.pack(colours, masses, most),
+    countColors: (...args) => histogram.count(...args),
+    packBins: (colors, masses, most) => histogram.pack(colors, masses, most),
     thresholdAlpha: (frame, count) => Number(thresholdAlpha(memory, frame, count)),
     findCleared: (...args) => Number(findCleared(memory, ...args)),
-    chooseColours: (...args) => chooseColours(memory, palette, mixtures, ...args),
+    chooseColors: (...args) => chooseColors(memory, palette, mixtures, ...args),
     updateCanvas: (...args) => updateCanvas(memory, ...args),
     averageNoise: (...args) => averageNoise(memory, ...args),
     translate: (plane, count, table) => translate(memory, plane, count, table),
-    splitColours: (...args) => splitColours(memory, ...args),
-    assignColours: (...args) => assignColours(memory, palette, ...args),
+    splitColors: (...args) => splitColors(memory, ...args),
+    assignColors: (...args) => assignColors(memory, palette, ...args),
     findNearEntries: () => lzw.setEntries(palette, mixtures),
     encodeBox: (...args) => lzw.encodeBox(...args),
     scaleRows: (...args) => scaleRows(memory, ...args),

@@ -1,11 +1,11 @@
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
-import { type Channels, difference, packColour } from './colours.ts'
+import { type Channels, difference, packColor } from './colors.ts'
 import type { ReferenceMemory } from './memory.ts'
 
-/** A colour of 24 bits, its weight, and its channels by weight: whole numbers, so that sums are exact in any order. */
-type Bin = { colour: number; weight: number; sums: Channels }
+/** A color of 24 bits, its weight, and its channels by weight: whole numbers, so that sums are exact in any order. */
+type Bin = { color: number; weight: number; sums: Channels }
 
-/** Bins that get one colour, and the cut that makes the squared error fall most. */
+/** Bins that get one color, and the cut that makes the squared error fall most. */
 type Part = { bins: readonly Bin[]; gain: number; axis: number; bucket: number }
 
 type Mass = { weight: number; sums: Channels }
@@ -14,18 +14,18 @@ const nothing: Mass = { weight: 0, sums: [0, 0, 0] }
 const buckets = 64
 
 /**
- * Splits `count` colours (24 bits each at `colours`; weight and weighted channels as four f32 at `masses`) into at most
- * `most` groups, each time where the squared error falls most (Wu 1992). Writes each group's mean colour (24 bits,
+ * Splits `count` colors (24 bits each at `colors`; weight and weighted channels as four f32 at `masses`) into at most
+ * `most` groups, each time where the squared error falls most (Wu 1992). Writes each group's mean color (24 bits,
  * rounded) to `means` and gives their number.
  */
-export function splitColours(
+export function splitColors(
   memory: ReferenceMemory,
-  ...[colours, masses, count, , most, means]: Parameters<Kernels['splitColours']>
+  ...[colors, masses, count, , most, means]: Parameters<Kernels['splitColors']>
 ): number {
   const bins = Array.from({ length: count }, (_, place): Bin => {
     const mass = masses + place * 16
     return {
-      colour: memory.word(colours + place * 4),
+      color: memory.word(colors + place * 4),
       weight: memory.float(mass),
       sums: [memory.float(mass + 4), memory.float(mass + 8), memory.float(mass + 12)],
     }
@@ -43,8 +43,8 @@ export function splitColours(
 }
 
 /** The upper 6 bits of a channel. */
-function bucketOf({ colour }: Bin, axis: number): number {
-  return (colour >> (axis * 8 + 2)) & 63
+function bucketOf({ color }: Bin, axis: number): number {
+  return (color >> (axis * 8 + 2)) & 63
 }
 
 /** A part with its best cut: the first of those that gain most, by axis and bucket. */
@@ -88,8 +88,8 @@ function momentOf({ weight, sums: [red, green, blue] }: Mass): number {
   return (red * red + green * green + blue * blue) / weight
 }
 
-/** The mean colour of bins, rounded. */
+/** The mean color of bins, rounded. */
 function meanOf(bins: readonly Bin[]): number {
   const { weight, sums } = sum(bins)
-  return packColour([sums[0] / weight + 0.5, sums[1] / weight + 0.5, sums[2] / weight + 0.5])
+  return packColor([sums[0] / weight + 0.5, sums[1] / weight + 0.5, sums[2] / weight + 0.5])
 }

@@ -1,5 +1,5 @@
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
-import { exceeds } from './colours.ts'
+import { exceeds } from './colors.ts'
 import type { ReferenceMemory } from './memory.ts'
 
 const blockSide = 4

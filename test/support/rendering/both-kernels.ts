@@ -35,7 +35,7 @@ export function randomNumbers(seed: number, count: number, below: number): numbe
   })
 }
 
-/** Palettes of 1 to 255 colours: all over the cube, or close together. */
+/** Palettes of 1 to 255 colors: all over the cube, or close together. */
 export const palettes: fc.Arbitrary<Palette> = fc
   .record({
     seed: fc.integer(),
@@ -43,19 +43,19 @@ export const palettes: fc.Arbitrary<Palette> = fc
     spread: fc.constantFrom(0xff_ff_ff, 0x3f_3f_3f, 0x0f_0f_0f),
   })
   .map(({ seed, count, spread }) =>
-    sortPalette(randomNumbers(seed, count, 1 << 24).map((colour) => (colour & spread) + 0x10_18_00)),
+    sortPalette(randomNumbers(seed, count, 1 << 24).map((color) => (color & spread) + 0x10_18_00)),
   )
-  .map((palette) => palette.filter((colour) => colour < 1 << 24))
+  .map((palette) => palette.filter((color) => color < 1 << 24))
   .filter((palette) => palette.length > 0)
 
-/** Has the kernels search a palette and mix its colours. */
+/** Has the kernels search a palette and mix its colors. */
 export function setPalette(
   memory: EncoderMemory,
   palette: Palette,
-  { dither = 0.15, flat = 1, neighbours = 8 } = {},
+  { dither = 0.15, flat = 1, neighbors = 8 } = {},
 ): void {
   usePalette(memory, palette)
-  memory.kernels.setMixtures(dither, flat, neighbours)
+  memory.kernels.setMixtures(dither, flat, neighbors)
   memory.kernels.findNearEntries()
 }
 
@@ -63,5 +63,5 @@ export function setPalette(
 export const mixtureSettings = fc.record({
   dither: fc.oneof(fc.constantFrom(0, 0.15, 0.4, 1), fc.double({ min: 0, max: 1, noNaN: true })),
   flat: fc.constantFrom(0, 1, 6, 24),
-  neighbours: fc.integer({ min: 0, max: 16 }),
+  neighbors: fc.integer({ min: 0, max: 16 }),
 })

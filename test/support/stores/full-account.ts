@@ -129,7 +129,7 @@ function fill(database: DatabaseSync, { account, template, task, webhook, size, 
   const { gifs, gifsInDrop, refused } = size
   // Only its oldest GIFs were reported: the calls take the newest.
   const notices = gifs * 0.4
-  const { maxFavourites, maxCollections, maxGifsInCollection } = config.collections
+  const { maxFavorites, maxCollections, maxGifsInCollection } = config.collections
   const { maxWaiting } = config.imports
   const now = Date.now()
   /** Returns the numbers from 1 as a table `n`. */
@@ -150,7 +150,7 @@ function fill(database: DatabaseSync, { account, template, task, webhook, size, 
   database.exec('PRAGMA synchronous = OFF; BEGIN')
   // First GIFs without an owner, so that there can be the maximum number of favorites; then the account's own.
   for (const owner of ['NULL', String(account)]) {
-    copy('gif', `old.id = ${template}`, owner === 'NULL' ? maxFavourites - gifs : gifs - 1, {
+    copy('gif', `old.id = ${template}`, owner === 'NULL' ? maxFavorites - gifs : gifs - 1, {
       code: `'${owner === 'NULL' ? 'other' : 'own'}' || n`,
       media_id: `substr('${owner === 'NULL' ? 'o' : 'm'}' || n || 'xxxxxxxxxxxxxxxx', 1, 16)`,
       title: `'A green frog jumps ' || n`,
@@ -170,7 +170,7 @@ function fill(database: DatabaseSync, { account, template, task, webhook, size, 
     ) AS numbered WHERE numbered.id = gif.id;
     INSERT INTO gif_slot SELECT category_id, coalesce(rating, ''), slot, id FROM gif WHERE slot IS NOT NULL;
     INSERT INTO gif_pool SELECT category_id, rating, count(*) FROM gif_slot GROUP BY 1, 2;
-    INSERT INTO favourite SELECT ${account}, id, ${now} + id FROM gif;
+    INSERT INTO favorite SELECT ${account}, id, ${now} + id FROM gif;
     INSERT INTO collection (code, account_id, name, visibility, hidden, created_at, updated_at)
       SELECT 'collection' || n, ${account}, 'Frogs ' || n, 'public', 0, ${now}, ${now} + n
       FROM ${count(maxCollections)};

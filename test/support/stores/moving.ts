@@ -46,7 +46,7 @@ export async function makeInstance(t: CleanUp, gifs: number, settings: Record<st
     10,
   )
   for (const gif of (await stores.catalogue.ofOwner(account.id, { start: 0, limit: 3 })).gifs) {
-    await stores.favourites.add(account.id, gif.id, 10)
+    await stores.favorites.add(account.id, gif.id, 10)
     await stores.collections.addGif(id, gif.id, 10)
   }
   return { stores, folder, account }

@@ -5,7 +5,7 @@ import { movedError, movedSqlState } from '../shared/moved.ts'
 
 const outOfSpace = '53100'
 const tooManyConnections = '53300'
-const cancelledByTimeout = '57014'
+const canceledByTimeout = '57014'
 const readOnly = '25006'
 
 /** Until a server is back that restarts. */
@@ -28,7 +28,7 @@ export function toPostgresError(error: unknown): unknown {
     return unavailable('The service cannot save anything now; try again later.', error, {
       retryAfterSeconds: longRetrySeconds,
     })
-  if (code === cancelledByTimeout || code === tooManyConnections || isTransient(error))
+  if (code === canceledByTimeout || code === tooManyConnections || isTransient(error))
     return unavailable('The database is busy or away; try again in a moment.', error, {
       retryAfterSeconds: shortRetrySeconds,
     })
@@ -52,7 +52,7 @@ export function faultOf(error: unknown): DatabaseFault | null {
   if (code?.startsWith('23') === true || code === movedSqlState) return null
   if (code === outOfSpace) return 'disk_full'
   if (code === readOnly) return 'read_only'
-  if (code === cancelledByTimeout) return 'timeout'
+  if (code === canceledByTimeout) return 'timeout'
   if (isConnectionLost(cause)) return 'connection'
   return isTransient(cause) ? 'conflict' : 'other'
 }

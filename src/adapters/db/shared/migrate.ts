@@ -6,7 +6,7 @@ import * as publicMedia from './migrations/014_public_media.ts'
 import * as sharedCounts from './migrations/015_shared_counts.ts'
 import * as preparedSources from './migrations/016_prepared_sources.ts'
 import * as publishing from './migrations/017_publishing.ts'
-import * as favourites from './migrations/018_favourites.ts'
+import * as favorites from './migrations/018_favourites.ts'
 import * as missingCharacters from './migrations/019_missing_characters.ts'
 import * as collectionReports from './migrations/020_collection_reports.ts'
 import * as access from './migrations/021_access.ts'
@@ -23,7 +23,7 @@ export const commonMigrations: Record<string, Migration> = {
   '015_shared_counts': sharedCounts,
   '016_prepared_sources': preparedSources,
   '017_publishing': publishing,
-  '018_favourites': favourites,
+  '018_favourites': favorites,
   '019_missing_characters': missingCharacters,
   '020_collection_reports': collectionReports,
   '021_access': access,

@@ -31,7 +31,7 @@ export type Tables = SourceTables & {
   app_use: AppUseTable
   instance: { key: string; value: string }
   shared_count: SharedCountTable
-  favourite: FavouriteTable
+  favourite: FavoriteTable
   collection: CollectionTable
   collection_gif: CollectionGifTable
   collection_report: CollectionReportTable
@@ -356,7 +356,7 @@ type SharedCountTable = {
   ends_at: number
 }
 
-type FavouriteTable = { account_id: number; gif_id: number; added_at: number }
+type FavoriteTable = { account_id: number; gif_id: number; added_at: number }
 
 type CollectionTable = {
   id: Generated<number>

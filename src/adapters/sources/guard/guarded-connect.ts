@@ -84,7 +84,7 @@ function dialAddresses({ host, port, addresses }: Parameters<Dial>[0]): Socket {
   })
 }
 
-/** A look-up cannot be cancelled, only left behind. */
+/** A look-up cannot be canceled, only left behind. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -31,7 +31,7 @@ const widestPrefixLengths = { ipv4: 16, ipv6: 48 }
 
 /**
  * The networks that this machine is part of, as `address/length`. Hosts in them may have public addresses and still trust
- * their neighbours, above all this machine.
+ * their neighbors, above all this machine.
  */
 export function networksOfThisMachine(): string[] {
   return Object.values(networkInterfaces()).flatMap((entries = []) =>

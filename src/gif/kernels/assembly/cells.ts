@@ -1,5 +1,5 @@
 /**
- * The colour cube in 32 x 32 x 32 cells, each with the entries that can be nearest to some colour in it. Made on
+ * The color cube in 32 x 32 x 32 cells, each with the entries that can be nearest to some color in it. Made on
  * demand, from those of 8 x 8 x 8 larger cells: exact as a search of the whole palette, and several times shorter.
  */
 import {
@@ -32,35 +32,35 @@ export function clearCells(): void {
   nextList = listsBase
 }
 
-/** The nearest entry to a colour: distance squared << 8 | index. */
+/** The nearest entry to a color: distance squared << 8 | index. */
 @inline
-export function nearestByCell(colour: u32): u32 {
-  const cell = ((colour & 0xf8) << 7) | ((colour & 0xf800) >> 6) | ((colour & 0xf80000) >> 19)
+export function nearestByCell(color: u32): u32 {
+  const cell = ((color & 0xf8) << 7) | ((color & 0xf800) >> 6) | ((color & 0xf80000) >> 19)
   let list = <usize>load<u32>(cellsBase + (cell << 2))
   if (list == 0) list = listOf(cell)
-  return nearestIn(list + headBytes, load<i32>(list), colour)
+  return nearestIn(list + headBytes, load<i32>(list), color)
 }
 
 /** The list of a cell, made now: groups as a palette has them, behind their number. */
 function listOf(cell: u32): usize {
   if (nextList + 2 * longestList > listsEnd) clearCells()
-  const colour = ((cell >> 7) & 0xf8) | ((cell << 6) & 0xf800) | ((cell << 19) & 0xf80000)
+  const color = ((cell >> 7) & 0xf8) | ((cell << 6) & 0xf800) | ((cell << 19) & 0xf80000)
   const large = ((cell >> 6) & 0x1c0) | ((cell >> 4) & 0x38) | ((cell >> 2) & 7)
   const largeSlot = cellsBase + ((cellCount + large) << 2)
   let around = <usize>load<u32>(largeSlot)
   if (around == 0) {
-    around = makeList(paletteBase, paletteGroups(), colour & 0xe0e0e0, largeCellSide)
+    around = makeList(paletteBase, paletteGroups(), color & 0xe0e0e0, largeCellSide)
     store<u32>(largeSlot, <u32>around)
   }
-  const list = makeList(around + headBytes, load<i32>(around), colour, cellSide)
+  const list = makeList(around + headBytes, load<i32>(around), color, cellSide)
   store<u32>(cellsBase + (cell << 2), <u32>list)
   return list
 }
 
-/** A list of those entries of groups that can be nearest in the cell that begins at a colour. */
-function makeList(groups: usize, groupCount: i32, colour: u32, side: i32): usize {
-  const lowPair = redGreen(colour)
-  const lowBlue = blueAlone(colour)
+/** A list of those entries of groups that can be nearest in the cell that begins at a color. */
+function makeList(groups: usize, groupCount: i32, color: u32, side: i32): usize {
+  const lowPair = redGreen(color)
+  const lowBlue = blueAlone(color)
   const highPair = i16x8.add(lowPair, i16x8.splat(<i16>(side - 1)))
   const highBlue = i32x4.add(lowBlue, i32x4.splat(side - 1))
   const end = groups + groupCount * groupBytes

@@ -1,9 +1,9 @@
-/** Counts colours exactly, as long as they are few. */
+/** Counts colors exactly, as long as they are few. */
 
 const slots: i32 = 1024
 
 /**
- * Adds the opaque colours of `count` pixels to an open-addressed table of 1024 words (colour + 1, 0 where empty) that
+ * Adds the opaque colors of `count` pixels to an open-addressed table of 1024 words (color + 1, 0 where empty) that
  * holds `known` of them. Returns how many it holds then, or `most` + 1 as soon as there are more than `most`.
  */
 export function countDistinct(pixels: usize, count: i32, table: usize, known: i32, most: i32): i32 {

@@ -76,13 +76,13 @@ const run: usize = memory.data(16)
  * the pixel was last painted (`anchors`), it stays; so it does, up to `stillHold`, where the mean of its block of 4 x 4
  * pixels differs by at most `stillMean` 16ths, for that is noise (`stills` is room for a word for each 16 columns). Of
  * what stays `first` is the clear index, `second` what it shows, if the palette has that. Elsewhere `anchors` gets the
- * pixel, `first` is the index, and `second` the same in smooth places and clear in busy ones, where a neighbour differs by
+ * pixel, `first` is the index, and `second` the same in smooth places and clear in busy ones, where a neighbor differs by
  * more than `busy`; where the index is what the pixel shows anyway, it may stay: `first` is clear and `second` the index.
  * Busy places get the nearest entry alone, others a mixture. Where `busy` is below 0, what is painted is for others to choose:
  * `first` is 0 wherever a pixel changes. What is left at the right of whole runs of 16 columns has
  * neither noise nor busy places. The box of what must be painted is left in `box`.
  */
-export function chooseColours(
+export function chooseColors(
   frame: usize, anchors: usize, shown: usize, first: usize, second: usize,
   width: i32, height: i32, hold: i32, clearIndex: i32, busy: i32,
   stillHold: i32, stillMean: i32, stills: usize, box: usize,

@@ -1,4 +1,4 @@
-/** Colours counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
+/** Colors counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
 import { changedOf } from './frames'
 
 let binsBase: usize = 0
@@ -24,7 +24,7 @@ export function clearHistogram(): void {
  * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each
  * `weight` times. Where no channel differs by more than `hold` from `anchors`, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
  */
-export function countColours(
+export function countColors(
   frame: usize,
   width: i32,
   height: i32,
@@ -85,17 +85,17 @@ function count(pixel: u32, times: u32): void {
 }
 
 /**
- * Writes the bins in use out: mean colours of 24 bits; weight and sums of channels as four f32. Where there are more
- * than `most`, neighbours are joined to bins of 32 x 32 x 32, for which `places` has 4 bytes each. Returns how many.
+ * Writes the bins in use out: mean colors of 24 bits; weight and sums of channels as four f32. Where there are more
+ * than `most`, neighbors are joined to bins of 32 x 32 x 32, for which `places` has 4 bytes each. Returns how many.
  */
-export function packBins(colours: usize, masses: usize, most: i32, places: usize): i32 {
+export function packBins(colors: usize, masses: usize, most: i32, places: usize): i32 {
   const count = listed > most ? joinBins(masses, places) : copyBins(masses)
   for (let place = 0; place < count; place++) {
     const mass = v128.load(masses + (place << 4))
     const weight = f32x4.splat(f32x4.extract_lane(mass, 0))
     const mean = i32x4.trunc_sat_f32x4_u(f32x4.add(f32x4.div(mass, weight), f32x4.splat(0.5)))
     const bytes = v128.swizzle(mean, i8x16(4, 8, 12, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16))
-    v128.store32_lane(colours + (place << 2), bytes, 0)
+    v128.store32_lane(colors + (place << 2), bytes, 0)
   }
   return count
 }

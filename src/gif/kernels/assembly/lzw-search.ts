@@ -56,9 +56,9 @@ function squareOf(error: v128): i32 {
   return i32x4.extract_lane(squares, 0) + i32x4.extract_lane(squares, 1)
 }
 
-/** The colour of a pixel as lanes of 16 bits, of which three count and the others are 0. */
+/** The color of a pixel as lanes of 16 bits, of which three count and the others are 0. */
 @inline
-function colourAt(pixel: usize): v128 {
+function colorAt(pixel: usize): v128 {
   return i16x8.extend_low_i8x16_u(v128.and(v128.load32_zero(pixel), i32x4(0xffffff, 0, 0, 0)))
 }
 
@@ -67,7 +67,7 @@ function isOpaque(pixel: usize): bool {
   return load<u8>(pixel, 3) != 0
 }
 
-/** The entry nearest to a colour, which may be beyond 0 to 255. */
+/** The entry nearest to a color, which may be beyond 0 to 255. */
 @inline
 function nearestTo(wanted: v128): u32 {
   return nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
@@ -152,14 +152,14 @@ export function encodeBoxBySearch(
       }
     } else {
       worth = max(leastCost, load<f32>(worthAt(worths, x, y)))
-      const wanted = i16x8.add(colourAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errorsAt + ((x - left) << 3))))
+      const wanted = i16x8.add(colorAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errorsAt + ((x - left) << 3))))
       node = nearestTo(wanted)
       const error = i16x8.sub(wanted, entryAt(node))
       nodeCost = squareOf(error)
       nodeError = boundedError(error)
       if (isOpaque(canvas + (at << 2))) {
         run = clear
-        const error = i16x8.sub(wanted, colourAt(canvas + (at << 2)))
+        const error = i16x8.sub(wanted, colorAt(canvas + (at << 2)))
         runCost = squareOf(error)
         runError = boundedError(error)
       }
@@ -196,10 +196,10 @@ export function encodeBoxBySearch(
         }
       } else {
         if (run == none && childOf(node) == 0 && clearChildOf(node) == 0) break
-        const source = colourAt(sources + (place << 2))
+        const source = colorAt(sources + (place << 2))
         const above = v128.load64_zero(errorsAt + ((qx - left) << 3))
         const hasCanvas = isOpaque(canvas + (place << 2))
-        const showing = colourAt(canvas + (place << 2))
+        const showing = colorAt(canvas + (place << 2))
         worth += max(leastCost, load<f32>(worthAt(worths, qx, qy)))
         let least = i32.MAX_VALUE
         let leastNode: u32 = none
@@ -309,8 +309,8 @@ export function encodeBoxBySearch(
           const kept = worthAt(worths, x, y)
           store<f32>(kept, load<f32>(kept) + (mean - load<f32>(kept)) * worthRate)
         }
-        const wanted = i16x8.add(colourAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errors)))
-        before = boundedError(i16x8.sub(wanted, index == clear ? colourAt(canvas + (at << 2)) : entryAt(index)))
+        const wanted = i16x8.add(colorAt(sources + (at << 2)), carriedOf(before, v128.load64_zero(errors)))
+        before = boundedError(i16x8.sub(wanted, index == clear ? colorAt(canvas + (at << 2)) : entryAt(index)))
       }
       if (index != clear) {
         const entry = entryAt(index)

@@ -1,5 +1,5 @@
 /**
- * What a colour is painted with: one entry of the palette, or two of which one is chosen by a fixed 8 x 8 pattern, so
+ * What a color is painted with: one entry of the palette, or two of which one is chosen by a fixed 8 x 8 pattern, so
  * that what stands still keeps its dots. The pair minimises |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2: the error of
  * the mean, and the dots that are seen for it.
  */
@@ -9,50 +9,50 @@ import {
   blueAlone, blueOf, greenOf, groupBytes, keysIn, leastKey, paletteBase, paletteCount, paletteGroups, redGreen, redOf,
 } from './palette'
 
-/** 2^17 words: valid bit, 7 bits of the colour's hash, 7 bits of share, 8 of the brighter entry, 8 of the darker. */
+/** 2^17 words: valid bit, 7 bits of the color's hash, 7 bits of share, 8 of the brighter entry, 8 of the darker. */
 let cacheBase: usize = 0
 /** For each entry its nearest others: by fours x, y, z and 1 / |d|^2 as f32, 64 bytes; then their indices. */
-let neighboursBase: usize = 0
-let neighbourCount: i32 = 0
+let neighborsBase: usize = 0
+let neighborCount: i32 = 0
 let dither: f32 = 0
 let flat: u32 = 0
 const cacheBytes: i32 = 4 << 17
 /** Fewer than 16, for a place of 4 bits has one more meaning. */
-const maxNeighbours: i32 = 12
+const maxNeighbors: i32 = 12
 const costScale: f32 = 64
 const fourKeys: usize = memory.data(16)
-/** No two colours are farther apart, squared. */
+/** No two colors are farther apart, squared. */
 const farthest: u32 = 3 * 255 * 255
-/** So many of the nearest are looked at for neighbours. */
+/** So many of the nearest are looked at for neighbors. */
 const maxCandidates: i32 = 16
-const neighbourBytes: i32 = maxNeighbours * 16 + maxNeighbours
+const neighborBytes: i32 = maxNeighbors * 16 + maxNeighbors
 /** So many of the nearest are kept, whether they are mixed or not. */
 export const nearestKept: i32 = 8
 
-/** Says where the mixtures that are known (512 KB) and the neighbours (70 KB) lie. */
-export function setMixturesAt(cache: usize, neighbours: usize): void {
+/** Says where the mixtures that are known (512 KB) and the neighbors (70 KB) lie. */
+export function setMixturesAt(cache: usize, neighbors: usize): void {
   cacheBase = cache
-  neighboursBase = neighbours
+  neighborsBase = neighbors
 }
 
 /**
- * For another palette, or other strengths: `lambda` 0 (as many dots as the mean asks for) to 1 (none); a colour whose
+ * For another palette, or other strengths: `lambda` 0 (as many dots as the mean asks for) to 1 (none); a color whose
  * nearest entry is within `flatError` (squared) gets no dots.
  */
-export function setMixtures(lambda: f32, flatError: u32, neighbours: i32): void {
+export function setMixtures(lambda: f32, flatError: u32, neighbors: i32): void {
   dither = lambda
   flat = flatError
-  neighbourCount = min((neighbours + 3) & ~3, maxNeighbours)
+  neighborCount = min((neighbors + 3) & ~3, maxNeighbors)
   memory.fill(cacheBase, 0, cacheBytes)
   forgetNearest()
-  for (let index = 0; index < paletteCount; index++) findNeighbours(index)
+  for (let index = 0; index < paletteCount; index++) findNeighbors(index)
 }
 
 /** Leaves the keys (distance squared << 8 | index) of the nearest others of an entry at `keys`, the least first. */
 function findNearest(index: i32, keys: usize, most: i32): i32 {
-  const colour = <u32>(redOf(index) | (greenOf(index) << 8) | (blueOf(index) << 16))
-  const redGreens = redGreen(colour)
-  const blues = blueAlone(colour)
+  const color = <u32>(redOf(index) | (greenOf(index) << 8) | (blueOf(index) << 16))
+  const redGreens = redGreen(color)
+  const blues = blueAlone(color)
   let found = 0
   let worst: u32 = -1
   // From its own group outwards: entries are sorted by light, so the nearest come soon, and little is put in and out.
@@ -79,10 +79,10 @@ function findNearest(index: i32, keys: usize, most: i32): i32 {
   return found
 }
 
-/** Behind the neighbours: room for keys, then `nearestKept` indices for each entry. */
+/** Behind the neighbors: room for keys, then `nearestKept` indices for each entry. */
 @inline
 function nearBase(): usize {
-  return neighboursBase + 256 * neighbourBytes + maxCandidates * 4
+  return neighborsBase + 256 * neighborBytes + maxCandidates * 4
 }
 
 /** One of the `nearestKept` nearest others of an entry; the entry itself where the palette has no more. */
@@ -92,20 +92,20 @@ export function nearOf(index: i32, place: i32): i32 {
 }
 
 /**
- * Which entries are mixed with one: its nearest, but none behind another, which would do better for the colours
+ * Which entries are mixed with one: its nearest, but none behind another, which would do better for the colors
  * between.
  */
-function findNeighbours(index: i32): void {
-  const base = neighboursBase + index * neighbourBytes
-  const keys = neighboursBase + 256 * neighbourBytes
+function findNeighbors(index: i32): void {
+  const base = neighborsBase + index * neighborBytes
+  const keys = neighborsBase + 256 * neighborBytes
   const found = findNearest(index, keys, maxCandidates)
   for (let near = 0; near < nearestKept; near++) {
     store<u8>(nearBase() + index * nearestKept + near, near < found ? load<u8>(keys + (near << 2)) : <u8>index)
   }
-  const indices = base + maxNeighbours * 16
-  memory.fill(base, 0, neighbourBytes)
+  const indices = base + maxNeighbors * 16
+  memory.fill(base, 0, neighborBytes)
   let taken = 0
-  for (let near = 0; near < found && taken < neighbourCount; near++) {
+  for (let near = 0; near < found && taken < neighborCount; near++) {
     const other = <i32>load<u8>(keys + (near << 2))
     const x = <f32>(redOf(other) - redOf(index))
     const y = <f32>(greenOf(other) - greenOf(index))
@@ -132,36 +132,36 @@ function isBehind(base: usize, taken: i32, x: f32, y: f32, z: f32): bool {
   return false
 }
 
-/** What a colour (24 bits) is painted with: share << 16 | brighter << 8 | darker; share of 64ths of the brighter. */
+/** What a color (24 bits) is painted with: share << 16 | brighter << 8 | darker; share of 64ths of the brighter. */
 @inline
-export function mixtureOf(colour: u32): u32 {
-  const hash = (colour * 0x9e3779b1) & 0xffffff
+export function mixtureOf(color: u32): u32 {
+  const hash = (color * 0x9e3779b1) & 0xffffff
   const slot = cacheBase + ((hash >> 7) << 2)
   const known = load<u32>(slot)
   if (known >> 24 == (0x80 | (hash & 0x7f))) return known
-  const found = findMixture(colour) | ((0x80 | (hash & 0x7f)) << 24)
+  const found = findMixture(color) | ((0x80 | (hash & 0x7f)) << 24)
   store<u32>(slot, found)
   return found
 }
 
-/** The mixture that costs least of a colour (24 bits), as `mixtureOf` gives it. */
-function findMixture(colour: u32): u32 {
-  const key = nearestByCell(colour)
+/** The mixture that costs least of a color (24 bits), as `mixtureOf` gives it. */
+function findMixture(color: u32): u32 {
+  const key = nearestByCell(color)
   const first = key & 255
   const distance = key >> 8
   if (distance <= flat || dither >= 1) return (first << 8) | first
-  const x = f32x4.splat(<f32>(<i32>(colour & 255) - redOf(first)))
-  const y = f32x4.splat(<f32>(<i32>((colour >> 8) & 255) - greenOf(first)))
-  const z = f32x4.splat(<f32>(<i32>((colour >> 16) & 255) - blueOf(first)))
+  const x = f32x4.splat(<f32>(<i32>(color & 255) - redOf(first)))
+  const y = f32x4.splat(<f32>(<i32>((color >> 8) & 255) - greenOf(first)))
+  const z = f32x4.splat(<f32>(<i32>((color >> 16) & 255) - blueOf(first)))
   const half = f32x4.splat(0.5)
   const zero = f32x4.splat(0)
   const one = f32x4.splat(1)
   const scale = f32x4.splat(costScale)
-  const base = neighboursBase + first * neighbourBytes
+  const base = neighborsBase + first * neighborBytes
   // Costs in 64ths with the place in the low 4 bits; place 15 is the nearest entry alone.
   let best = i32x4.splat((distance << 10) | 15)
   let places = i32x4(0, 1, 2, 3)
-  for (let at = base, end = base + (neighbourCount << 4); at < end; at += 64) {
+  for (let at = base, end = base + (neighborCount << 4); at < end; at += 64) {
     const dx = v128.load(at)
     const dy = v128.load(at, 16)
     const dz = v128.load(at, 32)
@@ -185,7 +185,7 @@ function findMixture(colour: u32): u32 {
     f32x4.extract_lane(y, 0) * load<f32>(at, 16) +
     f32x4.extract_lane(z, 0) * load<f32>(at, 32)
   const share = min<f32>(0.5, max<f32>(0, dot * load<f32>(at, 48)))
-  const second = <u32>load<u8>(base + maxNeighbours * 16 + place)
+  const second = <u32>load<u8>(base + maxNeighbors * 16 + place)
   const steps = <u32>(share * 64 + 0.5)
   if (steps == 0) return (first << 8) | first
   // Entries are sorted from dark to bright.

@@ -17,9 +17,9 @@ const maxExtra: u32 = 6000
  */
 const nearAt: usize = tableEnd
 /** Red, green, blue and nothing of each entry, 16 bits each. */
-const coloursAt: usize = nearAt + 256 * nearBytes
+const colorsAt: usize = nearAt + 256 * nearBytes
 /** The numbers 0 to 7, 16 bits each. */
-const placesAt: usize = coloursAt + 256 * 8
+const placesAt: usize = colorsAt + 256 * 8
 export const nearEnd: usize = placesAt + 16
 
 /** For another palette, whose mixtures are set: an entry's nearest others may stand for it. */
@@ -27,13 +27,13 @@ export function findNearEntries(): void {
   setBits()
   for (let place = 0; place < nearestKept; place++) store<u16>(place << 1, <u16>place, placesAt)
   for (let index = 0; index < paletteCount; index++) {
-    store<u64>(index << 3, colourOf(index), coloursAt)
+    store<u64>(index << 3, colorOf(index), colorsAt)
     for (let place = 0; place < nearestKept; place++) setNear(index, place, nearOf(index, place))
   }
 }
 
 @inline
-function colourOf(index: i32): u64 {
+function colorOf(index: i32): u64 {
   return <u64>redOf(index) | (<u64>greenOf(index) << 16) | (<u64>blueOf(index) << 32)
 }
 
@@ -58,7 +58,7 @@ function setNear(index: i32, place: i32, other: i32): void {
 /** An entry as lanes of 16 bits, of which three count. */
 @inline
 export function entryAt(index: u32): v128 {
-  return v128.load(index << 3, coloursAt)
+  return v128.load(index << 3, colorsAt)
 }
 
 /** The greatest key of an entry that errs by at most so much more, squared. */

@@ -1,7 +1,7 @@
 /** What is painted where much goes on, and no dots are needed: the one entry that is nearest. */
 import { nearestByCell } from './cells'
 
-/** 2^20 half words: valid bit, 4 bits of the colour's hash, 8 of the index. */
+/** 2^20 half words: valid bit, 4 bits of the color's hash, 8 of the index. */
 let cacheBase: usize = 0
 
 const cacheBytes: i32 = 2 << 20
@@ -16,19 +16,19 @@ export function forgetNearest(): void {
   memory.fill(cacheBase, 0, cacheBytes)
 }
 
-/** The index of the nearest entry to a colour (24 bits): exact, and remembered. */
+/** The index of the nearest entry to a color (24 bits): exact, and remembered. */
 @inline
-export function nearestIndex(colour: u32): u32 {
-  const hash = colour * 0x9e3779b1
+export function nearestIndex(color: u32): u32 {
+  const hash = color * 0x9e3779b1
   const slot = cacheBase + (((hash >> 4) & 0xfffff) << 1)
   const tag = 0x10 | (hash & 15)
   const known = <u32>load<u16>(slot)
-  return known >> 8 == tag ? known & 255 : findIndex(colour, slot, tag)
+  return known >> 8 == tag ? known & 255 : findIndex(color, slot, tag)
 }
 
 /** Looks up what is not known, and remembers it at `slot`. */
-function findIndex(colour: u32, slot: usize, tag: u32): u32 {
-  const index = nearestByCell(colour) & 255
+function findIndex(color: u32, slot: usize, tag: u32): u32 {
+  const index = nearestByCell(color) & 255
   store<u16>(slot, <u16>((tag << 8) | index))
   return index
 }

@@ -6,7 +6,7 @@
  */
 export const groupBytes: i32 = 48
 
-/** Fills up a group: so far from every colour that it is never nearest, and its square still fits. */
+/** Fills up a group: so far from every color that it is never nearest, and its square still fits. */
 const farChannel: i32 = 1500
 
 export let paletteBase: usize = 0
@@ -56,15 +56,15 @@ export function padGroup(groups: usize, count: i32): void {
   }
 }
 
-/** A colour's red and green, and its blue, as the groups have them. */
+/** A color's red and green, and its blue, as the groups have them. */
 @inline
-export function redGreen(colour: u32): v128 {
-  return i32x4.splat((colour & 255) | ((colour & 0xff00) << 8))
+export function redGreen(color: u32): v128 {
+  return i32x4.splat((color & 255) | ((color & 0xff00) << 8))
 }
 
 @inline
-export function blueAlone(colour: u32): v128 {
-  return i32x4.splat((colour >> 16) & 255)
+export function blueAlone(color: u32): v128 {
+  return i32x4.splat((color >> 16) & 255)
 }
 
 /** The squares of the channels of four entries' differences, summed. */
@@ -80,7 +80,7 @@ export function leastKey(keys: v128): u32 {
   return min(<u32>i32x4.extract_lane(half, 0), <u32>i32x4.extract_lane(half, 1))
 }
 
-/** For each of the four entries of a group: its distance from a colour, squared, << 8 | its index. */
+/** For each of the four entries of a group: its distance from a color, squared, << 8 | its index. */
 @inline
 export function keysIn(group: usize, redGreens: v128, blues: v128): v128 {
   const distances = squares(i16x8.sub(v128.load(group), redGreens), i16x8.sub(v128.load(group, 16), blues))
@@ -89,9 +89,9 @@ export function keysIn(group: usize, redGreens: v128, blues: v128): v128 {
 
 /** The nearest of `count` groups: distance squared << 8 | index. */
 @inline
-export function nearestIn(groups: usize, count: i32, colour: u32): u32 {
-  const redGreens = redGreen(colour)
-  const blues = blueAlone(colour)
+export function nearestIn(groups: usize, count: i32, color: u32): u32 {
+  const redGreens = redGreen(color)
+  const blues = blueAlone(color)
   let best = i32x4.splat(-1)
   for (const end = groups + count * groupBytes; groups < end; groups += groupBytes) {
     best = i32x4.min_u(best, keysIn(groups, redGreens, blues))

@@ -1,5 +1,5 @@
 /**
- * Groups colours so that the squared error falls most with each cut (Wu 1992, on projections to 64 buckets for each
+ * Groups colors so that the squared error falls most with each cut (Wu 1992, on projections to 64 buckets for each
  * axis instead of cumulated moments).
  */
 
@@ -9,7 +9,7 @@ const axisBytes: i32 = buckets * bucketBytes
 /** Start, end, axis, bucket: 4 bytes each; then the fall of the error as f64. */
 const partBytes: i32 = 24
 
-let colours: usize = 0
+let colors: usize = 0
 let masses: usize = 0
 let order: usize = 0
 /** For each axis and bucket: weight, red, green, blue as f64. */
@@ -17,14 +17,14 @@ let projections: usize = 0
 let parts: usize = 0
 
 /**
- * Splits `count` colours (24 bits each in `colourBase`; weight and weighted channels as four f32 in `massBase`) into at
- * most `most` groups. `work` has room for 4 bytes a colour, 6 KB and 24 bytes a group. Writes each group's mean colour
+ * Splits `count` colors (24 bits each in `colorBase`; weight and weighted channels as four f32 in `massBase`) into at
+ * most `most` groups. `work` has room for 4 bytes a color, 6 KB and 24 bytes a group. Writes each group's mean color
  * (24 bits, rounded) to `means` and gives their number.
  */
-export function splitColours(
-  colourBase: usize, massBase: usize, count: i32, work: usize, most: i32, means: usize,
+export function splitColors(
+  colorBase: usize, massBase: usize, count: i32, work: usize, most: i32, means: usize,
 ): i32 {
-  colours = colourBase
+  colors = colorBase
   masses = massBase
   projections = work
   parts = work + 3 * axisBytes
@@ -63,13 +63,13 @@ function setPart(part: usize, start: i32, end: i32): void {
   memory.fill(projections, 0, 3 * axisBytes)
   for (let place = start; place < end; place++) {
     const bin = load<u32>(order + (place << 2))
-    const colour = load<u32>(colours + (bin << 2))
+    const color = load<u32>(colors + (bin << 2))
     const mass = v128.load(masses + (bin << 4))
     const low = f64x2.promote_low_f32x4(mass)
     const high = f64x2.promote_low_f32x4(v128.shuffle<i64>(mass, mass, 1, 1))
-    add(projections + (((colour >> 2) & 63) << 5), low, high)
-    add(projections + axisBytes + (((colour >> 10) & 63) << 5), low, high)
-    add(projections + 2 * axisBytes + (((colour >> 18) & 63) << 5), low, high)
+    add(projections + (((color >> 2) & 63) << 5), low, high)
+    add(projections + axisBytes + (((color >> 10) & 63) << 5), low, high)
+    add(projections + 2 * axisBytes + (((color >> 18) & 63) << 5), low, high)
   }
   for (let axis = 0; axis < 3; axis++) findCut(part, axis)
 }
@@ -120,7 +120,7 @@ function findCut(part: usize, axis: i32): void {
   }
 }
 
-/** Sorts a part's colours to the two sides of its cut; returns where the second side begins. */
+/** Sorts a part's colors to the two sides of its cut; returns where the second side begins. */
 function divide(part: usize): i32 {
   const shift = (load<i32>(part, 8) << 3) + 2
   const bucket = <u32>load<i32>(part, 12)
@@ -128,7 +128,7 @@ function divide(part: usize): i32 {
   let high = load<i32>(part, 4)
   while (low < high) {
     const bin = load<u32>(order + (low << 2))
-    if (((load<u32>(colours + (bin << 2)) >> shift) & 63) <= bucket) {
+    if (((load<u32>(colors + (bin << 2)) >> shift) & 63) <= bucket) {
       low++
       continue
     }
@@ -139,7 +139,7 @@ function divide(part: usize): i32 {
   return low
 }
 
-/** The mean colour of a part, rounded. */
+/** The mean color of a part, rounded. */
 function meanOf(part: usize): u32 {
   let weight: f64 = 0
   let red: f64 = 0
@@ -152,11 +152,11 @@ function meanOf(part: usize): u32 {
     green += load<f32>(mass, 8)
     blue += load<f32>(mass, 12)
   }
-  return packColour(red / weight, green / weight, blue / weight)
+  return packColor(red / weight, green / weight, blue / weight)
 }
 
-/** Three channels, rounded, as a colour of 24 bits. */
+/** Three channels, rounded, as a color of 24 bits. */
 @inline
-export function packColour(red: f64, green: f64, blue: f64): u32 {
+export function packColor(red: f64, green: f64, blue: f64): u32 {
   return <u32>(red + 0.5) | (<u32>(green + 0.5) << 8) | (<u32>(blue + 0.5) << 16)
 }

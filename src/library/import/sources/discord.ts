@@ -4,7 +4,7 @@ import type { ManifestEntry } from './manifest-entries.ts'
 import { readProtobuf, type ProtobufField } from './protobuf.ts'
 
 /**
- * Favourite GIFs of Discord. They are in the user settings of type 2, "frecency":
+ * Favorite GIFs of Discord. They are in the user settings of type 2, "frecency":
  * - as the API gives them, `{"settings": "…"}`, or that text alone: FrecencyUserSettings as protobuf in base64.
  *   Field 2 is `favorite_gifs`, whose field 1 maps an address to {1: format, 2: src, 3: width, 4: height, 5: order}
  *   (docs.discord.food/resources/user-settings-proto, discord-protos);
@@ -16,11 +16,11 @@ import { readProtobuf, type ProtobufField } from './protobuf.ts'
 export function discordEntries(text: string): ManifestEntry[] {
   const json = text.trim()
   const isJson = json.startsWith('{') || json.startsWith('[')
-  const favourites = isJson ? readDecoded(JSON.parse(json)) : readSettings(json)
-  return favourites.toSorted((one, other) => one.order - other.order).map(toEntry)
+  const favorites = isJson ? readDecoded(JSON.parse(json)) : readSettings(json)
+  return favorites.toSorted((one, other) => one.order - other.order).map(toEntry)
 }
 
-export function isDiscordFavourites({ head }: Manifest): boolean {
+export function isDiscordFavorites({ head }: Manifest): boolean {
   const start = head.trimStart()
   if (
     /^\{\s*"(?:settings"\s*:\s*"[\w+/=-]|favoriteGifs"|favorite_gifs"|_state"\s*:\s*\{\s*"(?:favorites|timesFavorited)")/.test(
@@ -29,33 +29,33 @@ export function isDiscordFavourites({ head }: Manifest): boolean {
   )
     return true
   if (/^\{\s*"versions"[^]*"(?:favoriteGifs|favorite_gifs)"/.test(start)) return true
-  return /^[\w+/-]{64}/.test(start) && isBase64(start) && hasFavourites(start)
+  return /^[\w+/-]{64}/.test(start) && isBase64(start) && hasFavorites(start)
 }
 
 /** The address of a page or file, that of the file that shows it, and its place among the others. */
-type Favourite = { url: string; src: string | undefined; order: number }
+type Favorite = { url: string; src: string | undefined; order: number }
 
-function toEntry({ url, src }: Favourite): ManifestEntry {
+function toEntry({ url, src }: Favorite): ManifestEntry {
   // The page of a GIF names no file that a pattern knows; `src` does.
   const { details, otherwise } = addressEntry(src !== undefined && isAddress(src) ? src : url)
   return { name: url, files: [], otherwise, details: addressEntry(url, details).details }
 }
 
-function readDecoded(value: unknown): Favourite[] {
+function readDecoded(value: unknown): Favorite[] {
   if (!isRecord(value)) return []
   const settings = textAt(value, 'settings')
   if (settings !== undefined) return readSettings(settings)
   const state = value['_state']
   if (isRecord(state)) {
-    return recordsOf(state['favorites']).flatMap((one, order) => favouriteOf(textAt(one, 'url'), one, order))
+    return recordsOf(state['favorites']).flatMap((one, order) => favoriteOf(textAt(one, 'url'), one, order))
   }
-  const favourites = value['favoriteGifs'] ?? value['favorite_gifs']
-  const gifs = isRecord(favourites) ? favourites['gifs'] : undefined
+  const favorites = value['favoriteGifs'] ?? value['favorite_gifs']
+  const gifs = isRecord(favorites) ? favorites['gifs'] : undefined
   if (!isRecord(gifs)) return []
-  return Object.entries(gifs).flatMap(([url, one]) => (isRecord(one) ? favouriteOf(url, one, 0) : []))
+  return Object.entries(gifs).flatMap(([url, one]) => (isRecord(one) ? favoriteOf(url, one, 0) : []))
 }
 
-function favouriteOf(url: string | undefined, values: Record<string, unknown>, place: number): Favourite[] {
+function favoriteOf(url: string | undefined, values: Record<string, unknown>, place: number): Favorite[] {
   const order = typeof values['order'] === 'number' ? values['order'] : place
   return url === undefined ? [] : [{ url, src: textAt(values, 'src'), order }]
 }
@@ -64,12 +64,12 @@ function favouriteOf(url: string | undefined, values: Record<string, unknown>, p
 const maxSettingsLength = 2 ** 21
 
 /** Throws a sentence for what is no such message. */
-function readSettings(base64: string): Favourite[] {
+function readSettings(base64: string): Favorite[] {
   if (base64.length > maxSettingsLength) throw new Error('The settings are too large.')
   if (!isBase64(base64)) throw new Error('The settings are not base64.')
   const settings = readProtobuf(Buffer.from(base64, 'base64'))
-  return messages(settings, 2).flatMap((favourites) =>
-    messages(favourites, 1).flatMap((entry) => {
+  return messages(settings, 2).flatMap((favorites) =>
+    messages(favorites, 1).flatMap((entry) => {
       const url = textsOf(entry, 1).at(-1)
       const gif = messages(entry, 2).at(-1) ?? []
       const order = gif.findLast(({ number, value }) => number === 5 && typeof value === 'number')?.value
@@ -94,8 +94,8 @@ function textsOf(fields: ProtobufField[], wanted: number): string[] {
 
 const isBase64 = (text: string): boolean => /^[\w+/-]+={0,2}\s*$/.test(text)
 
-/** Whether the beginning of a message, which may be cut, has versions (1) or favourites (2) first. */
-function hasFavourites(base64: string): boolean {
+/** Whether the beginning of a message, which may be cut, has versions (1) or favorites (2) first. */
+function hasFavorites(base64: string): boolean {
   const [first] = Buffer.from(base64.slice(0, 64), 'base64')
   return first === 0x0a || first === 0x12
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { discordEntries } from './discord.ts'
-import { favouriteEntries } from './favourite-list.ts'
+import { favoriteEntries } from './favorite-list.ts'
 import {
   boundedEntries,
   isParsable,
@@ -13,7 +13,7 @@ import { telegramEntries } from './telegram.ts'
 
 const readers: Record<string, (text: string) => Iterable<ManifestEntry>> = {
   discord: discordEntries,
-  favourites: favouriteEntries,
+  favorites: favoriteEntries,
   slack: slackEntries,
   telegram: telegramEntries,
 }

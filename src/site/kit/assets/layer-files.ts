@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { contentEncodings } from '../../../http/plugins/content-encoding.ts'
-import { engineFolder, engineVersion, readEngineLicence } from '../../../layers/node/open-engine.ts'
-import { fontIndex, fontVersions, readFont, readFontLicences } from '../../../layers/node/font-packages.ts'
+import { engineFolder, engineVersion, readEngineLicense } from '../../../layers/node/open-engine.ts'
+import { fontIndex, fontVersions, readFont, readFontLicenses } from '../../../layers/node/font-packages.ts'
 import type { Asset } from './make-asset.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
@@ -29,7 +29,7 @@ export const layerFolder = `/static/layers-${hash}/`
 const loaded = new Map<string, Promise<Asset | null>>()
 
 /**
- * A file that browsers need to draw layers: the engine, the index of the fonts, a font, or the licence texts of all; null for
+ * A file that browsers need to draw layers: the engine, the index of the fonts, a font, or the license texts of all; null for
  * any other name. Each is read, and compressed, when it is first asked for.
  */
 export function layerFile(name: string): Promise<Asset | null> {
@@ -47,7 +47,7 @@ export function layerFile(name: string): Promise<Asset | null> {
 async function load(name: string): Promise<Asset | null> {
   const type = engineFiles.get(name)
   if (type !== undefined) return toAsset(name, type, await readEngineFile(name))
-  if (name === 'licences.txt') return toAsset(name, 'text/plain; charset=utf-8', await readLicences())
+  if (name === 'licences.txt') return toAsset(name, 'text/plain; charset=utf-8', await readLicenses())
   const index = await fontIndex()
   if (name === 'fonts.json') return toAsset(name, 'application/json', Buffer.from(JSON.stringify(index)))
   const isFont = Object.values(index).some((files) => files.some((file) => file.name === name))
@@ -68,9 +68,9 @@ async function readEngineFile(name: string): Promise<Buffer> {
     : bytes
 }
 
-async function readLicences(): Promise<Buffer> {
-  const fonts = [...(await readFontLicences())].map(([name, text]) => [`The font ${name}`, text] as const)
-  const texts = [['CanvasKit, which draws texts and pictures', await readEngineLicence()] as const, ...fonts]
+async function readLicenses(): Promise<Buffer> {
+  const fonts = [...(await readFontLicenses())].map(([name, text]) => [`The font ${name}`, text] as const)
+  const texts = [['CanvasKit, which draws texts and pictures', await readEngineLicense()] as const, ...fonts]
   return Buffer.from(texts.map(([title, text]) => `${title}\n\n${text.trim()}\n`).join('\n\n'))
 }
 

@@ -4,15 +4,15 @@ import { announce } from './dom.ts'
 
 const shownMs = 2000
 
-/** Copies links and keeps favourites without leaving the page, of cards that are added later, too. */
+/** Copies links and keeps favorites without leaving the page, of cards that are added later, too. */
 export function offerCardActions(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
     const act = form.matches('[data-copy-link]')
       ? copyLink
-      : form.matches('[data-favourite]')
-        ? toggleFavourite
+      : form.matches('[data-favorite]')
+        ? toggleFavorite
         : null
     if (act === null) return
     event.preventDefault()
@@ -36,23 +36,23 @@ async function copyLink(form: HTMLFormElement): Promise<void> {
   }, shownMs)
 }
 
-async function toggleFavourite(form: HTMLFormElement): Promise<void> {
+async function toggleFavorite(form: HTMLFormElement): Promise<void> {
   const values = new FormData(form)
-  const isFavourite = values.get('favourite') === '1'
+  const isFavorite = values.get('favorite') === '1'
   const response = await fetch(form.action, {
     method: 'POST',
-    body: new URLSearchParams({ favourite: isFavourite ? '1' : '0' }),
+    body: new URLSearchParams({ favorite: isFavorite ? '1' : '0' }),
     headers: { accept: 'application/json' },
   })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  for (const same of document.querySelectorAll<HTMLFormElement>('form[data-favourite]')) {
-    if (same.action === form.action) show(same, isFavourite)
+  for (const same of document.querySelectorAll<HTMLFormElement>('form[data-favorite]')) {
+    if (same.action === form.action) show(same, isFavorite)
   }
-  announce(isFavourite ? kitTexts.favouriteAdded : kitTexts.favouriteRemoved)
+  announce(isFavorite ? kitTexts.favoriteAdded : kitTexts.favoriteRemoved)
 }
 
 /** By attributes, which the history keeps with the page. */
-function show(form: HTMLFormElement, isFavourite: boolean): void {
-  form.querySelector('input')?.setAttribute('value', isFavourite ? '0' : '1')
-  form.querySelector('button')?.setAttribute('aria-pressed', String(isFavourite))
+function show(form: HTMLFormElement, isFavorite: boolean): void {
+  form.querySelector('input')?.setAttribute('value', isFavorite ? '0' : '1')
+  form.querySelector('button')?.setAttribute('aria-pressed', String(isFavorite))
 }

@@ -26,7 +26,7 @@ export type TextField = Field & {
   rows?: number
 }
 
-/** A labelled text field with its hint and its error. */
+/** A labeled text field with its hint and its error. */
 export function textField(field: TextField): Html {
   const { label, name, value, type = 'text', rows } = field
   const attributes = html`id="${idOf(field)}" name="${name}" ${descriptionAttributes(field)}
@@ -61,7 +61,7 @@ export type ChoiceField = Field & {
   value?: string
 }
 
-/** A labelled drop-down list. */
+/** A labeled drop-down list. */
 export function choiceField(field: ChoiceField): Html {
   return html`<div class="field">
     <label for="${idOf(field)}">${field.label}</label>
@@ -87,7 +87,7 @@ export type CheckField = Field & {
   disabled?: boolean
 }
 
-/** A labelled checkbox; nothing is sent when it is not checked. */
+/** A labeled checkbox; nothing is sent when it is not checked. */
 export function checkField(field: CheckField): Html {
   return html`<div class="field field--check">
     <input

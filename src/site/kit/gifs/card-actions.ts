@@ -2,7 +2,7 @@ import { type Gif, isListed } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { icon } from '../page/icon.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { favouriteButton } from './favourite-button.ts'
+import { favoriteButton } from './favorite-button.ts'
 
 /**
  * What a card offers under the pointer and to the keyboard; on touch screens the page of the GIF does. Without script,
@@ -24,6 +24,6 @@ export function cardActions(view: SiteView, gif: Gif): Html {
         ${icon('link')}
       </button>
     </form>
-    ${favouriteButton(view, gif, 'card')}
+    ${favoriteButton(view, gif, 'card')}
   </div>`
 }

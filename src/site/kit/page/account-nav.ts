@@ -21,7 +21,7 @@ export function accountNav(view: SiteView): Html {
               <p class="menu__who" dir="auto">${account.email}</p>
               <ul>
                 <li><a href="${links.path('/mine')}">${texts.myGifs}</a></li>
-                <li><a href="${links.path('/mine/favourites')}">${texts.favourites}</a></li>
+                <li><a href="${links.path('/mine/favourites')}">${texts.favorites}</a></li>
                 <li><a href="${links.path('/mine/collections')}">${texts.collections}</a></li>
                 <li><a href="${links.path('/import')}">${texts.importGifs}</a></li>
                 <li><a href="${links.path('/settings')}">${texts.settings}</a></li>

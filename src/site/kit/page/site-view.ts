@@ -33,8 +33,8 @@ export type SiteView = {
   confirmsBySignOn: boolean
   /** Those that the operator wrote. */
   operatorPages: readonly OperatorPage[]
-  /** The ids of the GIFs of this page that are favourites of its viewer; see requests/with-favourites.ts. */
-  favourites: ReadonlySet<number>
+  /** The ids of the GIFs of this page that are favorites of its viewer; see requests/with-favorites.ts. */
+  favorites: ReadonlySet<number>
   /** Whether only accounts may make GIFs. */
   accountNeeded: boolean
   /** Who may publish. */

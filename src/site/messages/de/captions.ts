@@ -13,6 +13,6 @@ export const captionsMessages: typeof english = {
   list: 'Ebenen, die vorderste zuerst',
   help: 'Zieh eine Ebene auf dem Bild an ihren Platz.',
   stickersGone: 'Die Sticker dieses GIFs sind nicht mehr hier; es wird ohne sie erstellt.',
-  licences: 'Lizenzen der Schriften',
+  licenses: 'Lizenzen der Schriften',
   newTab: ' (in einem neuen Tab)',
 }

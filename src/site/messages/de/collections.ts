@@ -5,7 +5,7 @@ import { formatCount } from './format.ts'
 const gifs = (count: number) => formatCount(count, { one: 'GIF', other: 'GIFs' })
 
 export const collectionMessages: typeof english = {
-  favourites: {
+  favorites: {
     title: 'Favoriten',
     empty: 'Noch keine Favoriten. Drück auf das Herz eines GIFs, um es hier zu merken.',
     browse: 'GIFs ansehen',

@@ -67,7 +67,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Send one of `url`, `file` and `picture`.': 'Sende eines von `url`, `file` und `picture`.',
   'Sign-up is closed here. Ask the operator of this site for an account.':
     'Die Registrierung ist hier geschlossen. Bitte den Betreiber dieser Seite um ein Konto.',
-  'Signing in with {1} was cancelled.': 'Die Anmeldung mit {1} wurde abgebrochen.',
+  'Signing in with {1} was canceled.': 'Die Anmeldung mit {1} wurde abgebrochen.',
   'The Authorization header must be: Bearer, a space, and a token.':
     'Die Kopfzeile Authorization muss aus Bearer, einem Leerzeichen und einem Token bestehen.',
   'The Content-Type of the body must name its boundary, of at most 70 characters.':
@@ -343,7 +343,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '{1}; try again in {2} s.': '{1}; versuch es in {2} s noch einmal.',
   'An account can have {1} collections. Delete one that you no longer need.':
     'Ein Konto kann {1} Sammlungen haben. Lösche eine, die du nicht mehr brauchst.',
-  'An account can have {1} favourites. Remove some that you no longer need.':
+  'An account can have {1} favorites. Remove some that you no longer need.':
     'Ein Konto kann {1} Favoriten haben. Entferne einige, die du nicht mehr brauchst.',
   'Choose the category of its uploads.': 'Wähle die Kategorie für ihre Uploads.',
   'The name must have 1 to {1} characters.': 'Der Name muss 1 bis {1} Zeichen haben.',

@@ -25,7 +25,7 @@ export const kitMessages: typeof english = {
     menu: 'Konto',
     signIn: 'Anmelden',
     myGifs: 'Meine GIFs',
-    favourites: 'Favoriten',
+    favorites: 'Favoriten',
     collections: 'Sammlungen',
     importGifs: 'GIFs importieren',
     settings: 'Einstellungen',
@@ -95,8 +95,8 @@ export const kitMessages: typeof english = {
   cardActions: {
     copyLink: 'Link kopieren',
     copyLinkAbout: (title) => `Link kopieren: ${title}`,
-    favourite: 'Favorit',
-    favouriteAbout: (title) => `Favorit: ${title}`,
+    favorite: 'Favorit',
+    favoriteAbout: (title) => `Favorit: ${title}`,
   },
   player: {
     pause: 'Anhalten',

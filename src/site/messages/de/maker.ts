@@ -228,7 +228,7 @@ export const makerMessages: typeof english = {
     useInsteadAbout: (title) => `Dieses verwenden, meines löschen: ${title}`,
   },
   failed: {
-    cancelled: 'Du hast dieses GIF abgebrochen',
+    canceled: 'Du hast dieses GIF abgebrochen',
     title: 'Das GIF konnte nicht erstellt werden',
     change: 'Ändern und noch einmal versuchen',
     remake: 'Ein GIF daraus erstellen',

@@ -81,7 +81,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
     'Wähle weniger Bilder, eine Breite von höchstens {1} Pixeln oder ein `max_bytes`.',
   'Making this GIF failed each time it was tried. Please try another source.':
     'Dieses GIF konnte bei keinem Versuch erstellt werden. Bitte versuch es mit einer anderen Quelle.',
-  'Making this GIF was cancelled.': 'Die Erstellung dieses GIFs wurde abgebrochen.',
+  'Making this GIF was canceled.': 'Die Erstellung dieses GIFs wurde abgebrochen.',
   'Something went wrong on our side while making this GIF. Please try again later.':
     'Beim Erstellen dieses GIFs ist bei uns etwas schiefgegangen. Bitte versuch es später noch einmal.',
   'The GIF would be {1} seconds long, and it may be at most {2}; choose fewer frames or a higher `speed`.':

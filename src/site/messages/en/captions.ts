@@ -12,6 +12,6 @@ export const captionsMessages = {
   list: 'Layers, the front one first',
   help: 'Drag a layer on the picture to place it.',
   stickersGone: 'The stickers of this GIF are not kept any more; it is made without them.',
-  licences: 'Font licences',
+  licenses: 'Font licenses',
   newTab: ' (in a new tab)',
 }

@@ -2,11 +2,11 @@ import type { Visibility } from '../../../catalogue/gif.ts'
 import { type HtmlValue, html } from '../../../lib/html.ts'
 import { formatCount } from './format.ts'
 
-/** The texts of favourites and collections. */
+/** The texts of favorites and collections. */
 export const collectionMessages = {
-  favourites: {
-    title: 'Favourites',
-    empty: 'No favourites yet. Press the heart on a GIF to keep it here.',
+  favorites: {
+    title: 'Favorites',
+    empty: 'No favorites yet. Press the heart on a GIF to keep it here.',
     browse: 'Browse GIFs',
   },
   list: {

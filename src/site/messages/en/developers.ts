@@ -86,7 +86,7 @@ export const developersMessages = {
       `At most ${limits.maxLayers} layers. The OpenAPI document has all keys and their ranges.`,
     ],
     fonts: 'Texts in scripts that a font lacks are set in others. The fonts are open:',
-    licences: 'their licences',
+    licenses: 'their licenses',
   },
   status: {
     title: 'Follow the progress',
@@ -137,8 +137,8 @@ export const developersMessages = {
   },
   limits: { title: 'Limits of this instance' },
   collections: {
-    title: 'Favourites and collections',
-    text: 'With a token. `PUT` and `DELETE /api/gif/{code}/favourite` keep and drop a favourite; `/api/mine/favourites` lists them.',
+    title: 'Favorites and collections',
+    text: 'With a token. `PUT` and `DELETE /api/gif/{code}/favourite` keep and drop a favorite; `/api/mine/favourites` lists them.',
     collections:
       'A collection has an order, and is `private`, `unlisted` or `public`. Others see the public GIFs of it. `place` puts a GIF at a place or moves it there.',
     read: 'Everyone who has its code reads it, and shows it as a grid on another page:',

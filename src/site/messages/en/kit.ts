@@ -26,7 +26,7 @@ export const kitMessages = {
     menu: 'Account',
     signIn: 'Sign in',
     myGifs: 'My GIFs',
-    favourites: 'Favourites',
+    favorites: 'Favorites',
     collections: 'Collections',
     importGifs: 'Import GIFs',
     settings: 'Settings',
@@ -100,8 +100,8 @@ export const kitMessages = {
   cardActions: {
     copyLink: 'Copy link',
     copyLinkAbout: (title: string) => `Copy link: ${title}`,
-    favourite: 'Favourite',
-    favouriteAbout: (title: string) => `Favourite: ${title}`,
+    favorite: 'Favorite',
+    favoriteAbout: (title: string) => `Favorite: ${title}`,
   },
   player: {
     pause: 'Pause',

@@ -191,7 +191,7 @@ export const makerMessages = {
     useInsteadAbout: (title: string) => `Use this one, delete mine: ${title}`,
   },
   failed: {
-    cancelled: 'You cancelled this GIF',
+    canceled: 'You canceled this GIF',
     title: 'The GIF could not be made',
     change: 'Change it and try again',
     remake: 'Make a GIF of it',

@@ -13,6 +13,6 @@ export const captionsMessages: typeof english = {
   list: 'Capas, la de delante primero',
   help: 'Arrastra una capa sobre la imagen para colocarla.',
   stickersGone: 'Los stickers de este GIF ya no se conservan; se crea sin ellos.',
-  licences: 'Licencias de las fuentes',
+  licenses: 'Licencias de las fuentes',
   newTab: ' (en una pestaña nueva)',
 }

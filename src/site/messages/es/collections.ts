@@ -5,7 +5,7 @@ import { formatCount } from './format.ts'
 const gifs = (count: number) => formatCount(count, { one: 'GIF', other: 'GIF' })
 
 export const collectionMessages: typeof english = {
-  favourites: {
+  favorites: {
     title: 'Favoritos',
     empty: 'Todavía no hay favoritos. Pulsa el corazón de un GIF para guardarlo aquí.',
     browse: 'Explorar GIF',

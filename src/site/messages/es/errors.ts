@@ -66,7 +66,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Send one of `url`, `file` and `picture`.': 'Envía uno de estos: `url`, `file` o `picture`.',
   'Sign-up is closed here. Ask the operator of this site for an account.':
     'El registro está cerrado aquí. Pide una cuenta al administrador de este sitio.',
-  'Signing in with {1} was cancelled.': 'Se ha cancelado el inicio de sesión con {1}.',
+  'Signing in with {1} was canceled.': 'Se ha cancelado el inicio de sesión con {1}.',
   'The Authorization header must be: Bearer, a space, and a token.':
     'La cabecera Authorization debe ser: Bearer, un espacio y un token.',
   'The Content-Type of the body must name its boundary, of at most 70 characters.':
@@ -337,7 +337,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '{1}; try again in {2} s.': '{1}; inténtalo de nuevo en {2} s.',
   'An account can have {1} collections. Delete one that you no longer need.':
     'Una cuenta puede tener {1} colecciones. Elimina alguna que ya no necesites.',
-  'An account can have {1} favourites. Remove some that you no longer need.':
+  'An account can have {1} favorites. Remove some that you no longer need.':
     'Una cuenta puede tener {1} favoritos. Quita algunos que ya no necesites.',
   'Choose the category of its uploads.': 'Elige la categoría de sus subidas.',
   'The name must have 1 to {1} characters.': 'El nombre debe tener de 1 a {1} caracteres.',

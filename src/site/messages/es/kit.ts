@@ -27,7 +27,7 @@ export const kitMessages: typeof english = {
     menu: 'Cuenta',
     signIn: 'Iniciar sesión',
     myGifs: 'Mis GIF',
-    favourites: 'Favoritos',
+    favorites: 'Favoritos',
     collections: 'Colecciones',
     importGifs: 'Importar GIF',
     settings: 'Configuración',
@@ -97,8 +97,8 @@ export const kitMessages: typeof english = {
   cardActions: {
     copyLink: 'Copiar enlace',
     copyLinkAbout: (title) => `Copiar enlace: ${title}`,
-    favourite: 'Favorito',
-    favouriteAbout: (title) => `Favorito: ${title}`,
+    favorite: 'Favorito',
+    favoriteAbout: (title) => `Favorito: ${title}`,
   },
   player: {
     pause: 'Pausar',

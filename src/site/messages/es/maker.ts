@@ -230,7 +230,7 @@ export const makerMessages: typeof english = {
     useInsteadAbout: (title) => `Usar este y eliminar el mío: ${title}`,
   },
   failed: {
-    cancelled: 'Has cancelado este GIF',
+    canceled: 'Has cancelado este GIF',
     title: 'No se ha podido crear el GIF',
     change: 'Cambiarlo e intentarlo de nuevo',
     remake: 'Convertirlo en GIF',

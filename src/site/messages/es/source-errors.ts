@@ -81,7 +81,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
     'Elige menos imágenes, un ancho de {1} píxeles como máximo o un `max_bytes`.',
   'Making this GIF failed each time it was tried. Please try another source.':
     'Este GIF ha fallado en todos los intentos. Prueba con otro origen.',
-  'Making this GIF was cancelled.': 'Se ha cancelado la creación de este GIF.',
+  'Making this GIF was canceled.': 'Se ha cancelado la creación de este GIF.',
   'Something went wrong on our side while making this GIF. Please try again later.':
     'Algo ha fallado por nuestra parte al crear este GIF. Inténtalo más tarde.',
   'The GIF would be {1} seconds long, and it may be at most {2}; choose fewer frames or a higher `speed`.':

@@ -13,6 +13,6 @@ export const captionsMessages: typeof english = {
   list: 'Calques, le premier plan en tête',
   help: 'Faites glisser un calque sur l’image pour le placer.',
   stickersGone: 'Les stickers de ce GIF ne sont plus conservés ; il est créé sans eux.',
-  licences: 'Licences des polices',
+  licenses: 'Licences des polices',
   newTab: ' (dans un nouvel onglet)',
 }

@@ -5,7 +5,7 @@ import { formatCount } from './format.ts'
 const gifs = (count: number) => formatCount(count, { other: 'GIF' })
 
 export const collectionMessages: typeof english = {
-  favourites: {
+  favorites: {
     title: 'Favoris',
     empty: 'Pas encore de favoris. Appuyez sur le cœur d’un GIF pour le garder ici.',
     browse: 'Parcourir les GIF',

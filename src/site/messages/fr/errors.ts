@@ -67,7 +67,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Send one of `url`, `file` and `picture`.': 'Envoyez l’un de ces champs : `url`, `file` ou `picture`.',
   'Sign-up is closed here. Ask the operator of this site for an account.':
     'Les inscriptions sont fermées ici. Demandez un compte à l’administrateur de ce site.',
-  'Signing in with {1} was cancelled.': 'La connexion avec {1} a été annulée.',
+  'Signing in with {1} was canceled.': 'La connexion avec {1} a été annulée.',
   'The Authorization header must be: Bearer, a space, and a token.':
     'L’en-tête Authorization doit être : Bearer, une espace et un jeton.',
   'The Content-Type of the body must name its boundary, of at most 70 characters.':
@@ -340,7 +340,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '{1}; try again in {2} s.': '{1} ; réessayez dans {2} s.',
   'An account can have {1} collections. Delete one that you no longer need.':
     'Un compte peut avoir {1} collections. Supprimez-en une dont vous n’avez plus besoin.',
-  'An account can have {1} favourites. Remove some that you no longer need.':
+  'An account can have {1} favorites. Remove some that you no longer need.':
     'Un compte peut avoir {1} favoris. Retirez-en dont vous n’avez plus besoin.',
   'Choose the category of its uploads.': 'Choisissez la catégorie de ses envois.',
   'The name must have 1 to {1} characters.': 'Le nom doit avoir de 1 à {1} caractères.',

@@ -27,7 +27,7 @@ export const kitMessages: typeof english = {
     menu: 'Compte',
     signIn: 'Se connecter',
     myGifs: 'Mes GIF',
-    favourites: 'Favoris',
+    favorites: 'Favoris',
     collections: 'Collections',
     importGifs: 'Importer des GIF',
     settings: 'Paramètres',
@@ -101,8 +101,8 @@ export const kitMessages: typeof english = {
   cardActions: {
     copyLink: 'Copier le lien',
     copyLinkAbout: (title) => `Copier le lien : ${title}`,
-    favourite: 'Favori',
-    favouriteAbout: (title) => `Favori : ${title}`,
+    favorite: 'Favori',
+    favoriteAbout: (title) => `Favori : ${title}`,
   },
   player: {
     pause: 'Pause',

@@ -228,7 +228,7 @@ export const makerMessages: typeof english = {
     useInsteadAbout: (title) => `Utiliser celui-ci, supprimer le mien : ${title}`,
   },
   failed: {
-    cancelled: 'Vous avez annulé ce GIF',
+    canceled: 'Vous avez annulé ce GIF',
     title: 'Le GIF n’a pas pu être créé',
     change: 'Modifier et réessayer',
     remake: 'En faire un GIF',

@@ -81,7 +81,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
     'Choisissez moins d’images, une largeur de {1} pixels au plus ou un `max_bytes`.',
   'Making this GIF failed each time it was tried. Please try another source.':
     'La création de ce GIF a échoué à chaque tentative. Essayez une autre source.',
-  'Making this GIF was cancelled.': 'La création de ce GIF a été annulée.',
+  'Making this GIF was canceled.': 'La création de ce GIF a été annulée.',
   'Something went wrong on our side while making this GIF. Please try again later.':
     'Un problème est survenu de notre côté pendant la création de ce GIF. Réessayez plus tard.',
   'The GIF would be {1} seconds long, and it may be at most {2}; choose fewer frames or a higher `speed`.':

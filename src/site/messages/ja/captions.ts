@@ -13,6 +13,6 @@ export const captionsMessages: typeof english = {
   list: 'レイヤー（手前から順）',
   help: 'レイヤーをドラッグして配置します。',
   stickersGone: 'このGIFのステッカーはもう保存されていません。ステッカーなしで作成されます。',
-  licences: 'フォントのライセンス',
+  licenses: 'フォントのライセンス',
   newTab: '（新しいタブで開きます）',
 }

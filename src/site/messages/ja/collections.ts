@@ -5,7 +5,7 @@ import { formatNumber } from './format.ts'
 const gifs = (count: number) => `${formatNumber(count)}件のGIF`
 
 export const collectionMessages: typeof english = {
-  favourites: {
+  favorites: {
     title: 'お気に入り',
     empty: 'お気に入りはまだありません。GIFのハートを押すと、ここに保存されます。',
     browse: 'GIFを見る',

@@ -66,7 +66,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Send one of `url`, `file` and `picture`.': '`url`、`file`、`picture`のいずれか1つを送信してください。',
   'Sign-up is closed here. Ask the operator of this site for an account.':
     '新規登録は受け付けていません。このサイトの運営者にアカウントを依頼してください。',
-  'Signing in with {1} was cancelled.': '{1}でのログインはキャンセルされました。',
+  'Signing in with {1} was canceled.': '{1}でのログインはキャンセルされました。',
   'The Authorization header must be: Bearer, a space, and a token.':
     'Authorizationヘッダーは、Bearer、スペース、トークンの順にしてください。',
   'The Content-Type of the body must name its boundary, of at most 70 characters.':
@@ -335,7 +335,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '{1}; try again in {2} s.': '{1}。{2}秒後にもう一度お試しください。',
   'An account can have {1} collections. Delete one that you no longer need.':
     'アカウントのコレクションは{1}件までです。不要なものを削除してください。',
-  'An account can have {1} favourites. Remove some that you no longer need.':
+  'An account can have {1} favorites. Remove some that you no longer need.':
     'アカウントのお気に入りは{1}件までです。不要なものを外してください。',
   'Choose the category of its uploads.': 'アップロード先のカテゴリーを選択してください。',
   'The name must have 1 to {1} characters.': '名前は1～{1}文字にしてください。',

@@ -27,7 +27,7 @@ export const kitMessages: typeof english = {
     menu: 'アカウント',
     signIn: 'ログイン',
     myGifs: 'マイGIF',
-    favourites: 'お気に入り',
+    favorites: 'お気に入り',
     collections: 'コレクション',
     importGifs: 'GIFをインポート',
     settings: '設定',
@@ -101,8 +101,8 @@ export const kitMessages: typeof english = {
   cardActions: {
     copyLink: 'リンクをコピー',
     copyLinkAbout: (title) => `リンクをコピー：${title}`,
-    favourite: 'お気に入り',
-    favouriteAbout: (title) => `お気に入り：${title}`,
+    favorite: 'お気に入り',
+    favoriteAbout: (title) => `お気に入り：${title}`,
   },
   player: {
     pause: '一時停止',

@@ -222,7 +222,7 @@ export const makerMessages: typeof english = {
     useInsteadAbout: (title) => `こちらを使い、自分のものを削除：${title}`,
   },
   failed: {
-    cancelled: 'このGIFの作成をキャンセルしました',
+    canceled: 'このGIFの作成をキャンセルしました',
     title: 'GIFを作成できませんでした',
     change: '変更してもう一度試す',
     remake: 'GIFを作成',

@@ -80,7 +80,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
     '画像を減らすか、幅を{1}ピクセル以下にするか、`max_bytes`を指定してください。',
   'Making this GIF failed each time it was tried. Please try another source.':
     '何度試してもこのGIFを作成できませんでした。別の素材でお試しください。',
-  'Making this GIF was cancelled.': 'このGIFの作成はキャンセルされました。',
+  'Making this GIF was canceled.': 'このGIFの作成はキャンセルされました。',
   'Something went wrong on our side while making this GIF. Please try again later.':
     'このGIFの作成中に、サービス側で問題が発生しました。しばらくしてからもう一度お試しください。',
   'The GIF would be {1} seconds long, and it may be at most {2}; choose fewer frames or a higher `speed`.':

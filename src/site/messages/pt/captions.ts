@@ -13,6 +13,6 @@ export const captionsMessages: typeof english = {
   list: 'Camadas, a da frente primeiro',
   help: 'Arraste uma camada sobre a imagem para posicioná-la.',
   stickersGone: 'As figurinhas deste GIF não estão mais guardadas; ele é criado sem elas.',
-  licences: 'Licenças das fontes',
+  licenses: 'Licenças das fontes',
   newTab: ' (em uma nova aba)',
 }

@@ -3,7 +3,7 @@ import type { collectionMessages as english } from '../en/collections.ts'
 import { formatCount } from './format.ts'
 
 export const collectionMessages: typeof english = {
-  favourites: {
+  favorites: {
     title: 'Favoritos',
     empty: 'Ainda não há favoritos. Toque no coração de um GIF para guardá-lo aqui.',
     browse: 'Ver GIFs',

@@ -63,7 +63,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   'Send one of `url`, `file` and `picture`.': 'Envie um destes: `url`, `file` ou `picture`.',
   'Sign-up is closed here. Ask the operator of this site for an account.':
     'O cadastro está fechado aqui. Peça uma conta ao administrador deste site.',
-  'Signing in with {1} was cancelled.': 'A entrada com {1} foi cancelada.',
+  'Signing in with {1} was canceled.': 'A entrada com {1} foi cancelada.',
   'The Authorization header must be: Bearer, a space, and a token.':
     'O cabeçalho Authorization deve ser: Bearer, um espaço e um token.',
   'The Content-Type of the body must name its boundary, of at most 70 characters.':
@@ -328,7 +328,7 @@ export const errorSentences: Readonly<Record<string, string>> = {
   '{1}; try again in {2} s.': '{1}; tente de novo em {2} s.',
   'An account can have {1} collections. Delete one that you no longer need.':
     'Uma conta pode ter {1} coleções. Exclua uma de que você não precisa mais.',
-  'An account can have {1} favourites. Remove some that you no longer need.':
+  'An account can have {1} favorites. Remove some that you no longer need.':
     'Uma conta pode ter {1} favoritos. Remova alguns de que você não precisa mais.',
   'Choose the category of its uploads.': 'Escolha a categoria dos envios dele.',
   'The name must have 1 to {1} characters.': 'O nome precisa ter de 1 a {1} caracteres.',

@@ -25,7 +25,7 @@ export const kitMessages: typeof english = {
     menu: 'Conta',
     signIn: 'Entrar',
     myGifs: 'Meus GIFs',
-    favourites: 'Favoritos',
+    favorites: 'Favoritos',
     collections: 'Coleções',
     importGifs: 'Importar GIFs',
     settings: 'Configurações',
@@ -99,8 +99,8 @@ export const kitMessages: typeof english = {
   cardActions: {
     copyLink: 'Copiar link',
     copyLinkAbout: (title) => `Copiar link: ${title}`,
-    favourite: 'Favorito',
-    favouriteAbout: (title) => `Favorito: ${title}`,
+    favorite: 'Favorito',
+    favoriteAbout: (title) => `Favorito: ${title}`,
   },
   player: {
     pause: 'Pausar',

@@ -219,7 +219,7 @@ export const makerMessages: typeof english = {
     useInsteadAbout: (title) => `Usar este, excluir o meu: ${title}`,
   },
   failed: {
-    cancelled: 'Você cancelou este GIF',
+    canceled: 'Você cancelou este GIF',
     title: 'Não foi possível criar o GIF',
     change: 'Alterar e tentar de novo',
     remake: 'Criar um GIF com ele',

@@ -81,7 +81,7 @@ export const sourceErrorSentences: Readonly<Record<string, string>> = {
     'Escolha menos imagens, uma largura de até {1} pixels ou um `max_bytes`.',
   'Making this GIF failed each time it was tried. Please try another source.':
     'A criação deste GIF falhou em todas as tentativas. Tente outra origem.',
-  'Making this GIF was cancelled.': 'A criação deste GIF foi cancelada.',
+  'Making this GIF was canceled.': 'A criação deste GIF foi cancelada.',
   'Something went wrong on our side while making this GIF. Please try again later.':
     'Algo deu errado do nosso lado ao criar este GIF. Tente de novo mais tarde.',
   'The GIF would be {1} seconds long, and it may be at most {2}; choose fewer frames or a higher `speed`.':

@@ -17,7 +17,7 @@ export class EngineError extends Error {
 }
 
 /** The work was given up. */
-export class Cancelled extends Error {}
+export class Canceled extends Error {}
 
 /** The worker that reads, edits and writes GIFs. Giving work up ends it, so that its memory is free at once. */
 export class Engine {
@@ -30,7 +30,7 @@ export class Engine {
     this.#address = address
   }
 
-  /** Asks the worker, and gives its answer. Throws EngineError, and Cancelled after `cancel`. */
+  /** Asks the worker, and gives its answer. Throws EngineError, and Canceled after `cancel`. */
   async ask<T extends Body<Ask>>(body: T): Promise<AnswerTo<T['type']>> {
     const worker = (this.#worker ??= this.#start())
     const number = (this.#number += 1)
@@ -43,7 +43,7 @@ export class Engine {
   }
 
   /** Ends the worker; what it was at is given up, and what was opened is forgotten. */
-  cancel(error: Error = new Cancelled()): void {
+  cancel(error: Error = new Canceled()): void {
     this.#worker?.terminate()
     this.#worker = undefined
     const open = [...this.#open.values()]

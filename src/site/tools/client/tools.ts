@@ -11,7 +11,7 @@ import { find } from '../../kit/client/dom.ts'
 import { sizeNoteText } from '../../kit/client/size-note-text.ts'
 import { Conversions } from './conversions.ts'
 import { CropOnPicture } from './crop-on-picture.ts'
-import { Cancelled, Engine, EngineError } from './engine.ts'
+import { Canceled, Engine, EngineError } from './engine.ts'
 import { NotFound, readAppended } from './read-appended.ts'
 import { readToolFields } from './read-fields.ts'
 import { ResultView } from './result-view.ts'
@@ -75,7 +75,7 @@ export class Tools {
       if (!response.ok) throw new Error(String(response.status))
       await this.#open({ file: await response.blob(), name: this.#form.dataset.name ?? 'gif' })
     } catch (error) {
-      if (!(error instanceof Cancelled)) this.#result.fail(toolsTexts.notFound)
+      if (!(error instanceof Canceled)) this.#result.fail(toolsTexts.notFound)
     }
   }
 
@@ -193,7 +193,7 @@ export class Tools {
       this.#conversions.offer(this.#made)
       this.#isAtWork = false
     } catch (error) {
-      if (error instanceof Cancelled) return
+      if (error instanceof Canceled) return
       this.#isAtWork = false
       this.#fail(error)
     }
@@ -261,7 +261,7 @@ export class Tools {
     if (this.#conversions.cancel()) return
     this.#stop()
     this.#isAtWork = false
-    this.#result.fail(toolsTexts.cancelled)
+    this.#result.fail(toolsTexts.canceled)
   }
 
   async #pack(): Promise<void> {
@@ -272,7 +272,7 @@ export class Tools {
       const { file } = await this.#engine.ask({ type: 'zip' })
       saveFile(file, `${this.#source?.name ?? 'gif'}-frames.zip`)
     } catch (error) {
-      if (!(error instanceof Cancelled)) this.#fail(error)
+      if (!(error instanceof Canceled)) this.#fail(error)
     } finally {
       zip.disabled = false
     }

@@ -2,7 +2,7 @@ import { address, listOf, objectOf, parseExactly, text, whole } from '../../../s
 
 /**
  * Reads as Odoo's Discuss does: addons/mail/controllers/discuss/gif.py of odoo/odoo, which fails on any status but 2xx, and
- * addons/mail/static/src/discuss/gif_picker, which keeps favourites by their ids and asks for them by `posts`.
+ * addons/mail/static/src/discuss/gif_picker, which keeps favorites by their ids and asks for them by `posts`.
  */
 const gif = objectOf({
   id: text,
@@ -14,7 +14,7 @@ const categories = objectOf({
   tags: listOf(objectOf({ searchterm: text, path: text, image: address, name: text })),
 })
 
-/** Searches, keeps what it finds as favourites, and asks for those. `base` ends without a slash. */
+/** Searches, keeps what it finds as favorites, and asks for those. `base` ends without a slash. */
 export async function readAsOdoo(base: string, query: string) {
   const request = async (path: string, own: Record<string, string>) => {
     const values = new URLSearchParams({ key: 'False', client_key: 'my-database', ...own })

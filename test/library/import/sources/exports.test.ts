@@ -79,15 +79,15 @@ function frecency(): string {
   const gif = (src: string, order: number) => message([1, 2], [2, src], [3, 498], [4, 300], [5, order])
   const entry = (url: string, src: string, order: number) => message([1, url], [2, gif(src, order)])
   const versions = message([1, 2], [2, 5], [3, 300])
-  const favourites = message(
+  const favorites = message(
     [1, entry(attachment, attachment, 70_000)],
     [1, entry(page, 'https://media.tenor.com/KKcXhHn1C58AAAPo/happy-cat.mp4', 1)],
     [2, 1],
   )
-  return message([1, versions], [2, favourites], [3, message([1, Buffer.alloc(8)])]).toString('base64')
+  return message([1, versions], [2, favorites], [3, message([1, Buffer.alloc(8)])]).toString('base64')
 }
 
-test('favourites of Discord are read from the settings as its API gives them, and as programs export them', async (t) => {
+test('favorites of Discord are read from the settings as its API gives them, and as programs export them', async (t) => {
   const expected = ['https://media.tenor.com/KKcXhHn1C58AAAAC/happy-cat.gif', attachment]
   const settings = await readText(t, JSON.stringify({ settings: frecency() }))
   assert.deepEqual(addresses(settings), expected)
@@ -298,7 +298,7 @@ test('custom emoji of a bulk export of Mattermost are read, and its posts of any
   assert.equal(read.refused.length, 2)
 })
 
-test('favourites that a GIF picker gave its app are read: records of Tenor, of GIPHY, and addresses', async (t) => {
+test('favorites that a GIF picker gave its app are read: records of Tenor, of GIPHY, and addresses', async (t) => {
   const tenor = {
     id: '1',
     content_description: 'A cat jumps',

@@ -34,12 +34,12 @@ test('a layer that is dragged snaps to the middle and to the edges, and its midd
 })
 
 test('the handle above a layer points to the pointer, and prefers multiples of 45°', () => {
-  const centre = { x: 100, y: 100 }
-  assert.equal(angleTowards(centre, { x: 100, y: 20 }), 0)
-  assert.equal(angleTowards(centre, { x: 180, y: 103 }), 90)
-  assert.equal(angleTowards(centre, { x: 20, y: 100 }), -90)
-  assert.equal(angleTowards(centre, { x: 130, y: 48 }), 30)
-  assert.equal(angleTowards(centre, { x: 100, y: 180 }), 180)
+  const center = { x: 100, y: 100 }
+  assert.equal(angleTowards(center, { x: 100, y: 20 }), 0)
+  assert.equal(angleTowards(center, { x: 180, y: 103 }), 90)
+  assert.equal(angleTowards(center, { x: 20, y: 100 }), -90)
+  assert.equal(angleTowards(center, { x: 130, y: 48 }), 30)
+  assert.equal(angleTowards(center, { x: 100, y: 180 }), 180)
 })
 
 test('whichever corner is pulled, the opposite one stays where it is, however the layer is turned', () => {
@@ -87,13 +87,13 @@ function cornerOf(
 ) {
   const radians = (rotationOf(layer) * Math.PI) / 180
   const [right, below] = [(across * width) / 2, (down * height) / 2]
-  const centre = {
+  const center = {
     x: layer.x * area.width,
     y: layer.y * area.height + (0.5 - shareAbove(layer)) * height,
   }
   return {
-    x: centre.x + right * Math.cos(radians) - below * Math.sin(radians),
-    y: centre.y + right * Math.sin(radians) + below * Math.cos(radians),
+    x: center.x + right * Math.cos(radians) - below * Math.sin(radians),
+    y: center.y + right * Math.sin(radians) + below * Math.cos(radians),
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type PreparedSourceStore,
   type SourceGif,
 } from '../../../../creation/sources/source-store.ts'
-import { cancelled, ownerGone } from '../../../../creation/task-queue.ts'
+import { canceled, ownerGone } from '../../../../creation/task-queue.ts'
 import type { Client, PreparationTask } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { isForeignKeyViolation, listOf } from '../dialect.ts'
@@ -92,7 +92,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
         .executeTakeFirstOrThrow()
       await trx
         .updateTable('task')
-        .set(taskRows.endedIn(cancelled, this.#clock.now()))
+        .set(taskRows.endedIn(canceled, this.#clock.now()))
         .where('batch', '=', id)
         .where('class', 'in', taskRows.sourceClasses)
         .where('ended_at', 'is', null)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import {
-  cancelled,
+  canceled,
   ownerGone,
   type TaskStores,
   type TaskSubmissions,
@@ -79,7 +79,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
       const now = this.#clock.now()
       const task = await trx
         .updateTable('task')
-        .set(taskRows.endedIn(cancelled, now))
+        .set(taskRows.endedIn(canceled, now))
         .where('id', '=', id)
         .where('class', 'in', taskRows.gifClasses)
         .where('ended_at', 'is', null)
@@ -87,7 +87,7 @@ export class SqlTaskSubmissions implements TaskSubmissions {
         .executeTakeFirst()
       if (task === undefined) return false
       await releaseFollowers(trx, id, now)
-      await recordTask(trx, { id, ownerId: task.owner_id }, { error: cancelled })
+      await recordTask(trx, { id, ownerId: task.owner_id }, { error: canceled })
       return true
     })
   }

@@ -1,6 +1,6 @@
 import type { Kysely, UpdateObject } from 'kysely'
 import type { AcceptedRequest } from '../../../../creation/request.ts'
-import { cancelled, type TaskRecords, type TaskRetention } from '../../../../creation/task-queue.ts'
+import { canceled, type TaskRecords, type TaskRetention } from '../../../../creation/task-queue.ts'
 import type { TaskCounts, TaskRecord, TaskView } from '../../../../creation/task.ts'
 import type { ErrorCode } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
@@ -123,7 +123,7 @@ export class SqlTaskRecords implements TaskRecords {
       .where('class', '=', 'creation')
       .where('status', '=', 'error')
     const asked = codes && failures.where(jsonText('error', 'code'), 'in', codes)
-    const faults = asked ?? failures.where(jsonText('error', 'code'), '!=', cancelled.code)
+    const faults = asked ?? failures.where(jsonText('error', 'code'), '!=', canceled.code)
     return (await faults.executeTakeFirstOrThrow()).failed
   }
 }

@@ -59,8 +59,8 @@ export function resizedBy(
 /** The largest part of the picture with this aspect, about where the crop is. */
 export function largestOf(aspect: number, { x, y, width, height }: Crop, picture: Size): Crop {
   const side = inAspect(picture.width, aspect, picture)
-  const centred = { x: x + (width - side.width) / 2, y: y + (height - side.height) / 2, ...side }
-  return movedBy(centred, 0, 0, picture)
+  const centered = { x: x + (width - side.width) / 2, y: y + (height - side.height) / 2, ...side }
+  return movedBy(centered, 0, 0, picture)
 }
 
 /** A typed crop, moved and then shrunk to lie within the picture. */

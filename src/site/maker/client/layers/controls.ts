@@ -87,7 +87,7 @@ export function numberControl<L>(
   }
 }
 
-/** A field for a colour. */
+/** A field for a color. */
 export function colorControl<L>(edit: Edit<L>, { name, label, get, set }: Binding<L, string>): Control<L> {
   const input = inputOfType('color', name)
   input.addEventListener('input', () => edit((layer) => set(layer, input.value)))

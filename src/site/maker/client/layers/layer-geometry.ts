@@ -41,30 +41,30 @@ export function movedLayer<L extends Layer>(layer: L, { x, y }: Point, area: Siz
  */
 export function snapped<L extends Layer>(layer: L, box: Size, area: Size): { layer: L; guides: Guides } {
   const { width, height } = uprightBounds(box, rotationOf(layer))
-  const fromCentre = (shareAbove(layer) - 0.5) * box.height
+  const fromCenter = (shareAbove(layer) - 0.5) * box.height
   const x = snap(layer.x * area.width, width, area.width)
-  const y = snap(layer.y * area.height - fromCentre, height, area.height)
+  const y = snap(layer.y * area.height - fromCenter, height, area.height)
   return {
     layer: {
       ...layer,
-      ...(x !== null && { x: clampShare(x.centre / area.width) }),
-      ...(y !== null && { y: clampShare((y.centre + fromCentre) / area.height) }),
+      ...(x !== null && { x: clampShare(x.center / area.width) }),
+      ...(y !== null && { y: clampShare((y.center + fromCenter) / area.height) }),
     },
     guides: { x: x?.guide ?? null, y: y?.guide ?? null },
   }
 }
 
-/** The centre that is nearest, with the line it is on; null where none is near. */
-function snap(centre: number, length: number, whole: number): { centre: number; guide: number } | null {
+/** The center that is nearest, with the line it is on; null where none is near. */
+function snap(center: number, length: number, whole: number): { center: number; guide: number } | null {
   const places = [
-    { centre: whole / 2, guide: 0.5 },
-    { centre: length / 2, guide: 0 },
-    { centre: whole - length / 2, guide: 1 },
+    { center: whole / 2, guide: 0.5 },
+    { center: length / 2, guide: 0 },
+    { center: whole - length / 2, guide: 1 },
   ]
-  return places.find((place) => Math.abs(place.centre - centre) <= snapPixels) ?? null
+  return places.find((place) => Math.abs(place.center - center) <= snapPixels) ?? null
 }
 
-/** The upright box around a box that is rotated about its centre. */
+/** The upright box around a box that is rotated about its center. */
 export function uprightBounds({ width, height }: Size, degrees: number): Size {
   const { cos, sin } = turn(degrees)
   const [across, down] = [Math.abs(cos), Math.abs(sin)]
@@ -93,7 +93,7 @@ export function resizedLayer<L extends Layer>(
   }
   if (grip.down === 0) {
     const width = clampTo(ranges.width, wanted.width / area.width)
-    // The height of text follows from its lines, and the centre stays in the middle of them.
+    // The height of text follows from its lines, and the center stays in the middle of them.
     return anchored({ ...layer, width }, grip, { width: width * area.width - box.width, height: 0 }, area)
   }
   // Along the diagonal, so that the corner stays under the pointer as nearly as the proportions allow.
@@ -102,7 +102,7 @@ export function resizedLayer<L extends Layer>(
   return scaledBy(layer, diagonal, { grip, box, area })
 }
 
-/** The layer as many times as large. Without a grip its centre stays. */
+/** The layer as many times as large. Without a grip its center stays. */
 export function scaledBy<L extends Layer>(
   layer: L,
   factor: number,
@@ -133,8 +133,8 @@ function anchored<L extends Layer>(layer: L, { across, down }: Grip, grown: Size
 }
 
 /** The angle at which the handle above a layer points to a place, on the nearest 45° when it is close. */
-export function angleTowards(centre: Point, pointer: Point): number {
-  const degrees = (Math.atan2(pointer.x - centre.x, centre.y - pointer.y) * 180) / Math.PI
+export function angleTowards(center: Point, pointer: Point): number {
+  const degrees = (Math.atan2(pointer.x - center.x, center.y - pointer.y) * 180) / Math.PI
   const nearest = Math.round(degrees / rightAngle) * rightAngle
   return normalizeDegrees(Math.abs(degrees - nearest) <= snapDegrees ? nearest : degrees)
 }

@@ -12,7 +12,7 @@ const hold = { ms: 300, pixels: 8 }
  */
 export function dragThumbnails(list: HTMLOListElement, moved: (from: number, to: number) => void): void {
   let dragged: DraggedThumbnail | null = null
-  // Added up front: browsers only honour listeners that existed before the touch started.
+  // Added up front: browsers only honor listeners that existed before the touch started.
   list.addEventListener(
     'touchmove',
     (event) => {

@@ -243,7 +243,7 @@ export class Preview {
     if (!isPartial && purpose === 'preview' && this.#edit === edit) this.#askForSize()
   }
 
-  /** Whether the GIF made here is not that of the server: frames of an element have the browser's colours and no times. */
+  /** Whether the GIF made here is not that of the server: frames of an element have the browser's colors and no times. */
   get #isGuess(): boolean {
     return this.#input?.kind === 'page' || this.#source.preview?.isCopy === true
   }

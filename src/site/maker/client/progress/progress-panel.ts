@@ -18,7 +18,7 @@ export class ProgressPanel {
   #lastSpoken = ''
   readonly #title = document.title
   /** Null on the page of a task: there the form does it. */
-  #cancelled: (() => void) | null = null
+  #canceled: (() => void) | null = null
 
   constructor(root: HTMLElement) {
     this.root = root
@@ -29,15 +29,15 @@ export class ProgressPanel {
     this.#note = find(root, '[data-progress-note]', HTMLElement)
     this.#existing = find(root, '[data-progress-existing]', HTMLAnchorElement)
     find(root, '[data-cancel]', HTMLButtonElement).addEventListener('click', (event) => {
-      if (this.#cancelled === null) return
+      if (this.#canceled === null) return
       event.preventDefault()
-      this.#cancelled()
+      this.#canceled()
     })
   }
 
   /** Appears, with the focus on its heading. `cancelled` is called by the cancel button. */
-  open(cancelled: () => void): void {
-    this.#cancelled = cancelled
+  open(canceled: () => void): void {
+    this.#canceled = canceled
     this.#note.classList.add('progress__note--later')
     this.#lastSpoken = ''
     this.#show(makerTexts.progress.sending, '', 0)
@@ -47,7 +47,7 @@ export class ProgressPanel {
   }
 
   close(): void {
-    this.#cancelled = null
+    this.#canceled = null
     this.root.hidden = true
     document.title = this.#title
   }
@@ -64,8 +64,8 @@ export class ProgressPanel {
   }
 
   /** From here on it goes on by itself. `existing` is the code of a GIF that the same file has become before. */
-  accepted(cancelled: () => void, existing: string | null): void {
-    this.#cancelled = cancelled
+  accepted(canceled: () => void, existing: string | null): void {
+    this.#canceled = canceled
     this.#note.classList.remove('progress__note--later')
     const known = this.#existing.closest('p')
     if (known !== null) known.hidden = existing === null

@@ -18,7 +18,7 @@ export class RecordingPanel {
   readonly #cancel = createElement('button', 'button', recordTexts.cancel)
   readonly #mirror = createElement('input')
   readonly #mirrorField = createElement('label', 'recorder__mirror')
-  readonly #cancelled = new Promise<'cancelled'>((resolve) => {
+  readonly #canceled = new Promise<'cancelled'>((resolve) => {
     this.#cancel.onclick = () => resolve('cancelled')
   })
 
@@ -48,11 +48,11 @@ export class RecordingPanel {
     return this.kind === 'camera' && this.#mirror.checked
   }
 
-  /** Shows what would be recorded; resolves once there is a first frame of it, or when it is cancelled. */
+  /** Shows what would be recorded; resolves once there is a first frame of it, or when it is canceled. */
   async show(source: MediaStream): Promise<void> {
     this.#root.hidden = false
     this.video.srcObject = source
-    await Promise.race([this.video.play(), this.#cancelled])
+    await Promise.race([this.video.play(), this.#canceled])
   }
 
   /** Waits for the button, then counts down. */
@@ -66,7 +66,7 @@ export class RecordingPanel {
         this.#countFrom(countFrom, () => resolve('recording'))
       }
     })
-    const decision = await Promise.race([counted, this.#cancelled])
+    const decision = await Promise.race([counted, this.#canceled])
     this.#count.hidden = true
     this.#main.disabled = false
     return decision
@@ -89,7 +89,7 @@ export class RecordingPanel {
   }
 
   onCancel(cancel: () => void): void {
-    void this.#cancelled.then(cancel)
+    void this.#canceled.then(cancel)
   }
 
   showElapsed(seconds: number): void {

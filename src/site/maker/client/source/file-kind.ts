@@ -4,7 +4,7 @@
  */
 export type FileKind = 'video' | 'animation' | 'picture' | 'convertible' | 'unknown'
 
-/** The first bytes that identify every kind: in an animated PNG a colour profile may precede the `acTL` chunk. */
+/** The first bytes that identify every kind: in an animated PNG a color profile may precede the `acTL` chunk. */
 const headBytes = 4096
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])

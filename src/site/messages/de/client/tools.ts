@@ -6,7 +6,7 @@ const frames = (count: number) => formatCount(count, { one: 'Bild', other: 'Bild
 export const toolsTexts: typeof english = {
   reading: 'Die Animation wird gelesen …',
   making: 'Das GIF wird erstellt …',
-  cancelled: 'Abgebrochen. Ändere etwas, um es noch einmal zu versuchen.',
+  canceled: 'Abgebrochen. Ändere etwas, um es noch einmal zu versuchen.',
   unreadable:
     'Dein Browser kann diese Datei hier nicht öffnen. Drück „Speichern“, und der Server wandelt sie um.',
   notFound: 'Das GIF konnte nicht geladen werden. Lade die Seite neu, um es noch einmal zu versuchen.',

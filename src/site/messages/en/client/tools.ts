@@ -6,7 +6,7 @@ const frames = (count: number) => formatCount(count, { one: 'frame', other: 'fra
 export const toolsTexts = {
   reading: 'Reading the animation …',
   making: 'Making the GIF …',
-  cancelled: 'Cancelled. Change something to try again.',
+  canceled: 'Canceled. Change something to try again.',
   unreadable: 'Your browser cannot open this file here. Press Save, and the server will convert it.',
   notFound: 'The GIF could not be loaded. Reload the page to try again.',
   tooLarge: 'This animation is too large for your browser. Press Save, and the server will try it.',

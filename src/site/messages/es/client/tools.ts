@@ -6,7 +6,7 @@ const frames = (count: number) => formatCount(count, { one: 'fotograma', other: 
 export const toolsTexts: typeof english = {
   reading: 'Leyendo la animación…',
   making: 'Creando el GIF…',
-  cancelled: 'Cancelado. Cambia algo para intentarlo de nuevo.',
+  canceled: 'Cancelado. Cambia algo para intentarlo de nuevo.',
   unreadable: 'Tu navegador no puede abrir este archivo aquí. Pulsa “Guardar” y el servidor lo convertirá.',
   notFound: 'No se ha podido cargar el GIF. Vuelve a cargar la página para intentarlo de nuevo.',
   tooLarge:

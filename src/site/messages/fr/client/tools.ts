@@ -6,7 +6,7 @@ const frames = (count: number) => formatCount(count, { one: 'image', other: 'ima
 export const toolsTexts: typeof english = {
   reading: 'Lecture de l’animation…',
   making: 'Création du GIF…',
-  cancelled: 'Annulé. Modifiez quelque chose pour réessayer.',
+  canceled: 'Annulé. Modifiez quelque chose pour réessayer.',
   unreadable:
     'Votre navigateur ne peut pas ouvrir ce fichier ici. Appuyez sur « Enregistrer », et le serveur le convertira.',
   notFound: 'Le GIF n’a pas pu être chargé. Rechargez la page pour réessayer.',

@@ -4,7 +4,7 @@ import { formatNumber, formats } from '../format.ts'
 export const toolsTexts: typeof english = {
   reading: 'アニメーションを読み込み中…',
   making: 'GIFを作成中…',
-  cancelled: 'キャンセルしました。もう一度試すには、何かを変更してください。',
+  canceled: 'キャンセルしました。もう一度試すには、何かを変更してください。',
   unreadable: 'お使いのブラウザーではこのファイルを開けません。「保存」を押すと、サーバーが変換します。',
   notFound: 'GIFを読み込めませんでした。ページを再読み込みして、もう一度お試しください。',
   tooLarge: 'このアニメーションはお使いのブラウザーには大きすぎます。「保存」を押すと、サーバーで試します。',

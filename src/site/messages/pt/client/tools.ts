@@ -6,7 +6,7 @@ const frames = (count: number) => formatCount(count, { one: 'quadro', other: 'qu
 export const toolsTexts: typeof english = {
   reading: 'Lendo a animação…',
   making: 'Criando o GIF…',
-  cancelled: 'Cancelado. Mude algo para tentar de novo.',
+  canceled: 'Cancelado. Mude algo para tentar de novo.',
   unreadable: 'Seu navegador não consegue abrir este arquivo aqui. Aperte Salvar, e o servidor o converte.',
   notFound: 'Não foi possível carregar o GIF. Recarregue a página para tentar de novo.',
   tooLarge:

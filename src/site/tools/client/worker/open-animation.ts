@@ -23,7 +23,7 @@ export async function openAnimationFile(file: Blob, maxFrames: number): Promise<
   return new GifFrameReader(bytes, { maxFrames, maxPixels })
 }
 
-/** The same animation in another size, centred on black. */
+/** The same animation in another size, centered on black. */
 export function fitTo(reader: GifFrameReader, size: Size): GifFrameReader {
   const { width, height } = reader.gif
   if (width === size.width && height === size.height) return reader

@@ -171,7 +171,7 @@ function whereShown<L>(isShown: (layer: L) => boolean, control: Control<L>): Con
   }
 }
 
-/** How opaque a colour is, to two digits: the slider has as many steps. */
+/** How opaque a color is, to two digits: the slider has as many steps. */
 function alphaOf(color: string): number {
   const hex = color.slice(7)
   return hex === '' ? 1 : Math.round((Number.parseInt(hex, 16) / 255) * 100) / 100

@@ -185,15 +185,15 @@ export class PlacedLayers {
   #rotate({ key, layer }: Item, box: Size, { clientX, clientY }: PointerEvent): void {
     if (layer.type === 'blur') return
     const { left, top, width, height } = this.#area.getBoundingClientRect()
-    const centre = {
+    const center = {
       x: left + layer.x * width,
       y: top + layer.y * height + (0.5 - shareAbove(layer)) * box.height,
     }
     const isBelow = this.#frame.element.hasAttribute('data-rotate-below')
     const pointer = isBelow
-      ? { x: 2 * centre.x - clientX, y: 2 * centre.y - clientY }
+      ? { x: 2 * center.x - clientX, y: 2 * center.y - clientY }
       : { x: clientX, y: clientY }
-    this.#stack.update(key, { ...layer, rotation: angleTowards(centre, pointer) })
+    this.#stack.update(key, { ...layer, rotation: angleTowards(center, pointer) })
   }
 
   /** A tap on the frame is meant for the layer that is seen there. */

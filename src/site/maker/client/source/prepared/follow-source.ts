@@ -19,7 +19,7 @@ export async function followSource(
     if (signal.aborted) return null
     const outcome = await readSourceState(address, signal).catch(() => null)
     if (signal.aborted) return null
-    if (outcome === null || 'isCancelled' in outcome) continue
+    if (outcome === null || 'isCanceled' in outcome) continue
     if ('problem' in outcome) return outcome
     const { source } = outcome
     onState(source)

@@ -104,7 +104,7 @@ export class SourceAhead {
       signal,
       progress: (share) => this.#wait.show(textOf(share), 'url' in sent ? null : share),
     })
-    if ('isCancelled' in outcome) return
+    if ('isCanceled' in outcome) return
     if (signal.aborted) {
       if ('source' in outcome) discardSource(this.#addressOf(outcome.source))
       return

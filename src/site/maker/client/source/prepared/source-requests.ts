@@ -6,7 +6,7 @@ const json = { accept: 'application/json' }
 export type SourceProblem = { problem: string; isFinal: boolean }
 
 /** What the service said of a source. */
-export type SourceOutcome = { source: SourceAnswer } | SourceProblem | { isCancelled: true }
+export type SourceOutcome = { source: SourceAnswer } | SourceProblem | { isCanceled: true }
 
 const finalCodes = new Set([
   'invalid_value',
@@ -39,7 +39,7 @@ export function sendAhead(
   // fetch does not tell how much was sent.
   const request = new XMLHttpRequest()
   return new Promise((resolve) => {
-    const lost = () => resolve(signal.aborted ? { isCancelled: true } : problemOf(null))
+    const lost = () => resolve(signal.aborted ? { isCanceled: true } : problemOf(null))
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total === 0 ? 0 : loaded / total),
     )

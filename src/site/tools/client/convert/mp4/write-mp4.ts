@@ -20,7 +20,7 @@ const keyFrameInterval = 10
 const colorSpace = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', fullRange: false } as const
 
 /**
- * The MP4 of a GIF by the encoder of the browser: every frame with its own time, in the size and colours of the server's MP4
+ * The MP4 of a GIF by the encoder of the browser: every frame with its own time, in the size and colors of the server's MP4
  * (src/render/encode/mp4.ts). Throws an Error where the browser has no encoder for its size.
  */
 export async function writeMp4(reader: GifFrameReader, onFrame: () => void): Promise<Blob> {

@@ -1,21 +1,21 @@
 /**
- * Lists what the image contains beside Gifwright, with versions, licences and where the source is:
- * `write-licences.ts FILE`, run while the image is built. Fails for a package without a licence.
+ * Lists what the image contains beside Gifwright, with versions, licenses and where the source is:
+ * `write-licenses.ts FILE`, run while the image is built. Fails for a package without a license.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Contained, licencePage, readNpmPackages, withoutLicence } from './licences.ts'
+import { type Contained, licensePage, readNpmPackages, withoutLicense } from './licenses.ts'
 
 const [file] = process.argv.slice(2)
-if (file === undefined) throw new Error('Usage: write-licences.ts FILE')
+if (file === undefined) throw new Error('Usage: write-licenses.ts FILE')
 const debian = readDebianPackages()
 const npm = readNpmPackages(fileURLToPath(new URL('../../node_modules', import.meta.url)))
-const missing = withoutLicence([...debian, ...npm])
-if (missing.length > 0) throw new Error(`No licence was found of ${missing.join(', ')}.`)
+const missing = withoutLicense([...debian, ...npm])
+if (missing.length > 0) throw new Error(`No license was found of ${missing.join(', ')}.`)
 mkdirSync(dirname(file), { recursive: true })
-writeFileSync(file, licencePage(debian, npm))
+writeFileSync(file, licensePage(debian, npm))
 console.log(`${file} lists ${debian.length} packages of Debian and ${npm.length} of npm.`)
 
 function readDebianPackages(): Contained[] {
@@ -27,6 +27,6 @@ function readDebianPackages(): Contained[] {
     .filter(([status]) => status === 'installed')
     .map(([, name = '', version = '', source = '', sourceVersion = '']) => {
       const text = `/usr/share/doc/${name}/copyright`
-      return { name, version, source: `${source}=${sourceVersion}`, licence: existsSync(text) ? text : '' }
+      return { name, version, source: `${source}=${sourceVersion}`, license: existsSync(text) ? text : '' }
     })
 }

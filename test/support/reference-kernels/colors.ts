@@ -1,13 +1,13 @@
 /** Red, green and blue. */
 export type Channels = readonly [red: number, green: number, blue: number]
 
-/** The channels of a colour of 24 bits, red lowest, or of a pixel. */
-export function channelsOf(colour: number): Channels {
-  return [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255]
+/** The channels of a color of 24 bits, red lowest, or of a pixel. */
+export function channelsOf(color: number): Channels {
+  return [color & 255, (color >> 8) & 255, (color >> 16) & 255]
 }
 
-/** Three channels of 0 to 255 as a colour of 24 bits; fractions are cut off. */
-export function packColour([red, green, blue]: Channels): number {
+/** Three channels of 0 to 255 as a color of 24 bits; fractions are cut off. */
+export function packColor([red, green, blue]: Channels): number {
   return Math.trunc(red) | (Math.trunc(green) << 8) | (Math.trunc(blue) << 16)
 }
 

@@ -4,18 +4,18 @@ import { isRecord, type Manifest, textAt } from './manifest.ts'
 import type { ManifestEntry } from './manifest-entries.ts'
 
 /**
- * Favourites of GIF pickers, as JSON. No picker has a format of its own that others follow; what they save is
+ * Favorites of GIF pickers, as JSON. No picker has a format of its own that others follow; what they save is
  * - a list of addresses (Discord exporters such as Sighyu/Discord-Gif-Export);
  * - a list of the objects that the picker was given: `{url, description, …}` of gif-picker-react's `onGifClick`, and the
  *   records of Tenor (`media_formats.gif.url`, `content_description`, `tags`) and GIPHY (`images.original.url`, `title`,
  *   `alt_text`), which apps keep as they are;
  * - such a list under `favorites`, `favourites`, `gifs`, `results` or `data`.
  */
-export function* favouriteEntries(text: string): Generator<ManifestEntry> {
+export function* favoriteEntries(text: string): Generator<ManifestEntry> {
   for (const [index, one] of listIn(JSON.parse(text)).entries()) yield toEntry(one, index)
 }
 
-export function isFavouriteList({ head }: Manifest): boolean {
+export function isFavoriteList({ head }: Manifest): boolean {
   const start = head.trimStart()
   if (/^\[\s*"https?:/.test(start)) return true
   const isList =

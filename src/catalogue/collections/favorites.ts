@@ -1,34 +1,34 @@
 import type { Account } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import { showGif } from '../show-gif.ts'
-import type { FavouriteStore } from './favourite-store.ts'
+import type { FavoriteStore } from './favorite-store.ts'
 import type { CollectionLimits } from './limits.ts'
 
-export type FavouriteDeps = {
+export type FavoriteDeps = {
   catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
-  favourites: FavouriteStore
+  favorites: FavoriteStore
   collectionLimits: CollectionLimits
 }
 
 /**
- * Makes a GIF that the account may see a favourite of it. Throws AppError not_found for others, and invalid_value where it
+ * Makes a GIF that the account may see a favorite of it. Throws AppError not_found for others, and invalid_value where it
  * has too many.
  */
-export async function addFavourite(
-  { catalogue, favourites, collectionLimits }: FavouriteDeps,
+export async function addFavorite(
+  { catalogue, favorites, collectionLimits }: FavoriteDeps,
   account: Account,
   code: string,
 ): Promise<void> {
   const { id } = await showGif(catalogue, code, { account })
-  await favourites.add(account.id, id, collectionLimits.maxFavourites)
+  await favorites.add(account.id, id, collectionLimits.maxFavorites)
 }
 
 /** Makes it none any more. Throws AppError not_found for a GIF that the account may not see. */
-export async function removeFavourite(
-  { catalogue, favourites }: Omit<FavouriteDeps, 'collectionLimits'>,
+export async function removeFavorite(
+  { catalogue, favorites }: Omit<FavoriteDeps, 'collectionLimits'>,
   account: Account,
   code: string,
 ): Promise<void> {
   const { id } = await showGif(catalogue, code, { account })
-  await favourites.remove(account.id, id)
+  await favorites.remove(account.id, id)
 }

@@ -3,14 +3,14 @@ import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { unlessUnavailable } from './unless-unavailable.ts'
 
-/** The view of a page that shows these GIFs: with the favourites of its viewer among them, asked for at once. */
-export async function withFavourites(
-  { favourites }: Pick<Site, 'favourites'>,
+/** The view of a page that shows these GIFs: with the favorites of its viewer among them, asked for at once. */
+export async function withFavorites(
+  { favorites }: Pick<Site, 'favorites'>,
   view: SiteView,
   gifs: readonly Gif[],
 ): Promise<SiteView> {
   const { account } = view.viewer
   if (account === null || gifs.length === 0) return view
   const ids = gifs.map(({ id }) => id)
-  return { ...view, favourites: await unlessUnavailable(favourites.among(account.id, ids), view.favourites) }
+  return { ...view, favorites: await unlessUnavailable(favorites.among(account.id, ids), view.favorites) }
 }

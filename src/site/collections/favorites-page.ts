@@ -5,11 +5,11 @@ import { layout } from '../kit/page/layout.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-export type FavouritesData = { total: number; gifs: Gif[]; listing: Listing }
+export type FavoritesData = { total: number; gifs: Gif[]; listing: Listing }
 
-/** The favourites of the viewer. */
-export function favouritesPage(view: SiteView, { total, gifs, listing }: FavouritesData): Html {
-  const texts = view.messages.collections.favourites
+/** The favorites of the viewer. */
+export function favoritesPage(view: SiteView, { total, gifs, listing }: FavoritesData): Html {
+  const texts = view.messages.collections.favorites
   const empty = html`<div class="empty">
     <p>${texts.empty}</p>
     <a class="button button--strong" href="${view.links.path('/')}">${texts.browse}</a>

@@ -7,16 +7,16 @@ export type Contained = {
   version: string
   /** Where its source is: of Debian, the source package and its version. */
   source: string
-  /** The path of its text or, where the package has none, the licence's name; empty where neither is known. */
-  licence: string
+  /** The path of its text or, where the package has none, the license's name; empty where neither is known. */
+  license: string
 }
 
-/** The names of files with the licence of a package. */
-export const licenceFile = /^(?:licen[cs]e|copying|notice|third-party)/i
+/** The names of files with the license of a package. */
+export const licenseFile = /^(?:licen[cs]e|copying|notice|third-party)/i
 
-/** The names of packages that say nothing of their licence. */
-export function withoutLicence(packages: Contained[]): string[] {
-  return packages.filter(({ licence }) => licence === '').map(({ name }) => name)
+/** The names of packages that say nothing of their license. */
+export function withoutLicense(packages: Contained[]): string[] {
+  return packages.filter(({ license }) => license === '').map(({ name }) => name)
 }
 
 /** Every package below a folder `node_modules`, also those inside other packages. */
@@ -45,19 +45,19 @@ type Manifest = {
 
 function readNpmPackage(folder: string): Contained {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-  const { name, version, license = '', repository, homepage = '' } = manifest
+  const { name, version, license: declared = '', repository, homepage = '' } = manifest
   const url = typeof repository === 'object' ? repository.url : repository
-  const text = readdirSync(folder).find((entry) => licenceFile.test(entry))
-  const licence = text === undefined ? license : `${license} ${join(folder, text)}`.trim()
-  return { name, version, source: (url ?? homepage).replace(/^git\+/, ''), licence }
+  const text = readdirSync(folder).find((entry) => licenseFile.test(entry))
+  const license = text === undefined ? declared : `${declared} ${join(folder, text)}`.trim()
+  return { name, version, source: (url ?? homepage).replace(/^git\+/, ''), license }
 }
 
 /** The page with all of them and the offer of their source. */
-export function licencePage(debian: Contained[], npm: Contained[]): string {
+export function licensePage(debian: Contained[], npm: Contained[]): string {
   return `# What this image contains, and where its source is
 
-Gifwright is under the MIT licence: /opt/gifwright/LICENSE. The image also contains the programs and libraries below, as Debian and npm
-publish them, each under its own licence. Texts that many share are in /usr/share/common-licenses.
+Gifwright is under the MIT license: /opt/gifwright/LICENSE. The image also contains the programs and libraries below, as Debian and npm
+publish them, each under its own license. Texts that many share are in /usr/share/common-licenses.
 
 Some are under the GPL, the LGPL or the MPL: ffmpeg and most of its libraries, bubblewrap, the tools of Debian, and libvips. Their
 complete source, with what builds it, is
@@ -82,7 +82,7 @@ ${table(npm)}
 
 function table(packages: Contained[]): string {
   const rows = packages.map(
-    ({ name, version, source, licence }) => `| ${name} | ${version} | ${source} | ${licence} |`,
+    ({ name, version, source, license }) => `| ${name} | ${version} | ${source} | ${license} |`,
   )
-  return ['| package | version | source | licence |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| package | version | source | license |', '|---|---|---|---|', ...rows].join('\n')
 }

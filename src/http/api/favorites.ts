@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Account, Viewer } from '../../accounts/account.ts'
-import { addFavourite, removeFavourite } from '../../catalogue/collections/favourites.ts'
+import { addFavorite, removeFavorite } from '../../catalogue/collections/favorites.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { presentGifWithCategory } from './present.ts'
@@ -9,34 +9,33 @@ import { answers, done, findValues, gifWithCategory, successAnswer } from './sch
 const { start, limit, renditions } = findValues.properties
 const defaultLimit = 25
 
-const favouritesAnswer = Type.Object(
+const favoritesAnswer = Type.Object(
   {
     status: done,
-    total: Type.Integer({ description: 'How many favourites the account has that it may see.' }),
+    total: Type.Integer({ description: 'How many favorites the account has that it may see.' }),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'A page of the account’s favourites, the newest favourite first.' },
+  { description: 'A page of the account’s favorites, the newest favorite first.' },
 )
 
 /** GET /api/mine/favourites, PUT and DELETE /api/gif/{code}/favourite. */
-export function favouriteRoutes(app: ApiServer, deps: ApiDeps): void {
+export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
   app.get(
     '/mine/favourites',
     {
       schema: {
-        operationId: 'listFavourites',
-        summary: 'List your favourites',
-        description:
-          'With a token: the newest favourite first. A GIF that you may no longer see is left out.',
+        operationId: 'listFavorites',
+        summary: 'List your favorites',
+        description: 'With a token: the newest favorite first. A GIF that you may no longer see is left out.',
         tags: ['Collections'],
         querystring: Type.Object({ start, limit, renditions }),
-        response: answers(favouritesAnswer),
+        response: answers(favoritesAnswer),
       },
     },
     async ({ viewer, query }, reply) => {
-      const account = accountWith(viewer, 'Listing favourites')
+      const account = accountWith(viewer, 'Listing favorites')
       const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
-      const { total, gifs } = await deps.favourites.list(account.id, page)
+      const { total, gifs } = await deps.favorites.list(account.id, page)
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
       const result = gifs.map((gif) => presentGifWithCategory(gif, deps, query))
       return { status: 'done' as const, total, result }
@@ -46,16 +45,16 @@ export function favouriteRoutes(app: ApiServer, deps: ApiDeps): void {
     '/gif/:code/favourite',
     {
       schema: {
-        operationId: 'addFavourite',
-        summary: 'Make a GIF a favourite',
-        description: 'With a token. One that is a favourite already stays one.',
+        operationId: 'addFavorite',
+        summary: 'Make a GIF a favorite',
+        description: 'With a token. One that is a favorite already stays one.',
         tags: ['Collections'],
         params: Type.Object({ code: Type.String() }),
         response: answers(successAnswer),
       },
     },
     async ({ viewer, params }, reply) => {
-      await addFavourite(deps, accountWith(viewer, 'A favourite'), params.code)
+      await addFavorite(deps, accountWith(viewer, 'A favorite'), params.code)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, success: true as const }
     },
@@ -64,8 +63,8 @@ export function favouriteRoutes(app: ApiServer, deps: ApiDeps): void {
     '/gif/:code/favourite',
     {
       schema: {
-        operationId: 'removeFavourite',
-        summary: 'Remove a GIF from your favourites',
+        operationId: 'removeFavorite',
+        summary: 'Remove a GIF from your favorites',
         description: 'With a token.',
         tags: ['Collections'],
         params: Type.Object({ code: Type.String() }),
@@ -73,7 +72,7 @@ export function favouriteRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params }, reply) => {
-      await removeFavourite(deps, accountWith(viewer, 'A favourite'), params.code)
+      await removeFavorite(deps, accountWith(viewer, 'A favorite'), params.code)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, success: true as const }
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { addFavourite, removeFavourite } from '../../catalogue/collections/favourites.ts'
+import { addFavorite, removeFavorite } from '../../catalogue/collections/favorites.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm } from '../kit/requests/post-form.ts'
@@ -8,33 +8,33 @@ import { readPage } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
-import { withFavourites } from '../kit/requests/with-favourites.ts'
+import { withFavorites } from '../kit/requests/with-favorites.ts'
 import type { Site } from '../site.ts'
 import { backTo } from './back-to.ts'
-import { favouritesPage } from './favourites-page.ts'
+import { favoritesPage } from './favorites-page.ts'
 
 const pageSize = 48
 
 /** GET /mine/favourites, and the hearts of cards and pages. */
 export function heartRoutes(scope: FastifyInstance, site: Site): void {
-  const { view, favourites, settings } = site
+  const { view, favorites, settings } = site
 
   scope.get('/mine/favourites', { schema: { hide: true } }, async (request, reply) => {
     const { id } = accountOf(request)
     const page = readPage(request.query)
-    const { total, gifs } = await favourites.list(id, { start: (page - 1) * pageSize, limit: pageSize })
+    const { total, gifs } = await favorites.list(id, { start: (page - 1) * pageSize, limit: pageSize })
     reply.header('cache-control', 'private, no-store')
     const listing = listingOf('/mine/favourites', {}, page, total, pageSize)
-    const withHearts = await withFavourites(site, view(request), gifs)
-    return sendPage(request, reply, favouritesPage(withHearts, { total, gifs, listing }))
+    const withHearts = await withFavorites(site, view(request), gifs)
+    return sendPage(request, reply, favoritesPage(withHearts, { total, gifs, listing }))
   })
 
   postForm(scope, '/:code/favourite', {
-    values: Type.Object({ favourite: Type.Boolean() }),
-    async handle({ favourite }, request, reply) {
+    values: Type.Object({ favorite: Type.Boolean() }),
+    async handle({ favorite }, request, reply) {
       const account = accountOf(request)
       const code = codeOf(request)
-      await (favourite ? addFavourite(site, account, code) : removeFavourite(site, account, code))
+      await (favorite ? addFavorite(site, account, code) : removeFavorite(site, account, code))
       if (wantsJson(request)) return reply.code(204).send()
       return reply.redirect(backTo(request, settings.url(), view(request).links.path(`/${code}`)), 303)
     },

@@ -2,11 +2,11 @@
 const longestSide = 32
 const shortestCell = 8
 
-/** What stands behind transparent pixels, linear: middle grey hides neither a white nor a black flash. */
+/** What stands behind transparent pixels, linear: middle gray hides neither a white nor a black flash. */
 const backdrop = 0.5
 
-/** A picture of cells, row by row. Colours are linear sRGB, 0 to 1. */
-export type ColourGrid = { red: Float32Array; green: Float32Array; blue: Float32Array }
+/** A picture of cells, row by row. Colors are linear sRGB, 0 to 1. */
+export type ColorGrid = { red: Float32Array; green: Float32Array; blue: Float32Array }
 
 export type GridSize = { columns: number; rows: number }
 
@@ -26,14 +26,14 @@ export function gridSize({ width, height }: { width: number; height: number }): 
 }
 
 /**
- * The mean colours of the cells of an RGBA frame (8 bits, straight alpha, shown on middle grey). Of large cells every
+ * The mean colors of the cells of an RGBA frame (8 bits, straight alpha, shown on middle gray). Of large cells every
  * third row is read: not every second, which would see only one half of patterns of lines.
  */
 export function averageCells(
   rgba: Uint8Array,
   { width, height }: { width: number; height: number },
   { columns, rows }: GridSize,
-): ColourGrid {
+): ColorGrid {
   const cells = columns * rows
   const grid = { red: new Float32Array(cells), green: new Float32Array(cells), blue: new Float32Array(cells) }
   const rowStep = height / rows >= 9 ? 3 : 1
@@ -76,10 +76,10 @@ export function averageCells(
 }
 
 /**
- * Each cell as the mean of itself and its neighbours: so noise and fine patterns, which WCAG leaves out, cancel out, and areas
+ * Each cell as the mean of itself and its neighbors: so noise and fine patterns, which WCAG leaves out, cancel out, and areas
  * that flash are larger by a cell at most.
  */
-export function smoothCells(grid: ColourGrid, size: GridSize): ColourGrid {
+export function smoothCells(grid: ColorGrid, size: GridSize): ColorGrid {
   const { red, green, blue } = grid
   return { red: smooth(red, size), green: smooth(green, size), blue: smooth(blue, size) }
 }

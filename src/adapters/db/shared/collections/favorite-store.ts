@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { GifPage } from '../../../../catalogue/catalogue-store.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import type { ListedName } from '../../../../catalogue/collections/collection-store.ts'
-import type { FavouriteStore } from '../../../../catalogue/collections/favourite-store.ts'
+import type { FavoriteStore } from '../../../../catalogue/collections/favorite-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import { isVisibleTo } from './shown-gifs.ts'
 
-export class SqlFavouriteStore implements FavouriteStore {
+export class SqlFavoriteStore implements FavoriteStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
 
@@ -31,7 +31,7 @@ export class SqlFavouriteStore implements FavouriteStore {
         .where(isVisibleTo(accountId))
         .executeTakeFirstOrThrow()
       if (others >= max) {
-        const message = `An account can have ${max} favourites. Remove some that you no longer need.`
+        const message = `An account can have ${max} favorites. Remove some that you no longer need.`
         throw new AppError('invalid_value', message)
       }
       // Of what is there, since the GIF may have been removed.
