@@ -7,7 +7,7 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../kit/requests/cookies.ts'
-import { clearMadeKeys } from '../kit/requests/made-keys.ts'
+import { clearMadeKeys } from '../kit/requests/made-by-visitor.ts'
 import type { Site } from '../site.ts'
 import { english } from '../messages/en/messages.ts'
 

@@ -10,7 +10,7 @@ import { listingOf } from '../kit/page/list-pages.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedInAccount } from '../kit/requests/viewer.ts'
 import { alt } from '../../creation/values/creation-values.ts'
 import type { Site } from '../site.ts'
 

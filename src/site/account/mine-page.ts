@@ -7,7 +7,7 @@ import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { bulkChangeFields, typedBulkChange } from '../kit/forms/bulk-change.ts'
 import type { Typed } from '../kit/requests/post-form.ts'
 import { layout } from '../kit/page/layout.ts'
-import { smallStillUrl, stillSources } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl, stillSources } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 export type MineData = {

@@ -10,7 +10,7 @@ import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readNumber, readPage, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedInAccount } from '../kit/requests/viewer.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const pageSize = 24

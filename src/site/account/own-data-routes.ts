@@ -21,8 +21,7 @@ import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { forgetPerson } from './browser-session.ts'
 import type { Site } from '../site.ts'
-import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { callerOf } from '../kit/requests/caller-of.ts'
+import { callerOf, signedIn, signedInAccount } from '../kit/requests/viewer.ts'
 
 /** Exporting the data of an account, and deleting the account. */
 export function ownDataRoutes(scope: FastifyInstance, site: Site): void {

@@ -3,7 +3,7 @@ import { isConfirmed } from '../../accounts/confirm-password.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { readText } from '../kit/requests/read-query.ts'
-import { signedIn } from '../kit/requests/signed-in-account.ts'
+import { signedIn } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
 import { settingsPage } from './settings-page.ts'
 

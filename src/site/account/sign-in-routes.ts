@@ -15,7 +15,7 @@ import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { readDeviceCookie } from '../kit/requests/cookies.ts'
-import { clientOf } from '../kit/requests/caller-of.ts'
+import { clientOf } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
 
 const credentials = Type.Object({

@@ -1,7 +1,7 @@
 import type { TokenRecord } from '../../accounts/account-store.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { postButton } from '../kit/forms/post-button.ts'
-import { copyField } from '../kit/forms/copy-field.ts'
+import { copyField } from '../kit/forms/fields.ts'
 import { codeExample } from '../kit/page/code-example.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'

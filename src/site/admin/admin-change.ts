@@ -4,7 +4,7 @@ import type { Html } from '../../lib/html.ts'
 import { type PostForm, postForm } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { type ChangeDetails, logAdminChange } from '../kit/requests/log-admin-change.ts'
+import { type ChangeDetails, logAdminChange } from '../kit/requests/viewer.ts'
 
 /** The query of the list that the form was on. */
 export const backValues = Type.Object({ back: Type.Optional(Type.String({ maxLength: 500 })) })

@@ -1,6 +1,6 @@
 import { type Gif, isListed, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { stillSources } from '../kit/gifs/still-sources.ts'
+import { stillSources } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The still of a GIF, beside its title, so without a text alternative. */

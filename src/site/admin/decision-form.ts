@@ -4,7 +4,7 @@ import { statementLength } from '../../catalogue/notices/decide-case.ts'
 import { type DecisionAction, type NoticeCase, possibleActions } from '../../catalogue/notices/notice.ts'
 import type { DecisionText } from '../../catalogue/notices/text-blocks.ts'
 import { choiceField, textField } from '../kit/forms/fields.ts'
-import { ownWords } from '../kit/notices/statement.ts'
+import { ownWords } from '../kit/notices/notice-texts.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 export type TypedDecision = { action: string; rating: string; text: string; words: string }

@@ -1,7 +1,6 @@
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html, xmlText } from '../../lib/html.ts'
 import { atomEntry, atomTime } from '../kit/gifs/atom-entry.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { xmlText } from '../kit/page/xml.ts'
 import type { FeedData } from './load-feed.ts'
 
 /** Of a feed without entries: the format wants a time. */

@@ -14,9 +14,8 @@ import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
 import { atomFeed } from './atom-feed.ts'
 import { frontPage } from './front-page.ts'
-import { isMissing } from './front-page-data.ts'
+import { isMissing, loadFrontPage, maxRatingOf } from './front-page-data.ts'
 import { loadFeed } from './load-feed.ts'
-import { loadFrontPage, maxRatingOf } from './load-front-page.ts'
 import { type Suggestion, writeSuggestions, writeTrendingSearches } from './write-suggestions.ts'
 
 const most = { completions: 6, trendingSearches: 8 }

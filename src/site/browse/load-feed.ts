@@ -4,7 +4,7 @@ import type { Gif } from '../../catalogue/gif.ts'
 import type { Search } from '../kit/page/links.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
-import { maxRatingOf } from './load-front-page.ts'
+import { maxRatingOf } from './front-page-data.ts'
 
 /** As many as feed readers show of one visit. */
 const feedLength = 50

@@ -1,5 +1,5 @@
 import type { Suggestions } from '../../catalogue/discovery/discovery.ts'
-import { smallStillUrl } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** One line of the list below the search field: what it says, what it is, and where it leads. */

@@ -2,7 +2,7 @@ import { isNsfw } from '../../catalogue/gif.ts'
 import type { Collection } from '../../catalogue/collections/collection.ts'
 import type { ListedCollection } from '../../catalogue/collections/collection-store.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { smallStillUrl } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** A collection in a list: the first of its GIFs, its name, and who sees it. */

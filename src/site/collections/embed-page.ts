@@ -2,7 +2,7 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { Collection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
-import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import { altOf } from '../kit/gifs/stills.ts'
 import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 

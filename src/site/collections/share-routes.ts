@@ -12,10 +12,9 @@ import { embeddedCollection, embeddedCollectionMissing } from './embed-page.ts'
 import { collectionCodeOf } from './collection-routes.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import type { Collection } from '../../catalogue/collections/collection.ts'
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html, xmlText } from '../../lib/html.ts'
 import { atomEntry } from '../kit/gifs/atom-entry.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { xmlText } from '../kit/page/xml.ts'
 
 /** As many as a frame plays at once without being a burden to the page around it. */
 const maxEmbedded = 24

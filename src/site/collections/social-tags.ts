@@ -1,7 +1,7 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Collection, isOpenCollection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import { altOf } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The most pictures that are offered: chat programs show one to four. */

@@ -1,7 +1,7 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { deleteForm } from './gif-actions.ts'
-import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
+import { gifThumbnail } from '../kit/gifs/stills.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 

@@ -1,6 +1,6 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { isCovered } from '../kit/gifs/alt-and-cover.ts'
+import { isCovered } from '../kit/gifs/stills.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
 import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'

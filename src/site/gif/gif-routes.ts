@@ -5,13 +5,12 @@ import { isOwner, showGif } from '../../catalogue/show-gif.ts'
 import { type Decision, standingRestriction } from '../../catalogue/notices/notice.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { keptSourceOf } from '../kit/requests/kept-source-of.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
+import { keptSourceOf } from '../kit/requests/source-owner.ts'
 import { oembedOf, oembedOfCollection, toXml } from './oembed.ts'
 import { embedMissingPage, embedPage } from './embed-page.ts'
 import { gifPage } from './gif-page.ts'
-import { gifUnderWayPage, refreshSeconds } from './gif-under-way-page.ts'
-import { readNumber, readText } from '../kit/requests/read-query.ts'
+import { gifInProgressPage, refreshSeconds } from './gif-in-progress-page.ts'
+import { codeOf, readNumber, readText } from '../kit/requests/read-query.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'
 import { unlessUnavailable } from '../kit/requests/site-errors.ts'
 import { withFavorites } from '../kit/requests/with-favorites.ts'
@@ -34,7 +33,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     })
     if (gif === null) {
       reply.code(404).headers({ 'cache-control': 'no-store', 'retry-after': String(refreshSeconds) })
-      return sendPage(request, reply, gifUnderWayPage(view(request)))
+      return sendPage(request, reply, gifInProgressPage(view(request)))
     }
     reply.header('vary', 'Accept')
     if (wantsImage(request)) {

@@ -1,6 +1,6 @@
 import { type Gif, isNsfw, isOpen } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import { altOf } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** A larger picture is not fetched by chat programs, or not in time: they are given the still instead. */

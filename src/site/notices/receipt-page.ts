@@ -7,7 +7,7 @@ import {
   type Notice,
   type NoticeCase,
 } from '../../catalogue/notices/notice.ts'
-import { copyField } from '../kit/forms/copy-field.ts'
+import { copyField } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 

@@ -11,7 +11,7 @@ import {
 import { fieldLengths } from '../../catalogue/notices/read-notice.ts'
 import { checkField, choiceField, formError, textField } from '../kit/forms/fields.ts'
 import { reasonChoices } from '../kit/forms/reason-choices.ts'
-import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
+import { gifThumbnail } from '../kit/gifs/stills.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 

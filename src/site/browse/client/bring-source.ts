@@ -1,7 +1,6 @@
 import { browseTexts } from '#texts/browse.ts'
 import { announce } from '../../kit/client/dom.ts'
-import { isLink } from '../../kit/client/links.ts'
-import { keepShared, type Shared } from '../../kit/client/shared-source.ts'
+import { isLink, keepShared, type Shared } from '../../kit/client/shared-source.ts'
 
 /** Files and links that are dropped or pasted anywhere on the page open the maker with them; `leave` is called before. */
 export function bringSource(leave: () => void): void {

@@ -1,6 +1,5 @@
-import { announce } from '../../kit/client/dom.ts'
+import { announce, showToast } from '../../kit/client/dom.ts'
 import { browseTexts } from '#texts/browse.ts'
-import { showToast } from './toast.ts'
 
 /** With so many the plain link has its turn: the foot of the page can be reached, and no page grows for ever. */
 const maxCards = 216

@@ -1,9 +1,7 @@
-import { isUnfinished } from '../../kit/client/composition.ts'
-import { announce } from '../../kit/client/dom.ts'
+import { announce, isUnfinished, showToast } from '../../kit/client/dom.ts'
 import { browseTexts } from '#texts/browse.ts'
 import { restorePosition, savePosition } from './keep-position.ts'
 import { loadPage } from './endless.ts'
-import { showToast } from './toast.ts'
 
 const pauseMs = 300
 

@@ -1,5 +1,5 @@
 import { kitTexts } from '#texts/kit.ts'
-import { countUse } from './count-use.ts'
+import { countUse } from './share.ts'
 import { announce } from './dom.ts'
 
 const shownMs = 2000

@@ -1,4 +1,4 @@
-import { countUse } from './count-use.ts'
+import { countUse } from './share.ts'
 import { announce } from './dom.ts'
 import { kitTexts } from '#texts/kit.ts'
 

@@ -1,5 +1,3 @@
-import { countUse } from './count-use.ts'
-
 /** Shows the button that opens the system's share sheet, where there is one. */
 export function offerSharing(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
@@ -14,4 +12,10 @@ export function offerSharing(): void {
       )
     })
   }
+}
+
+/** Has the service count that a person used a GIF, where what the person pressed belongs to a public one. */
+export function countUse(pressed: Element, kind: 'copy' | 'share'): void {
+  const address = pressed.closest<HTMLElement>('[data-use]')?.dataset.use
+  if (address !== undefined) navigator.sendBeacon(address, new URLSearchParams({ kind }))
 }

@@ -48,3 +48,8 @@ function finished<T>(request: IDBRequest<T>): Promise<T> {
 
 const toError = ({ error }: { error: DOMException | null }) =>
   error ?? new Error('the storage of the browser failed')
+
+/** Whether text can be meant as a link. */
+export function isLink(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())
+}

@@ -1,4 +1,4 @@
-import { isComposingKey, isUnfinished } from './composition.ts'
+import { isComposingKey, isUnfinished } from './dom.ts'
 import { SuggestionList, type Suggestion } from './suggestion-list.ts'
 
 /** The least time between two requests. */

@@ -1,5 +1,6 @@
-import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
+import { type Html, html, type HtmlValue } from '../../../lib/html.ts'
 import type { AppError } from '../../../lib/app-error.ts'
+import type { SiteView } from '../page/site-view.ts'
 
 type Field = {
   label: string
@@ -145,4 +146,14 @@ function hintAndError(field: Field): Html {
 
 function withoutBrackets(name: string): string {
   return name.replace(/\[\]$/, '')
+}
+
+/** A value to copy: by the button where there is script, else by hand. */
+export function copyField({ messages }: SiteView, label: string, value: string): Html {
+  return html`<div class="copy">
+    <label><span>${label}</span><input type="text" readonly value="${value}" /></label>
+    <button class="button" type="button" data-copy data-waits>
+      <span data-copy-label>${messages.kit.copy}</span> <span class="visually-hidden">${label}</span>
+    </button>
+  </div> `
 }

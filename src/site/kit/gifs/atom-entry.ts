@@ -1,7 +1,6 @@
 import type { Gif } from '../../../catalogue/gif.ts'
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html, xmlText } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { xmlText } from '../page/xml.ts'
 
 /** A GIF in an Atom feed. */
 export function atomEntry({ links, mediaUrls }: SiteView, gif: Gif): Html {

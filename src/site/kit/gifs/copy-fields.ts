@@ -1,7 +1,7 @@
 import { type Gif, isListed, isOpen } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { copyField } from '../forms/copy-field.ts'
+import { copyField } from '../forms/fields.ts'
 
 /**
  * Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. `data-use` is where

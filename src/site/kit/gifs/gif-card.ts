@@ -3,7 +3,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
 import { resolveRendition } from '../../../media/resolve-rendition.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { stillSources } from './still-sources.ts'
+import { stillSources } from './stills.ts'
 import { icon } from '../page/icon.ts'
 import { favoriteButton } from './favorite-button.ts'
 

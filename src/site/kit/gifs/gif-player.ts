@@ -1,7 +1,7 @@
 import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { altOf, isCovered } from './alt-and-cover.ts'
+import { altOf, isCovered } from './stills.ts'
 
 /** A larger GIF takes long to load: its MP4 is shown first, which looks nearly the same in a fraction of the bytes. */
 export const maxBytesAtOnce = 8_000_000

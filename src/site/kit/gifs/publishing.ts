@@ -1,7 +1,7 @@
 import type { Gif } from '../../../catalogue/gif.ts'
 import type { VisitorGif } from '../../../catalogue/publishing/visitor-gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
-import { copyField } from '../forms/copy-field.ts'
+import { copyField } from '../forms/fields.ts'
 import { postButton } from '../forms/post-button.ts'
 import type { SiteView } from '../page/site-view.ts'
 

@@ -3,7 +3,7 @@ import type { Rating } from '../../../catalogue/gif.ts'
 import { caseToDecide, decideCase } from '../../../catalogue/notices/decide-case.ts'
 import type { DecisionAction } from '../../../catalogue/notices/notice.ts'
 import type { Site } from '../../site.ts'
-import { decisionTexts, statementOf } from './statement.ts'
+import { decisionTexts, statementOf } from './notice-texts.ts'
 
 /** Decides about a GIF with the text that was chosen, or with the one that fits. Throws as `decideCase` does. */
 export async function decideWithText(

@@ -3,11 +3,13 @@ import type { Feature } from '../assets/assets.ts'
 import type { Asset } from '../assets/make-asset.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
-import { themeColors } from '../assets/theme-colors.ts'
 import { languages, languageTags } from '../../messages/languages.ts'
 import { accountNav } from './account-nav.ts'
 import { iconDrawings } from './icon.ts'
 import { searchForm } from './search-form.ts'
+
+/** The colors of the browser's own bars around a page: `--paper` of tokens.css. */
+export const themeColors = { light: '#f7f7f5', dark: '#141412' }
 
 /** Longer headings are set smaller, so that the content below stays in view. */
 const longLetters = 60

@@ -1,6 +1,5 @@
-import type { Html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from './site-view.ts'
-import { pageLinks } from './page-links.ts'
 
 /** A list as its address names it: what is chosen, and the page, counted from 1. */
 export type Listing = { path: string; query: Record<string, string>; page: number; pages: number }
@@ -30,4 +29,40 @@ export function listPages(view: SiteView, listing: Listing): Html | null {
     return view.links.path(query === '' ? listing.path : `${listing.path}?${query}`)
   }
   return pageLinks(view, { page: listing.page, pages: listing.pages, addressOf })
+}
+
+type PageLinks = {
+  /** Counted from 1. */
+  page: number
+  pages: number
+  addressOf: (page: number) => string
+  /** With script the next page comes by itself. */
+  isEndless?: boolean
+}
+
+/** Links to the page before and after; nothing when there is but one, and the last when there are fewer pages. */
+export function pageLinks(
+  view: Pick<SiteView, 'messages'>,
+  { page, pages, addressOf, isEndless = false }: PageLinks,
+): Html | null {
+  const texts = view.messages.kit.pagination
+  if (page > pages) return pages === 0 ? null : lastPage(view, pages, addressOf(pages))
+  if (pages <= 1) return null
+  const link = (to: number, rel: string, label: string) =>
+    html`<a class="button" rel="${rel}" href="${addressOf(to)}">${label}</a>`
+  return html`<nav class="pages" aria-label="${texts.label}" ${isEndless && html` data-more=""`}>
+    <span>${page > 1 && link(page - 1, 'prev', texts.previous)}</span>
+    <span>${texts.page(page, pages)}</span>
+    <span>${page < pages && link(page + 1, 'next', texts.next)}</span>
+  </nav>`
+}
+
+/** The link back from an address past the last page. */
+function lastPage({ messages }: Pick<SiteView, 'messages'>, pages: number, address: string): Html {
+  const texts = messages.kit.pagination
+  return html`<nav class="pages" aria-label="${texts.label}">
+    <span><a class="button" rel="prev" href="${address}">${texts.toLastPage}</a></span>
+    <span>${texts.pageCount(pages)}</span>
+    <span></span>
+  </nav>`
 }

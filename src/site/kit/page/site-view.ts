@@ -6,6 +6,7 @@ import type { Assets } from '../assets/assets.ts'
 import type { Language } from '../../messages/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
 import type { Links } from './links.ts'
+import { english } from '../../messages/en/messages.ts'
 
 /** The pages that an operator may write, by the names of their files and addresses. */
 export const operatorPages = ['about', 'terms', 'privacy'] as const
@@ -47,4 +48,9 @@ export type SiteView = {
   keepUnpublishedMs: number | null
   /** The text of the watermark on what the viewer makes; null where it carries none. */
   watermark: string | null
+}
+
+/** The view for what is in English in every language: the pages for developers, with the labels of their buttons. */
+export function inEnglish(view: SiteView): SiteView {
+  return { ...view, messages: english }
 }

@@ -2,7 +2,31 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { isLanguage, type Language, languageTags } from '../../messages/languages.ts'
-import { readLanguageCookie } from './cookies.ts'
+import { readLanguageCookie, setLanguageCookie } from './cookies.ts'
+import Type from 'typebox'
+import type { Site } from '../../site.ts'
+import { nextPath } from './next-path.ts'
+import { postForm } from './post-form.ts'
+
+const rememberedMs = 365 * 86_400_000
+
+/** The choice of a language, which the browser remembers. */
+export function languageRoutes(scope: FastifyInstance, { settings, view }: Site): void {
+  postForm(scope, '/language', {
+    values: Type.Object({
+      language: Type.Unsafe<Language>({
+        type: 'string',
+        enum: languageTags,
+        'x-must-be': languageTags.join(', '),
+      }),
+      next: Type.Optional(Type.String()),
+    }),
+    async handle({ language, next = '/' }, request, reply) {
+      setLanguageCookie(reply, settings.url(), language, rememberedMs)
+      return reply.redirect(view(request).links.path(nextPath(next, '/')), 303)
+    },
+  })
+}
 
 /** Browsers send some 50 characters; the time to parse grows with the length. */
 const maxHeaderLength = 200

@@ -1,6 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Search, SearchSort } from '../page/links.ts'
 import { maxSearchLength } from '../page/search-form.ts'
+import { noPage } from './site-errors.ts'
+
+const codeShape = /^[0-9A-Za-z]{1,64}$/
+
+/** The code of a GIF in the address `/:code/…`. Throws AppError not_found where it cannot be a code. */
+export function codeOf({ params }: Pick<FastifyRequest, 'params'>): string {
+  const code: unknown =
+    typeof params === 'object' && params !== null && 'code' in params ? params.code : undefined
+  if (typeof code !== 'string' || !codeShape.test(code)) throw noPage()
+  return code
+}
 
 /** Limits page numbers, so that offsets stay small. */
 const maxPage = 100_000

@@ -3,6 +3,8 @@ import { hashBrowser, type SourceOwner } from '../../../creation/sources/prepare
 import { randomId } from '../../../lib/ids.ts'
 import type { Site } from '../../site.ts'
 import { readBrowserCookie, setBrowserCookie } from './cookies.ts'
+import { ownSourceOfGif, variantsOf } from '../../../creation/sources/variants.ts'
+import type { KeptSourceOfGif } from '../gifs/kept-source.ts'
 
 /** 256 bits. */
 const secretLength = 43
@@ -33,4 +35,15 @@ export function identifySourceOwner(
   const secret = known ?? randomId(secretLength)
   setBrowserCookie(reply, siteUrl, secret, Math.max(minCookieMs, keepSourceMs))
   return { ...owner, browser: hashBrowser(secret) }
+}
+
+/** The source of a GIF while it is kept, and what else was made of it, where the viewer made the GIF; null otherwise. */
+export async function keptSourceOf(
+  site: Site,
+  code: string,
+  request: FastifyRequest,
+): Promise<KeptSourceOfGif | null> {
+  const owner = sourceOwnerOf(request, site.settings.url())
+  const own = await ownSourceOfGif(site, code, owner)
+  return own && { source: own.source, gifs: await variantsOf(site, own.source.id, owner) }
 }

@@ -9,11 +9,10 @@ import type { WebhookOwner } from '../../../webhooks/webhook-store.ts'
 import { eventTypes, webhookLimits } from '../../../webhooks/webhook.ts'
 import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { callerOf } from '../requests/caller-of.ts'
 import { postForm, typedFlag, typedText } from '../requests/post-form.ts'
 import { readPathId, readText } from '../requests/read-query.ts'
 import { sendPage } from '../requests/send-page.ts'
-import { signedIn } from '../requests/signed-in-account.ts'
+import { callerOf, signedIn } from '../requests/viewer.ts'
 import { webhookDetails, webhookList, webhookSecret } from './webhook-page.ts'
 
 /** Where webhooks are managed, and whose. */

@@ -1,6 +1,18 @@
 import type { Gif } from '../../../catalogue/gif.ts'
-import type { DecisionAction, NoticeReason } from '../../../catalogue/notices/notice.ts'
+import type { DecisionAction, NoticeField, NoticeReason } from '../../../catalogue/notices/notice.ts'
 import type { DecisionText, TextBlocks } from '../../../catalogue/notices/text-blocks.ts'
+import Type from 'typebox'
+import { trimmedText } from '../../../lib/text/text-lengths.ts'
+import { statementLength } from '../../../catalogue/notices/decide-case.ts'
+import { fieldLengths } from '../../../catalogue/notices/read-notice.ts'
+
+/** A text of a notice or of an answer to one; defaults to empty. */
+export function noticeText(field: NoticeField) {
+  return Type.Optional(trimmedText(fieldLengths[field], { default: '' }))
+}
+
+/** The reasons for a decision in the operator's own words; defaults to empty. */
+export const statementText = Type.Optional(trimmedText(statementLength, { default: '' }))
 
 /** The text that a decision begins as when the operator chooses none. */
 function suggestedText(action: DecisionAction, reasons: readonly NoticeReason[]): string {

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Account, Viewer } from '../../../accounts/account.ts'
+import type { Account, Caller, Viewer } from '../../../accounts/account.ts'
 import type { SessionRecord } from '../../../accounts/session-store.ts'
 import { viewerOfSession } from '../../../accounts/sessions.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { english } from '../../messages/en/messages.ts'
 import { sessionKey } from './cookies.ts'
 import type { Site } from '../../site.ts'
+import { clientKey, networkKey } from '../../../lib/net/client-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,4 +55,37 @@ export function adminOf(request: FastifyRequest): Account {
   if (!account.admin || request.session === null)
     throw new AppError('not_found', english.kit.errors.noAdminPage)
   return account
+}
+
+/**
+ * The account that is signed in with this browser. Throws AppError unauthorized otherwise, also for an API token: it must
+ * not create other tokens, which would outlive it, nor read what is stored about its account.
+ */
+export function signedInAccount(request: FastifyRequest): Account {
+  return signedIn(request).account
+}
+
+/** The same with the session. */
+export function signedIn(request: FastifyRequest): { account: Account; session: SessionRecord } {
+  const { session } = request
+  if (session === null) throw new AppError('unauthorized', english.kit.errors.signInWithBrowser)
+  return { account: accountOf(request), session }
+}
+
+/** The source of a sign-in attempt; null where the operator has switched off rate limits. */
+export function clientOf({ rates }: Site, { ip }: FastifyRequest): Caller['client'] {
+  return rates === null ? null : { address: clientKey(ip), network: networkKey(ip) }
+}
+
+/** The source of a password that is confirmed within a session. */
+export function callerOf(site: Site, request: FastifyRequest): Caller {
+  const knownAs = request.session === null ? null : `session ${request.session.id}`
+  return { client: clientOf(site, request), knownAs }
+}
+
+export type ChangeDetails = Record<string, string | number | boolean>
+
+/** Logs a change by an operator, with the operator's id. */
+export function logAdminChange(request: FastifyRequest, action: string, details: ChangeDetails): void {
+  request.log.info({ admin: accountOf(request).id, action, ...details }, 'an operator changed something')
 }

@@ -1,4 +1,4 @@
-import type { Gif } from '../../../catalogue/gif.ts'
+import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
 import { resolveRendition } from '../../../media/resolve-rendition.ts'
@@ -24,4 +24,26 @@ export function stillSources({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gi
 /** The address of a still that is wide enough for a small place: at most 110 pixels. */
 export function smallStillUrl({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gif): string {
   return mediaUrls.urlOf(gif, resolveRendition(gif, 'still220w').name)
+}
+
+/** What is read out in place of a GIF: its description, or else its title. */
+export function altOf({ alt, title }: Pick<Gif, 'alt' | 'title'>): string {
+  return alt ?? title
+}
+
+/** Whether it is covered and still until it is opened: it is not safe for work, or it flashes. */
+export function isCovered(gif: Gif): boolean {
+  return isNsfw(gif) || gif.flashing === true
+}
+
+/** The still of the GIF that a page is about, blurred where it is not safe for work. */
+export function gifThumbnail({ mediaUrls }: SiteView, gif: Gif): Html {
+  return html`<div class="gif-thumbnail${isNsfw(gif) && ' gif-thumbnail--nsfw'}">
+    <img
+      src="${mediaUrls.urlOf(gif, 'thumb')}"
+      alt="${altOf(gif)}"
+      width="${gif.width}"
+      height="${gif.height}"
+    />
+  </div>`
 }
