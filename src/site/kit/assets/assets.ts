@@ -25,7 +25,7 @@ export type Bundle = { style: Asset; script: Asset }
 
 /**
  * Modules that the pages of a feature load once they are needed, by `import()` or as a worker: each is bundled by itself,
- * from the file of the feature that is named here. See kit/client/lazy-module.ts.
+ * from the file of the feature that is named here. See `moduleAddress`.
  */
 const lazyEntries = {
   maker: {
