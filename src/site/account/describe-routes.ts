@@ -17,7 +17,7 @@ import type { Site } from '../site.ts'
 const path = '/mine/descriptions'
 const pageSize = 20
 
-/** GET /mine/descriptions: the own GIFs without a description, and describing one after the other. */
+/** GET /mine/descriptions: the viewer's GIFs without a description, and the forms to describe them. */
 export function describeRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) => {

@@ -7,7 +7,7 @@ import { signedIn } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
 import { settingsPage } from './settings-page.ts'
 
-/** The settings of the account that is signed in, with the state of a form that was refused. */
+/** Renders the settings of the signed-in account, with the state of a rejected form. */
 export async function renderSettings(
   site: Site,
   request: FastifyRequest,

@@ -24,7 +24,7 @@ import { webhookRoutes } from '../kit/webhooks/webhook-routes.ts'
 
 const tokenNameLength = 100
 
-/** The settings of an account. */
+/** GET /settings, and the forms to change the settings of an account. */
 export function settingsRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/settings', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')

@@ -24,7 +24,7 @@ const credentials = Type.Object({
   next: Type.Optional(Type.String()),
 })
 
-/** Signing in, up and out. */
+/** Signs people in, up and out. */
 export function signInRoutes(scope: FastifyInstance, site: Site): void {
   const { view, settings } = site
   const hidden = { schema: { hide: true } }
@@ -60,7 +60,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
         deviceCookie: readDeviceCookie(request, settings.url()),
       })
       await startBrowserSession(site, request, reply, account, key)
-      // After a reset, the person who signs in reads there what ended.
+      // After a reset, the settings page lists the access that was ended.
       const isTold = (await site.accounts.endedAccess(account.id)).length > 0
       return reply.redirect(view(request).links.path(isTold ? '/settings' : nextPath(next, '/')), 303)
     },
@@ -99,7 +99,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** The address that ends at the provider what began there; null where it cannot be. */
+/** The address that ends the session at the provider; null if the provider offers none. */
 async function providerLogout(
   { signOn, view }: Site,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ import { html } from '../../lib/html.ts'
 import { webhookRoutes } from '../kit/webhooks/webhook-routes.ts'
 import { adminPage } from './admin-page.ts'
 
-/** The operator's pages. A hook refuses everyone else, whatever the path and the method. */
+/** The operator's pages. A hook refuses everyone else for any path and method. */
 export function adminRoutes(scope: FastifyInstance, site: Site): void {
   scope.register(async (admin) => {
     admin.addHook('onRequest', async (request, reply) => {

@@ -11,7 +11,7 @@ export type TypedDecision = { action: string; rating: string; text: string; word
 
 export const nothingTyped: TypedDecision = { action: '', rating: 'r', text: '', words: '' }
 
-/** The reason of a decision: a text to choose, and words of the operator's own. */
+/** The fields for the reason of a decision: a prepared text, and the operator's own words. */
 export function reasonFields(
   view: SiteView,
   offered: readonly DecisionText[],

@@ -48,7 +48,7 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })
 
-  // Pages load results while one types, and report here what was meant in the end.
+  // Pages load results during typing and report the final search here.
   postForm(scope, '/search', {
     values: Type.Object({ q: Type.String() }),
     config: { rate: 'search' },

@@ -2,7 +2,7 @@ import type { Suggestions } from '../../catalogue/discovery/discovery.ts'
 import { smallStillUrl } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** One line of the list below the search field: what it says, what it is, and where it leads. */
+/** One line of the list below the search field: its text, kind and link. */
 export type Suggestion = {
   kind: 'trending' | 'tag' | 'search' | 'category' | 'gif'
   text: string
@@ -10,7 +10,7 @@ export type Suggestion = {
   thumb?: string
 }
 
-/** What is suggested while one types, as `kit/client/suggestions.ts` reads it. */
+/** The suggestions for the text typed so far, in the format that `kit/client/suggestions.ts` reads. */
 export function writeSuggestions(
   { links, mediaUrls }: Pick<SiteView, 'links' | 'mediaUrls'>,
   { completions, categories, gifs }: Suggestions,
@@ -35,7 +35,7 @@ export function writeSuggestions(
   ]
 }
 
-/** What is suggested before anything is typed. */
+/** The suggestions before anything is typed. */
 export function writeTrendingSearches(
   { links }: Pick<SiteView, 'links'>,
   texts: readonly string[],

@@ -14,7 +14,7 @@ import type { Site } from '../site.ts'
 import { collectPage, type CollectData } from './collect-page.ts'
 import { collectionValues, typedValues } from './collection-form.ts'
 
-/** Putting one GIF into collections. */
+/** GET /{code}/collect, and the forms to add a GIF to collections and remove it. */
 export function collectRoutes(scope: FastifyInstance, site: Site): void {
   const { view, catalogue, collections } = site
 

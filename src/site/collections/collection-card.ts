@@ -5,7 +5,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { smallStillUrl } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** A collection in a list: the first of its GIFs, its name, and who sees it. */
+/** A collection in a list: its first GIFs, name and visibility. */
 export function collectionCard(view: SiteView, { collection, gifs, covers }: ListedCollection): Html {
   const { links, messages } = view
   const texts = messages.collections

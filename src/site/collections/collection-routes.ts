@@ -26,7 +26,7 @@ import { noPage } from '../kit/requests/site-errors.ts'
 
 const pageSize = 48
 
-/** GET /mine/collections, a collection, and what its owner and the operator do with it. */
+/** GET /mine/collections, the page of a collection, and the actions of its owner and the operator. */
 export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections } = site
   const hidden = { schema: { hide: true } }
@@ -156,7 +156,10 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** The code of a collection in the address `/c/:code`, also after words: `/c/party-frogs-CODE`. Throws AppError not_found. */
+/**
+ * The code of a collection in the address `/c/:code`, also with words in front: `/c/party-frogs-CODE`. Throws AppError
+ * not_found.
+ */
 export function collectionCodeOf(request: FastifyRequest): string {
   const code = readPathText(request, 'code').split('-').at(-1) ?? ''
   if (!/^[0-9A-Za-z]{1,64}$/.test(code)) throw noPage()

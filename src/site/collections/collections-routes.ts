@@ -6,7 +6,7 @@ import { heartRoutes } from './favorite-routes.ts'
 import { collectionReportRoutes } from './report-routes.ts'
 import { collectionShareRoutes } from './share-routes.ts'
 
-/** Favorites and collections. */
+/** The pages of favorites and collections. */
 export function collectionsRoutes(scope: FastifyInstance, site: Site): void {
   heartRoutes(scope, site)
   collectRoutes(scope, site)

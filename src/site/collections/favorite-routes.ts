@@ -13,7 +13,7 @@ import { favoritesPage } from './favorites-page.ts'
 
 const pageSize = 48
 
-/** GET /mine/favourites, and the hearts of cards and pages. */
+/** GET /mine/favourites, and the heart buttons of cards and pages. */
 export function heartRoutes(scope: FastifyInstance, site: Site): void {
   const { view, favorites, settings } = site
 
@@ -39,12 +39,12 @@ export function heartRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** The page of the site that a form without script was sent from, as a path; `fallback` where that is not known. */
+/** The path of the page from which a form was sent without script; `fallback` if it is unknown. */
 function backTo({ headers }: FastifyRequest, siteUrl: string, fallback: string): string {
   const { referer } = headers
   if (referer === undefined || !URL.canParse(referer)) return fallback
   const { host, pathname, search } = new URL(referer)
-  // Two slashes begin another host.
+  // A path that begins with two slashes names another host.
   if (host !== new URL(siteUrl).host || pathname.startsWith('//')) return fallback
   return pathname + search
 }

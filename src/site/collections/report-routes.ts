@@ -13,7 +13,7 @@ import { collectionReportPage, type ReportData } from './report-page.ts'
 
 const text = Type.Optional(Type.String({ default: '' }))
 
-/** Reporting a collection to the operator, open to every visitor. */
+/** Lets every visitor report a collection to the operator. */
 export function collectionReportRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections } = site
   const { needed, tooLong, dayFull } = english.notices.faults

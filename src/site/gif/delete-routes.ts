@@ -13,7 +13,7 @@ import { accountOf, logAdminChange } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
 import { deleteGifPage, gifDeletedPage } from './delete-gif-page.ts'
 
-/** Deleting a GIF, for its owner, for operators, and for who has its delete key or manage key. Opening the address deletes nothing. */
+/** Lets owners, operators, and people with the delete key or manage key delete a GIF. Opening the address deletes nothing. */
 export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const managed = (request: FastifyRequest) => {
@@ -24,7 +24,7 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/:code/delete', { schema: { hide: true } }, async (request, reply) => {
     const key = readText(request.query, 'key')
     const gif = key === '' ? await managed(request) : await gifOfDeleteKey(site, codeOf(request), key)
-    // The key must not reach other sites with a link that is followed from here.
+    // Links on this page must not reveal the key to other sites.
     reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
     return sendPage(request, reply, deleteGifPage(view(request), gif, key === '' ? undefined : key))
   })
@@ -32,7 +32,7 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/:code/delete', {
     values: Type.Object({
       key: Type.Optional(Type.String({ maxLength: 100 })),
-      // The GIF that is used instead, whose page is shown then.
+      // The GIF to use instead, whose page is shown next.
       with: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
     }),
     async handle({ key, with: other }, request, reply) {

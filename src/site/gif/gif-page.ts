@@ -10,7 +10,7 @@ import { sharePanel } from './share-panel.ts'
 import { socialTags } from './social-tags.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** One GIF with its actions, and related GIFs. */
+/** The page of a GIF, with its actions and related GIFs. */
 export function gifPage(
   view: SiteView,
   gif: Gif,

@@ -11,8 +11,8 @@ import type { SiteView } from '../kit/page/site-view.ts'
 import { deleteForm } from './gif-actions.ts'
 
 /**
- * Asks for the manage key. With script the key comes from the address, behind `#`, or from what the browser keeps, and is
- * sent at once. It says nothing of the GIF, nor whether there is one.
+ * The page that asks for the manage key. The script takes the key from the address, after `#`, or from the browser's
+ * storage, and sends it at once. The page reveals nothing about the GIF, not even that it exists.
  */
 export function manageKeyPage(view: SiteView, code: string, error: AppError | null): Html {
   const texts = view.messages.publishing.manage
@@ -42,10 +42,10 @@ export function manageKeyPage(view: SiteView, code: string, error: AppError | nu
   })
 }
 
-/** What the form to change the GIF holds. */
+/** The values of the form to change the GIF. */
 export type ManagedFields = { title: string; alt: string; category: string; tags: string; rating: string }
 
-/** The GIF with all that its maker may do with it. Every form sends the key in its body. */
+/** The GIF with all actions of its maker. Every form sends the key in its body. */
 export function manageGifPage(
   view: SiteView,
   held: KeyHeld,

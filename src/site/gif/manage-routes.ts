@@ -27,7 +27,7 @@ const editValues = Type.Object({
   visibility: Type.Optional(Type.String()),
 })
 
-/** Editing, rating, hiding and deleting a GIF, for its owner and operators. For everyone else these pages do not exist. */
+/** The pages to edit, rate, hide and delete a GIF, for its owner and operators. For everyone else they do not exist. */
 export function manageRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const hidden = { schema: { hide: true } }
@@ -87,7 +87,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/:code/publish', {
     values: Type.Object({
       published: Type.Boolean(),
-      /** Whose page is shown then. */
+      /** The task whose page is shown next. */
       task: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
     }),
     async handle({ published, task }, request, reply) {
