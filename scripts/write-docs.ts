@@ -1,7 +1,6 @@
 /** Writes the documents and tables that are made from the code and from packages; with --check only compares, and fails on a difference. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { emojiWordsTable } from './emoji-words.ts'
-import { grafanaDashboard } from './grafana-dashboard.ts'
 import { operatingPage } from './operating-page.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { renditionsPage } from './renditions-page.ts'
@@ -13,7 +12,6 @@ const documents = {
   'docs/renditions.md': renditionsPage(),
   'docs/testing.md': testingPage(),
   'src/search/text/emoji-words.json': emojiWordsTable(),
-  'deploy/grafana-dashboard.json': `${JSON.stringify(grafanaDashboard(), null, 2)}\n`,
 }
 const check = process.argv.includes('--check')
 const stale: string[] = []
