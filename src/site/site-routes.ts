@@ -31,10 +31,10 @@ import { createSite, type SiteDeps } from './site.ts'
 import { registerSiteErrors } from './kit/requests/site-errors.ts'
 import { registerSessions } from './kit/requests/viewer.ts'
 
-/** Browsers that came by https once do not use plain http again. */
+/** Keeps browsers from using plain http after their first visit over https. */
 const httpsForAYear = 'max-age=31536000'
 
-/** The pages and their files. An error is a page too, unless it is found before a hook of the site runs. */
+/** The pages and their files. Errors are pages too, unless they occur before the site's hooks run. */
 export function siteSurface(deps: SiteDeps): Surface {
   return {
     prefix: '',

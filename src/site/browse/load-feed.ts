@@ -12,7 +12,7 @@ const feedLength = 50
 /** The newest GIFs that match the search of an address. */
 export type FeedData = { search: Search; category: Category | null; gifs: Gif[] }
 
-/** Loads a feed. Throws AppError not_found for an unknown category, and unavailable for a search before the index is ready. */
+/** Loads a feed. Throws AppError not_found for an unknown category, and unavailable before the search index is ready. */
 export async function loadFeed(
   deps: Pick<Site, 'catalogue' | 'changes' | 'index'>,
   search: Search,

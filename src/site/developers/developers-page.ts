@@ -207,7 +207,7 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         ${codeExample(view, captioned)}
         <p>
           ${texts.layers.fonts}
-          <a href="${view.links.path(`${layerFolder}licences.txt`)}">${texts.layers.licenses}</a>
+          <a href="${view.links.path(`${layerFolder}licenses.txt`)}">${texts.layers.licenses}</a>
         </p>`,
     },
     {

@@ -60,7 +60,7 @@ function madeHere({ links, messages }: SiteView, { code }: Gif): Html {
   </section>`
 }
 
-/** The form to delete a GIF, with an explanation. `back` is shown next to the button; `key` is a delete key that permits it. */
+/** The form to delete a GIF, with an explanation. `back` is shown next to the button; `key` is the delete key, if used. */
 export function deleteForm({ links, messages }: SiteView, gif: Gif, back: Html, key?: string): Html {
   const texts = messages.gif.delete
   return html`<form class="form" method="post" action="${links.path(`/${gif.code}/delete`)}">

@@ -30,7 +30,7 @@ export function gifPage(
       texts.description(gif.title, view.messages.formats.formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
     indexed: isListed(gif) && !isNsfw(gif),
-    main: html`<div class="${related.length > 0 && 'beside'}">
+    main: html`<div class="${related.length > 0 && 'with-related'}">
       <article class="gif">
         ${gifPlayer(view, gif)}
         <div class="gif__side">

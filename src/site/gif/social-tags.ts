@@ -7,10 +7,10 @@ import type { SiteView } from '../kit/page/site-view.ts'
 const maxPictureBytes = 5_000_000
 
 /**
- * The tags that make a link to the GIF play in chat programs. Discord and Telegram play the MP4 of `og:video`; Discord shows a
- * still instead where the Twitter card is a large picture, so the card is the player's. Slack and others without video
- * show the GIF of `og:image`. A GIF that not everyone may see has no tags, so that nothing
- * can leak; an NSFW GIF has no picture, and one that flashes has only its still.
+ * The tags that make a link to the GIF play in chat programs. Discord and Telegram play the MP4 of `og:video`;
+ * Discord shows a still instead if the Twitter card is a large picture, so the card is the player's. Slack and others
+ * without video show the GIF of `og:image`. A GIF that not everyone may see has no tags, so that nothing can leak; an NSFW
+ * GIF has no picture, and one that flashes has only its still.
  */
 export function socialTags(view: SiteView, gif: Gif): Html | null {
   if (!isOpen(gif)) return null

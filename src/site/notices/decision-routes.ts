@@ -17,7 +17,7 @@ import { decisionsPage, type OwnCase, ownCasePage } from './decision-pages.ts'
 const path = '/mine/decisions'
 const pageSize = 20
 
-/** What was decided about the GIFs of an account, and the owner's answer to a decision. */
+/** The pages of decisions about an account's GIFs, and the form to answer a decision. */
 export function decisionRoutes(scope: FastifyInstance, site: Site): void {
   const hidden = { schema: { hide: true } }
 
@@ -86,7 +86,7 @@ async function renderCase(
   })
 }
 
-/** A text about answers that the operator may have written; what ships with the program is in the person's language. */
+/** A text about answers, as written by the operator; the default text is in the reader's language. */
 function ownText(
   site: Site,
   request: FastifyRequest,

@@ -34,7 +34,7 @@ const noticeValues = Type.Object({
   accurate: checkbox,
 })
 
-/** Reporting a GIF to the operator, open to every visitor. */
+/** Lets every visitor report a GIF to the operator. */
 export function reportRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const { faults } = english.notices

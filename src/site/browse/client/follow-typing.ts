@@ -27,7 +27,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   let loading: AbortController | undefined
   let hideToast = () => {}
 
-  /** Shows the grid of an address. Calls `turn` to change the history first, and `restore` to set the scroll position after. */
+  /** Shows the grid of an address. `turn` changes the history before, `restore` sets the scroll position after. */
   async function show(address: string, turn: () => void, restore: () => void): Promise<void> {
     stop()
     const mine = new AbortController()

@@ -4,7 +4,7 @@ import { themeColors } from '../page/layout.ts'
 import { languageVary } from '../requests/language.ts'
 import { sendAsset } from './asset-routes.ts'
 
-/** Where the system sends what is shared with the installed site; `client/share/share-worker.ts` of the maker takes it. */
+/** The address for sources shared with the installed site; `client/share/share-worker.ts` of the maker handles it. */
 const sharePath = '/share'
 
 /** Makes the site installable: its manifest, and the worker that receives what other apps share with it. */
@@ -55,7 +55,7 @@ export function webAppRoutes(scope: FastifyInstance, { assets, settings, view }:
         },
       })
   })
-  // Browsers look for a new one by themselves, a day later at most.
+  // Browsers check for a new version by themselves at least once a day.
   scope.get('/share-worker.js', hidden, (request, reply) =>
     sendAsset(request, reply, assets.shareWorker, 'no-cache'),
   )

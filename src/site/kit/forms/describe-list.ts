@@ -10,12 +10,12 @@ import { errorSummary } from './fields.ts'
 export type DescribeData = {
   gifs: readonly Gif[]
   listing: Listing
-  /** Whether one was just described: the field of the next has the focus. */
+  /** True after a description was saved: the next field gets the focus. */
   goesOn: boolean
   error: AppError | null
 }
 
-/** GIFs without a description, each with a small form for it, which is sent to the listing's path followed by its code. */
+/** A list of GIFs without a description, each with a form that posts to the listing's path followed by the GIF's code. */
 export function describeList(view: SiteView, { gifs, listing, goesOn, error }: DescribeData): Html {
   const texts = view.messages.kit.describe
   return html`${errorSummary(error)}

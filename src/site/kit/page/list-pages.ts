@@ -1,10 +1,10 @@
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from './site-view.ts'
 
-/** A list as its address names it: what is chosen, and the page, counted from 1. */
+/** A list as encoded in its address: the filters, and the page, counted from 1. */
 export type Listing = { path: string; query: Record<string, string>; page: number; pages: number }
 
-/** A list as its pages and its forms need to know it. */
+/** Describes a list for its page links and forms. */
 export function listingOf(
   path: string,
   query: Record<string, string>,
@@ -22,7 +22,7 @@ export function listingQuery({ query, page }: Pick<Listing, 'query' | 'page'>): 
   return said.toString()
 }
 
-/** Links to the page before and after; nothing when there is but one. */
+/** Links to the previous and next page of a list; null for a single page. */
 export function listPages(view: SiteView, listing: Listing): Html | null {
   const addressOf = (page: number) => {
     const query = listingQuery({ ...listing, page })
@@ -36,11 +36,11 @@ type PageLinks = {
   page: number
   pages: number
   addressOf: (page: number) => string
-  /** With script the next page comes by itself. */
+  /** True if script loads the next page automatically. */
   isEndless?: boolean
 }
 
-/** Links to the page before and after; nothing when there is but one, and the last when there are fewer pages. */
+/** Links to the previous and next page; null for a single page. Past the last page, a link back to it. */
 export function pageLinks(
   view: Pick<SiteView, 'messages'>,
   { page, pages, addressOf, isEndless = false }: PageLinks,
@@ -57,7 +57,7 @@ export function pageLinks(
   </nav>`
 }
 
-/** The link back from an address past the last page. */
+/** The link to the last page, from an address past it. */
 function lastPage({ messages }: Pick<SiteView, 'messages'>, pages: number, address: string): Html {
   const texts = messages.kit.pagination
   return html`<nav class="pages" aria-label="${texts.label}">

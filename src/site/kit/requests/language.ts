@@ -10,7 +10,7 @@ import { postForm } from './post-form.ts'
 
 const rememberedMs = 365 * 86_400_000
 
-/** The choice of a language, which the browser remembers. */
+/** POST /language: stores the choice of a language in the browser. */
 export function languageRoutes(scope: FastifyInstance, { settings, view }: Site): void {
   postForm(scope, '/language', {
     values: Type.Object({
@@ -28,22 +28,22 @@ export function languageRoutes(scope: FastifyInstance, { settings, view }: Site)
   })
 }
 
-/** Browsers send some 50 characters; the time to parse grows with the length. */
+/** The longest header to parse. Browsers send about 50 characters, and parsing time grows with the length. */
 const maxHeaderLength = 200
 
-/** What a shared cache has to tell apart where an answer is in the language of the request. */
+/** The headers by which shared caches must distinguish answers in the language of the request. */
 export const languageVary = 'Accept-Language, Cookie'
 
 const knownChoices = new LRUCache<string, Language>({ max: 200 })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language that was chosen on the site, else the browser's, else English. */
+    /** The language chosen on the site, or else the browser's, or else English. */
     readonly language: Language
   }
 }
 
-/** Gives every request of the site its language. */
+/** Sets the language of every request of the site. */
 export function registerLanguage(scope: FastifyInstance, siteUrl: () => string): void {
   scope.decorateRequest('language', {
     getter(this: FastifyRequest) {
@@ -53,7 +53,7 @@ export function registerLanguage(scope: FastifyInstance, siteUrl: () => string):
   })
 }
 
-/** The first of the site's languages that an Accept-Language header names; English where it names none. */
+/** The site's language that an Accept-Language header prefers; English if it names none of them. */
 export function preferredLanguage(header: string | undefined): Language {
   if (header === undefined || header.length > maxHeaderLength) return 'en'
   const known = knownChoices.get(header)

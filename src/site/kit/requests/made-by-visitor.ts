@@ -7,22 +7,22 @@ import type { KeyHeld } from '../gifs/publishing.ts'
 import type { Site } from '../../site.ts'
 
 /*
- * The manage keys of what a browser made lately, in a cookie that goes to the pages of the maker alone: so that the page of a
- * finished GIF shows its manage link without script, and after the browser was closed. Scripts cannot read it.
+ * The manage keys of the GIFs a browser made recently, in a cookie sent only to the pages of the maker, so that the page of a
+ * finished GIF shows its manage link even without script and after the browser was closed. Scripts cannot read it.
  */
 
 const name = 'gifwright-made'
-/** The newest; what the pages of tasks are needed for. */
+/** The number of keys kept, newest first, enough for the pages of recent tasks. */
 const maxKept = 20
-/** As long as tasks are remembered. */
+/** The lifetime of the cookie: as long as tasks are kept. */
 const keptSeconds = 7 * 24 * 60 * 60
 
-/** The manage key of the GIF with this code, where this browser made it lately; null where it did not. */
+/** The manage key of a GIF that this browser made recently; null for any other. */
 function readMadeKey(request: FastifyRequest, siteUrl: string, code: string): string | null {
   return readAll(request, siteUrl).find((made) => made.code === code)?.key ?? null
 }
 
-/** Has the browser keep the manage key of a GIF that it asked for. */
+/** Stores the manage key of a requested GIF in the browser. */
 export function keepMadeKey(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export function keepMadeKey(
   reply.setCookie(cookie.name, value, { ...cookie.options, maxAge: keptSeconds })
 }
 
-/** Has the browser forget them, as when its person signs out. */
+/** Removes the keys from the browser, as after signing out. */
 export function clearMadeKeys(reply: FastifyReply, siteUrl: string): void {
   const { name, options } = cookieFor(siteUrl)
   reply.clearCookie(name, options)
@@ -63,15 +63,15 @@ function cookieFor(siteUrl: string) {
 }
 
 /**
- * What a visitor makes here is seen by who has the link, until its maker publishes it. A private one stays what it is, and
- * is refused: the session of its maker has ended.
+ * Makes a visitor's GIF unlisted until it is published. A private one stays private and is then rejected: the session of its
+ * maker has ended.
  */
 export function publishedLater(creation: CreationRequest, { viewer }: FastifyRequest): CreationRequest {
   if (!isVisitor(viewer) || creation.visibility === 'private') return creation
   return { ...creation, visibility: 'unlisted' }
 }
 
-/** The GIF with its manage key, where this browser made it; null where it did not, or the key opens it no more. */
+/** The GIF with its manage key if this browser made it; null otherwise, and if the key is no longer valid. */
 export async function heldByBrowser(site: Site, gif: Gif, request: FastifyRequest): Promise<KeyHeld | null> {
   const key = readMadeKey(request, site.settings.url(), gif.code)
   if (key === null) return null

@@ -7,13 +7,13 @@ import { postButton } from '../forms/post-button.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { timeAgo } from '../page/time-ago.ts'
 
-/** What the pages of webhooks share. */
+/** The data that all pages of webhooks share. */
 type PageData = {
   /** The path of the list. */
   path: string
   nowMs: number
   isConfirmationNeeded: boolean
-  /** The name of the notice to show; unknown names show none. */
+  /** The name of the notice to show; an unknown name shows none. */
   done: string
   error: AppError | null
 }
@@ -26,7 +26,7 @@ export type WebhooksData = PageData & {
   typed: { url: string; events: readonly string[] }
 }
 
-/** The webhooks of an owner, and a form for another. */
+/** The webhooks of an owner, and a form to add one. */
 export function webhookList(view: SiteView, data: WebhooksData): Html {
   const texts = view.messages.webhooks
   const { hooks, eventTypes, path, typed, error, nowMs, isConfirmationNeeded } = data
@@ -82,7 +82,7 @@ export function webhookList(view: SiteView, data: WebhooksData): Html {
 
 export type WebhookData = PageData & { hook: Webhook; deliveries: Delivery[] }
 
-/** One webhook: how it stands, what was sent lately, and what can be done with it. */
+/** The page of one webhook: its state, its recent deliveries, and its actions. */
 export function webhookDetails(view: SiteView, data: WebhookData): Html {
   const texts = view.messages.webhooks
   const { hook, deliveries, path, nowMs, isConfirmationNeeded, error } = data
@@ -138,7 +138,7 @@ export function webhookDetails(view: SiteView, data: WebhookData): Html {
     </section>`
 }
 
-/** Shows a signing secret, which is not shown again. */
+/** The page that shows a signing secret, only once. */
 export function webhookSecret(
   view: SiteView,
   { hook, secret, path, isRotated }: { hook: Webhook; secret: string; path: string; isRotated: boolean },
