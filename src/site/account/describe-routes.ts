@@ -50,7 +50,7 @@ async function renderPage(
   const { total, gifs } = await catalogue.undescribed(id, { start: (page - 1) * pageSize, limit: pageSize })
   const view = viewOf(request)
   const texts = view.messages.kit.describe
-  const goesOn = readText(query, 'done') === 'saved'
+  const isSaved = readText(query, 'done') === 'saved'
   return layout(view, {
     feature: 'account',
     title: texts.title,
@@ -60,8 +60,8 @@ async function renderPage(
         ${total > 0 && html`<p>${view.messages.kit.gifCount(total)}</p>`}
       </div>
       <div class="stack">
-        ${goesOn && error === null && notice(texts.saved)}
-        ${describeList(view, { gifs, listing: listingOf(path, {}, page, total, pageSize), goesOn, error })}
+        ${isSaved && error === null && notice(texts.saved)}
+        ${describeList(view, { gifs, listing: listingOf(path, {}, page, total, pageSize), focusesNext: isSaved, error })}
       </div>`,
   })
 }

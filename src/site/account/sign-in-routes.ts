@@ -61,8 +61,8 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
       })
       await startBrowserSession(site, request, reply, account, key)
       // After a reset, the settings page lists the access that was ended.
-      const isTold = (await site.accounts.endedAccess(account.id)).length > 0
-      return reply.redirect(view(request).links.path(isTold ? '/settings' : nextPath(next, '/')), 303)
+      const hasEndedAccess = (await site.accounts.endedAccess(account.id)).length > 0
+      return reply.redirect(view(request).links.path(hasEndedAccess ? '/settings' : nextPath(next, '/')), 303)
     },
     rerender: rerender(signInPage, '/'),
   })

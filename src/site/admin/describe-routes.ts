@@ -52,7 +52,7 @@ async function renderPage(
     main: describeList(view, {
       gifs,
       listing: listingOf(path, {}, page, total, pageSize),
-      goesOn: done === 'described',
+      focusesNext: done === 'described',
       error,
     }),
   })

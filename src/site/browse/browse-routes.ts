@@ -16,7 +16,7 @@ import { atomFeed } from './atom-feed.ts'
 import { frontPage } from './front-page.ts'
 import { isMissing, loadFrontPage, maxRatingOf } from './front-page-data.ts'
 import { loadFeed } from './load-feed.ts'
-import { type Suggestion, writeSuggestions, writeTrendingSearches } from './write-suggestions.ts'
+import { type Suggestion, presentSuggestions, presentTrendingSearches } from './suggestions.ts'
 
 const most = { completions: 6, trendingSearches: 8 }
 
@@ -82,8 +82,8 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
   )
 
   async function suggestionsFor(request: FastifyRequest, text: string): Promise<Suggestion[]> {
-    if (text !== '') return writeSuggestions(view(request), await discovery.suggest(text, most.completions))
-    return writeTrendingSearches(view(request), await discovery.trendingSearches(most.trendingSearches))
+    if (text !== '') return presentSuggestions(view(request), await discovery.suggest(text, most.completions))
+    return presentTrendingSearches(view(request), await discovery.trendingSearches(most.trendingSearches))
   }
 
   function frontPageRate({ query }: FastifyRequest): 'read' | 'search' {

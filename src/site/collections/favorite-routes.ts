@@ -14,7 +14,7 @@ import { favoritesPage } from './favorites-page.ts'
 const pageSize = 48
 
 /** GET /mine/favourites, and the heart buttons of cards and pages. */
-export function heartRoutes(scope: FastifyInstance, site: Site): void {
+export function favoriteRoutes(scope: FastifyInstance, site: Site): void {
   const { view, favorites, settings } = site
 
   scope.get('/mine/favourites', { schema: { hide: true } }, async (request, reply) => {

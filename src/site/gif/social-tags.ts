@@ -8,7 +8,7 @@ const maxPictureBytes = 5_000_000
 
 /**
  * The tags that make a link to the GIF play in chat programs. Discord and Telegram play the MP4 of `og:video`;
- * Discord shows a still instead if the Twitter card is a large picture, so the card is the player's. Slack and others
+ * Discord shows a still instead if the Twitter card is a large picture, so the card is of the type `player`. Slack and others
  * without video show the GIF of `og:image`. A GIF that not everyone may see has no tags, so that nothing can leak; an NSFW
  * GIF has no picture, and one that flashes has only its still.
  */

@@ -11,12 +11,12 @@ export type DescribeData = {
   gifs: readonly Gif[]
   listing: Listing
   /** True after a description was saved: the next field gets the focus. */
-  goesOn: boolean
+  focusesNext: boolean
   error: AppError | null
 }
 
 /** A list of GIFs without a description, each with a form that posts to the listing's path followed by the GIF's code. */
-export function describeList(view: SiteView, { gifs, listing, goesOn, error }: DescribeData): Html {
+export function describeList(view: SiteView, { gifs, listing, focusesNext, error }: DescribeData): Html {
   const texts = view.messages.kit.describe
   return html`${errorSummary(error)}
   ${
@@ -24,7 +24,7 @@ export function describeList(view: SiteView, { gifs, listing, goesOn, error }: D
       ? html`<p class="nothing">${texts.none}</p>`
       : html`<p class="soft" id="describe-hint">${texts.hint}</p>
           <ul class="describe">
-            ${gifs.map((gif, index) => describeForm(view, gif, listing, goesOn && index === 0))}
+            ${gifs.map((gif, index) => describeForm(view, gif, listing, focusesNext && index === 0))}
           </ul>`
   }
   ${listPages(view, listing)}`

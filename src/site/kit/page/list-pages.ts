@@ -17,9 +17,9 @@ export function listingOf(
 
 /** The query of a list's address; '' for the first page of everything. */
 export function listingQuery({ query, page }: Pick<Listing, 'query' | 'page'>): string {
-  const said = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
-  if (page > 1) said.set('page', String(page))
-  return said.toString()
+  const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
+  if (page > 1) params.set('page', String(page))
+  return params.toString()
 }
 
 /** Links to the previous and next page of a list; null for a single page. */

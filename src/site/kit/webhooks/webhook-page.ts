@@ -172,7 +172,7 @@ function deliveryLine(
   { nowMs, isOn }: { nowMs: number; isOn: boolean },
 ): Html {
   const texts = view.messages.webhooks
-  const said = [
+  const parts = [
     ...(attempts > 0 ? [texts.attempts(attempts)] : []),
     ...(response === null ? [] : [texts.response(response)]),
     ...(status === 'waiting' && attempts > 0
@@ -189,7 +189,7 @@ function deliveryLine(
         >
         <span class="soft">${timeAgo(view, event.createdAt, nowMs)}</span>
       </span>
-      ${said.length > 0 && html`<span class="soft">${said.join(' · ')}</span>`}
+      ${parts.length > 0 && html`<span class="soft">${parts.join(' · ')}</span>`}
       ${error !== null && html`<span>${error}</span>`}
       <code class="soft breakable">${event.id}</code>
     </div>

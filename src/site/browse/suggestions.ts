@@ -11,7 +11,7 @@ export type Suggestion = {
 }
 
 /** The suggestions for the text typed so far, in the format that `kit/client/suggestions.ts` reads. */
-export function writeSuggestions(
+export function presentSuggestions(
   { links, mediaUrls }: Pick<SiteView, 'links' | 'mediaUrls'>,
   { completions, categories, gifs }: Suggestions,
 ): Suggestion[] {
@@ -36,7 +36,7 @@ export function writeSuggestions(
 }
 
 /** The suggestions before anything is typed. */
-export function writeTrendingSearches(
+export function presentTrendingSearches(
   { links }: Pick<SiteView, 'links'>,
   texts: readonly string[],
 ): Suggestion[] {

@@ -16,7 +16,7 @@ type Follower = {
  * Updates the grid and the address of the front page while the visitor types in the search field. A search is one entry of
  * the history, which Enter completes.
  */
-export function followTyping({ leave, onChange }: Follower): void {
+export function searchWhileTyping({ leave, onChange }: Follower): void {
   const form = document.querySelector<HTMLFormElement>('form[data-suggest]')
   const field = form?.querySelector<HTMLInputElement>('input[name="q"]')
   if (!form || !field || !document.querySelector('[data-results]')) return

@@ -3,7 +3,7 @@ import { announce } from '../../kit/client/dom.ts'
 import { isLink, keepShared, type Shared } from '../../kit/client/shared-source.ts'
 
 /** Opens the maker with files and links dropped or pasted anywhere on the page; calls `leave` first. */
-export function bringSource(leave: () => void): void {
+export function openDropsInMaker(leave: () => void): void {
   const overlay = document.createElement('p')
   overlay.className = 'drop-here'
   overlay.setAttribute('aria-hidden', 'true')
