@@ -13,7 +13,7 @@ import { mainRenditions, type RenditionFile, type RenditionName, renditions } fr
 import { renditionShape } from '#src/media/rendition.ts'
 import { coreRenditions, missingRenditions } from '#src/media/resolve-rendition.ts'
 import { creationOutputs } from '#src/render/render-job.ts'
-import type { Made } from '#src/render/pipeline.ts'
+import type { Made } from '#src/render/encode/encode-outputs.ts'
 import { type Clip, findClip, usualClips } from './gif/clips.ts'
 import { geometricMean } from './gif/goals.ts'
 import { ffmpegCommandFor, runCommand } from './ladder/ffmpeg-files.ts'
