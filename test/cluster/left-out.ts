@@ -1,4 +1,7 @@
-/** The test files that the part `cluster` of the full run leaves out, as they say nothing of PostgreSQL or S3, with why. */
+/**
+ * The test files that the `cluster` part of the full run leaves out because they do not depend on PostgreSQL or S3,
+ * each with its reason.
+ */
 export const leftOut: Record<string, string> = {
   'test/adapters/db/': 'each file opens the database of its own that it is about',
   'test/ops/backup/': 'a backup of a data folder: it refuses PostgreSQL, which postgres.test.ts checks',

@@ -13,7 +13,7 @@ function mistakeOf(source: Record<string, string>): string {
   return 'no mistake'
 }
 
-test('half of the settings of S3 is a mistake that names what is missing', () => {
+test('incomplete S3 settings are an error that names the missing ones', () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = keys
   for (const half of [{}, { AWS_ACCESS_KEY_ID }, { AWS_SECRET_ACCESS_KEY }]) {
     const mistake = mistakeOf({ S3_BUCKET: 'gifs', ...half })
@@ -28,7 +28,7 @@ test('half of the settings of S3 is a mistake that names what is missing', () =>
   )
 })
 
-test('a database that is not PostgreSQL, or an address without a database, is a mistake that shows no password', () => {
+test('a database that is not PostgreSQL, or an address without a database, is an error that shows no password', () => {
   for (const url of ['mysql://gifs:hush@localhost/gifs', 'postgres://gifs:hush@localhost', 'localhost'])
     assert.match(mistakeOf({ DATABASE_URL: url }), /DATABASE_URL must be such as postgres:/)
   assert.doesNotMatch(mistakeOf({ DATABASE_URL: 'mysql://gifs:hush@localhost/gifs' }), /hush/)

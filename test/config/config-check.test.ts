@@ -27,7 +27,7 @@ async function check(given: Settings, args: string[] = []) {
   }
 }
 
-/** The mistakes in settings of a data folder that is there. */
+/** The errors in the settings of an existing data folder. */
 async function mistakesOf(t: TestContext, given: Settings, args: string[] = []) {
   const { code, mistakes } = await check({ DATA_DIR: await dataFolder(t), ...given }, args)
   assert.equal(code, mistakes.length === 0 ? 0 : 1)
@@ -40,7 +40,7 @@ async function fileWith(t: TestContext, text: string, mode = 0o640): Promise<str
   return file
 }
 
-/** A folder for PATH that has only these programs. */
+/** A folder for PATH that contains only these programs. */
 async function pathWith(t: TestContext, programs: string[]): Promise<string> {
   const folder = await dataFolder(t)
   for (const name of programs)
@@ -48,7 +48,7 @@ async function pathWith(t: TestContext, programs: string[]): Promise<string> {
   return folder
 }
 
-/** As `runHere`, but with another PATH. */
+/** Like `runHere`, but with another PATH. */
 async function checkOnPath(t: TestContext, path: string, given: Settings) {
   const { code, out } = await runCommand(['config', 'check'], {
     DATA_DIR: await dataFolder(t),
@@ -58,7 +58,7 @@ async function checkOnPath(t: TestContext, path: string, given: Settings) {
   return { code, out }
 }
 
-test('settings that are right are in order, whatever else the environment has', sqlite, async (t) => {
+test('correct settings pass, whatever else the environment has', sqlite, async (t) => {
   const others =
     'HOME USER LANG NODE_OPTIONS AWS_REGION AWS_PROFILE AWS_SESSION_TOKEN PGHOST PGPORT PGSSLROOTCERT OTEL_RESOURCE_ATTRIBUTES OTEL_BLRP_SCHEDULE_DELAY HOSTNAME GIFWRIGHT_PORT GIFWRIGHT_SERVICE_HOST GIFWRIGHT_PORT_3000_TCP_ADDR DATABASE_SSL DATABASE_USER XDG_DATA_DIRS POSTGRES_URL TZ HOSTS PORTS http_proxy INVOCATION_ID npm_config_cache MAIL_URL'
   const given = Object.fromEntries(others.split(' ').map((name) => [name, '']))
@@ -69,7 +69,7 @@ test('settings that are right are in order, whatever else the environment has', 
 })
 
 test(
-  'a name that is nearly that of a setting is named with it, in the environment and in the file',
+  'a misspelled setting is reported with the correct name, in the environment and in the file',
   sqlite,
   async (t) => {
     const typos: [string, string][] = [
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('every name of the file is judged but those of other programs', sqlite, async (t) => {
+test('every name in the file is checked except those of other programs', sqlite, async (t) => {
   const file = await fileWith(
     t,
     'FOO=1\nPROT=1\nNODE_EXTRA_CA_CERTS=/a\nNODE_OPTIONS=\nTZ=UTC\nPGSSLMODE=x\nGIFWRIGHT_ENV_FILE=x\n',
@@ -107,18 +107,18 @@ test('every name of the file is judged but those of other programs', sqlite, asy
   ])
 })
 
-test('a former name is named with the one that it has now', sqlite, async (t) => {
+test('a former name is reported with its current one', sqlite, async (t) => {
   const mistakes = await mistakesOf(t, { REPORTS_PER_MINUTE: '3' })
   assert.deepEqual(mistakes, [
     'REPORTS_PER_MINUTE is called NOTICES_PER_MINUTE now and has no effect: rename it.',
   ])
   for (const [former, now] of Object.entries(formerNames)) {
     assert.ok(!Object.hasOwn(settings, former), `${former} is a setting`)
-    assert.ok(Object.hasOwn(settings, now), `${now} is no setting`)
+    assert.ok(Object.hasOwn(settings, now), `${now} is not a setting`)
   }
 })
 
-test('a setting that has no effect without another one is named with that', sqlite, async (t) => {
+test('a setting that has no effect without another one is reported with that one', sqlite, async (t) => {
   const pairs: [Settings, string][] = [
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_ID has no effect without OIDC_ISSUER: set both, or neither.'],
     [{ UPSTREAM_KEY: 'a' }, 'UPSTREAM_KEY has no effect without UPSTREAM_URL: set both, or neither.'],
@@ -165,7 +165,7 @@ test('every setting of a provider, a bucket, an upstream server or the like need
 })
 
 test(
-  'lines that systemd or Compose read in another way are named, without their values',
+  'lines that systemd or Compose read differently are reported, without their values',
   sqlite,
   async (t) => {
     const right = `SITE_NAME='a "b" $c #d \\\\n'\nHOST="127.0.0.1"\nPORT=0\nWATERMARK_TEXT=a b\nMEDIA_URL=\n\n# c\n`
@@ -191,7 +191,7 @@ test(
   },
 )
 
-test('values that name what is not there, or cannot be used, are named', sqlite, async (t) => {
+test('values that name something missing or unusable are reported', sqlite, async (t) => {
   const folder = await dataFolder(t)
   const port = await freePort()
   const cases: [Settings, RegExp][] = [
@@ -222,7 +222,7 @@ test('values that name what is not there, or cannot be used, are named', sqlite,
   }
 })
 
-test('a check makes nothing, and finds a category that the database does not have', sqlite, async (t) => {
+test('a check creates nothing, and reports a category that the database does not have', sqlite, async (t) => {
   const folder = await dataFolder(t)
   const first = await check({ DATA_DIR: folder })
   assert.equal(first.code, 0)
@@ -240,7 +240,7 @@ test('a check makes nothing, and finds a category that the database does not hav
   assert.deepEqual((await check({ DATA_DIR: folder, DEFAULT_CATEGORY: 'other' })).mistakes, [])
 })
 
-test('programs that are missing are named, those that may be missing as notes', sqlite, async (t) => {
+test('missing programs are reported, optional ones as notes', sqlite, async (t) => {
   const none = await checkOnPath(t, await pathWith(t, []), { SANDBOX: 'require' })
   assert.equal(none.code, 1)
   for (const text of [
@@ -255,7 +255,7 @@ test('programs that are missing are named, those that may be missing as notes', 
   assert.match(enough.out, /^Note: SANDBOX=auto: bwrap is not in/m)
 })
 
-test('a file with secrets that every user can read is named', sqlite, async (t) => {
+test('a file with secrets that every user can read is reported', sqlite, async (t) => {
   const text = 'UPSTREAM_KEY=secret\nUPSTREAM_URL=http://127.0.0.1:9\n'
   const file = await fileWith(t, text)
   await chmod(file, 0o644)

@@ -32,7 +32,7 @@ test('a secret is read from the file that NAME_FILE names, without the line brea
   assert.deepEqual(config.compat.apiKeys, ['one', 'two'])
 })
 
-test('a secret that is set twice, or whose file is missing, empty or too large, is a mistake that is named', async () => {
+test('a secret that is set twice, or whose file is missing, empty or too large, is reported as an error', async () => {
   const mistakeOf = (source: Record<string, string>) => {
     try {
       loadConfig({ ...upstream, ...source })

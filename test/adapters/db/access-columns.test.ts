@@ -12,7 +12,7 @@ const ofGif = 'a GIF is content: whoever owns it opens it by what is on the list
 const ofTask = 'names the client whose turn it is, by a keyed hash; opens nothing'
 const ofFile = 'the SHA-256 of a file, by which copies are found; opens nothing'
 
-/** Columns that do not end with access, each with the reason. Columns of listed tables end with their rows. */
+/** Columns that do not end with access, each with the reason. Columns of the listed tables end with their rows. */
 const exceptions: Record<string, string> = {
   'account.password_hash': 'set to the new password, or to none, in the transaction that ends the rest',
   'gif.owner_id': ofGif,
@@ -45,7 +45,7 @@ const exceptions: Record<string, string> = {
   'notice.rights_owner': 'the name of a rights holder, as the sender of a notice wrote it',
 }
 
-test('every column that holds a credential or an account is on the list of what ends, or excepted with a reason', async (t) => {
+test('every column that holds a credential or an account is listed as ending with access, or excepted with a reason', async (t) => {
   const { db } = await openTestStores(t)
   const onList = new Set<string>(Object.values(accessTables).map(({ table }) => table))
   const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView)
@@ -67,6 +67,6 @@ test('every column that holds a credential or an account is on the list of what 
   assert.deepEqual(
     Object.keys(exceptions).filter((column) => !found.includes(column)),
     [],
-    'exceptions of columns that are gone',
+    'exceptions for columns that no longer exist',
   )
 })
