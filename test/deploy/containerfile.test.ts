@@ -10,20 +10,20 @@ import { makeFolder } from '../support/rendering/rendering.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-// One instruction a line.
+// One instruction per line.
 const instructions = read('Containerfile')
   .replaceAll(/\\\n\s*/g, '')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** What an instruction says, of all instructions of that name. */
+/** The arguments of all instructions of that name. */
 function saidBy(name: string): string[] {
   return instructions
     .filter((line) => line.startsWith(`${name} `))
     .map((line) => line.slice(name.length + 1).trim())
 }
 
-test('the Containerfile copies what exists, and what its ignore file lets through', () => {
+test('the Containerfile copies existing files that its ignore file lets through', () => {
   const copied = saidBy('COPY')
     .filter((line) => !line.startsWith('--from='))
     .flatMap((line) => line.split(' ').slice(0, -1))
@@ -47,7 +47,7 @@ test('the Containerfile copies what exists, and what its ignore file lets throug
   }
 })
 
-test('the image starts from public Debian images unless told otherwise, as no root, with its own files', () => {
+test('the image starts from public Debian images by default, not as root, with its own files', () => {
   const bases = saidBy('ARG').filter((line) => line.includes('_IMAGE='))
   for (const base of bases) assert.match(base, /=docker\.io\/library\/\S+-?bookworm-slim$/)
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('the image sets settings that exist', () => {
   )
 })
 
-test('a package without a license is named, and one with a text or a name of it is listed', async (t) => {
+test('a package without a license is reported, and one with a license text or name is listed', async (t) => {
   const modules = await makeFolder(t)
   const add = (name: string, manifest: object, file?: string) => {
     mkdirSync(join(modules, name), { recursive: true })

@@ -13,7 +13,7 @@ import { storeGif } from '../support/stores/stored-gifs.ts'
 
 const name = 'gifwright.db'
 
-/** A data folder as a service leaves it that was stopped: with a GIF in it. */
+/** The data folder of a stopped service, with a GIF in it. */
 async function stoppedService(t: TestContext): Promise<string> {
   const folder = await dataFolder(t)
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
@@ -22,7 +22,7 @@ async function stoppedService(t: TestContext): Promise<string> {
   return folder
 }
 
-/** What the program says when a user without rights starts it; null where no such user can. */
+/** The output of the program when an unprivileged user starts it; null if no such user exists. */
 async function saidAsNobody(args: string[], settings: Record<string, string>): Promise<string | null> {
   const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
   const isRoot = process.getuid?.() === 0
@@ -41,7 +41,7 @@ async function saidAsNobody(args: string[], settings: Record<string, string>): P
 
 const nobody = 65534
 
-test('a user without the right to write is told which file or folder needs it', async (t) => {
+test('a user without write permission is told which file or folder needs it', async (t) => {
   if (!/^\d/.test((await saidAsNobody(['--version'], {})) ?? ''))
     return t.skip('another user cannot run the program from where it is')
   const whole = await stoppedService(t)
@@ -65,7 +65,7 @@ test('a user without the right to write is told which file or folder needs it', 
   }
 })
 
-test('two processes that start at once on a new folder make one database, and both answer', async (t) => {
+test('two processes that start at once on a new folder create one database, and both answer', async (t) => {
   const folder = join(await dataFolder(t), 'new')
   const servers = await Promise.all(
     [0, 1].map(() => startServer({ DATA_DIR: folder, WORKER_CONCURRENCY: '0' })),

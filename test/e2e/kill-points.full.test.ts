@@ -15,7 +15,7 @@ import { storedFolders } from '../support/stores/stored-files.ts'
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
 const laddered = (folder: string) => ({ ...settings(folder), RENDITIONS: 'all' })
 
-/** Every step of a creation that leaves something behind, in their order. */
+/** Every step of a creation that leaves something behind, in order. */
 const points: Record<string, KillPoint> = {
   'before an upload is stored': renaming('incoming/', 'before'),
   'after an upload is stored': renaming('incoming/', 'after'),
@@ -61,7 +61,7 @@ test('kill -9 at every step of a derivation loses no rendition and leaves no sou
   assert.deepEqual(await storedFolders(folder, 'sources'), [])
 })
 
-test('kill -9 at every step of a creation, one after the other on the same data, loses nothing and makes nothing twice', async (t) => {
+test('kill -9 at every step of a creation, in sequence on the same data, loses nothing and makes nothing twice', async (t) => {
   const folder = await dataFolder(t)
   const video = await readFile(await makeVideo(t, { seconds: 1 }))
   const accepted: string[] = []

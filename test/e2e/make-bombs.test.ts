@@ -28,7 +28,7 @@ async function refusal(folder: string, words: string[]): Promise<{ message: stri
   }
 }
 
-describe('make refuses a small GIF that asks for much, before it decodes a pixel:', () => {
+describe('make refuses a small GIF that expands, before it decodes a pixel:', () => {
   let folder = ''
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gifwright-make-test-'))

@@ -7,7 +7,7 @@ import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { until } from '../support/until.ts'
 
 test(
-  'while PostgreSQL is away a web machine stays ready and says degraded, a worker does not, and both are whole afterwards',
+  'while PostgreSQL is unavailable a web machine stays ready but degraded, a worker does not, and both recover',
   { skip: noPostgres },
   async (t) => {
     const address = new URL(await (await sharedPostgres()).newDatabase())

@@ -15,7 +15,7 @@ async function codeOf(app: TestApp, task: string): Promise<string> {
   return (await statusOf(app.url, task)).result.code
 }
 
-/** Every file that the record of a GIF tells is served, and as long as it says; gives how many there are. */
+/** Checks that every file in the record of a GIF is served with its declared length; returns the number of files. */
 async function checkFiles(app: TestApp, code: string): Promise<number> {
   const [record] = (await app.json(`/api/gif/${code}`)).body.result
   const files = Object.entries(record?.renditions ?? {})
@@ -34,7 +34,7 @@ const mediaTypes: Record<string, string> = {
 
 type SaidFile = { url: string; width?: number; height?: number; bytes: number; seconds?: number }
 
-/** The files that both compatible interfaces name, each as it says. */
+/** The files that both compatible interfaces name, each with their description. */
 async function saidFiles(app: TestApp): Promise<SaidFile[]> {
   const read = async (path: string): Promise<unknown> => (await app.fetch(path)).json()
   type Format = { url: string; dims: [number, number]; duration: number; size: number }
@@ -62,7 +62,7 @@ async function saidFiles(app: TestApp): Promise<SaidFile[]> {
   ]
 }
 
-test('a new GIF gets its whole ladder, and every address that the interfaces name is what they say at any time', async (t) => {
+test('a new GIF gets its whole ladder, and every address of the interfaces matches its description at any time', async (t) => {
   const app = await startApp(t, { RENDITIONS: 'all', WORKER_CONCURRENCY: '1' })
   const video = await readFile(await makeVideo(t, { seconds: 1, width: 500, height: 300 }))
   const code = await codeOf(app, await postVideo(app.url, video))
@@ -106,6 +106,6 @@ test('a new GIF gets its whole ladder, and every address that the interfaces nam
   })
   await app.noticeChanges()
   for (const said of await saidFiles(app)) await look(said)
-  assert.ok(looked.size > before + 10, `${looked.size} files, ${before} of them at once`)
+  assert.ok(looked.size > before + 10, `${looked.size} files, ${before} of them at first`)
   assert.ok((await checkFiles(app, code)) > 10)
 })

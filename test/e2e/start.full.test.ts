@@ -6,7 +6,7 @@ import { makeVideo } from '../support/media/media.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
-test('serve answers requests and leaves the making of GIFs to work, whose health is at the port of the metrics', async (t) => {
+test('serve answers requests and leaves GIF creation to work, whose health is at the metrics port', async (t) => {
   const folder = await dataFolder(t)
   const web = await startServer({ DATA_DIR: folder, METRICS_PORT: '0' }, { command: 'serve' })
   const worker = await startServer(

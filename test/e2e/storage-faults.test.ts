@@ -21,12 +21,12 @@ import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 import { lockWrites } from '../support/stores/database-access.ts'
 import { until } from '../support/until.ts'
 
-/** With PostgreSQL and S3, test/cluster/outage.full.test.ts has what corresponds. */
+/** The counterpart for PostgreSQL and S3 is in test/cluster/outage.full.test.ts. */
 const onOneDisk = onOneMachine('a disk with both the database and the files')
 
 diskTest(
   import.meta.filename,
-  'a disk that is full, then a data folder that may only be read, refuse creations, answer readers and lose nothing',
+  'a full disk, then a read-only data folder, refuse creations, serve readers and lose nothing',
   async (t) => {
     const disk = await mountSmallDisk(t, 40)
     const folder = join(disk.folder, 'data')
@@ -67,7 +67,7 @@ diskTest(
   onOneDisk,
 )
 
-describe('of one service', () => {
+describe('storage faults of one service', () => {
   let folder = ''
   let service: Awaited<ReturnType<typeof startService>>
   const endings: (() => Promise<void>)[] = []
@@ -81,7 +81,7 @@ describe('of one service', () => {
   })
 
   test(
-    'files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back',
+    'with unreachable files no task is lost, nothing is stored elsewhere, and everything continues once they are back',
     onOneDisk,
     async () => {
       const { server, bearer } = service
@@ -104,7 +104,7 @@ describe('of one service', () => {
     },
   )
 
-  test('a database that is locked for longer than the wait: creations are refused, readers answered, and the worker goes on afterwards', async (t) => {
+  test('while the database is locked beyond the wait, creations are refused, readers served, and the worker continues afterwards', async (t) => {
     const { server, bearer } = service
     const task = await postFrog(server)
     const { release } = await lockWrites(t, folder)
