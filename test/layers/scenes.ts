@@ -2,7 +2,7 @@ import { parseLayers } from '#src/layers/parse-layers.ts'
 import { defaultLayerLimits } from '#src/layers/layer-limits.ts'
 import type { Layer } from '#src/layers/layer.ts'
 
-/** Layers of every kind, and texts of many scripts, by what they show. */
+/** Layers of every kind, and texts of many scripts, by name. */
 export const scenes: Record<string, object> = {
   'a caption in Latin letters': { type: 'text', text: 'WHEN IT COMPILES: Ünïcödé', y: 0.03, anchor: 'top' },
   'Cyrillic and Greek': { type: 'text', text: 'Привет κόσμε', font: 'serif', size: 0.15 },
@@ -31,7 +31,7 @@ export function readScenes(stickers: number): [string, Layer][] {
   })
 }
 
-/** A frame whose every pixel differs from those beside it; a part of it is transparent where `hasAlpha` says so. */
+/** A frame whose every pixel differs from its neighbors; a part of it is transparent if `hasAlpha` is set. */
 export function drawBackground(width: number, height: number, hasAlpha = false): Uint8Array {
   const pixels = new Uint8Array(width * height * 4)
   for (let at = 0; at < width * height; at += 1) {

@@ -213,7 +213,10 @@ function pathOf({ path }: Operation, { known }: World, escape = encodeURICompone
   return path.replaceAll(/\{(\w+)\}/g, (_part, name: string) => escape(String(known[name]?.[0] ?? 1)))
 }
 
-/** Returns the headers of someone who may do it: the operator, or an account with its own GIFs and collections. */
+/**
+ * Returns the headers of someone with the right to do it: the operator, or an account with its own GIFs and
+ * collections.
+ */
 function headersFor({ path }: Operation, { visitors }: World): Headers {
   const [byToken = {}, bySession = {}, operator = {}] = visitors
   if (path.startsWith('/admin')) return operator

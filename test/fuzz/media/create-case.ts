@@ -12,7 +12,7 @@ import type { Target } from '../target.ts'
 import type { MediaCase } from './cases.ts'
 import { checkRenditions } from './renditions.ts'
 
-/** What a call may be refused with for its files, and what its task may end in. */
+/** The errors with which a call may refuse its files, and those in which its task may end. */
 const refusals = new Set(['415 media_unsupported', '422 invalid_value'])
 const ends = new Set([
   'done',
@@ -24,12 +24,12 @@ const ends = new Set([
   'invalid_value',
 ])
 
-/** A file that kills its decoder is tried three times, with pauses between: no task takes longer. */
+/** A file that kills its decoder is tried three times, with pauses in between: no task takes longer. */
 const maxTaskSeconds = 240
 
 /**
- * Makes a GIF of the files of a stranger by the public interface, from the upload to the files that are served. Gives
- * what came of it; throws a Fault where a promise is broken.
+ * Makes a GIF of untrusted files through the public interface, from the upload to the served files. Returns the
+ * outcome; throws a Fault if a promise is broken.
  */
 export async function createCase(target: Target, one: MediaCase): Promise<string> {
   const { status, body } = await post(target.url, one)
@@ -108,7 +108,7 @@ async function checkGif({ url }: Target, code: string): Promise<void> {
   }
 }
 
-/** What is done with goes soon after: the answer to the poller does not wait for it. */
+/** Finished uploads are removed soon afterwards: the answer to the poller does not wait for it. */
 const tidyUpMs = 120_000
 
 async function checkLeft({ config }: Target, task: string): Promise<void> {

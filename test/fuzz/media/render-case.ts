@@ -13,7 +13,7 @@ import { expect } from '../fault.ts'
 import type { MediaCase } from './cases.ts'
 import { checkRenditions } from './renditions.ts'
 
-/** What a file may end in. Anything else is a fault of ours. */
+/** The allowed outcomes of a file. Any other is an internal error. */
 const knownCodes: ReadonlySet<ErrorCode> = new Set([
   'media_unsupported',
   'media_broken',
@@ -23,7 +23,9 @@ const knownCodes: ReadonlySet<ErrorCode> = new Set([
   'invalid_value',
 ])
 
-/** As in production, but a shorter time: what does not fit into it must end then, whatever the file says. */
+/**
+ * As in production, but with a shorter time: work that does not fit into it must end then, whatever the file contains.
+ */
 export const fuzzLimits: MediaLimits = {
   maxMegapixels: 40,
   maxClipSeconds: 60,
@@ -36,12 +38,12 @@ export const fuzzLimits: MediaLimits = {
   maxEditedFrames: 2000,
 }
 
-/** How much later than the limit a case may end: processes have to be killed and files removed. */
+/** The margin after the limit in which a case may end: processes have to be killed and files removed. */
 const graceSeconds = 120
 
 /**
- * Makes a GIF of the files of a stranger in the production pool. Gives what came of it: `done`, or the code of its
- * error. Throws a Fault where a promise is broken.
+ * Makes a GIF of untrusted files in the production pool. Returns the outcome: `done`, or the code of its error. Throws
+ * a Fault if a promise is broken.
  */
 export async function renderCase(pool: RenderPool, { files, plan }: MediaCase): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
@@ -107,7 +109,7 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
   )
 }
 
-/** There and back again, without the turning points. */
+/** A boomerang, without the turning points. */
 function framesWith({ boomerang }: GifOptions, frames: number): number {
   return boomerang ? Math.max(frames, 2 * frames - 2) : frames
 }
@@ -120,11 +122,11 @@ function checkError(error: unknown): string {
   return retry ? `${code}, the decoder stopped` : code
 }
 
-/** No tool goes on, and nothing stays in the folder but what was put there and what was made. */
+/** No tool keeps running, and the folder contains only the inputs and the results. */
 async function checkLeft(folder: string, inputs: number): Promise<void> {
   const known = new Set<string>(Object.values(renditions).map(({ file }) => file))
   const left = (await readdir(folder)).filter((name) => !known.has(name) && !name.startsWith('in-'))
-  expect(left.length === 0, `left in the folder beside ${inputs} inputs: ${left.join()}`)
+  expect(left.length === 0, `left in the folder besides ${inputs} inputs: ${left.join()}`)
   for (const group of await renderProcesses(process.pid)) {
     const tools = (await groupMembers(group)).filter((name) => name.startsWith('ff'))
     expect(tools.length === 0, `still running: ${tools.join()}`)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { oddText } from './odd-texts.ts'
 
-/** A part of the program's document that says what a value is. */
+/** The part of the program's document that describes a value. */
 export type ValueSchema = {
   type?: string
   enum?: string[]
@@ -13,7 +13,7 @@ export type ValueSchema = {
   'x-upload'?: boolean
 }
 
-/** The values that the schema of a form or a query names. */
+/** The values named by the schema of a form or a query. */
 export function propertiesOf(schema: unknown): Record<string, ValueSchema> {
   const { properties = {} } = Object(schema) as { properties?: Record<string, ValueSchema> }
   return properties
@@ -38,7 +38,7 @@ export class SentFile {
   }
 }
 
-/** What stands in a body or a query: JSON, or a file. */
+/** A value in a body or a query: JSON, or a file. */
 export type SentValue =
   | SentFile
   | string
@@ -53,7 +53,7 @@ export type KnownValues = Record<string, readonly SentValue[]>
 
 export type Files = { video: Buffer; picture: Buffer }
 
-/** A value that the schema allows, at its bounds more often than not. */
+/** A value that the schema allows, more often than not at its bounds. */
 export function rightValue(
   name: string,
   schema: ValueSchema,
@@ -74,7 +74,7 @@ export function rightValue(
       return rightNumber(schema)
     default:
       return fc.oneof(
-        // Any text that is not too long is right where a text is asked for.
+        // Any text that is not too long is valid for a text field.
         oddText.map((text) => text.slice(0, Math.min(schema.maxLength ?? 200, 1000))),
         fc.constantFrom('cat', 'A title', 'Große Wörter 漢字 🎉'),
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 60, 60) }),
@@ -101,7 +101,7 @@ export function rightFile(name: string, { video, picture }: Files): SentFile {
     : new SentFile(picture, 'image/png', 'one.png')
 }
 
-/** A value beside what the schema allows: past a bound, of another type, or any odd text. */
+/** A value that the schema does not allow: past a bound, of another type, or any odd text. */
 export function oddValue(name: string, schema: ValueSchema, files: Files): fc.Arbitrary<SentValue> {
   const { minimum = 0, maximum = 1000, maxLength = 200 } = schema
   return fc.oneof(

@@ -14,19 +14,19 @@ import { isFullRun, randomRuns } from '../../support/full-run.ts'
 
 const decoders = shareInFile(openDecoders)
 
-/** What every decoder shows of a GIF, once they agree. */
+/** The pictures that every decoder shows for a GIF, once they agree. */
 async function agreed(gif: Buffer): Promise<Shown> {
   const shown = await decoders().libvips(gif)
   for (const [name, decode] of Object.entries(decoders())) {
     const other = await decode(gif)
-    // Of a picture that stands still some say how long it does, and some do not.
+    // Some report the duration of a still picture, and some do not.
     if (shown.pictures.length === 1) other.delaysMs = shown.delaysMs
     assert.deepEqual(other, shown, name)
   }
   return shown
 }
 
-/** What is see-through in the middle of each frame's time is what is so in the frame. */
+/** The pixels transparent in the middle of each frame's time are those of the frame. */
 async function assertSeeThrough(gif: Buffer, animation: Animation): Promise<void> {
   const seen = (pixels: Uint8Array) => visible(pixels).filter((_, at) => at % 4 === 3)
   for (const [index, shown] of shownAt(await decodeByVips(gif), animation).entries()) {
@@ -54,7 +54,7 @@ async function clip(filters: string): Promise<Animation> {
   return { ...drawn, delaysMs: every(1000 / 15, drawn.frames) }
 }
 
-/** One picture in which a square is see-through for some time, then elsewhere, then nowhere. */
+/** One picture in which a square is transparent for some time, then elsewhere, then nowhere. */
 function holes(): Animation {
   const { width, height, frames } = drawn(61, 43, opaque('gradient', 12))
   for (const [index, frame] of frames.entries()) {
@@ -65,7 +65,7 @@ function holes(): Animation {
   return { width, height, frames, delaysMs: every(80, frames) }
 }
 
-/** So many colors, each in some of the frames. */
+/** The given number of colors, each in some of the frames. */
 function colored(count: number): Animation {
   const [width, height] = [53, 31]
   const frames = seeds(6).map((frame) => {
@@ -113,13 +113,13 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
   'a large picture of few colors': () => drawn(2051, 257, opaque('few', 2)),
 }
 
-/** Between these are all that the encoder is used with. */
+/** Between these are all the values with which the encoder is used. */
 const ends = [presetSettings('best'), settingsAt('small', 1)]
 const settings = [...gifPresets.map(presetSettings), settingsAt('best', 0.5), settingsAt('small', 1)]
 
 type Made = { animation: Animation; shown: Shown; tables: number[]; settings: EncoderSettings }
 
-/** What some of them promise besides, which is also that they are what they are called. */
+/** Additional promises of some of them, which also show that the names are right. */
 const promises: Partial<Record<string, (made: Made) => void>> = {
   'scenes with colors of their own': ({ tables }) => assert.ok(tables.length > 2, tables.join()),
   'holes that come and go': ({ shown }) => assert.equal(shown.pictures.length, 12),
@@ -132,7 +132,7 @@ const promises: Partial<Record<string, (made: Made) => void>> = {
 
 function isExact(room: number) {
   return ({ animation, shown, tables, settings }: Made) => {
-    // Rough GIFs give exact colors up for bytes.
+    // Rough GIFs sacrifice exact colors for bytes.
     if (settings.bitCost > presetSettings('best').bitCost) return
     assert.deepEqual(tables, [room])
     assert.deepEqual(shown.pictures, animation.frames.map(pictureHash))
@@ -149,7 +149,7 @@ const usualKinds = new Set([
 suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the same times', () => {
   for (const [name, draw] of Object.entries(kinds)) {
     if (!isFullRun && !usualKinds.has(name)) continue
-    test(`of ${name}`, async () => {
+    test(`for ${name}`, async () => {
       const animation = await draw()
       for (const settings of ends) {
         const gif = encodeGif(animation, settings)
@@ -161,7 +161,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
     })
   }
 
-  test('of frames of any size, number, kind, time and transparency', async () => {
+  test('for frames of any size, number, kind, time and transparency', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({

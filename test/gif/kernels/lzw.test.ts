@@ -14,7 +14,9 @@ const both = new BothKernels(maxSide * maxSide)
 
 type Planes = { width: number; first: ArrayLike<number>; second: ArrayLike<number>; sources: Uint8Array }
 
-/** Codes a box with both kernels; gives what they wrote, decoded, and what is shown then where 0 was shown before. */
+/**
+ * Encodes a box with both kernels; returns their output, decoded, and the picture then shown where 0 was shown before.
+ */
 function code(
   palette: Palette,
   { width, first, second, sources }: Planes,
@@ -51,7 +53,7 @@ function code(
   return { ...decoded, shown }
 }
 
-/** Asserts that each pixel of a box got one of its choices, or a near one, and that it is known what is shown. */
+/** Asserts that each pixel of a box got one of its choices, or a near one, and that the displayed picture is known. */
 function checkChoices(
   palette: Palette,
   { width, first, second }: Planes,
@@ -88,7 +90,7 @@ const boxes = fc
 
 const losses = fc.tuple(fc.constantFrom(0, 2, 16.5, 500), fc.constantFrom(0, 24, 3000))
 
-test('a box of any choices comes back as one of them', () => {
+test('a box of any choices decodes to one of them', () => {
   fc.assert(
     fc.property(
       boxes,
@@ -114,7 +116,7 @@ test('a box of any choices comes back as one of them', () => {
   )
 })
 
-test('pictures of many codes come back as what may stand for them', () => {
+test('pictures of many codes decode to acceptable colors', () => {
   fc.assert(
     fc.property(
       fc.tuple(fc.integer({ min: 100, max: maxSide }), fc.integer({ min: 100, max: maxSide })),
@@ -134,7 +136,7 @@ test('pictures of many codes come back as what may stand for them', () => {
   )
 })
 
-/** The choices for a picture that comes after another, which is as if it had been painted without dots. */
+/** The choices for a picture that follows another, as if that had been painted without dithering. */
 function choose(
   memory: EncoderMemory,
   palette: Palette,
@@ -176,7 +178,7 @@ function codeGreys(first: readonly number[], loss: number): DecodedLzw {
   return code(grays, { width: maxSide, first, second: first, sources }, whole, [loss, loss])
 }
 
-test('what LZW keeps lies in its own room', () => {
+test('LZW keeps its data in its own memory area', () => {
   const end: unknown = Reflect.get(both.compiled.kernels, 'lzwEnd')
   assert.ok(end instanceof Object && Reflect.get(end, 'value') <= both.compiled.at.search)
   const pixels = maxSide * maxSide
@@ -196,10 +198,10 @@ test('what LZW keeps lies in its own room', () => {
   })
 })
 
-test('a full table is kept while it serves well, and given up when the picture changes', () => {
+test('a full table is kept while it is effective, and cleared when the picture changes', () => {
   const pixels = maxSide * maxSide
   const noise = randomNumbers(3, pixels, 200)
-  // Each code is new until the table is full; the same noise again is what it knows.
+  // Each code is new until the table is full; repeated noise is already known.
   const repeated = noise.map((_, at) => noise[at % 2000] ?? 0)
   const changed = noise.map((level, at) => (at < pixels / 2 ? level : (at >> 4) % 9))
   assert.equal(codeGreys(repeated, 0).clears, 1)
