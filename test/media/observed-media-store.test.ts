@@ -54,7 +54,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all
 }
 
-test('operations of the media store are told with their outcome and bytes, and files are not changed', async (t) => {
+test('operations of the media store are reported with their outcome and bytes, and files are unchanged', async (t) => {
   const { store, told, bytes, folder } = await openObserved(t)
   assert.deepEqual(await buffer(await store.read(key)), content)
   assert.equal((await buffer(await store.read(key, { first: 10, last: 109 }))).length, 100)
@@ -87,7 +87,7 @@ test('a read that fails in the middle of a file is a fault, and its reader gets 
   assert.equal(bytes.out, 1000)
 })
 
-test('a reader that goes away is no fault of the store', async (t) => {
+test('a reader that disconnects is no fault of the store', async (t) => {
   const { store, told } = await openObserved(t)
   for (const reason of [undefined, new DOMException('gone', 'AbortError')]) {
     const stream = await store.read(key)
@@ -98,7 +98,7 @@ test('a reader that goes away is no fault of the store', async (t) => {
   assert.equal(told.includes('read fault'), false)
 })
 
-test('a list that fails is a fault, and one that is left early is none', async (t) => {
+test('a list that fails is a fault, and one that is left early is not', async (t) => {
   let fails = false
   const { store, told } = await openObserved(t, (base) => ({
     async *list(prefix) {

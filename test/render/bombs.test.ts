@@ -29,7 +29,7 @@ const tooManyFrames = { code: 'media_too_large', message: /^The clip has more fr
 const damaged = { code: 'media_broken', message: /^The file is damaged/ }
 const pictureDamaged = { code: 'media_broken', message: /^Picture 2 is damaged/ }
 
-/** One of each way to ask for much; the full run has the others. */
+/** One of each kind of bomb; the full run has the others. */
 const usual = new Set([
   ...['a PNG of 30,000 x 30,000', 'a PNG with a color profile that unpacks to 500 MB'],
   ...['a WebP of 16,000 x 16,000 in a few bytes', 'a GIF of 20,000 frames'],
@@ -39,8 +39,8 @@ const usual = new Set([
   'a movie whose frames are in another file',
 ])
 
-// Far less than the sentence of a time limit: a bomb ends by what it is, not by how long it takes.
-describe('a small file that asks for much', () => {
+// Far less than the time limit allows: a bomb ends because of its content, not its duration.
+describe('a small file that expands', () => {
   let fixtures = ''
   const pool = startPool({ after }, { timeoutSeconds: 60 })
   before(async () => {
@@ -88,7 +88,7 @@ describe('a small file that asks for much', () => {
     })
   }
 
-  test('many small files that ask for much together are refused by their headers, before any is decoded', async (t) => {
+  test('many small files that expand together are refused by their headers, before any is decoded', async (t) => {
     const folder = await makeFolder(t)
     const inputs = Array.from({ length: 12 }, (_, index) => join(folder, `picture-${index}`))
     for (const input of inputs) await writeFile(input, flatWebp(6000, 6000))
@@ -200,7 +200,7 @@ describe('a small file that asks for much', () => {
     })
   }
 
-  /** What zlib makes of half a gigabyte of nothing, after the words that begin such a chunk. */
+  /** The zlib output for half a gigabyte of zeros, after the words that begin such a chunk. */
   function packed(beginning: string): Buffer {
     return Buffer.concat([
       Buffer.from(beginning, 'latin1'),
@@ -216,7 +216,7 @@ describe('a small file that asks for much', () => {
     return bytes
   }
 
-  /** The last scan, again and again: each goes over the whole picture. */
+  /** The last scan, repeated: each covers the whole picture. */
   async function jpegOfScans(count: number): Promise<Buffer> {
     const flat = sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'red' } })
     const bytes = await flat.jpeg({ progressive: true }).toBuffer()
@@ -236,7 +236,7 @@ describe('a small file that asks for much', () => {
     return readFile(output)
   }
 
-  /** One fragment for each frame, all of them again and again. */
+  /** One fragment for each frame, all of them repeated. */
   async function manyFragments(): Promise<Buffer> {
     const made = ['-movflags', 'frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4', 'pipe:1']
     const { stdout } = await run(

@@ -56,7 +56,7 @@ async function refusalOf(name: string, bytes: Uint8Array): Promise<AppError> {
   return error
 }
 
-test('TIFF and BMP pictures become what browsers show, in their size', async () => {
+test('TIFF and BMP pictures are converted to a format that browsers show, in their size', async () => {
   const tiff = await convert(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
   assert.deepEqual([tiff.made.width, tiff.made.height], [64, 48])
   const bmp = join(root, 'picture.bmp')
@@ -67,7 +67,7 @@ test('TIFF and BMP pictures become what browsers show, in their size', async () 
   assert.deepEqual([shown.width, shown.height, shown.format], [30, 20, 'jpeg'])
 })
 
-test('a HEIC picture of a phone becomes a JPEG, where libheif is installed', async (t) => {
+test('a HEIC picture of a phone becomes a JPEG, if libheif is installed', async (t) => {
   const why = await whyNoHeic()
   if (why !== null) return t.skip(why)
   const heic = join(root, 'photo.heic')
@@ -98,7 +98,7 @@ test('damaged pictures, and files of another type, end in one sentence', async (
   assert.equal((await refusalOf('text', Buffer.from('no picture at all'))).code, 'media_unsupported')
 })
 
-test('a stream that browsers play is taken over whole, and any other is small, with key frames for scrubbing', async () => {
+test('a stream that browsers play is copied unchanged, and any other becomes small, with key frames for scrubbing', async () => {
   const fixtures = await ensureFixtures()
   const of = (name: string) => preview({ kind: 'preview', input: join(fixtures, name), seconds: 2 })
   const asIs = await of('h264.mp4')

@@ -8,7 +8,7 @@ const broken = '[h264 @ 0x55] no frame!\nfile:/job/in-0: Invalid data found when
 const noEncoder =
   'Error initializing output stream 0:0 -- Error while opening encoder for output stream #0:0 - maybe incorrect parameters such as bit_rate, rate, width or height'
 
-/** Each text was seen, in ffmpeg 5.1, bubblewrap 0.8, util-linux 2.38 and Node 24, or is what newer versions say. */
+/** Each text was observed, in ffmpeg 5.1, bubblewrap 0.8, util-linux 2.38 and Node 24, or comes from newer versions. */
 const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
   ['input', 'says what is wrong with the file', { code: 1, stderr: broken }],
   ['input', 'gives up after too many errors', { code: 69, stderr: broken }],
@@ -135,7 +135,7 @@ const busy = [
   '-',
 ]
 
-/** Runs until the limit of processor time; gives how it failed. */
+/** Runs until the limit of processor time; returns its failure. */
 async function runBusy(): Promise<ToolFailure> {
   const failed = await runTool('ffmpeg', busy, { maxCpuSeconds: 1, onOutput: () => undefined }).catch(
     (error: unknown) => error,
@@ -144,12 +144,12 @@ async function runBusy(): Promise<ToolFailure> {
   return failed
 }
 
-test('a tool that the kernel ends at its processor time is told from one that is killed', async () => {
+test('a tool that the kernel ends at its processor time is distinguished from one that is killed', async () => {
   const limited = await runBusy()
   assert.equal(limited.fault, 'cpu_time', limited.message)
 })
 
-test('a tool in a sandbox, which keeps what its children used to itself, is told from one that is killed, too', async (t) => {
+test('a sandboxed tool, which does not report the usage of its children, is distinguished from a killed one, too', async (t) => {
   const sandbox = { args: ['bwrap', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'] }
   const reason = await whyNot(sandbox, ['true'])
   if (reason !== undefined) return t.skip(`no sandbox here: ${reason}`)

@@ -11,7 +11,7 @@ import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../suppo
 
 const run = promisify(execFile)
 
-/** Stands for a name, a place or a script that someone did not mean to publish. */
+/** A placeholder for a name, a place or a script that someone did not mean to publish. */
 const mark = 'Gw1vTraceMark'
 
 describe('metadata left in a file', () => {
@@ -39,7 +39,7 @@ describe('metadata left in a file', () => {
   }
 
   for (const extension of ['mp4', 'mkv', 'avi', 'ts', 'gif']) {
-    test(`is not in the GIF of a video in ${extension}: tags, chapters, attached files, what follows its end`, async (t) => {
+    test(`is not in the GIF of a video in ${extension}: tags, chapters, attached files, bytes after its end`, async (t) => {
       const folder = await makeFolder(t)
       const path = join(folder, `in.${extension}`)
       await writeMarkedVideo(folder, path)
