@@ -6,11 +6,11 @@ import { chooseVideo, field, openMaker, openPanels, sendForm } from '../../suppo
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
-/** Whether the browser would ask before it leaves the page. */
+/** Returns true if the browser would ask before it leaves the page. */
 const asksToStay = (page: Page): Promise<boolean> =>
   page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
-test('the browser asks before chosen files are left, and what was typed is there again until the GIF is made', async (t) => {
+test('the browser asks before chosen files are left, and typed text is restored until the GIF is made', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const { page, calm } = await openMaker(site, browser)
