@@ -13,7 +13,7 @@ const broken = (error: unknown) =>
   error instanceof AppError && error.code === 'internal' && error.retry && /does not work/.test(error.message)
 const noVideo = appError('source_not_found')
 
-/** Asks which of the programs ran, by what it wrote as its error. */
+/** Returns which of the programs ran, by its error output. */
 const said = (words: string) => (error: Error) => noVideo(error) && String(error.cause).includes(words)
 
 test('yt-dlp is found by its name in the folders of the search path, the first that can be run', async (t) => {
@@ -54,7 +54,7 @@ const sitePackages = (base: string) =>
     .trim() ?? ''
 const python = { skip: sitePackages('/base') === '' ? 'python3 is not installed' : false }
 
-test('what pip put beside a program in a home is found', python, async (t) => {
+test('files that pip put next to a program in a home are found', python, async (t) => {
   const base = await temporaryFolder(t)
   await mkdir(join(base, 'bin'))
   await mkdir(sitePackages(base), { recursive: true })
@@ -69,7 +69,7 @@ test('what pip put beside a program in a home is found', python, async (t) => {
   )
 })
 
-test('a program that unpacks itself has room for it, also when it is asked for its options', async (t) => {
+test('a program that unpacks itself has room for it, also when its options are queried', async (t) => {
   const { run } = await startScript(
     t,
     'echo ran >&2; exit 1',
@@ -78,7 +78,7 @@ test('a program that unpacks itself has room for it, also when it is asked for i
   await assert.rejects(run(), said('ran'))
 })
 
-test('a yt-dlp that does not work is not called missing, and the log learns why', async (t) => {
+test('a broken yt-dlp is not reported as missing, and the log contains the reason', async (t) => {
   const crashed = await startScript(t, 'exit 0', 'echo "ImportError: cannot import name X" >&2; exit 3')
   await assert.rejects(
     crashed.run(),
