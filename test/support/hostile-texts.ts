@@ -47,7 +47,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'beyond the limit': 'cat dance '.repeat(5000),
 }
 
-/** Any text at all: of one kind of character, of several, or pieces of the hostile ones put together. */
+/** Any text at all: of one kind of character, of several, or of combined pieces of the hostile ones. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),

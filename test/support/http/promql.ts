@@ -14,7 +14,7 @@ export function readExpression(expr: string) {
 
 export type MetricLabels = Map<string, readonly string[]>
 
-/** What an expression uses that there is not, as sentences. */
+/** The unknown metrics and labels of an expression, as sentences. */
 export function findUnknown(expr: string, known: MetricLabels): string[] {
   const { metrics, grouped } = readExpression(expr)
   if (metrics.length === 0) return [`"${expr}" uses no metric`]

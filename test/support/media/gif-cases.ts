@@ -22,7 +22,7 @@ const green = [...control(), ...picture({ indices: fill(16, 2) })]
 
 const codeSizes = [0, 1, 2, 7, 8, 9, 10, 11, 12]
 
-/** GIFs of each kind that decoders read in their own ways, or refuse, by name. */
+/** GIFs of each kind that decoders read differently or refuse, by name. */
 export const gifCases: Record<string, Buffer> = {
   ...Object.fromEntries(
     codeSizes.map((codeSize) => {

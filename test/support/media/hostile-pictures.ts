@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureFixtures } from './fixtures.ts'
 
-/** A bitmap of 24 bits whose header says this size; `pixels` may be fewer than that takes. */
+/** A bitmap of 24 bits whose header declares this size; `pixels` may be fewer than that takes. */
 export function bmpOf(width: number, height: number, pixels?: Buffer): Buffer {
   const rowBytes = Math.ceil((width * 3) / 4) * 4
   const body = pixels ?? Buffer.alloc(rowBytes * height, 0x80)
@@ -18,7 +18,7 @@ export function bmpOf(width: number, height: number, pixels?: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A HEIC file with a picture that is said to be of this size, and nothing of it. */
+/** A HEIC file with a picture that is declared to be of this size, without any of its data. */
 export function heicSaying(width: number, height: number): Buffer {
   const sides = Buffer.alloc(12)
   sides.writeUInt32BE(width, 4)
@@ -39,7 +39,7 @@ export function lateHeic(width: number, height: number): Buffer {
   return Buffer.concat([file.subarray(0, typeBytes), pixels, file.subarray(typeBytes)])
 }
 
-/** Pictures that tools decode, each damaged in another way, by the names of their files. */
+/** Pictures that tools decode, each damaged differently, by the names of their files. */
 export async function damagedPictures(): Promise<[name: string, bytes: Buffer][]> {
   const tiff = await readFile(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
   return [

@@ -14,7 +14,7 @@ import {
 } from '#src/media/media-engine.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
-/** What the pools of tests accept, unless a test says otherwise. */
+/** The limits of the tests' pools, by default. */
 export const poolLimits: MediaLimits = {
   maxMegapixels: 40,
   maxClipSeconds: 60,
@@ -49,7 +49,7 @@ export async function makeFolder(t: CleanUp): Promise<string> {
   return folder
 }
 
-/** Renders a plan in a folder of its own; gives what came of it and the fractions of progress that were told. */
+/** Renders a plan in a folder of its own; returns the result and the reported fractions of progress. */
 export async function render(
   t: CleanUp,
   pool: RenderPool,
