@@ -1,7 +1,7 @@
 /**
- * What do limits cost that are counted over several machines? CPU time of this process, and the time and statements, for
- * each thing that is counted, with PostgreSQL and in memory; and CPU time of a whole creation call with and without limits.
- * PostgreSQL is a server of its own on the same cores that does not wait for the disk.
+ * Measures the cost of limits that are counted over several machines: CPU time of this process, and the time and
+ * statements, for each counted event, with PostgreSQL and in memory; and CPU time of a whole creation call with and
+ * without limits. PostgreSQL is a server of its own on the same cores that does not wait for the disk.
  *   node bench/counts.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * How many tasks four processes claim of PostgreSQL at once, next to four that do nothing but the same statement by `pg`,
- * without and with a plan that is kept: medians of rounds by turns. Needs PostgreSQL.
+ * Measures how many tasks four processes claim from PostgreSQL at once, next to four that only run the same statement
+ * by `pg`, without and with a cached plan: medians of alternating rounds. Needs PostgreSQL.
  *   node bench/cluster/claims.ts [--rounds 7] [--tasks 2000]
  */
 import { spawn } from 'node:child_process'
@@ -48,7 +48,7 @@ await runBench(noPostgres, async (t) => {
   console.log(`\ngoal ≥ ${goal} of the faster one: ${ratio.toFixed(2)}, ${ratio >= goal ? 'met' : 'MISSED'}`)
 })
 
-/** Has all processes claim what is made for them. */
+/** Makes all processes claim the tasks created for them. */
 async function claimAll(url: string, way: Way): Promise<{ perSecond: number; cpu: number }> {
   await runSql(
     url,

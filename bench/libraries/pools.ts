@@ -10,7 +10,7 @@ const tasks = 200
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-pool-'))
 const pidFile = join(folder, 'pid')
 
-/** Starts a tool as ffmpeg is started, then works for ever. */
+/** Starts a tool like ffmpeg is started, then works forever. */
 const startTool = `const { spawn } = require('node:child_process')
 const { writeFileSync } = require('node:fs')
 const tool = spawn('sleep', ['20'])

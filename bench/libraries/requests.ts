@@ -1,4 +1,6 @@
-/** What the limits of connections and the refusal of malformed requests cost, which a reverse proxy could do instead. */
+/**
+ * The cost of the limits of connections and of refusing malformed requests, which a reverse proxy could handle instead.
+ */
 import { createServer } from 'node:http'
 import autocannon from 'autocannon'
 import fastify, { type FastifyInstance } from 'fastify'
