@@ -30,7 +30,7 @@ test('signing in never reuses a session that somebody planted', async (t) => {
   }
 })
 
-test('a session and a token end with the account or right behind them', async (t) => {
+test('signing out or a new password ends a session; a reset, a block or a removal ends tokens too', async (t) => {
   const site = await startSite(t)
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const is = async (cookie: string) =>
