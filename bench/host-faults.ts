@@ -166,7 +166,7 @@ for (const one of busy) one.kill('SIGKILL')
 const ready = await fetch(`${server.url}/readyz`)
 console.log(`\nCreations of good files: ${accepted.length}; ${summary()}.`)
 console.log(`Load: median ${median(loads).toFixed(1)}. /readyz afterwards: ${ready.status}.`)
-for (const one of blamed) console.log(`Blamed the file: ${one}`)
+for (const one of blamed) console.log(`The file was blamed: ${one}`)
 await assertNothingLost(data, server.url, done, { failing: failed })
 server.child.kill('SIGTERM')
 const exit = await server.exited

@@ -56,7 +56,7 @@ try {
       env: { PATH: process.env.PATH, ...settings },
       stdio: 'ignore',
     })
-    await until('the import is at work', async () => (await imported()) >= before + 2, 120_000)
+    await until('the import is running', async () => (await imported()) >= before + 2, 120_000)
     const during = await visitorMs()
     const isRunning = command.exitCode === null
     command.kill('SIGINT')

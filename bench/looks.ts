@@ -88,7 +88,7 @@ function printRecall(clips: Clip[]): void {
     `${found} of ${all}`,
     (found / all).toFixed(2),
   ])
-  console.log(table(['kind', 'what was done', 'found', 'share'], rows))
+  console.log(table(['kind', 'change', 'found', 'share'], rows))
   for (const kind of ['re-encoded', 'resized', 're-timed']) {
     const of = [...names.values()].filter((entry) => entry.kind === kind)
     const found = of.reduce((sum, each) => sum + each.found, 0)

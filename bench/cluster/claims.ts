@@ -22,7 +22,7 @@ const program = fileURLToPath(new URL('claim-process.ts', import.meta.url))
 const ways = {
   program: 'the program',
   pg: 'bare pg, the same statement',
-  'pg-named': 'bare pg, its plan kept',
+  'pg-named': 'bare pg, with a cached plan',
 } as const
 type Way = keyof typeof ways
 
@@ -44,7 +44,7 @@ await runBench(noPostgres, async (t) => {
     (of('program', 'perSecond') / of(way, 'perSecond')).toFixed(2),
   ])
   const ratio = of('program', 'perSecond') / Math.max(of('pg', 'perSecond'), of('pg-named', 'perSecond'))
-  console.log(table([`${workers} processes`, 'claims a second', 'CPU µs a claim', 'program / this'], rows))
+  console.log(table([`${workers} processes`, 'claims per second', 'CPU µs a claim', 'program / this'], rows))
   console.log(`\ngoal ≥ ${goal} of the faster one: ${ratio.toFixed(2)}, ${ratio >= goal ? 'met' : 'MISSED'}`)
 })
 

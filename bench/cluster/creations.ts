@@ -95,7 +95,7 @@ await runBench(noPostgres || noS3 || noTaskset, async (t) => {
   const ratio = of(({ one, two }) => two.perSecond / one.perSecond)
   console.log(
     table(
-      [`${clipSeconds} s of ${clip.name}`, 'GIFs a second', 'CPU s of the workers for each GIF'],
+      [`${clipSeconds} s of ${clip.name}`, 'GIFs per second', 'CPU s of the workers for each GIF'],
       [
         ['one worker', of(({ one }) => one.perSecond).toFixed(2), of(({ one }) => one.cpu).toFixed(2)],
         ['two workers', of(({ two }) => two.perSecond).toFixed(2), of(({ two }) => two.cpu).toFixed(2)],

@@ -51,8 +51,8 @@ function ratioTable(rows: Row[]): string {
     [
       'clip',
       'job, CPU s',
-      'of separate runs as typed',
-      'of separate runs with the codec settings of the service',
+      'relative to separate runs as typed',
+      'relative to separate runs with the codec settings of the service',
     ],
     [
       ...rows.map(({ name, ours, typed, service }) => [

@@ -33,7 +33,7 @@ function asking(app: FastifyInstance) {
   }
 }
 
-await compare(import.meta.filename, 'a request, the client’s included', {
+await compare(import.meta.filename, 'a request, including the client’s part', {
   'fastify alone': async () => asking(fastify({ serverFactory: (handle) => createServer(handle) })),
   'with our checks': async () => {
     const limits = { ...serverLimits, maxRequestsPerConnection: Infinity }

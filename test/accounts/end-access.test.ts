@@ -65,7 +65,7 @@ async function start(t: TestContext) {
     await site.add({ ownerId: anna.id, visibility: 'private' })
     const before = receiver.at('/root').length
     await site.add({ title: 'Of nobody' })
-    await until('the operator’s webhook is told', () => receiver.at('/root').length > before)
+    await until('the operator’s webhook is notified', () => receiver.at('/root').length > before)
     await until('nothing waits', () =>
       site.withStores(async ({ db }) => {
         const open = await db

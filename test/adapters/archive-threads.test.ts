@@ -131,7 +131,7 @@ test('unsent archives take at most FRAMES_ZIPS_UNSENT_MB of disk space', async (
   await nothingIsLeft()
   const threads = archives({ maxUnsentBytes: zip.length })
   const unsent = await threads.open(gif, ['anna'])
-  await until('the archive is whole', async () => (await filesOf(root)).includes(zip.length))
+  await until('the archive is complete', async () => (await filesOf(root)).includes(zip.length))
   await assert.rejects(threads.open(gif, ['ben']), { code: 'unavailable', retryAfterSeconds: 10 })
   unsent.destroy()
   assert.deepEqual(await buffer(await threads.open(gif, ['ben'])), zip)

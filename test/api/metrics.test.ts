@@ -375,7 +375,7 @@ test('the metrics port takes few connections and small headers, waits for nobody
     socket.on('close', () => closed.add(index))
     socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
   }
-  await until('the others are turned away', () => closed.size === 40 - 16)
+  await until('the others are refused', () => closed.size === 40 - 16)
   assert.equal(asked, 1, 'simultaneous requests share one answer')
   const gone = Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')))
   await server.close()

@@ -95,7 +95,7 @@ test('a request that no honest client sends is answered with a status and a mess
       400,
       'malformed_body',
     ],
-    ['a packed body', [...find, 'Transfer-Encoding: gzip, chunked'], 400, 'malformed_body'],
+    ['a compressed body', [...find, 'Transfer-Encoding: gzip, chunked'], 400, 'malformed_body'],
     ['a negative length', [...find, 'Content-Length: -1'], 400, 'malformed_body'],
     ['a length with a sign', [...find, 'Content-Length: +5'], 400, 'malformed_body'],
     ['an endless length', [...find, 'Content-Length: 99999999999999999999999'], 400, 'malformed_body'],
@@ -127,14 +127,17 @@ test('a request that no honest client sends is answered with a status and a mess
 test('unusual but valid requests are answered as usual', async () => {
   const { maxHeaders } = serverLimits
   const cases: [string, string[]][] = [
-    ['as many headers as may be', [get, 'Host: x', ...Array<string>(maxHeaders - 2).fill('a: b')]],
+    ['the maximum number of headers', [get, 'Host: x', ...Array<string>(maxHeaders - 2).fill('a: b')]],
     ['an address and port of IPv6', [get, 'Host: [::1]:3000']],
     ['an empty host', [get, 'Host:']],
-    ['a wish for WebSocket', [get, 'Host: x', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
+    ['a request for WebSocket', [get, 'Host: x', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
     ['a wish for HTTP/2', [get, 'Host: x', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']],
-    ['an address written whole', ['GET http://evil.example/api/categories HTTP/1.1', 'Host: x']],
+    ['an absolute address', ['GET http://evil.example/api/categories HTTP/1.1', 'Host: x']],
     ['HTTP/1.0 without a host', ['GET /api/categories HTTP/1.0']],
-    ['a method to be another', [get, 'Host: x', 'X-HTTP-Method-Override: DELETE', 'X-Original-URL: /admin']],
+    [
+      'a header that overrides the method',
+      [get, 'Host: x', 'X-HTTP-Method-Override: DELETE', 'X-Original-URL: /admin'],
+    ],
   ]
   for (const [words, lines] of cases) {
     const { status, json } = await ask(app.url, lines)

@@ -177,7 +177,7 @@ test('a reader who reads nothing is disconnected, and the connection is free aga
   const deaf = await connectTo(site.url)
   deaf.pause()
   deaf.write(request)
-  await until('another is let in', () => isLetIn(site.url))
+  await until('another is admitted', () => isLetIn(site.url))
   assert.ok((await readInSips(deaf, bytes)) < bytes)
 })
 
@@ -201,7 +201,7 @@ test('a small file that is requested repeatedly without being read is sent no lo
   const deaf = await connectTo(site.url)
   deaf.pause()
   deaf.write(request.replace('\r\nConnection: close', '').repeat(times))
-  await until('another is let in', () => isLetIn(site.url))
+  await until('another is admitted', () => isLetIn(site.url))
   assert.ok((await readInSips(deaf, bytes)) < times * bytes)
 })
 
@@ -226,7 +226,7 @@ test('a client that follows a task without news is no slow reader', async (t) =>
     socket.write(requestOf([`GET /api/status/${task.id}/events HTTP/1.1`, 'Host: x']))
     await until('it follows', async () => text().includes('"waiting"'))
     assert.ok(await tasks.claims.claim('test', 60_000))
-    await until('it is told', async () => text().includes('"processing"'))
+    await until('it is notified', async () => text().includes('"processing"'))
     socket.destroy()
   })
 })

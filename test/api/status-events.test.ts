@@ -154,7 +154,7 @@ test('a task far back in the queue is read less often than one that is nearly du
     const looksAt = (task: string) => mock.calls.filter((call) => call.arguments[0] === task).length
     await followStatus(site, last)
     await followStatus(site, id)
-    await until('the first was looked at often', () => looksAt(id) >= 4)
+    await until('the first was read often', () => looksAt(id) >= 4)
     assert.ok(looksAt(last) < 4, `${looksAt(last)} looks`)
   })
 })

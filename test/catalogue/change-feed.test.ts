@@ -70,7 +70,7 @@ test('many changes are reported in order, each once, in parts', async (t) => {
   const { stores, told, other } = await follow(t)
   const ids = Array.from({ length: 2500 }, (_, index) => index + 1)
   await other.db.transaction().execute((trx) => logGifs(trx, ids))
-  await until('all are told', () => told.flatMap(({ gifs }) => gifs).length >= ids.length)
+  await until('all are reported', () => told.flatMap(({ gifs }) => gifs).length >= ids.length)
   assert.deepEqual(
     told.flatMap(({ gifs }) => gifs),
     ids,
@@ -90,9 +90,9 @@ test('a gap in the log and another history are reported as a change of everythin
     await logGifs(trx, [1, 2, 3])
     await trx.deleteFrom('catalogue_change').execute()
   })
-  await until('the gap is told', () => told.length === 1)
+  await until('the gap is reported', () => told.length === 1)
   await renewEpoch(other.db)
-  await until('the epoch is told', () => told.length === 2)
+  await until('the epoch is reported', () => told.length === 2)
   assert.deepEqual(
     told.map(({ all }) => all),
     [true, true],

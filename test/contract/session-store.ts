@@ -27,7 +27,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
 
     /** A use is written in the background. */
     const untilNoted = (hash: string, usedAt: number) =>
-      until('the use is noted', async () => {
+      until('the use is recorded', async () => {
         const found = await stores.sessions.byHash(hash, limits)
         const sessions = await stores.sessions.list(found?.account.id ?? 0, limits)
         return sessions.find(({ id }) => id === found?.session.id)?.lastUsedAt === usedAt

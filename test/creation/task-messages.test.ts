@@ -48,10 +48,10 @@ test('added work wakes this process each time, and others by few messages, the l
   other.onAdded(() => woken.other++)
   for (let count = 0; count < 50; count++) one.added()
   assert.equal(woken.one, 50)
-  await until('others hear of the first', () => woken.other === 1)
-  await until('others hear of the last', () => woken.other === 2)
+  await until('others receive the first', () => woken.other === 1)
+  await until('others receive the last', () => woken.other === 2)
   one.added()
-  await until('others hear of the next', () => woken.other === 3)
+  await until('others receive the next', () => woken.other === 3)
   assert.deepEqual(sent, ['tasks', 'tasks', 'tasks'])
   assert.equal(woken.one, 51)
 })
@@ -80,7 +80,7 @@ test('messages that another version of the program sends are ignored', async () 
     messages.publish('task', payload)
   messages.publish('task', '{"id":"task","event":"paused","sender":"x"}')
   other.tell('task', 'ended')
-  await until('the one that is known is heard', () => heard.length > 0)
+  await until('the known one is received', () => heard.length > 0)
   assert.deepEqual(
     heard.map((notice) => notice?.event),
     ['ended'],

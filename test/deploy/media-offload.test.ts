@@ -21,7 +21,7 @@ const asService = ['setpriv', '--reuid', '12345', '--regid', '1', '--clear-group
 const asProxy = ['setpriv', '--reuid', 'nobody', '--regid', '1', '--clear-groups']
 
 const skip =
-  onOneMachine('files in a folder, which a proxy sends').skip ||
+  onOneMachine('files in a folder, sent by a proxy').skip ||
   noNginx ||
   (process.getuid?.() !== 0 && 'only root starts processes of other users')
 

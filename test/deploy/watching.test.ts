@@ -68,7 +68,7 @@ test('the dashboard and the alerts use existing metrics and labels', async () =>
     'gifwright_tasks has no label kind',
     '"sum by (nothing) (gifwright_tasks{kind="x"})" groups by nothing',
   ])
-  assert.deepEqual(findUnknown('gifwright_nothing', known), ['there is no metric gifwright_nothing'])
+  assert.deepEqual(findUnknown('gifwright_nothing', known), ['the metric gifwright_nothing does not exist'])
 })
 
 test('the dashboard or the alerts show every metric of the service', async () => {

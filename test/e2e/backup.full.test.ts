@@ -187,7 +187,7 @@ test('a backup killed at any moment leaves either the previous or the new one co
     ['some folders are in place', ({ files }) => fileCount() > files + 10],
     ['nearly all folders are in place', ({ files }) => fileCount() > files + 35],
     ['the new database is in place', ({ database }) => statSync(file('gifwright.db')).ino !== database],
-    ['what was deleted goes', ({ files }) => fileCount() < files + 35 && fileCount() > files + 10],
+    ['deleted files are being removed', ({ files }) => fileCount() < files + 35 && fileCount() > files + 10],
   ]
   const [older, newer] = [new Set<string>(), new Set<string>()]
   for (const [moment, isReached] of moments) {

@@ -43,12 +43,12 @@ const nobody = 65534
 
 test('a user without write permission is told which file or folder needs it', async (t) => {
   if (!/^\d/.test((await saidAsNobody(['--version'], {})) ?? ''))
-    return t.skip('another user cannot run the program from where it is')
+    return t.skip('another user cannot run the program from its folder')
   const whole = await stoppedService(t)
   const cases: [what: string, fileMode: number, folderMode: number, said: RegExp][] = [
-    ['a file that may only be read', 0o444, 0o755, /cannot be written by this user\. Give it the right/],
-    ['a folder that may only be read', 0o644, 0o555, /cannot be used as a folder; set it to one that can/],
-    ['a file that may not be read', 0, 0o755, /cannot be opened\. It must be a file/],
+    ['a read-only file', 0o444, 0o755, /cannot be written by this user\. Give it the right/],
+    ['a read-only folder', 0o644, 0o555, /cannot be used as a folder; set it to one that can/],
+    ['an unreadable file', 0, 0o755, /cannot be opened\. It must be a file/],
   ]
   for (const [what, fileMode, folderMode, said] of cases) {
     const folder = await mkdtemp(join(tmpdir(), 'gifwright-rights-'))

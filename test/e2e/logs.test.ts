@@ -153,7 +153,7 @@ test('even at the most verbose level, the log contains no secret, search, title 
     tasks.push((JSON.parse(accepted.text) as Answer).id)
   }
   const stateOf = async (task: string) => JSON.parse((await ask(`${url}/api/status/${task}`)).text) as Answer
-  await until('the log tells of each task', async () => {
+  await until('the log mentions each task', async () => {
     const text = await server.text()
     return tasks.every((task) => text.includes(task)) && text.includes('unable to open')
   })

@@ -38,7 +38,7 @@ async function assertShown(gif: string, path: string, clip: [number, number], si
 
 test(
   'a 4:4:4 clip of an old x264 looks the same after a seek as from the start',
-  { skip: existsSync(realClip) ? false : 'the folder of real clips is not here' },
+  { skip: existsSync(realClip) ? false : 'the folder of real clips is missing' },
   async (t) => {
     const folder = await workFolder(t)
     const end = await make(folder, [realClip, '--start', '6', '--end', '8', '-o', 'out.gif'])

@@ -44,7 +44,7 @@ diskTest(
 )
 
 const faults: { what: string; words: string[]; code: number; says: RegExp }[] = [
-  { what: 'a file that is not there', words: ['no.mp4'], code: 1, says: /^There is no file no\.mp4\.\n$/ },
+  { what: 'a missing file', words: ['no.mp4'], code: 1, says: /^There is no file no\.mp4\.\n$/ },
   { what: 'a folder', words: ['.'], code: 1, says: /^\. is a folder; name the files in it\.\n$/ },
   {
     what: 'a text',
@@ -96,13 +96,13 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     says: /--fps is for a video/,
   },
   {
-    what: 'a speed at which no player shows pictures one by one',
+    what: 'a speed at which no player shows single pictures',
     words: [fixture('pictures/plain.png'), fixture('pictures/plain.jpg'), '--speed', '40'],
     code: 2,
     says: /At this --speed each picture is shown for 5 ms; a GIF takes 20 to 655350\.\n$/,
   },
   {
-    what: 'a speed at which a picture stands longer than a GIF can say',
+    what: 'a speed at which a picture lasts longer than a GIF can express',
     words: [fixture('pictures/plain.png'), '--delay', '600000', '--speed', '0.5'],
     code: 2,
     says: /each picture is shown for 1200000 ms; a GIF takes 20 to 655350\.\n$/,
@@ -198,7 +198,7 @@ test('a reader that disconnects ends it', async (t) => {
 test('temporarily stored frames are removed after a signal', async (t) => {
   const folder = await workFolder(t)
   const { child, ended } = startMake(folder, [...longWork, '--reverse', '-o', 'out.gif'])
-  await until('frames are kept', async () =>
+  await until('frames are stored', async () =>
     (await readdir(folder)).some((name) => name.startsWith('gifwright-')),
   )
   child.kill('SIGINT')

@@ -99,7 +99,7 @@ test('a new GIF gets its whole ladder, and every address of the interfaces match
       .executeTakeFirstOrThrow()
     assert.equal(error, null)
     assert.deepEqual(await countMissing(ladders), { gifs: 1, lacking: 0, missing: {} })
-    await until('its source is gone', async () => {
+    await until('its source is removed', async () => {
       for await (const _ of mediaStore.listFolders('sources')) return false
       return true
     })

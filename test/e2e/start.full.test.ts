@@ -15,7 +15,10 @@ test('serve answers requests and leaves GIF creation to work, whose health is at
   )
   for (const { child } of [web, worker]) t.after(() => child.kill('SIGKILL'))
   const metricsOf = ({ said }: typeof web) => /Prometheus: (\S+)\/metrics/.exec(said())?.[1] ?? ''
-  await until('both say where their metrics are', () => metricsOf(web) !== '' && metricsOf(worker) !== '')
+  await until(
+    'both print the address of their metrics',
+    () => metricsOf(web) !== '' && metricsOf(worker) !== '',
+  )
   assert.deepEqual(await (await fetch(`${metricsOf(worker)}/healthz`)).json(), { status: 'ok' })
   const readyOf = async (url: string) => (await fetch(`${url}/readyz`)).status
   await until('the worker is ready', async () => (await readyOf(metricsOf(worker))) === 200, 60_000)

@@ -156,7 +156,7 @@ test('the command works in a folder with unusual characters in its name, and und
   const old = '/usr/bin/node'
   const version = run(t, old, ['-p', 'process.versions.node'])
   const isOld = (await version.exited.catch(() => 1)) === 0 && Number.parseInt(version.said(), 10) < 24
-  if (!isOld) return t.diagnostic('no older Node here to try')
+  if (!isOld) return t.diagnostic('no older Node is installed here')
   const underOld = run(t, old, ['bin/gifwright.mjs', 'account', '--help'])
   assert.equal(await underOld.exited, 0, underOld.said())
   assert.match(underOld.said(), /premium/)

@@ -55,17 +55,17 @@ const upload = [
 
 /** The things that may be open when the service is stopped; each alone would last forever, or for minutes. */
 const openThings: Record<string, (t: TestContext, open: Open) => Promise<void>> = {
-  'a connection that is kept alive': async (t, { url }) => {
+  'a kept-alive connection': async (t, { url }) => {
     const socket = await hold(t, url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(socket, 'readable')
   },
   'half a request': async (t, { url }) => void (await hold(t, url, 'GET / HTTP/1.1\r\nHost: x\r\n')),
-  'a connection that says nothing': async (t, { url }) => void (await hold(t, url, '')),
+  'a silent connection': async (t, { url }) => void (await hold(t, url, '')),
   'a CONNECT with bytes behind it': async (t, { url }) => {
     const socket = await hold(t, url, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\nbytes of the tunnel')
     await once(socket, 'readable')
   },
-  'an upload that does not go on': async (t, { url }) => void (await hold(t, url, upload)),
+  'a stalled upload': async (t, { url }) => void (await hold(t, url, upload)),
   'a page that follows its task': (t, { url, task }) => unread(t, `${url}/api/status/${task}/events`),
   'an export that nobody reads': (t, { url, cookie }) => unread(t, `${url}/settings/export`, { cookie }),
   'a file that nobody reads': (t, { hugeFile }) => unread(t, hugeFile),
@@ -143,7 +143,7 @@ test('SIGTERM ends everything still open at the time limit, with exit code 0', a
 test('with only idle connections and followed tasks, a stop takes none of its time limit', async (t) => {
   const prepared = await prepare(t, { DRAIN_SECONDS: '600' })
   const open = await fill(prepared.server.url, prepared)
-  for (const name of ['a connection that is kept alive', 'a page that follows its task'])
+  for (const name of ['a kept-alive connection', 'a page that follows its task'])
     await openThings[name]!(t, open)
   await assertStops(prepared)
 })

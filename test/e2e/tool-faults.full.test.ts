@@ -129,7 +129,7 @@ suite('broken tools', { concurrency: 3 }, () => {
       const hanging = await postPictures(server.url)
       const hangs = () => descendants(server.pid).some((pid) => programOf(pid) === 'sleep')
       let wasSeen = false
-      await until('it hangs, or was not begun in time', async () => {
+      await until('it hangs, or did not start in time', async () => {
         wasSeen = hangs()
         return wasSeen || (await statusOf(server.url, hanging)).status === 'error'
       })

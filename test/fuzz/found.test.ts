@@ -32,7 +32,7 @@ describe('faults found by fuzzing stay fixed', () => {
   })
 
   for (const [what, path] of [
-    ['an address that cannot be read', '/%'],
+    ['an unreadable address', '/%'],
     ['one that is too long for Node', `/${'a'.repeat(20_000)}`],
   ] as const) {
     test(`the answer to ${what} can be taken only for JSON`, async () => {

@@ -63,7 +63,7 @@ describe('any request gets a clear answer, and the next call is answered', () =>
         )
       }
       t.diagnostic(`${tally.cases} requests: ${tally.counts().join(' · ')}; loop busy ${maxMs} ms at most`)
-      expect(maxMs < maxBusyMs, `a request kept the event loop busy for ${maxMs} ms`)
+      expect(maxMs < maxBusyMs, `a request blocked the event loop for ${maxMs} ms`)
     })
   }
 })

@@ -82,7 +82,7 @@ export async function startContainer(
   cleanUp(t, () => {
     if (child.exitCode === null) process.kill(first, 'SIGKILL')
   })
-  await until('the container says what it does and how decoders are kept apart', () => {
+  await until('the container prints its role and how decoders are isolated', () => {
     if (child.exitCode !== null) throw new Error(`the container ended with ${child.exitCode}: ${said}`)
     return (
       /listens at|makes .+ at (?:once|a time)/.test(said) &&

@@ -63,7 +63,7 @@ test('operations of the media store are reported with their outcome and bytes, a
   assert.equal(await store.stat(storeKey('gifs/none')), undefined)
   await assert.rejects(store.read(storeKey('gifs/none')))
   assert.equal((await collect(store.list('gifs'))).length, 1)
-  await until('both reads are told', () => told.filter((line) => line === 'read ok').length === 2)
+  await until('both reads are reported', () => told.filter((line) => line === 'read ok').length === 2)
   assert.deepEqual(
     told.toSorted(),
     ['fetch ok', 'list ok', 'put ok', 'read not_found', 'read ok', 'read ok', 'stat ok'].toSorted(),
@@ -83,7 +83,7 @@ test('a read that fails in the middle of a file is a fault, and its reader gets 
       ),
   }))
   await assert.rejects(buffer(await store.read(key)), /the disk is gone/)
-  await until('it is told', () => told.includes('read fault'))
+  await until('it is reported', () => told.includes('read fault'))
   assert.equal(bytes.out, 1000)
 })
 
@@ -94,7 +94,7 @@ test('a reader that disconnects is no fault of the store', async (t) => {
     stream.destroy(reason)
     await finished(stream).catch(() => undefined)
   }
-  await until('both are told', () => told.filter((line) => line === 'read cut').length === 2)
+  await until('both are reported', () => told.filter((line) => line === 'read cut').length === 2)
   assert.equal(told.includes('read fault'), false)
 })
 

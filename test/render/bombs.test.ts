@@ -33,8 +33,11 @@ const pictureDamaged = { code: 'media_broken', message: /^Picture 2 is damaged/ 
 const usual = new Set([
   ...['a PNG of 30,000 x 30,000', 'a PNG with a color profile that unpacks to 500 MB'],
   ...['a WebP of 16,000 x 16,000 in a few bytes', 'a GIF of 20,000 frames'],
-  ...['a JPEG whose header says 65,500 x 65,500', 'a progressive JPEG of 8000 scans'],
-  ...['a movie that says 64 x 64 and holds 15,000 x 15,000', 'a movie of 1000 frames a second for a minute'],
+  ...['a JPEG whose header declares 65,500 x 65,500', 'a progressive JPEG of 8000 scans'],
+  ...[
+    'a movie that declares 64 x 64 and contains 15,000 x 15,000',
+    'a movie of 1000 frames per second for a minute',
+  ],
   ...['twelve hours of one still', 'a movie of 300 tracks', 'a GIF with a screen of 65,535 x 65,535'],
   'a movie whose frames are in another file',
 ])
@@ -66,7 +69,7 @@ describe('a small file that expands', () => {
       'done',
     ],
     [
-      'a PNG with words that unpack to 500 MB',
+      'a PNG with texts that unpack to 500 MB',
       () => blackPng({ width: 64, height: 64, chunks: [['zTXt', packed('Comment\0\0')]] }),
       'done',
     ],
@@ -74,7 +77,7 @@ describe('a small file that expands', () => {
     ['a WebP of 20,000 frames', () => tinyFramesWebp(20_000), 'done'],
     ['a GIF of 20,000 frames', () => tinyFramesGif(8, 8, 20_000), 'done'],
     ['a GIF with a screen of 65,535 x 65,535', () => tinyFramesGif(65_535, 65_535, 3), 'done'],
-    ['a JPEG whose header says 65,500 x 65,500', () => jpegThatSays(65_500), pictureTooLarge],
+    ['a JPEG whose header declares 65,500 x 65,500', () => jpegThatSays(65_500), pictureTooLarge],
     ['a progressive JPEG of 8000 scans', () => jpegOfScans(8000), pictureDamaged],
   ]
   for (const [what, make, end] of pictures) {
@@ -114,7 +117,7 @@ describe('a small file that expands', () => {
       tooManyPixels,
     ],
     [
-      'a movie that says 64 x 64 and holds 15,000 x 15,000',
+      'a movie that declares 64 x 64 and contains 15,000 x 15,000',
       () =>
         movieOfPngs({
           width: 64,
@@ -136,7 +139,7 @@ describe('a small file that expands', () => {
       'done',
     ],
     [
-      'a movie of 1000 frames a second for a minute',
+      'a movie of 1000 frames per second for a minute',
       () =>
         movieOfPngs({
           width: 64,

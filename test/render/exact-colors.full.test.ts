@@ -98,7 +98,7 @@ const others: VideoCase[] = [
   },
   {
     ...sd,
-    name: 'RGB without loss, scaled',
+    name: 'lossless RGB, scaled',
     size: [320, 240],
     encode: ['-vf', 'format=gbrp', '-c:v', 'ffv1'],
     extension: 'mkv',

@@ -35,7 +35,7 @@ async function assertBothEnd(
     let wereSeen = false
     await Promise.all([
       until(
-        'the tool and its child run, or were not begun in time',
+        'the tool and its child run, or did not start in time',
         async () => (wereSeen = await runs()) || isOver,
       ),
       ended,
@@ -62,25 +62,25 @@ for (const sandbox of ['auto', 'off'] as const) {
         'echo "ffmpeg: error while loading shared libraries: libx264.so.164: cannot open shared object file" >&2; exit 127',
         { code: 'internal', retry: true },
       ],
-      ['is over its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
+      ['exceeds its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
       [
         'is refused memory',
         'echo "Cannot allocate memory" >&2; exit 1',
         { code: 'media_too_large', retry: false },
       ],
-      ['ends well and has done nothing', 'exit 0', { code: 'media_broken', retry: false }],
+      ['exits normally and has done nothing', 'exit 0', { code: 'media_broken', retry: false }],
       ['crashes over our frames', whenOwn('kill -SEGV $$'), { code: 'internal', retry: true }],
-      ['ends normally over our frames and gives none', whenOwn('exit 0'), { code: 'internal', retry: true }],
-      ['ends well without an MP4', afterMp4('rm "$mp4"'), { code: 'internal', retry: true }],
-      ['ends well with an empty MP4', afterMp4(': > "$mp4"'), { code: 'internal', retry: true }],
+      ['exits normally over our frames and gives none', whenOwn('exit 0'), { code: 'internal', retry: true }],
+      ['exits normally without an MP4', afterMp4('rm "$mp4"'), { code: 'internal', retry: true }],
+      ['exits normally with an empty MP4', afterMp4(': > "$mp4"'), { code: 'internal', retry: true }],
       [
-        'ends well with something else for an MP4',
+        'exits normally with something else for an MP4',
         afterMp4(`echo '<script>' > "$mp4"`),
         { code: 'internal', retry: true },
       ],
-      ['gives frames without end', 'exec cat /dev/zero', { code: 'internal', retry: true }],
+      ['gives endless frames', 'exec cat /dev/zero', { code: 'internal', retry: true }],
       ['gives less than a frame', 'printf frame', { code: 'media_broken', retry: false }],
-      ['is stopped and never goes on', 'kill -STOP $$', { code: 'timed_out', retry: false }],
+      ['is stopped and never continues', 'kill -STOP $$', { code: 'timed_out', retry: false }],
     ]
     // The others differ in the classification of their end, which tool-fault.test.ts covers for each.
     const usual = faults.filter(([what]) =>

@@ -24,7 +24,7 @@ test('frames stored in a file have no name there that anybody could find', async
 })
 
 const full =
-  'frames that find the disk full are a fault that passes, and their room is free again when they are given up'
+  'frames that do not fit on the disk are a transient fault, and their space is freed when they are discarded'
 
 diskTest(import.meta.filename, full, async (t) => {
   const { folder } = await mountSmallDisk(t, 0.25)

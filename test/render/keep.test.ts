@@ -157,7 +157,7 @@ test('a GIF that browsers show is kept, even if parts are outside the screen or 
   const names = [
     ...[
       'a frame partly outside to the right',
-      'a frame wholly outside',
+      'a frame completely outside',
       'a first frame larger than the screen',
     ],
     ...['a screen of 0 by 0', 'no palette', 'a second frame that is cut off', 'a least code size of 10'],

@@ -79,7 +79,7 @@ describe('an unusual video', () => {
     ['text', async () => Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), 'media_unsupported'],
     ['nothing', async () => Buffer.alloc(0), 'media_unsupported'],
     ['sound without video', () => readFile(at('sound-only.mp4')), 'media_unsupported'],
-    ['an MP4 that is cut off before its index', () => readFile(at('cut-off.mp4')), 'media_broken'],
+    ['an MP4 truncated before its index', () => readFile(at('cut-off.mp4')), 'media_broken'],
     [
       'the first bytes of a WebM',
       async () => (await readFile(at('vp9.webm'))).subarray(0, 60),
@@ -92,7 +92,7 @@ describe('an unusual video', () => {
       'media_unsupported',
     ],
     [
-      'an MP4 of a codec of no use',
+      'an MP4 of an unsupported codec',
       async () => replaced(await readFile(at('h264.mp4')), 'avc1', 'SVQ3'),
       'media_unsupported',
     ],

@@ -24,7 +24,7 @@ const clips: [name: string, size: [number, number], clip: [number, number], fram
   ['vfr.mp4', [480, 220], [1, 2], 15],
 ]
 
-describe('real media', { skip: existsSync(media) ? false : 'the folder of real clips is not here' }, () => {
+describe('real media', { skip: existsSync(media) ? false : 'the folder of real clips is missing' }, () => {
   const pool = startPool({ after })
 
   for (const [name, size, [startSeconds, endSeconds], frames] of clips) {

@@ -15,7 +15,7 @@ const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/pass
 const others: Record<string, Buffer | string> = {
   'an SVG': svg,
   'an SVG with its XML header': `<?xml version="1.0"?>\n${svg}`,
-  'a packed SVG': gzipSync(svg),
+  'a compressed SVG': gzipSync(svg),
   'a page': '<!doctype html><script>alert(1)</script>',
   'an HLS playlist': playlist,
   'a DASH manifest': '<?xml version="1.0"?><MPD><BaseURL>file:///etc/passwd</BaseURL></MPD>',

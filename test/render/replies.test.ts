@@ -108,15 +108,15 @@ describe('a compromised render process', () => {
   const progress = `echo '{"type":"progress","fraction":0.1}' >&3`
   const done = `echo '${JSON.stringify({ type: 'done', made })}' >&3`
   const breaches: Record<string, string> = {
-    'writes what is no JSON': 'echo nonsense >&3',
+    'writes invalid JSON': 'echo nonsense >&3',
     'writes null': 'echo null >&3',
-    'fails and does not say how': `echo '{"type":"failed"}' >&3`,
-    'writes what Node itself would act upon': `echo '{"cmd":"NODE_HANDLE","type":"net.Socket"}' >&3`,
-    'writes a line without end': 'cat /dev/zero >&3',
-    'writes replies without end': `while ${progress}; do :; done`,
+    'fails without a reason': `echo '{"type":"failed"}' >&3`,
+    'writes a message that Node itself handles': `echo '{"cmd":"NODE_HANDLE","type":"net.Socket"}' >&3`,
+    'writes an endless line': 'cat /dev/zero >&3',
+    'writes endless replies': `while ${progress}; do :; done`,
     'ends well and leaves nothing': done,
-    'asks for disk space again and again': `while echo '{"type":"space","bytes":1}' >&3; do :; done`,
-    'asks for more disk space than any job needs': `echo '{"type":"space","bytes":1000000000000}' >&3`,
+    'requests disk space repeatedly': `while echo '{"type":"space","bytes":1}' >&3; do :; done`,
+    'requests more disk space than any job needs': `echo '{"type":"space","bytes":1000000000000}' >&3`,
   }
   /** Replaces the first render process by this; those that follow are real. */
   const atFirst = (script: string) => `case "$*" in

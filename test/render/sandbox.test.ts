@@ -104,7 +104,7 @@ describe('in the sandbox', () => {
     const launch = await launchHere(t, 'sharp')
     if (launch === undefined) return
     const { compiledCode } = launch
-    if (compiledCode === undefined) return t.skip('nothing that is compiled is kept: see NODE_COMPILE_CACHE')
+    if (compiledCode === undefined) return t.skip('no compiled code is kept: see NODE_COMPILE_CACHE')
     const script = `cd ${compiledCode} && ls * && (: > x) 2>/dev/null && echo writes; rm -r * 2>/dev/null; true`
     const before = await readdir(compiledCode, { recursive: true })
     assert.ok(before.length > 100, `${before.length} files`)
@@ -121,7 +121,7 @@ describe('in the sandbox', () => {
       const launch = await launchHere(t, decoder)
       if (launch === undefined) return
       const prefix = prefixOf(launch)
-      if (prefix.filter === undefined) return t.skip('there is no filter of system calls here')
+      if (prefix.filter === undefined) return t.skip('no system call filter is available here')
       const refused = [
         ...refusedHere(),
         { name: 'clone', number: numberHere('clone'), args: [0x1000_0000 + 17] },
@@ -203,7 +203,11 @@ describe('the isolation of decoders', () => {
       (t) => fakeTools(t, { bwrap: forbidden }),
       /bubblewrap does not work here \(bwrap: No perm/,
     ],
-    ['cannot run what is needed', (t) => fakeTools(t, { bwrap: 'exit 7' }), /bubblewrap does not work here/],
+    [
+      'cannot run the required programs',
+      (t) => fakeTools(t, { bwrap: 'exit 7' }),
+      /bubblewrap does not work here/,
+    ],
   ]
   for (const [what, makePath, reason] of isFullRun ? cases : cases.slice(0, 2)) {
     test(`when bubblewrap ${what}, only limits apply, and are reported with the reason`, async (t) => {

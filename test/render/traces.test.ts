@@ -25,8 +25,8 @@ describe('metadata left in a file', () => {
     ['jpeg', 'exif, profile, words and what follows its end'],
     ['png', 'exif, profile, words and what follows its end'],
     ['webp', 'exif, profile and what follows its end'],
-    ['avif', 'exif and what follows its end'],
-    ['gif', 'comments and what follows its end'],
+    ['avif', 'exif and bytes after its end'],
+    ['gif', 'comments and bytes after its end'],
   ] as const
   for (const [format, what] of pictures) {
     test(`is not in the GIF of a ${format}: ${what}`, async (t) => {

@@ -127,14 +127,14 @@ const cut: Record<
     },
     { headersMs: 300 },
   ],
-  'headers without end': [
+  'endless headers': [
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       flood(socket, 'a: b\r\n')
     },
     {},
   ],
-  'announcements without end': [(socket) => flood(socket, 'HTTP/1.1 103 Hints\r\n\r\n'), {}],
+  'endless informational responses': [(socket) => flood(socket, 'HTTP/1.1 103 Hints\r\n\r\n'), {}],
   'a switch to another protocol': [
     (socket) => socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
     {},

@@ -245,7 +245,7 @@ test('the end of the job ends every connection, and a closed proxy is gone', asy
     const socket = connect(port, '127.0.0.1')
     const ended = readToEnd(socket)
     socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${auth}\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n`)
-    await until('the site is dialled', () => dialled.length > 0)
+    await until('the site is dialed', () => dialled.length > 0)
     abort.abort()
     await ended
     await proxy.close()

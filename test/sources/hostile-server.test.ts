@@ -24,13 +24,13 @@ async function fetchFrom(
 }
 
 const garbled: Record<string, string> = {
-  'a status line of something else': 'SSH-2.0-OpenSSH_9.2\r\n',
+  'a status line of another protocol': 'SSH-2.0-OpenSSH_9.2\r\n',
   'a status line without a number': 'HTTP/1.1 OK\r\n\r\n',
-  'a version that there is not': 'HTTP/9.9 200 OK\r\n\r\n',
+  'an unknown version': 'HTTP/9.9 200 OK\r\n\r\n',
   'a header without a colon': 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n',
   'a zero byte in a header': 'HTTP/1.1 200 OK\r\nx: a\0b\r\n\r\n',
   'two lengths that differ': `${videoHead}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
-  'a length below zero': `${videoHead}Content-Length: -5\r\n\r\nhello`,
+  'a negative length': `${videoHead}Content-Length: -5\r\n\r\nhello`,
   'a length and chunks': `${videoHead}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
   'a chunk whose length is no number': `${videoHead}Transfer-Encoding: chunked\r\n\r\nmany\r\nhello`,
   'a header of 64 KB': `${videoHead}x: ${'y'.repeat(2 ** 16)}\r\n\r\n`,
@@ -50,14 +50,14 @@ for (const [what, bytes] of Object.entries(garbled)) {
 }
 
 const floods: Record<string, [start: string, again: string]> = {
-  'headers that do not end': [videoHead, 'a: b\r\n'],
-  'a status line that does not end': ['HTTP/1.1 200 ', 'O'.repeat(1000)],
-  'announcements that do not end': ['', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
-  'trailers that do not end': [
+  'endless headers': [videoHead, 'a: b\r\n'],
+  'an endless status line': ['HTTP/1.1 200 ', 'O'.repeat(1000)],
+  'endless informational responses': ['', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
+  'endless trailers': [
     `${videoHead}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n`,
     `x: ${'y'.repeat(100)}\r\n`,
   ],
-  'chunks that are nearly all packing': [
+  'chunks that are nearly all overhead': [
     `${videoHead}Transfer-Encoding: chunked\r\n\r\n`,
     `1;x=${'y'.repeat(10_000)}\r\nv\r\n`,
   ],
@@ -197,18 +197,18 @@ const lyingParts: Record<string, Record<string, string>> = {
   'belongs to another length': { 'content-range': `bytes 20000-${total}/${total + 1}`, etag: '"1"' },
   'belongs to another version': { 'content-range': `bytes 20000-${total - 1}/${total}`, etag: '"2"' },
   'does not reach the end': { 'content-range': `bytes 20000-29999/${total}`, etag: '"1"' },
-  'says that it stops before the end that its length reaches': {
+  'declares an end before that of its length': {
     'content-range': `bytes 20000-29999/${total}`,
     etag: '"1"',
     'content-length': String(total - 20_000),
   },
-  'is not what its length says': {
+  'contradicts its length': {
     'content-range': `bytes 20000-${total - 1}/${total}`,
     etag: '"1"',
     'content-length': '17',
   },
-  'does not say what it is': { etag: '"1"' },
-  'is several parts': { 'content-type': 'multipart/byteranges; boundary=x', etag: '"1"' },
+  'has no type': { etag: '"1"' },
+  'has several parts': { 'content-type': 'multipart/byteranges; boundary=x', etag: '"1"' },
 }
 
 for (const [what, headers] of Object.entries(lyingParts)) {

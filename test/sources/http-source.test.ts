@@ -279,7 +279,7 @@ test('an endless page is read to 2 MiB, and its charset is used', async (t) => {
 const realClip = new URL('../../../shared/media/frog.mp4', import.meta.url)
 test(
   'a real clip arrives completely',
-  { skip: existsSync(realClip) ? false : 'the real clips are not here' },
+  { skip: existsSync(realClip) ? false : 'the real clips are missing' },
   async (t) => {
     const real = await readFile(realClip)
     const origin = await startOrigin(t, {

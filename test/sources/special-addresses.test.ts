@@ -32,13 +32,13 @@ const ranges: Record<string, [before: string | null, first: string, last: string
   'multicast, 224/4': ['223.255.255.255', '224.0.0.0', '239.255.255.255', null],
   'reserved and broadcast, 240/4': [null, '240.0.0.0', '255.255.255.255', null],
   'Azure’s host agent': ['168.63.129.15', '168.63.129.16', '168.63.129.16', '168.63.129.17'],
-  'before what is given out of IPv6': [null, '::', '1fff:ffff::', '2000::'],
+  'before the allocated part of IPv6': [null, '::', '1fff:ffff::', '2000::'],
   'protocols with Teredo, 2001::/23': ['2000:ffff::', '2001::', '2001:1ff:ffff::', '2001:200::'],
   'documentation, 2001:db8::/32': ['2001:db7:ffff::', '2001:db8::', '2001:db8:ffff::', '2001:db9::'],
   '6to4, 2002::/16': ['2001:ffff::', '2002::', '2002:ffff::', '2003::'],
   'AS112, 2620:4f:8000::/48': ['2620:4f:7fff::', '2620:4f:8000::', '2620:4f:8000:ffff::', '2620:4f:8001::'],
   'documentation, 3fff::/20': ['3ffe:ffff::', '3fff::', '3fff:fff:ffff::', '3fff:1000::'],
-  'after what is given out of IPv6': ['3fff:ffff::', '4000::', 'ffff:ffff:ffff:ffff::', null],
+  'after the allocated part of IPv6': ['3fff:ffff::', '4000::', 'ffff:ffff:ffff:ffff::', null],
 }
 
 for (const [name, [before, first, last, after]] of Object.entries(ranges)) {

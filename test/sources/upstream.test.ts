@@ -184,8 +184,8 @@ describe('an upstream server', () => {
     'has status 400': status(400),
     'has status 404': status(404),
     'has status 451': status(451),
-    'is no JSON': (_request, response) => response.end('<html>'),
-    'is no list of results': (_request, response) => json(response, { results: 'none' }),
+    'is invalid JSON': (_request, response) => response.end('<html>'),
+    'has no list of results': (_request, response) => json(response, { results: 'none' }),
     'is endless': (_request, response) => {
       const piece = Buffer.alloc(65_536, 32)
       const more = () => {

@@ -111,16 +111,16 @@ for (const [what, script, end] of [
     { code: 'internal', retry: true },
   ],
   [
-    'has its sandbox fail',
+    'has a failing sandbox',
     `echo "bwrap: Can't bind mount /oldroot/etc/ld.so.cache" >&2; exit 1`,
     { code: 'internal', retry: true },
   ],
   [
-    'is over its memory',
+    'exceeds its memory',
     'echo "MemoryError: Cannot allocate memory" >&2; exit 1',
     { code: 'source_too_large', retry: false },
   ],
-  ['is over its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
+  ['exceeds its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
 ] as const) {
   test(`a yt-dlp that ${what} ends in ${end.code}`, async (t) => {
     const { run } = await startScript(t, script)

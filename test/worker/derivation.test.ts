@@ -173,7 +173,7 @@ test('a worker that lost its lease records nothing, and the one that has it make
   const gif = await lab.addGif()
   await lab.addDerivation(gif.mediaId, ['gif200w'])
   lab.worker.wake()
-  await until('the first is at it', () => asked === 1)
+  await until('the first is working', () => asked === 1)
   lab.fake.nowMs += 61_000
   const other = lab.newWorker()
   t.after(() => other.stop(0))

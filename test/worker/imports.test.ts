@@ -43,7 +43,7 @@ test('an import yields to a creation of any process, and is made after it as if 
   await until('both are made', () => rendered === 2)
   const creation = await addCreation()
   // Nobody wakes the worker: it polls by itself.
-  await until('both have given way', async () => (await imports.counts()).waiting === 2)
+  await until('both have yielded', async () => (await imports.counts()).waiting === 2)
   const claim = await claims.claim('another process', 60_000)
   assert.equal(claim?.id, creation.id)
   worker.wake()

@@ -277,5 +277,5 @@ test('waiting for a derivation shows in the counts of derivations only', async (
   assert.deepEqual(await records.derivationCounts(), { waiting: 1, processing: 0 })
   assert.deepEqual(await records.counts(), { waiting: 0, processing: 0 })
   await finish(lab)
-  await until('it is counted no more', async () => (await records.derivationCounts()).waiting === 0)
+  await until('it is no longer counted', async () => (await records.derivationCounts()).waiting === 0)
 })

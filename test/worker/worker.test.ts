@@ -60,7 +60,7 @@ test('a task whose workspace cannot be made is released, and its claim is no lon
   await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   worker.wake()
   await until(
-    'the task is given back',
+    'the task is released',
     async () => (await tasks.claims.nextDueInMs()) !== 0 && (await tasks.records.counts()).processing === 0,
   )
   assert.deepEqual(await tasks.submissions.view('task'), { status: 'waiting', position: 1 })

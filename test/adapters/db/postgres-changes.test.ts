@@ -61,7 +61,7 @@ describe('the change log of a catalogue in PostgreSQL', { skip: noPostgres }, ()
       }),
     )
     const ids = written.flat().toSorted((a, b) => a - b)
-    await until('all are told', () => told.length >= ids.length)
+    await until('all are reported', () => told.length >= ids.length)
     assert.deepEqual(
       told.toSorted((a, b) => a - b),
       ids,
@@ -82,7 +82,7 @@ describe('the change log of a catalogue in PostgreSQL', { skip: noPostgres }, ()
     await feed.start((error) => assert.fail(String(error)))
     await one.changes.start((error) => assert.fail(String(error)))
     await one.catalogue.renameCategory(1, { name: 'Beasts' })
-    await until('it is told', () => isTold)
+    await until('it is reported', () => isTold)
   })
 
   test('without the server, records in memory are refused after 60 s, and served again with the changes once it is back', async (t) => {

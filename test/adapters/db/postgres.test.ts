@@ -329,7 +329,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
       keys.map(({ key }) => key),
       ['run 2'],
     )
-    await until('the lost connection is told, too', () => told.length > 1)
+    await until('the lost connection is reported, too', () => told.length > 1)
     assert.deepEqual(told.toSorted(), ['connection', 'lost'])
   })
 

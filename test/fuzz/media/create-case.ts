@@ -44,7 +44,7 @@ export async function createCase(target: Target, one: MediaCase): Promise<string
   if (end.status === 'done') await checkGif(target, end.result.code)
   await checkLeft(target, body.id)
   const faults = target.takeFaults()
-  expect(faults.length === 0, `the log says: ${faults.join(' ').slice(0, 2000)}`)
+  expect(faults.length === 0, `the log contains: ${faults.join(' ').slice(0, 2000)}`)
   return outcome
 }
 
@@ -54,7 +54,7 @@ async function post(url: string, { files, plan }: MediaCase): Promise<{ status: 
     plan.kind === 'video'
       ? { start: plan.startSeconds, end: plan.endSeconds, ...clipValues(plan.clip) }
       : { width: plan.width, height: plan.height, resize: Number(plan.resize), delay: plan.delayMs }
-  const shared = { category: 1, title: 'A file of a stranger', ...gifValues(plan.gif) }
+  const shared = { category: 1, title: 'An untrusted file', ...gifValues(plan.gif) }
   for (const [name, value] of Object.entries({ ...shared, ...values }))
     if (value !== null) form.append(name, String(value))
   for (const bytes of files) {
@@ -88,7 +88,7 @@ async function checkGif({ url }: Target, code: string): Promise<void> {
   const response = await fetch(`${url}/api/gif/${code}`)
   const { result } = (await response.json()) as { result: (GifAnswer & { frames: number })[] }
   const [gif] = result
-  expect(gif !== undefined, `a task is done, and there is no GIF ${code}`)
+  expect(gif !== undefined, `a task is done, but GIF ${code} is missing`)
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
   try {
     const paths = {} as Record<RenditionName, string>

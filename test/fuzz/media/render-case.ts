@@ -86,7 +86,7 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
     const most = framesWith(plan.gif, plan.inputs.length)
     expect(
       width === plan.width && height === plan.height && frames === most,
-      `made ${width}x${height}, ${frames} frames, of ${plan.inputs.length} pictures for ${plan.width}x${plan.height}`,
+      `made ${width}x${height}, ${frames} frames, from ${plan.inputs.length} pictures for ${plan.width}x${plan.height}`,
     )
   } else {
     const { speed, fps, width: askedWidth } = plan.clip
@@ -94,7 +94,7 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
     const most = framesWith(plan.gif, Math.round(seconds * (fps ?? defaultMaxRate.over)))
     expect(
       width >= 1 && width <= (askedWidth ?? defaultWidth) && height >= 1 && height <= maxHeight,
-      `made ${width}x${height} of a video`,
+      `made ${width}x${height} from a video`,
     )
     expect(frames >= 1 && frames <= Math.max(1, most), `made ${frames} frames where ${most} are most`)
   }

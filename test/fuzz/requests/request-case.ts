@@ -16,9 +16,9 @@ export async function requestCase(target: Target, request: FuzzRequest): Promise
   })
   const outcome = judge(request, answer, target.url)
   const next = await nextAnswer(target.url)
-  expect(next.status === 200, `the next right call is answered ${next.status}`)
+  expect(next.status === 200, `the next valid call is answered ${next.status}`)
   const faults = target.takeFaults()
-  expect(faults.length === 0, `the log says: ${faults.join(' ').slice(0, 2000)}`)
+  expect(faults.length === 0, `the log contains: ${faults.join(' ').slice(0, 2000)}`)
   return outcome
 }
 

@@ -96,9 +96,9 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
   'one row': () => drawn(301, 1, opaque('noise', 5)),
   'one column': () => drawn(1, 301, opaque('gradient', 5)),
   'two colors': () => colored(2),
-  'as many colors as a table has room for': () => colored(255),
-  'one color more than that': () => colored(256),
-  'pictures that stand for half an hour each': () => {
+  'as many colors as fit in a table': () => colored(255),
+  'one more color than that': () => colored(256),
+  'pictures that last half an hour each': () => {
     const { frames, ...size } = drawn(9, 7, opaque('few', 2))
     const thrice = frames.flatMap((frame) => [frame, frame, frame])
     return { ...size, frames: thrice, delaysMs: every(600_000, thrice) }
@@ -124,8 +124,8 @@ const promises: Partial<Record<string, (made: Made) => void>> = {
   'scenes with colors of their own': ({ tables }) => assert.ok(tables.length > 2, tables.join()),
   'holes that come and go': ({ shown }) => assert.equal(shown.pictures.length, 12),
   'two colors': isExact(4),
-  'as many colors as a table has room for': isExact(256),
-  'pictures that stand for half an hour each': ({ shown }) =>
+  'as many colors as fit in a table': isExact(256),
+  'pictures that last half an hour each': ({ shown }) =>
     assert.deepEqual(shown.delaysMs, Array(6).fill(600_000)),
   'frames that are joined': ({ shown }) => assert.equal(shown.pictures.length, 8),
 }
@@ -142,8 +142,8 @@ function isExact(room: number) {
 /** One of each kind of fault; the others are larger, or between these. */
 const usualKinds = new Set([
   ...['a video with motion', 'holes that come and go', 'one pixel that moves', 'frames that are joined'],
-  ...['as many colors as a table has room for', 'one color more than that'],
-  'pictures that stand for half an hour each',
+  ...['as many colors as fit in a table', 'one more color than that'],
+  'pictures that last half an hour each',
 ])
 
 suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the same times', () => {

@@ -31,7 +31,7 @@ export const limitedClips: Record<string, () => Promise<Clip>> = {
     drawClip(
       `${scene},scroll=h=0.005:v=0.003,${sensor(6)},scale=240:136:flags=area,trim=duration=${seconds}`,
     ),
-  'a still camera before which something moves': () =>
+  'a still camera with something moving': () =>
     drawClip(
       [
         `${scene},scale=240:136:flags=area[wall]`,

@@ -207,7 +207,7 @@ test('an unavailable endpoint costs the service nothing: spans are counted as fa
     server.closeAllConnections()
     server.close()
   })
-  await until('spans are taken again', async () => {
+  await until('spans are accepted again', async () => {
     await (await app.fetch('/api/categories')).arrayBuffer()
     return (await spans('sent')) > 0
   })

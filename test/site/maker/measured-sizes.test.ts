@@ -72,7 +72,7 @@ test('a GIF of a source is measured to the byte before it is made, with any opti
     assert.deepEqual(size, await made(visitor, id, form), JSON.stringify(form))
   }
   const incoming = join(site.folder, 'media', 'incoming')
-  await until('what was sent for it is gone', async () => (await readdir(incoming)).length === 0)
+  await until('its uploads are gone', async () => (await readdir(incoming)).length === 0)
 })
 
 test('a size limit is measured with its result: its own bytes, dimensions and frames', async () => {

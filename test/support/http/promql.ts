@@ -23,7 +23,7 @@ export function findUnknown(expr: string, known: MetricLabels): string[] {
   const unknown = metrics.flatMap(({ name, labels }) => {
     if (name === 'up') return []
     const there = labelsOf(name)
-    if (there === undefined) return [`there is no metric ${name}`]
+    if (there === undefined) return [`the metric ${name} does not exist`]
     return labels
       .filter((label) => ![...there, ...ofScrape].includes(label))
       .map((label) => `${name} has no label ${label}`)

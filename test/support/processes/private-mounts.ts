@@ -8,7 +8,7 @@ export const privateMounts = {
   skip:
     spawnSync('unshare', [...asUser, ...unshare, 'true']).status === 0
       ? false
-      : 'nothing can be mounted here',
+      : 'mounting is not possible here',
 }
 
 /** Runs a shell script with private mounts; its arguments are `$1` and on. Returns its output. Throws if it fails. */
