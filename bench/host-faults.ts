@@ -140,7 +140,7 @@ async function replaceLinkerCache(): Promise<void> {
   counts.replaced += 1
 }
 
-async function killSomething(): Promise<void> {
+async function killRandomProcess(): Promise<void> {
   const children = descendants(server.pid).filter(isAlive)
   const victim = children[Math.floor(Math.random() * children.length)]
   if (victim !== undefined && wasKilled(victim)) counts.killed += 1
@@ -159,7 +159,7 @@ await Promise.all([
   repeat(50, stop.signal, create),
   repeat(250, stop.signal, follow),
   repeat(replaceEveryMs, stop.signal, replaceLinkerCache),
-  repeat(killEveryMs, stop.signal, killSomething),
+  repeat(killEveryMs, stop.signal, killRandomProcess),
   repeat(reportEveryMs, stop.signal, report),
 ])
 for (const one of busy) one.kill('SIGKILL')

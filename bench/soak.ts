@@ -144,7 +144,7 @@ function isAnyWornOut(): boolean {
   return found !== undefined
 }
 
-async function killSomething(): Promise<void> {
+async function killRandomProcess(): Promise<void> {
   if (isAnyWornOut()) return
   const children = descendants(server.pid).filter(isAlive)
   const victim = children[Math.floor(Math.random() * children.length)]
@@ -187,7 +187,7 @@ await Promise.all([
   repeat(60, stop.signal, () => actions.view()),
   repeat(900, stop.signal, create),
   repeat(300, stop.signal, follow),
-  repeat(10_000, stop.signal, killSomething),
+  repeat(10_000, stop.signal, killRandomProcess),
   repeat(sampleEveryMs, stop.signal, sample),
 ])
 

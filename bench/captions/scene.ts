@@ -24,7 +24,7 @@ const prepositions = ['in', 'on', 'at', 'near', 'behind', 'in front of', 'next t
  * The scene as another person sees it: the subject and the action in other or more general words, another mood. About
  * half of its defining parts remain, as in captions that several people wrote for one picture.
  */
-export function seenByAnother(scene: Scene, numbers: () => number): Scene {
+export function rephrased(scene: Scene, numbers: () => number): Scene {
   const other = makeScene(numbers)
   const chance = (share: number) => numbers() < share
   const seen = { ...scene }

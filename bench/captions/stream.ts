@@ -1,7 +1,7 @@
 /** An endless sequence of captions, the same for the same seed. */
 import { type Caption, describeScene } from './caption.ts'
 import { seededNumbers } from './numbers.ts'
-import { makeScene, type Scene, seenByAnother } from './scene.ts'
+import { makeScene, type Scene, rephrased } from './scene.ts'
 
 /** A line of the file that `gifwright demo --captions` reads. */
 export type CaptionRow = Caption & { category?: string; nsfw?: boolean; uses?: number }
@@ -27,7 +27,7 @@ export function* sceneRows({ count, seed }: { count: number; seed: number }): Ge
     const category = numbers() < 0.7 ? categories[Math.floor(categories.length * numbers() ** 2)] : undefined
     const times = numbers() < sharedScenes ? 2 + Math.floor(3 * numbers()) : 1
     for (let time = 0; time < times && left > 0; time++, left--) {
-      const seen = time === 0 ? scene : seenByAnother(scene, numbers)
+      const seen = time === 0 ? scene : rephrased(scene, numbers)
       yield { row: rowOf(describeScene(seen, numbers), category, numbers), scene: seen, sceneNumber }
     }
   }

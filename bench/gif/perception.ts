@@ -25,19 +25,19 @@ export type Perception = {
 
 const debianPackage = 'libjxl-devtools'
 const programs = ['butteraugli_main', 'ssimulacra_main'] as const
-const areThere = () => programs.every((program) => spawnSync(program).error === undefined)
+const areInstalled = () => programs.every((program) => spawnSync(program).error === undefined)
 
 /**
  * Installs the missing programs that measure perception if this is allowed; returns instructions otherwise. Undefined:
  * they are installed.
  */
 export function installPerception(): string | undefined {
-  if (areThere()) return undefined
+  if (areInstalled()) return undefined
   const missing = `Perception is not measured: ${programs.join(' and ')} are missing.`
   if (process.getuid?.() === 0 && runs('apt-get')) {
     process.stderr.write(`installing ${debianPackage}\n`)
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { stdio: 'ignore' })
-    if (areThere()) return undefined
+    if (areInstalled()) return undefined
     return `${missing} apt-get could not install ${debianPackage}: try "apt-get update" first.`
   }
   return `${missing} They are in Debian's package ${debianPackage}: "sudo apt-get install ${debianPackage}".`

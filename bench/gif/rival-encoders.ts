@@ -20,7 +20,7 @@ export function runs(program: string, args = ['--version']): boolean {
 }
 
 /** The arguments that make a GIF of PNG files by gifski; the files are to be added. */
-export function gifskiWords(fps: number, width: number, quality: number, gif: string): string[] {
+export function gifskiArgs(fps: number, width: number, quality: number, gif: string): string[] {
   const looks = ['--fps', `${fps}`, '-Q', `${quality}`, '-W', `${width}`]
   return [gifskiProgram, '--quiet', ...looks, '-o', gif]
 }
@@ -40,7 +40,7 @@ export function encodeByFfmpeg(frames: KeptFrames, gif: string): number {
 export function encodeByGifski(frames: KeptFrames, quality: number, gif: string): number {
   return inFolder((folder) => {
     run('ffmpeg', [...framesInput(frames), ...pngFiles], folder)
-    return commandCpu(`${commandLine(gifskiWords(frames.fps, frames.width, quality, gif))} f*.png`, folder)
+    return commandCpu(`${commandLine(gifskiArgs(frames.fps, frames.width, quality, gif))} f*.png`, folder)
   })
 }
 

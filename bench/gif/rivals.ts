@@ -7,7 +7,7 @@ import { type Quality, measureGif } from './quality.ts'
 import {
   encodeByFfmpeg,
   encodeByGifski,
-  gifskiWords,
+  gifskiArgs,
   inFolder,
   paletteFilters,
   pngFiles,
@@ -38,7 +38,7 @@ export function ffmpegCommand(clip: Clip, job: Job, gif: string): string {
 /** Frames as lossless PNG in the working folder, then gifski at quality 90. */
 export function gifskiCommand(clip: Clip, job: Job, gif: string): string {
   const pngs = ['ffmpeg', ...clipInput(clip, job), '-vf', clipFilters(job), ...pngFiles]
-  const gifski = gifskiWords(job.fps, job.width, gifskiQuality, gif)
+  const gifski = gifskiArgs(job.fps, job.width, gifskiQuality, gif)
   return `${commandLine(pngs)} && ${commandLine(gifski)} f*.png`
 }
 

@@ -34,7 +34,7 @@ async function toolPid(): Promise<number> {
   }
 }
 
-async function whetherToolEnded(pid: number): Promise<string> {
+async function toolState(pid: number): Promise<string> {
   await wait(1500)
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const isRunning = stat !== '' && !stat.includes(') Z ')
@@ -61,7 +61,7 @@ await compare(import.meta.filename, 'a task', {
         void ask('tool')
         const pid = await toolPid()
         process.kill(-(child.pid ?? 0), 'SIGKILL')
-        return whetherToolEnded(pid)
+        return toolState(pid)
       },
     }
   },
@@ -76,7 +76,7 @@ await compare(import.meta.filename, 'a task', {
         pool.run('tool').catch(() => {})
         const pid = await toolPid()
         await pool.destroy()
-        return whetherToolEnded(pid)
+        return toolState(pid)
       },
     }
   },
@@ -96,7 +96,7 @@ await compare(import.meta.filename, 'a task', {
         running.catch(() => {})
         const pid = await toolPid()
         running.cancel()
-        return whetherToolEnded(pid)
+        return toolState(pid)
       },
     }
   },

@@ -33,10 +33,10 @@ function throttled() {
     for (let attempt = 0; attempt < count; attempt++) waits.push(await guess(caller, email))
     return waits
   }
-  const isLetIn = (caller: Caller, email = anna) =>
+  const isAdmitted = (caller: Caller, email = anna) =>
     throttle.attempt(email, () => Promise.resolve(true), caller).catch(() => false)
   const passSeconds = (seconds: number) => (clock.nowMs += seconds * 1000)
-  return { throttle, guess, times, isLetIn, passSeconds }
+  return { throttle, guess, times, isAdmitted, passSeconds }
 }
 
 const zeros = (count: number) => Array<number>(count).fill(0)
@@ -62,9 +62,9 @@ test('all spellings of an e-mail address count as one, and guesses at one addres
 })
 
 test('a correct password or a quiet quarter of an hour starts over', async () => {
-  const { isLetIn, times, passSeconds } = throttled()
+  const { isAdmitted, times, passSeconds } = throttled()
   await times(9)
-  assert.ok(await isLetIn(home, 'Anna@example.org'))
+  assert.ok(await isAdmitted(home, 'Anna@example.org'))
   assert.deepEqual(await times(9), zeros(9))
   passSeconds(quarterSeconds)
   assert.deepEqual(await times(10), zeros(10))
@@ -72,11 +72,11 @@ test('a correct password or a quiet quarter of an hour starts over', async () =>
 })
 
 test('guesses from one client address do not lock out other addresses', async () => {
-  const { times, isLetIn } = throttled()
+  const { times, isAdmitted } = throttled()
   await times(100, from('192.0.2.1'))
-  assert.equal(await isLetIn(from('192.0.2.1')), false)
+  assert.equal(await isAdmitted(from('192.0.2.1')), false)
   for (const other of ['192.0.2.2', '198.51.100.7', '2001:db8:1:2::/64'])
-    assert.equal(await isLetIn(from(other)), true, other)
+    assert.equal(await isAdmitted(from(other)), true, other)
 })
 
 test('refused attempts do not extend the wait, and unchecked ones do not count', async () => {
@@ -123,13 +123,13 @@ test('10,000 e-mail addresses from a thousand networks shorten no wait either', 
 })
 
 test('distributed guesses leave each network three attempts, so they lock out no new network', async () => {
-  const { guess, times, isLetIn, passSeconds } = throttled()
+  const { guess, times, isAdmitted, passSeconds } = throttled()
   for (let number = 0; number < 60; number++) await guess(from(`10.0.${number}.1`))
   const botnet = '2001:db8:7'
   const waits = []
   for (let number = 0; number < 20; number++) waits.push(await guess(from(`${botnet}:${number}::/64`)))
   assert.deepEqual(waits, [0, 0, 0, ...Array<number>(17).fill(quarterSeconds)])
-  assert.equal(await isLetIn(home), true)
+  assert.equal(await isAdmitted(home), true)
   assert.deepEqual(
     await times(2, home, 'bert@example.org'),
     [0, 0],
@@ -149,15 +149,15 @@ test('the first fifty guesses at an e-mail address are exempt from the limit per
 })
 
 test('a known caller is held to its own ten attempts, independent of other callers', async () => {
-  const { times, isLetIn } = throttled()
+  const { times, isAdmitted } = throttled()
   for (let number = 0; number < 20; number++) await times(10, from(`192.0.${number}.1`))
   await times(20, home)
   const known = from('198.51.100.7', 'device a')
-  assert.equal(await isLetIn(known), true)
+  assert.equal(await isAdmitted(known), true)
   assert.deepEqual(await times(12, known), [...zeros(10), 60, 60])
-  assert.equal(await isLetIn(known), false)
-  assert.equal(await isLetIn(from('203.0.113.9')), true)
-  assert.equal(await isLetIn(from('198.51.100.7', 'device b')), true)
+  assert.equal(await isAdmitted(known), false)
+  assert.equal(await isAdmitted(from('203.0.113.9')), true)
+  assert.equal(await isAdmitted(from('198.51.100.7', 'device b')), true)
 })
 
 test("setting the clock back extends nobody's wait", async () => {

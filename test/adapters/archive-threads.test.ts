@@ -50,7 +50,7 @@ async function openWhenFree(threads: ArchiveThreads, client: string): Promise<Re
   return archive
 }
 
-const nothingIsLeft = () =>
+const untilNothingIsLeft = () =>
   until('all files are removed and all space is free', async () => {
     return (await readdir(root)).length === 0 && diskSpace.reservedBytes === 0
   })
@@ -108,7 +108,7 @@ test('clients that do not read hold no place once their archives are made, and s
   await assert.rejects(threads.open(gif, ['anna']), { code: 'rate_limited' })
   const whole = await Promise.all([buffer(slow), buffer(second), buffer(third)])
   assert.ok(whole.every((zip) => zip.length > 10_000 && zip.equals(whole[0] ?? zip)))
-  await nothingIsLeft()
+  await untilNothingIsLeft()
   ;(await threads.open(gif, ['anna'])).destroy()
 })
 
@@ -123,12 +123,12 @@ test('an account and its address count as one client', async () => {
     await assert.rejects(threads.open(gif, clients), { code: 'rate_limited' })
   archive.destroy()
   ;(await threads.open(gif, ['account ben', '192.0.2.1'])).destroy()
-  await nothingIsLeft()
+  await untilNothingIsLeft()
 })
 
 test('unsent archives take at most FRAMES_ZIPS_UNSENT_MB of disk space', async () => {
   const zip = await buffer(await archives().open(gif, ['anna']))
-  await nothingIsLeft()
+  await untilNothingIsLeft()
   const threads = archives({ maxUnsentBytes: zip.length })
   const unsent = await threads.open(gif, ['anna'])
   await until('the archive is complete', async () => (await filesOf(root)).includes(zip.length))
@@ -138,7 +138,7 @@ test('unsent archives take at most FRAMES_ZIPS_UNSENT_MB of disk space', async (
   await assert.rejects(buffer(await archives({ maxUnsentBytes: 1000 }).open(gif, ['ben'])), {
     code: 'unavailable',
   })
-  await nothingIsLeft()
+  await untilNothingIsLeft()
 })
 
 test('an archive that does not fit on the disk ends, and leaves nothing', async () => {
@@ -146,7 +146,7 @@ test('an archive that does not fit on the disk ends, and leaves nothing', async 
   const deps = { mediaStore: { read: async () => Readable.from([bytes]) }, diskSpace: full, folders }
   const threads = new ArchiveThreads(deps, limits)
   await assert.rejects(buffer(await threads.open(gif, ['anna'])), { code: 'unavailable', reason: 'no_space' })
-  await nothingIsLeft()
+  await untilNothingIsLeft()
 })
 
 /** Returns the lengths of the files in the subfolders of a folder. */

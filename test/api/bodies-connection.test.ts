@@ -28,7 +28,7 @@ async function open(head: string): Promise<Socket> {
 }
 
 /** Sends far more than any limit, and returns the server's answer. */
-async function sendMuch(requestHead: string, megabytes: number): Promise<string> {
+async function sendOversized(requestHead: string, megabytes: number): Promise<string> {
   const socket = await open(requestHead)
   const answer = text(socket)
   const piece = 'A'.repeat(2 ** 20)
@@ -74,7 +74,7 @@ test('curl that sends 200 MB sees the 413, with or without a declared length', a
 test('a client that sends everything before reading gets its answer', async () => {
   for (const path of ['/uploads', '/deaf']) {
     for (const extra of [[], ['Connection: close']]) {
-      const { status } = parseAnswer(await sendMuch(head(path, [length200, ...extra]), 200))
+      const { status } = parseAnswer(await sendOversized(head(path, [length200, ...extra]), 200))
       assert.equal(status, path === '/deaf' ? 401 : 413)
     }
   }

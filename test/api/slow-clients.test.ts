@@ -30,7 +30,7 @@ function start(t: TestContext, serverLimits: Partial<ServerLimits>, settings: Re
 }
 
 /** Returns true if one more connection is served, and not closed. */
-async function isLetIn(url: string, from?: string): Promise<boolean> {
+async function isAdmitted(url: string, from?: string): Promise<boolean> {
   return (await exchange(url, get.replace('Host', 'Connection: close\r\nHost'), from)) !== ''
 }
 
@@ -177,7 +177,7 @@ test('a reader who reads nothing is disconnected, and the connection is free aga
   const deaf = await connectTo(site.url)
   deaf.pause()
   deaf.write(request)
-  await until('another is admitted', () => isLetIn(site.url))
+  await until('another is admitted', () => isAdmitted(site.url))
   assert.ok((await readInSips(deaf, bytes)) < bytes)
 })
 
@@ -201,7 +201,7 @@ test('a small file that is requested repeatedly without being read is sent no lo
   const deaf = await connectTo(site.url)
   deaf.pause()
   deaf.write(request.replace('\r\nConnection: close', '').repeat(times))
-  await until('another is admitted', () => isLetIn(site.url))
+  await until('another is admitted', () => isAdmitted(site.url))
   assert.ok((await readInSips(deaf, bytes)) < times * bytes)
 })
 
@@ -251,7 +251,7 @@ test('the system probes a silent client', async (t) => {
 test('the number of open connections is limited per address and in total', async (t) => {
   const limits = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '3', MAX_CONNECTIONS: '10' }
   const app = await start(t, {}, limits)
-  const isServed = (from: string) => isLetIn(app.url, from)
+  const isServed = (from: string) => isAdmitted(app.url, from)
   const hold = async (from: string) => {
     const socket = await connectTo(app.url, { from })
     socket.write(get)
@@ -277,7 +277,7 @@ test('a few addresses that open all the connections they can leave some for othe
   const open: Socket[] = []
   for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
     for (let count = 0; count < 20; count++) open.push(await connectTo(app.url, { from }))
-  assert.equal(await isLetIn(app.url, '127.0.0.5'), true)
+  assert.equal(await isAdmitted(app.url, '127.0.0.5'), true)
   for (const socket of open) socket.destroy()
 })
 

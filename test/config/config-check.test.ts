@@ -28,7 +28,7 @@ async function check(given: Settings, args: string[] = []) {
 }
 
 /** The errors in the settings of an existing data folder. */
-async function mistakesOf(t: TestContext, given: Settings, args: string[] = []) {
+async function configErrors(t: TestContext, given: Settings, args: string[] = []) {
   const { code, mistakes } = await check({ DATA_DIR: await dataFolder(t), ...given }, args)
   assert.equal(code, mistakes.length === 0 ? 0 : 1)
   return mistakes
@@ -63,7 +63,7 @@ test('correct settings pass, whatever else the environment has', sqlite, async (
     'HOME USER LANG NODE_OPTIONS AWS_REGION AWS_PROFILE AWS_SESSION_TOKEN PGHOST PGPORT PGSSLROOTCERT OTEL_RESOURCE_ATTRIBUTES OTEL_BLRP_SCHEDULE_DELAY HOSTNAME GIFWRIGHT_PORT GIFWRIGHT_SERVICE_HOST GIFWRIGHT_PORT_3000_TCP_ADDR DATABASE_SSL DATABASE_USER XDG_DATA_DIRS POSTGRES_URL TZ HOSTS PORTS http_proxy INVOCATION_ID npm_config_cache MAIL_URL'
   const given = Object.fromEntries(others.split(' ').map((name) => [name, '']))
   assert.deepEqual(
-    await mistakesOf(t, { ...given, AWS_ACCESS_KEY_ID: 'of another program', OTEL_SERVICE_NAME: 'too' }),
+    await configErrors(t, { ...given, AWS_ACCESS_KEY_ID: 'of another program', OTEL_SERVICE_NAME: 'too' }),
     [],
   )
 })
@@ -84,11 +84,11 @@ test(
     ]
     for (const [typo, name] of typos) {
       const text = `is not a setting. Did you mean ${name}?`
-      assert.deepEqual(await mistakesOf(t, { [typo]: '1' }), [`${typo} ${text}`])
+      assert.deepEqual(await configErrors(t, { [typo]: '1' }), [`${typo} ${text}`])
       const file = await fileWith(t, `${typo}=1\n`)
-      assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [`${typo} in ${file} ${text}`])
+      assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [`${typo} in ${file} ${text}`])
     }
-    assert.deepEqual(await mistakesOf(t, { SITE_URL_FILE: '/x' }), [
+    assert.deepEqual(await configErrors(t, { SITE_URL_FILE: '/x' }), [
       'SITE_URL_FILE has no effect: only secrets are read from files. Set SITE_URL.',
     ])
   },
@@ -99,7 +99,7 @@ test('every name in the file is checked except those of other programs', sqlite,
     t,
     'FOO=1\nPROT=1\nNODE_EXTRA_CA_CERTS=/a\nNODE_OPTIONS=\nTZ=UTC\nPGSSLMODE=x\nGIFWRIGHT_ENV_FILE=x\n',
   )
-  assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [
+  assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [
     `FOO in ${file} is not a setting. Remove it; docs/operating.md lists all settings.`,
     `GIFWRIGHT_ENV_FILE in ${file} has no effect: it is read from the environment.`,
     `NODE_EXTRA_CA_CERTS in ${file} has no effect: Node reads it as it starts. Set it in the environment.`,
@@ -108,7 +108,7 @@ test('every name in the file is checked except those of other programs', sqlite,
 })
 
 test('a former name is reported with its current one', sqlite, async (t) => {
-  const mistakes = await mistakesOf(t, { REPORTS_PER_MINUTE: '3' })
+  const mistakes = await configErrors(t, { REPORTS_PER_MINUTE: '3' })
   assert.deepEqual(mistakes, [
     'REPORTS_PER_MINUTE is called NOTICES_PER_MINUTE now and has no effect: rename it.',
   ])
@@ -136,9 +136,9 @@ test('a setting that has no effect without another one is reported with that one
     [{ S3_ENDPOINT: 'http://s3' }, 'S3_ENDPOINT needs S3_BUCKET.'],
     [{ S3_BUCKET: 'a' }, 'S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
   ]
-  for (const [given, text] of pairs) assert.deepEqual(await mistakesOf(t, given), [text])
+  for (const [given, text] of pairs) assert.deepEqual(await configErrors(t, given), [text])
   const file = await fileWith(t, 'AWS_ACCESS_KEY_ID=a\n')
-  assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [
+  assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [
     'AWS_ACCESS_KEY_ID has no effect without S3_BUCKET: set both, or neither.',
   ])
 })
@@ -169,7 +169,7 @@ test(
   sqlite,
   async (t) => {
     const right = `SITE_NAME='a "b" $c #d \\\\n'\nHOST="127.0.0.1"\nPORT=0\nWATERMARK_TEXT=a b\nMEDIA_URL=\n\n# c\n`
-    assert.deepEqual(await mistakesOf(t, {}, ['--env-file', await fileWith(t, right)]), [])
+    assert.deepEqual(await configErrors(t, {}, ['--env-file', await fileWith(t, right)]), [])
     for (const line of [
       'export PORT=0',
       'SITE_NAME=a#b',
@@ -180,12 +180,12 @@ test(
     ]) {
       const file = await fileWith(t, `${line}\n`)
       const name = line.includes('PORT') ? 'PORT' : 'SITE_NAME'
-      assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [
+      assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [
         `Line 1 of ${file} (${name}) is read in another way by systemd or Compose: write ${name}='value' on one line.`,
       ])
     }
     const lost = await fileWith(t, 'PORT 3000\n')
-    assert.deepEqual(await mistakesOf(t, {}, ['--env-file', lost]), [
+    assert.deepEqual(await configErrors(t, {}, ['--env-file', lost]), [
       `Line 1 of ${lost} has no effect: it is not NAME=value.`,
     ])
   },
@@ -216,7 +216,7 @@ test('values that name something missing or unusable are reported', sqlite, asyn
     [{ PORT: 'abc' }, /^PORT must be a whole number/],
   ]
   for (const [given, text] of cases) {
-    const mistakes = await mistakesOf(t, given)
+    const mistakes = await configErrors(t, given)
     assert.equal(mistakes.length, 1, mistakes.join('\n'))
     assert.match(mistakes[0] ?? '', text)
   }
@@ -259,6 +259,6 @@ test('a file with secrets that every user can read is reported', sqlite, async (
   const text = 'UPSTREAM_KEY=secret\nUPSTREAM_URL=http://127.0.0.1:9\n'
   const file = await fileWith(t, text)
   await chmod(file, 0o644)
-  const mistakes = await mistakesOf(t, {}, ['--env-file', file])
+  const mistakes = await configErrors(t, {}, ['--env-file', file])
   assert.ok(mistakes.includes(`${file} holds UPSTREAM_KEY and can be read by every user: chmod 640 ${file}.`))
 })

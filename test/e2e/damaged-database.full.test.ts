@@ -23,7 +23,7 @@ async function stoppedService(t: TestContext): Promise<string> {
 }
 
 /** The output of the program when an unprivileged user starts it; null if no such user exists. */
-async function saidAsNobody(args: string[], settings: Record<string, string>): Promise<string | null> {
+async function outputAsNobody(args: string[], settings: Record<string, string>): Promise<string | null> {
   const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
   const isRoot = process.getuid?.() === 0
   const child = spawn(process.execPath, [program, ...args], {
@@ -42,7 +42,7 @@ async function saidAsNobody(args: string[], settings: Record<string, string>): P
 const nobody = 65534
 
 test('a user without write permission is told which file or folder needs it', async (t) => {
-  if (!/^\d/.test((await saidAsNobody(['--version'], {})) ?? ''))
+  if (!/^\d/.test((await outputAsNobody(['--version'], {})) ?? ''))
     return t.skip('another user cannot run the program from its folder')
   const whole = await stoppedService(t)
   const cases: [what: string, fileMode: number, folderMode: number, said: RegExp][] = [
@@ -57,7 +57,7 @@ test('a user without write permission is told which file or folder needs it', as
       for (const path of [folder, join(folder, name)]) await chown(path, nobody, nobody)
     await chmod(join(folder, name), fileMode)
     await chmod(folder, folderMode)
-    const sentence = await saidAsNobody(['start'], { DATA_DIR: folder, PORT: '0' })
+    const sentence = await outputAsNobody(['start'], { DATA_DIR: folder, PORT: '0' })
     await chmod(folder, 0o755)
     await rm(folder, { recursive: true })
     assert.match(sentence ?? '', said, what)

@@ -6,7 +6,7 @@ import { countMissing } from '#src/creation/make-missing.ts'
 import { assertNothingLost } from '../support/processes/crash.ts'
 import { postPictures, postVideo } from '../support/creations.ts'
 import type { KillPoint } from '../support/processes/kill-at.ts'
-import { askUntilKilled, removing, renaming, sql } from '../support/processes/kill-points.ts'
+import { requestUntilKilled, removing, renaming, sql } from '../support/processes/kill-points.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
@@ -48,7 +48,7 @@ test('kill -9 at every step of a derivation loses no rendition and leaves no sou
   const accepted: string[] = []
   for (const [name, point] of Object.entries(derivationPoints)) {
     await t.test(`killed ${name}`, async (t) => {
-      accepted.push(...(await askUntilKilled(t, laddered(folder), point, postPictures)))
+      accepted.push(...(await requestUntilKilled(t, laddered(folder), point, postPictures)))
     })
   }
   const server = await startServer(laddered(folder))
@@ -67,7 +67,7 @@ test('kill -9 at every step of a creation, in sequence on the same data, loses n
   const accepted: string[] = []
   for (const [name, point] of Object.entries(points)) {
     await t.test(`killed ${name}`, async (t) => {
-      accepted.push(...(await askUntilKilled(t, settings(folder), point, (url) => postVideo(url, video))))
+      accepted.push(...(await requestUntilKilled(t, settings(folder), point, (url) => postVideo(url, video))))
     })
   }
   const server = await startServer(settings(folder))

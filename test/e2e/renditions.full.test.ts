@@ -32,10 +32,10 @@ const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-type SaidFile = { url: string; width?: number; height?: number; bytes: number; seconds?: number }
+type DescribedFile = { url: string; width?: number; height?: number; bytes: number; seconds?: number }
 
 /** The files that both compatible interfaces name, each with their description. */
-async function saidFiles(app: TestApp): Promise<SaidFile[]> {
+async function describedFiles(app: TestApp): Promise<DescribedFile[]> {
   const read = async (path: string): Promise<unknown> => (await app.fetch(path)).json()
   type Format = { url: string; dims: [number, number]; duration: number; size: number }
   const tenor = (await read('/v2/featured')) as { results: { media_formats: Record<string, Format> }[] }
@@ -68,7 +68,7 @@ test('a new GIF gets its whole ladder, and every address of the interfaces match
   const code = await codeOf(app, await postVideo(app.url, video))
   const folder = await makeFolder(t)
   const looked = new Set<string>()
-  const look = async (said: SaidFile) => {
+  const look = async (said: DescribedFile) => {
     const key = JSON.stringify(said)
     if (looked.has(key)) return
     looked.add(key)
@@ -88,7 +88,7 @@ test('a new GIF gets its whole ladder, and every address of the interfaces match
       assert.ok(Math.abs(shownMs - said.seconds * 1000) < 200, `${said.url}: ${shownMs} ms`)
     }
   }
-  for (const said of await saidFiles(app)) await look(said)
+  for (const said of await describedFiles(app)) await look(said)
   const before = looked.size
   await app.withStores(async ({ ladders, mediaStore, tasks, db }) => {
     await until('nothing waits', async () => (await tasks.claims.nextDueInMs()) === undefined, 120_000)
@@ -105,7 +105,7 @@ test('a new GIF gets its whole ladder, and every address of the interfaces match
     })
   })
   await app.noticeChanges()
-  for (const said of await saidFiles(app)) await look(said)
+  for (const said of await describedFiles(app)) await look(said)
   assert.ok(looked.size > before + 10, `${looked.size} files, ${before} of them at first`)
   assert.ok((await checkFiles(app, code)) > 10)
 })

@@ -10,7 +10,7 @@ import {
   allDone,
   assertCreationIsRefused,
   assertFoldersWhole,
-  assertReadingGoesOn,
+  assertReadsWork,
   files,
   postFrog,
   readOnlyDatabase,
@@ -43,7 +43,7 @@ diskTest(
       await until('it failed', () => log().includes('making a GIF failed'))
       await disk.fill() // Its leftovers have been removed.
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
       assertFoldersWhole(join(folder, 'media'), 1)
       await disk.empty()
@@ -56,7 +56,7 @@ diskTest(
       const tasks = [await postFrog(server), await postFrog(server), await postFrog(server)]
       await disk.fill()
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       await until('the worker has tried', () => log().slice(before).includes('could not claim a task'))
       assert.equal(server.child.exitCode, null)
       await disk.empty()
@@ -91,7 +91,7 @@ diskTest(
     const tasks = [await postFrog(server), await postFrog(server)]
     await disk.setReadOnly(true)
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
     await disk.setReadOnly(false)
     await allDone(server, tasks)
@@ -148,7 +148,7 @@ diskTest(
     await until('the database refuses', () => /could not (?:claim|settle|renew)/.test(log()))
     assert.equal(await finishUpload(), 503)
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
     assert.equal(server.child.exitCode, null)
@@ -179,7 +179,7 @@ suite('storage faults that take long waits', { concurrency: 3 }, () => {
       const tasks = [await postFrog(server), await postFrog(server)]
       await rename(media, `${media}.away`)
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       const [file = ''] = await files(server)
       const served = await fetch(file)
       assert.equal(served.status, 503)
@@ -199,7 +199,7 @@ suite('storage faults that take long waits', { concurrency: 3 }, () => {
     const { release } = await lockWrites(t, folder)
     const creations = [postFrog(server), postFrog(server)]
     // Readers do not wait for the writer, which continues only after them.
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     await release()
     await allDone(server, await Promise.all(creations))
   })
@@ -209,7 +209,7 @@ suite('storage faults that take long waits', { concurrency: 3 }, () => {
     const { server, bearer } = await startService(t, folder)
     const tasks = [await postFrog(server), await postFrog(server)]
     const { release } = await lockWrites(t, folder)
-    await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
+    await Promise.all([assertCreationIsRefused(server), assertReadsWork(server, bearer)])
     await release()
     await allDone(server, [...tasks, await postFrog(server)])
   })

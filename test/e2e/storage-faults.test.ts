@@ -9,7 +9,7 @@ import {
   allDone,
   assertCreationIsRefused,
   assertFoldersWhole,
-  assertReadingGoesOn,
+  assertReadsWork,
   files,
   postFrog,
   readOnlyDatabase,
@@ -36,7 +36,7 @@ diskTest(
     const tasks = [await postFrog(server), await postFrog(server), await postFrog(server)]
     await disk.fill()
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     await until('the worker has tried', () => /could not|making a GIF failed/.test(log()))
     await disk.empty()
     await allDone(server, tasks)
@@ -47,7 +47,7 @@ diskTest(
     server.child.kill('SIGUSR2')
     await until('the database refuses', () => /could not (?:claim|settle|renew)/.test(log().slice(before)))
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
     server.child.kill('SIGUSR2')
@@ -89,7 +89,7 @@ describe('storage faults of one service', () => {
       const tasks = [await postFrog(server), await postFrog(server)]
       await rename(media, `${media}.away`)
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       const [file = ''] = await files(server)
       const served = await fetch(file)
       assert.equal(served.status, 503)
@@ -108,7 +108,7 @@ describe('storage faults of one service', () => {
     const { server, bearer } = service
     const task = await postFrog(server)
     const { release } = await lockWrites(t, folder)
-    await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
+    await Promise.all([assertCreationIsRefused(server), assertReadsWork(server, bearer)])
     await release()
     await allDone(server, [task, await postFrog(server)])
   })

@@ -14,7 +14,7 @@ import { oddText } from './requests/odd-texts.ts'
 import { randomRuns } from '../support/full-run.ts'
 
 /** The value, or null if it was refused with an AppError that names the field; anything else fails the test. */
-function unlessRefused<T>(field: string, read: () => T): T | null {
+function valueOrRefusal<T>(field: string, read: () => T): T | null {
   try {
     return read()
   } catch (error) {
@@ -30,7 +30,7 @@ describe('untrusted search words', () => {
   test('a title is refused, or is one clean line of 1 to 200 characters that stays unchanged', () => {
     fc.assert(
       fc.property(oddText, (text) => {
-        const title = unlessRefused('title', () => checkTitle(text))
+        const title = valueOrRefusal('title', () => checkTitle(text))
         if (title === null) return
         assert.ok([...title].length >= 1 && [...title].length <= maxTitleLength)
         assert.doesNotMatch(title, unseen)
@@ -54,7 +54,7 @@ describe('untrusted search words', () => {
     fc.assert(
       fc.property(fc.array(oddText, { maxLength: 25 }), (texts) => {
         for (const given of [texts, splitTagLine(texts.join(','))]) {
-          const tags = unlessRefused('tags[]', () => checkTags(given))
+          const tags = valueOrRefusal('tags[]', () => checkTags(given))
           if (tags === null) continue
           assert.ok(tags.length <= maxTags && new Set(tags).size === tags.length)
           assert.ok(tags.every((tag) => tag !== '' && [...tag].length <= maxTagLength && !unseen.test(tag)))

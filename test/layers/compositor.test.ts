@@ -13,7 +13,7 @@ import { fontIndex, readFont, readFontLicenses } from '#src/layers/node/font-pac
 import { openPackagedEngine } from '#src/layers/node/open-engine.ts'
 import { parseLayers } from '#src/layers/parse-layers.ts'
 import { pictureFacts } from '#src/layers/pictures/picture-facts.ts'
-import { tinyFramesGif, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
+import { tinyFramesGif, expandingWebp } from '../support/media/hostile-files.ts'
 import { leastOfThree } from '../support/processes/main-thread.ts'
 import { drawBackground } from './scenes.ts'
 import { drawStickers } from './stickers.ts'
@@ -218,7 +218,7 @@ test('moving pictures are refused by the headers of their frames, before one is 
   const cases = [
     [leavesScreen, 'may have at most 16 megapixels'],
     [tinyFramesGif(4000, 4000, 400), 'may have at most 10 frames'],
-    [webpThatAsksForMuch(4000, 4000, 400), 'may have at most 11 frames'],
+    [expandingWebp(4000, 4000, 400), 'may have at most 11 frames'],
     [tinyFramesGif(10, 10, 501), 'may have at most 500 frames'],
   ] as const
   const refuseAll = async () => {

@@ -5,7 +5,7 @@ import test, { after, describe } from 'node:test'
 import { type AnimationType, levelOf, makeAnimation } from '../support/media/animations.ts'
 import { colorAt, type Decoded, decode, played } from '../support/media/decoded.ts'
 import { isFullRun } from '../support/full-run.ts'
-import { tinyFramesWebp, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
+import { tinyFramesWebp, expandingWebp } from '../support/media/hostile-files.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 type Test = Parameters<typeof render>[0]
@@ -174,12 +174,12 @@ describe('an animated picture as a video', () => {
     ['of 20,000 frames', () => tinyFramesWebp(20_000), /has more than 10000 frames/],
     [
       'whose canvas is 16,000 x 16,000',
-      () => webpThatAsksForMuch(16_000, 16_000, 3),
+      () => expandingWebp(16_000, 16_000, 3),
       /more pixels in a frame than this service accepts/,
     ],
     [
       'of 200 frames of 6000 x 6000 in a few bytes',
-      () => webpThatAsksForMuch(6000, 6000, 200),
+      () => expandingWebp(6000, 6000, 200),
       /more frames than this service accepts for their size/,
     ],
   ]

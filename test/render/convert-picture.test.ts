@@ -12,7 +12,7 @@ import { createLog } from '#src/lib/log/log.ts'
 import type { PreparationPlan, Previewed } from '#src/media/media-engine.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
-import { bmpOf, damagedPictures, heicSaying } from '../support/media/hostile-pictures.ts'
+import { bmpOf, damagedPictures, heicOfSize } from '../support/media/hostile-pictures.ts'
 import { poolLimits } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
@@ -82,7 +82,7 @@ test('a HEIC picture of a phone becomes a JPEG, if libheif is installed', async 
 test('pictures that claim too many pixels are refused before they are decoded', async () => {
   for (const [name, bytes] of [
     ['bomb.bmp', bmpOf(60_000, 60_000, Buffer.alloc(100))],
-    ['bomb.heic', heicSaying(65_000, 65_000)],
+    ['bomb.heic', heicOfSize(65_000, 65_000)],
   ] as const) {
     const error = await refusalOf(name, bytes)
     assert.equal(error.code, 'media_too_large')

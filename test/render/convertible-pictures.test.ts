@@ -9,7 +9,7 @@ import { colorAt, decode, distance, played } from '../support/media/decoded.ts'
 import { fakeTools } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
-import { bmpOf, damagedPictures, heicSaying, lateHeic } from '../support/media/hostile-pictures.ts'
+import { bmpOf, damagedPictures, heicOfSize, lateHeic } from '../support/media/hostile-pictures.ts'
 import { picturesPlan, render, startPool } from '../support/rendering/rendering.ts'
 
 /** Only limits: no fake program is needed to find bubblewrap. */
@@ -65,7 +65,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
     const scripts = withoutHeif.map((name) => [name, `exec $REAL/${name} "$@"`] as const)
     const searchPath = (await fakeTools(t, Object.fromEntries(scripts))).split(':')[0] ?? ''
     const path = join(folder, 'any.heic')
-    await writeFile(path, heicSaying(100, 100))
+    await writeFile(path, heicOfSize(100, 100))
     const plan = picturesPlan([at('plain.png'), path])
     await assert.rejects(render(t, startPool(t, { searchPath, sandbox: 'off' }), plan), {
       code: 'media_unsupported',
@@ -87,7 +87,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
   test('refuses those that claim too many pixels, alone or together, before they are decoded', async (t) => {
     for (const [name, bytes] of [
       ['bomb.bmp', bmpOf(60_000, 60_000, Buffer.alloc(100))],
-      ['bomb.heic', heicSaying(65_000, 65_000)],
+      ['bomb.heic', heicOfSize(65_000, 65_000)],
       // A file whose metadata follows the pixels.
       ['late.heic', lateHeic(65_000, 65_000)],
     ] as const) {
@@ -96,7 +96,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
       assert.equal(error.message, 'Picture 2 has more pixels than this service accepts.')
     }
     const one = join(folder, 'one.heic')
-    await writeFile(one, heicSaying(2000, 2000))
+    await writeFile(one, heicOfSize(2000, 2000))
     const many = Array.from({ length: 40 }, () => one)
     await assert.rejects(render(t, pool, picturesPlan(many)), {
       code: 'media_too_large',

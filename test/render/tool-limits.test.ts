@@ -14,13 +14,13 @@ test('frames that do not fit into one file are reported as a clip that is too lo
     (error: unknown) => error,
   )
   assert.ok(failure instanceof ToolFailure)
-  assertTold(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
-  assertTold(toolFaultError(failure, 'Choose fewer.'), 'Choose fewer.')
+  assertReported(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
+  assertReported(toolFaultError(failure, 'Choose fewer.'), 'Choose fewer.')
 })
 
 test('a tool that reports a file as too large is reported the same way', () => {
   const failure = failed('av_interleaved_write_frame(): File too large')
-  assertTold(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
+  assertReported(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
 })
 
 test('a full disk is a transient fault of the service', () => {
@@ -55,7 +55,7 @@ function failed(stderr: string, signal: string | null = null): ToolFailure {
   return new ToolFailure('ffmpeg', { code: signal === null ? 1 : null, signal, stderr })
 }
 
-function assertTold(told: unknown, message: string): void {
+function assertReported(told: unknown, message: string): void {
   assert.ok(told instanceof AppError)
   assert.deepEqual([told.code, told.retry, told.message], ['media_too_large', false, message])
 }

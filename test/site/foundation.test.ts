@@ -87,7 +87,7 @@ test('pages are compressed as the browser prefers', async () => {
     identity: (bytes) => bytes,
   }
   for (const [encoding, unpacked] of Object.entries(unpack)) {
-    const { headers, bytes } = await rawly(site.url, encoding)
+    const { headers, bytes } = await getCompressed(site.url, encoding)
     assert.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding)
     assert.match(headers.vary ?? '', /Accept-Encoding/)
     assert.match(unpacked(bytes).toString(), /^<!doctype html>/)
@@ -138,7 +138,7 @@ test('only the maker may run WebAssembly, also when it shows an error', async ()
 })
 
 /** An answer as sent on the wire. */
-function rawly(url: string, encoding: string) {
+function getCompressed(url: string, encoding: string) {
   return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
       const pieces: Buffer[] = []

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { defaultSearchPath } from '../../src/adapters/sources/yt-dlp/run-program.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { appError } from '../support/media/source-fetching.ts'
-import { runInPlaceOfYtDlp, startScript, temporaryFolder, writeProgram } from '../support/media/yt-dlp.ts'
+import { runInsteadOfYtDlp, startScript, temporaryFolder, writeProgram } from '../support/media/yt-dlp.ts'
 
 const missing = appError('source_unsupported', { message: /not installed/ })
 const broken = (error: unknown) =>
@@ -28,12 +28,12 @@ test('yt-dlp is found by its name in the folders of the search path, the first t
     '#!/bin/sh\ncase "$*" in *--help*) exit;; esac\necho third >&2; exit 1',
   )
   const path = ['', '.', first, join(home, 'none'), second, third].join(delimiter)
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', { searchPath: path }).run(), said('third'))
+  await assert.rejects(runInsteadOfYtDlp(home, 'tool', { searchPath: path }).run(), said('third'))
   await assert.rejects(
-    runInPlaceOfYtDlp(home, 'tool', { searchPath: [first, second].join(delimiter) }).run(),
+    runInsteadOfYtDlp(home, 'tool', { searchPath: [first, second].join(delimiter) }).run(),
     missing,
   )
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool').run(), missing)
+  await assert.rejects(runInsteadOfYtDlp(home, 'tool').run(), missing)
 })
 
 test('a program finds its interpreter in its own folder', async (t) => {
@@ -43,7 +43,7 @@ test('a program finds its interpreter in its own folder', async (t) => {
     '#!/bin/sh\ncase "$*" in *--help*) exit;; esac\necho found >&2; exit 1',
   )
   await writeProgram(join(home, 'tool'), '#!/usr/bin/env interpreter\n')
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', { searchPath: home }).run(), said('found'))
+  await assert.rejects(runInsteadOfYtDlp(home, 'tool', { searchPath: home }).run(), said('found'))
 })
 
 const sitePackages = (base: string) =>
@@ -64,7 +64,7 @@ test('files that pip put next to a program in a home are found', python, async (
   )
   await writeProgram(join(base, 'bin', 'tool'), '#!/usr/bin/env python3\nimport gifwright_module\n')
   await assert.rejects(
-    runInPlaceOfYtDlp(base, 'tool', { searchPath: join(base, 'bin') }).run(),
+    runInsteadOfYtDlp(base, 'tool', { searchPath: join(base, 'bin') }).run(),
     said('module ran'),
   )
 })
@@ -86,13 +86,13 @@ test('a broken yt-dlp is not reported as missing, and the log contains the reaso
   )
   const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'tool'), 'no program')
-  await assert.rejects(runInPlaceOfYtDlp(folder, join(folder, 'tool')).run(), broken)
+  await assert.rejects(runInsteadOfYtDlp(folder, join(folder, 'tool')).run(), broken)
 })
 
 test('a yt-dlp whose interpreter is missing counts as not installed', async (t) => {
   const folder = await temporaryFolder(t)
   await writeProgram(join(folder, 'tool'), '#!/usr/bin/env no-such-interpreter\n')
-  await assert.rejects(runInPlaceOfYtDlp(folder, 'tool', { searchPath: folder }).run(), (error: Error) => {
+  await assert.rejects(runInsteadOfYtDlp(folder, 'tool', { searchPath: folder }).run(), (error: Error) => {
     return missing(error) && /127/.test(String(error.cause))
   })
 })

@@ -13,7 +13,7 @@ import {
   frogPage,
   idleProxy,
   real,
-  runInPlaceOfYtDlp,
+  runInsteadOfYtDlp,
   site,
   startScript,
   startSite,
@@ -158,7 +158,7 @@ test(
       `#!${join(tool, 'bin', 'interpreter')}\ncase "$*" in *--help*) exit;; esac\ncat ${join(tool, 'lib', 'part')} ${join(home, 'secret')} >&2; exit 1\n`,
     )
     await symlink('../tools/one/bin/tool', join(home, 'bin', 'tool'))
-    const { run } = runInPlaceOfYtDlp(home, join(home, 'bin', 'tool'), { sandbox: 'require' })
+    const { run } = runInsteadOfYtDlp(home, join(home, 'bin', 'tool'), { sandbox: 'require' })
     await assert.rejects(run(), (error: Error) => {
       assert.match(String(error.cause), /the part/)
       assert.match(String(error.cause), /secret: No such file/)
@@ -170,7 +170,7 @@ test(
 test('without a required sandbox, yt-dlp is not started', async (t) => {
   const folder = await temporaryFolder(t)
   await writeProgram(join(folder, 'tool'), `#!/bin/sh\ntouch ${join(folder, 'started')}\n`)
-  const { run } = runInPlaceOfYtDlp(folder, 'tool', { searchPath: folder, sandbox: 'require' })
+  const { run } = runInsteadOfYtDlp(folder, 'tool', { searchPath: folder, sandbox: 'require' })
   await assert.rejects(run(), (error: Error) => {
     assert.match(String(error.cause), /bubblewrap is not installed/)
     return appError('source_unsupported', { message: /sandbox/ })(error)
@@ -190,7 +190,7 @@ test('without an optional sandbox, yt-dlp runs, and the operator is told why, on
     [join(folder, 'none'), 'bubblewrap is not installed'],
   ] as const) {
     const reasons: string[] = []
-    const { run } = runInPlaceOfYtDlp(folder, join(folder, 'tool'), {
+    const { run } = runInsteadOfYtDlp(folder, join(folder, 'tool'), {
       searchPath,
       sandbox: 'auto',
       openProxy: () => Promise.resolve(idleProxy(1)),
@@ -209,7 +209,7 @@ test('the operator learns how yt-dlp is isolated before anybody requests a video
   await writeProgram(join(refusing, 'bwrap'), '#!/bin/sh\necho "bwrap: no permission" >&2; exit 1\n')
   await writeProgram(join(refusing, 'tool'), '#!/bin/sh\n')
   const tell = (program: string | null, settings: object) =>
-    runInPlaceOfYtDlp(folder, program, { searchPath: refusing, ...settings }).describeSandbox()
+    runInsteadOfYtDlp(folder, program, { searchPath: refusing, ...settings }).describeSandbox()
   const path = join(refusing, 'tool')
   assert.equal(await tell(null, {}), undefined)
   for (const program of ['none', join(folder, 'none')])

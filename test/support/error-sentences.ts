@@ -35,8 +35,8 @@ const subjects = ['The GIF', 'The animated WebP', 'frame {1}']
  * the code; `{1}`, `{2}` … are placeholders for values.
  */
 export function errorSentences(): string[] {
-  const found = beginnings.flatMap((start) => sentencesBehind(start, notOnTheSite))
-  const inFiles = sentencesBehind(/(?:return|message:)\s*(?=['"`][A-Z])/g, onlySentences, true)
+  const found = beginnings.flatMap((start) => sentencesAfter(start, notOnTheSite))
+  const inFiles = sentencesAfter(/(?:return|message:)\s*(?=['"`][A-Z])/g, onlySentences, true)
   return [...new Set([...found, ...inFiles, ...subjects])]
     .filter((sentence) => sentence.includes(' '))
     .toSorted()
@@ -44,7 +44,7 @@ export function errorSentences(): string[] {
 
 /** The same for the sentences, and parts of sentences, of the rules in src/options. */
 export function ruleSentences(): string[] {
-  const sentences = sentencesBehind(
+  const sentences = sentencesAfter(
     /(?:\breturn \(?|message: |message = |framesMustBe = )\s*(?=['"`])/g,
     /^(?!options\/)/,
   )
@@ -52,7 +52,7 @@ export function ruleSentences(): string[] {
   return ['`{1}` must be {2}.', ...sentences.filter((sentence) => sentence.includes(' '))]
 }
 
-function sentencesBehind(start: RegExp, chosen: RegExp, isOnly = false): string[] {
+function sentencesAfter(start: RegExp, chosen: RegExp, isOnly = false): string[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const sentences = files
     .filter((file) => file.endsWith('.ts') && chosen.test(file) === isOnly)

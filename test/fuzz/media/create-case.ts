@@ -42,7 +42,7 @@ export async function createCase(target: Target, one: MediaCase): Promise<string
   const outcome = end.status === 'done' ? 'done' : end.error.code
   expect(ends.has(outcome), `the task ended in ${outcome}: ${JSON.stringify(end)}`)
   if (end.status === 'done') await checkGif(target, end.result.code)
-  await checkLeft(target, body.id)
+  await checkLeftovers(target, body.id)
   const faults = target.takeFaults()
   expect(faults.length === 0, `the log contains: ${faults.join(' ').slice(0, 2000)}`)
   return outcome
@@ -111,7 +111,7 @@ async function checkGif({ url }: Target, code: string): Promise<void> {
 /** Finished uploads are removed soon afterwards: the answer to the poller does not wait for it. */
 const tidyUpMs = 120_000
 
-async function checkLeft({ config }: Target, task: string): Promise<void> {
+async function checkLeftovers({ config }: Target, task: string): Promise<void> {
   const folders = ['tmp/uploads', 'tmp/work', `media/incoming/${task}`]
   const deadline = Date.now() + tidyUpMs
   for (;;) {

@@ -63,7 +63,7 @@ export async function renderCase(pool: RenderPool, { files, plan }: MediaCase): 
       seconds < fuzzLimits.timeoutSeconds + graceSeconds,
       `it took ${seconds} seconds, over the limit of ${fuzzLimits.timeoutSeconds}`,
     )
-    await checkLeft(folder, files.length)
+    await checkLeftovers(folder, files.length)
     return outcome
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -123,7 +123,7 @@ function checkError(error: unknown): string {
 }
 
 /** No tool keeps running, and the folder contains only the inputs and the results. */
-async function checkLeft(folder: string, inputs: number): Promise<void> {
+async function checkLeftovers(folder: string, inputs: number): Promise<void> {
   const known = new Set<string>(Object.values(renditions).map(({ file }) => file))
   const left = (await readdir(folder)).filter((name) => !known.has(name) && !name.startsWith('in-'))
   expect(left.length === 0, `left in the folder besides ${inputs} inputs: ${left.join()}`)

@@ -6,7 +6,7 @@ import {
   type Files,
   type KnownValues,
   oddValue,
-  rightValue,
+  validValue,
   type SentValue,
   type ValueSchema,
 } from './values.ts'
@@ -90,7 +90,7 @@ function pairsOf(
   missingWeight: number,
 ): fc.Arbitrary<Pairs> {
   const one = ([name, schema]: [string, ValueSchema]): fc.Arbitrary<Pairs> => {
-    const right = rightValue(name, schema, known, files)
+    const right = validValue(name, schema, known, files)
     const odd = oddValue(name, schema, files)
     const as = (value: SentValue): Pairs => [[name, value]]
     return fc.oneof(

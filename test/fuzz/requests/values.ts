@@ -54,7 +54,7 @@ export type KnownValues = Record<string, readonly SentValue[]>
 export type Files = { video: Buffer; picture: Buffer }
 
 /** A value that the schema allows, more often than not at its bounds. */
-export function rightValue(
+export function validValue(
   name: string,
   schema: ValueSchema,
   known: KnownValues,
@@ -62,16 +62,16 @@ export function rightValue(
 ): fc.Arbitrary<SentValue> {
   const values = known[name]
   if (values !== undefined && values.length > 0) return fc.constantFrom(...values)
-  if (schema['x-upload'] === true) return fc.constant(rightFile(name, files))
+  if (schema['x-upload'] === true) return fc.constant(validFile(name, files))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'array':
-      return fc.array(rightValue(name, schema.items ?? {}, known, files), { minLength: 2, maxLength: 4 })
+      return fc.array(validValue(name, schema.items ?? {}, known, files), { minLength: 2, maxLength: 4 })
     case 'boolean':
       return fc.constantFrom<SentValue>(true, false, 0, 1, '0', '1', 'true', 'false')
     case 'integer':
     case 'number':
-      return rightNumber(schema)
+      return validNumber(schema)
     default:
       return fc.oneof(
         // Any text that is not too long is valid for a text field.
@@ -82,7 +82,7 @@ export function rightValue(
   }
 }
 
-function rightNumber({ type, minimum = 0, maximum = 1000 }: ValueSchema): fc.Arbitrary<SentValue> {
+function validNumber({ type, minimum = 0, maximum = 1000 }: ValueSchema): fc.Arbitrary<SentValue> {
   const number = fc.oneof(
     fc.constantFrom(minimum, maximum),
     type === 'integer'
@@ -95,7 +95,7 @@ function rightNumber({ type, minimum = 0, maximum = 1000 }: ValueSchema): fc.Arb
   )
 }
 
-export function rightFile(name: string, { video, picture }: Files): SentFile {
+export function validFile(name: string, { video, picture }: Files): SentFile {
   return name.startsWith('video')
     ? new SentFile(video, 'video/mp4', 'clip.mp4')
     : new SentFile(picture, 'image/png', 'one.png')
@@ -141,7 +141,7 @@ export function oddValue(name: string, schema: ValueSchema, files: Files): fc.Ar
     { weight: 1, arbitrary: fc.array(oddText, { maxLength: 30 }) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<SentValue> },
     { weight: 1, arbitrary: oddFile(files) },
-    { weight: 1, arbitrary: fc.constant(rightFile(name, files)) },
+    { weight: 1, arbitrary: fc.constant(validFile(name, files)) },
     { weight: 1, arbitrary: fc.constantFrom<SentValue>('y'.repeat(70_000), 'z'.repeat(300_000), deep(2000)) },
   )
 }

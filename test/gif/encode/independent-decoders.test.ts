@@ -27,7 +27,7 @@ async function agreed(gif: Buffer): Promise<Shown> {
 }
 
 /** The pixels transparent in the middle of each frame's time are those of the frame. */
-async function assertSeeThrough(gif: Buffer, animation: Animation): Promise<void> {
+async function assertTransparent(gif: Buffer, animation: Animation): Promise<void> {
   const seen = (pixels: Uint8Array) => visible(pixels).filter((_, at) => at % 4 === 3)
   for (const [index, shown] of shownAt(await decodeByVips(gif), animation).entries()) {
     assert.deepEqual(
@@ -155,7 +155,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
         const gif = encodeGif(animation, settings)
         const shown = await agreed(gif)
         assert.deepEqual([shown.width, shown.height], [animation.width, animation.height])
-        await assertSeeThrough(gif, animation)
+        await assertTransparent(gif, animation)
         promises[name]?.({ animation, shown, tables: await colorTables(gif), settings })
       }
     })
@@ -175,7 +175,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
           const animation = drawn(width, height, frames, delayMs)
           const gif = encodeGif(animation, settings)
           await agreed(gif)
-          await assertSeeThrough(gif, animation)
+          await assertTransparent(gif, animation)
         },
       ),
       randomRuns(20, 6),

@@ -173,7 +173,7 @@ function choose(
 const grays = Uint32Array.from({ length: 255 }, (_, level) => level * 0x01_01_01)
 const whole = { left: 0, top: 0, right: maxSide, bottom: maxSide }
 
-function codeGreys(first: readonly number[], loss: number): DecodedLzw {
+function encodeGrays(first: readonly number[], loss: number): DecodedLzw {
   const sources = Uint8Array.from(first.flatMap((level) => [level, level, level, 255]))
   return code(grays, { width: maxSide, first, second: first, sources }, whole, [loss, loss])
 }
@@ -204,14 +204,14 @@ test('a full table is kept while it is effective, and cleared when the picture c
   // Each code is new until the table is full; repeated noise is already known.
   const repeated = noise.map((_, at) => noise[at % 2000] ?? 0)
   const changed = noise.map((level, at) => (at < pixels / 2 ? level : (at >> 4) % 9))
-  assert.equal(codeGreys(repeated, 0).clears, 1)
-  assert.ok(codeGreys(noise, 0).codes > 4096)
-  assert.ok(codeGreys(changed, 0).clears > 1)
+  assert.equal(encodeGrays(repeated, 0).clears, 1)
+  assert.ok(encodeGrays(noise, 0).codes > 4096)
+  assert.ok(encodeGrays(changed, 0).clears > 1)
 })
 
 test('loss takes fewer codes, and means stay', () => {
   const levels = randomNumbers(7, maxSide * maxSide, 12).map((noise) => 90 + noise)
-  const [exact, lossy] = [codeGreys(levels, 0), codeGreys(levels, 16)]
+  const [exact, lossy] = [encodeGrays(levels, 0), encodeGrays(levels, 16)]
   assert.deepEqual(exact.indices, levels)
   assert.ok(lossy.codes < exact.codes * 0.8)
   const mean = (numbers: number[]) => numbers.reduce((sum, level) => sum + level, 0) / numbers.length

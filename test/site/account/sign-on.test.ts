@@ -415,11 +415,11 @@ test('a fault of the provider while redeeming the code is reported on the sign-i
   const { browser, answer } = await answered()
   provider.fault = (response) => response.writeHead(502).end('bad gateway')
   await assertRefused(await browser.request(answer.href), 503, /can’t be reached/)
-  const next = await answeredWithFault((response) => response.writeHead(200).end('x'.repeat(2 ** 20 + 1)))
+  const next = await answerWithFault((response) => response.writeHead(200).end('x'.repeat(2 ** 20 + 1)))
   await assertRefused(next, 503, /can’t be reached/)
 })
 
-async function answeredWithFault(fault: NonNullable<TestOpenIdProvider['fault']>): Promise<Response> {
+async function answerWithFault(fault: NonNullable<TestOpenIdProvider['fault']>): Promise<Response> {
   provider.fault = null
   const { browser, answer } = await answered()
   provider.fault = fault

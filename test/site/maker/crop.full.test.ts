@@ -6,7 +6,7 @@ import { newTask } from '../../contract/stores.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { chooseFiles, makeGif, openMaker, sendForm, untilPreviewed } from '../../support/browser/maker.ts'
-import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
+import { fingerOn, phone, untilScrolled } from '../../support/browser/touch.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
@@ -86,7 +86,7 @@ test('another file begins with its whole picture', async (t) => {
 test('a finger pulls the crop on a phone, and the page does not scroll under it', async (t) => {
   const { page } = await open(t, phone)
   await page.locator('[data-player]').scrollIntoViewIfNeeded()
-  await untilStill(page)
+  await untilScrolled(page)
   const finger = await fingerOn(page)
   // Not at the very corner: the picture's corners are round, and end there.
   await finger.down(await placeOf(page, 310, 170))

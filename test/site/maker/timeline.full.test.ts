@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { chooseFiles, clipOf, openMaker, type, untilPreviewed } from '../../support/browser/maker.ts'
-import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
+import { fingerOn, phone, untilScrolled } from '../../support/browser/touch.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
@@ -96,7 +96,7 @@ test('the page scrolls under a finger on the timeline, and the clip stays in pla
     await finger.to({ x: at.x + 9, y: at.y - 200 })
     await finger.up()
     await page.waitForFunction((was) => scrollY > was + 50, before)
-    await untilStill(page)
+    await untilScrolled(page)
     assert.deepEqual(await numbersOf(page), [1.234, 3.5], String(moment))
   }
   await page.evaluate('scrollTo(0, 0)')
@@ -128,7 +128,7 @@ test('on the overview of a long video the part moves to a tap, and stays when th
   await finger.to({ x: at.x - 8, y: at.y - 100 })
   await finger.up()
   await page.waitForFunction((was) => scrollY > was + 50, before)
-  await untilStill(page)
+  await untilScrolled(page)
   assert.deepEqual(await numbersOf(page), [1.234, 5])
   // The picture, which stays on top, may cover it.
   await page.evaluate("document.querySelector('[data-overview]').scrollIntoView({ block: 'center' })")

@@ -20,7 +20,7 @@ export async function redirectHosts(
   const { port } = new URL(url)
   const securePorts = new Map<string, number>()
   for (const host of hosts) {
-    const origin = await startSecureOrigin(t, host, passOnTo(url))
+    const origin = await startSecureOrigin(t, host, forwardTo(url))
     trust(t, origin.certificate)
     securePorts.set(host, origin.port)
   }
@@ -65,7 +65,7 @@ function isTcp(options: NetConnectOpts): options is TcpNetConnectOpts {
   return 'port' in options
 }
 
-function passOnTo(url: string): Handler {
+function forwardTo(url: string): Handler {
   return ({ method = 'GET', url: path = '/', headers }, response) => {
     request(new URL(path, url), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -34,7 +34,7 @@ export async function fingerOn(page: Page): Promise<{
 }
 
 /** Resolves when the page stops gliding: until then a touch only stops it. */
-export async function untilStill(page: Page): Promise<void> {
+export async function untilScrolled(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     let [last, frames] = [scrollY, 0]
     const look = () => {

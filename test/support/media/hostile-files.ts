@@ -85,7 +85,7 @@ export function tinyFramesWebp(frames: number): Buffer {
 }
 
 /** An animated WebP whose canvas and frames are of one color and any size. */
-export function webpThatAsksForMuch(width: number, height: number, frames: number): Buffer {
+export function expandingWebp(width: number, height: number, frames: number): Buffer {
   const extended = Buffer.alloc(10)
   extended[0] = 2
   extended.writeUIntLE(width - 1, 4, 3)

@@ -19,7 +19,7 @@ export function bmpOf(width: number, height: number, pixels?: Buffer): Buffer {
 }
 
 /** A HEIC file with a picture that is declared to be of this size, without any of its data. */
-export function heicSaying(width: number, height: number): Buffer {
+export function heicOfSize(width: number, height: number): Buffer {
   const sides = Buffer.alloc(12)
   sides.writeUInt32BE(width, 4)
   sides.writeUInt32BE(height, 8)
@@ -31,11 +31,11 @@ export function heicSaying(width: number, height: number): Buffer {
   ])
 }
 
-/** Same as `heicSaying`, with 2 MB of pixels before the metadata, and a small size among them. */
+/** Same as `heicOfSize`, with 2 MB of pixels before the metadata, and a small size among them. */
 export function lateHeic(width: number, height: number): Buffer {
-  const file = heicSaying(width, height)
+  const file = heicOfSize(width, height)
   const typeBytes = file.indexOf('meta') - 4
-  const pixels = box('mdat', Buffer.concat([heicSaying(10, 10), Buffer.alloc(2_000_000)]))
+  const pixels = box('mdat', Buffer.concat([heicOfSize(10, 10), Buffer.alloc(2_000_000)]))
   return Buffer.concat([file.subarray(0, typeBytes), pixels, file.subarray(typeBytes)])
 }
 
@@ -45,7 +45,7 @@ export async function damagedPictures(): Promise<[name: string, bytes: Buffer][]
   return [
     ['cut.tiff', tiff.subarray(0, 60)],
     ['empty.bmp', bmpOf(30, 20, Buffer.alloc(0))],
-    ['noise.heic', heicSaying(100, 100)],
+    ['noise.heic', heicOfSize(100, 100)],
   ]
 }
 

@@ -60,7 +60,7 @@ export async function startScript(
   const folder = await temporaryFolder(t)
   const program = join(folder, 'program')
   await writeProgram(program, `#!/bin/sh\ncase "$*" in *--help*) ${help};; esac\n${body}\n`)
-  return { folder, ...runInPlaceOfYtDlp(folder, program, settings) }
+  return { folder, ...runInsteadOfYtDlp(folder, program, settings) }
 }
 
 /** A proxy that is never called; `connections` is the number of connections that it reports. */
@@ -72,7 +72,7 @@ export const idleProxy = (connections = 0) => ({
 })
 
 /** Reads `watch` by `program`, by default without a sandbox and with a proxy that is never called. */
-export function runInPlaceOfYtDlp(
+export function runInsteadOfYtDlp(
   folder: string,
   program: string | null,
   settings: Partial<YtDlpSettings> = {},

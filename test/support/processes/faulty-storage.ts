@@ -70,10 +70,7 @@ export async function assertCreationIsRefused({ url }: ServerProcess): Promise<v
 }
 
 /** Requests that only read: search and records, with a token too, and pages. */
-export async function assertReadingGoesOn(
-  { url }: ServerProcess,
-  bearer: Record<string, string>,
-): Promise<void> {
+export async function assertReadsWork({ url }: ServerProcess, bearer: Record<string, string>): Promise<void> {
   for (const headers of [{}, bearer] as Record<string, string>[]) {
     const response = await fetch(`${url}/api/find?q=frog`, { headers })
     assert.equal(response.status, 200)

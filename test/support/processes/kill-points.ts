@@ -35,7 +35,7 @@ export function killedAt(point: KillPoint): Record<string, string> {
  * Starts a server that kills itself at a point, and requests a GIF from it; returns the tasks that it accepted before.
  * The leftovers of an earlier one may bring it to its point before it listens.
  */
-export async function askUntilKilled(
+export async function requestUntilKilled(
   t: TestContext,
   settings: Record<string, string>,
   point: KillPoint,

@@ -31,7 +31,7 @@ export async function insideOwnEtc(t: Parameters<typeof makeFolder>[0]): Promise
 }
 
 /** Runs a shell script in the mounts of the process. */
-export function runBeside(pid: number, script: string): void {
+export function runAlongside(pid: number, script: string): void {
   const [command, ...args] = [...enter, '--target', String(pid), 'sh', '-c', script]
   execFileSync(command, args, { stdio: 'pipe' })
 }

@@ -53,7 +53,7 @@ async function refusalOf(second: WrittenFile): Promise<string> {
   return refused[0]?.reason ?? ''
 }
 
-async function readingFails(file: WrittenFile, reason: RegExp): Promise<void> {
+async function assertReadFails(file: WrittenFile, reason: RegExp): Promise<void> {
   const tree = await open(writtenZip([file]))
   const { files } = await listed(tree)
   assert.equal(files.length, 1)
@@ -118,10 +118,10 @@ test('links, special files, encrypted ones and unknown methods in an archive are
 test('an archive that inflates to more than its declared size ends there', async () => {
   const zeros = Buffer.alloc(40 * 2 ** 20)
   assert.match(await refusalOf({ name: 'bomb.gif', data: zeros }), /more than 200 times/)
-  await readingFails({ name: 'liar.gif', data: zeros, bytes: 1000 }, /size/)
-  await readingFails({ name: 'short.gif', bytes: 1000 }, /size/)
-  await readingFails({ name: 'a.gif', crc: 1 }, /checksum/)
-  await readingFails(
+  await assertReadFails({ name: 'liar.gif', data: zeros, bytes: 1000 }, /size/)
+  await assertReadFails({ name: 'short.gif', bytes: 1000 }, /size/)
+  await assertReadFails({ name: 'a.gif', crc: 1 }, /checksum/)
+  await assertReadFails(
     { name: 'a.gif', method: 8, stored: true, data: Buffer.from('\xff\xff\xff', 'latin1') },
     /damaged/,
   )
