@@ -20,7 +20,7 @@ export async function writeGallery(folder: string, clips: Clip[], job: Job): Pro
   const page = join(folder, 'index.html')
   writeFileSync(
     page,
-    galleryPage(shown, `${job.width} px wide, ${job.fps} frames a second, ${job.seconds} s`),
+    galleryPage(shown, `${job.width} px wide, ${job.fps} frames per second, ${job.seconds} s`),
   )
   console.log(page)
 }

@@ -39,7 +39,7 @@ async function toolState(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const isRunning = stat !== '' && !stat.includes(') Z ')
   if (isRunning) process.kill(pid, 'SIGKILL')
-  return `the tool of a canceled task ${isRunning ? 'goes on' : 'has ended'}`
+  return `the tool of a canceled task ${isRunning ? 'continues' : 'has ended'}`
 }
 
 await compare(import.meta.filename, 'a task', {

@@ -47,7 +47,7 @@ diskTest(
 
     await disk.empty()
     await ask(server.url, 5)
-    await until('the log goes on', () => readFileSync(file, 'utf8').includes('lostLines'))
+    await until('the log continues', () => readFileSync(file, 'utf8').includes('lostLines'))
     const lines = readFileSync(file, 'utf8').trim().split('\n').map(parsed)
     const told = lines.filter((line) => line !== null && 'lostLines' in line)
     assert.equal(told.length, 1)

@@ -105,7 +105,7 @@ test(
     await untilReady(restored.url)
     assert.equal((await find(restored.url, 'narwhal')).total, 1)
     await addTitles(folder, titles)
-    await until('what is added is found', async () => (await find(restored.url, 'narwhal')).total === 3)
+    await until('the added GIF is found', async () => (await find(restored.url, 'narwhal')).total === 3)
     await stop(restored)
 
     // As many changes as the saved index knows, but different ones.

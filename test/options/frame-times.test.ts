@@ -57,7 +57,7 @@ test('frames of an irregular or unknown rate keep their own times', () => {
   assert.deepEqual(shown([0, 1, 3], 4, { fps: 10 }), ['0:1000', '1:2000', '2:1000'])
 })
 
-test('an animated picture keeps its times up to 50 frames a second', () => {
+test('an animated picture keeps its times up to 50 frames per second', () => {
   const animated = ratesOf(true, null, 30)
   assert.deepEqual(
     shown(every(0.09, 10), 0.9, animated),

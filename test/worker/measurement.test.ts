@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 const client = { name: 'a client', maxWaiting: 10 }
 const measured = { bytes: 1234, width: 480, height: 270, frames: 15 }
 
-/** A prepared source with its file, of which a GIF is to be measured. */
+/** A prepared source with its file, from which a GIF will be measured. */
 async function addMeasurement({ stores, folder }: DerivationLab) {
   const sourceId = newSourceId()
   const source = {

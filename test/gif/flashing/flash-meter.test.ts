@@ -134,7 +134,7 @@ suite('general flashes', () => {
 
   test('frames of 10 ms and less are shown for 100 ms, as in browsers', () => {
     const slow = Array.from({ length: 32 }, (_, at) => (at % 4 < 2 ? dark : bright))
-    assert.ok(!isFlashing(slow, { ms: 10 }), 'two and a half a second')
+    assert.ok(!isFlashing(slow, { ms: 10 }), 'two and a half per second')
     assert.ok(isFlashing(slow, { ms: 11 }))
   })
 

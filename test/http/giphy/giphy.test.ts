@@ -180,7 +180,7 @@ test('related GIFs can be paged, and an unknown GIF has none', async () => {
   assert.deepEqual(await site.titles('/gifs/related'), [])
 })
 
-test('categories have a cover, and their words find GIFs of theirs', async () => {
+test('categories have a cover, and their words find their GIFs', async () => {
   type Category = { name: string; name_encoded: string; gif: GiphyGif }
   const { data, pagination } = await site.get<Category[]>('/gifs/categories')
   for (const category of data) assert.ok(Check(categorySchema, category))
