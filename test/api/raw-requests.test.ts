@@ -131,7 +131,7 @@ test('unusual but valid requests are answered as usual', async () => {
     ['an address and port of IPv6', [get, 'Host: [::1]:3000']],
     ['an empty host', [get, 'Host:']],
     ['a request for WebSocket', [get, 'Host: x', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
-    ['a wish for HTTP/2', [get, 'Host: x', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']],
+    ['a request for HTTP/2', [get, 'Host: x', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']],
     ['an absolute address', ['GET http://evil.example/api/categories HTTP/1.1', 'Host: x']],
     ['HTTP/1.0 without a host', ['GET /api/categories HTTP/1.0']],
     [

@@ -117,7 +117,7 @@ test('published clients for Node work with our GIFs, and reach no other host', s
       await assertIsGif(await reply(words), { width: 320, height: 180 })
     assert.equal(await reply('random moving'), `${site.url}/${moving}`)
     assert.match(await reply('trending /limit:2'), /\.gif$/)
-    assert.equal(await reply('search no such name'), 'No Results Found')
+    assert.equal(await reply('search nothing is called so'), 'No Results Found')
   })
 
   await t.test('tenor-gif-api', async () => {

@@ -226,7 +226,7 @@ describe('the front page', () => {
     )
   })
 
-  test('reports when all GIFs are hidden by default', async (t) => {
+  test('reports when all GIFs are NSFW and therefore hidden', async (t) => {
     const site = await startSite(t)
     await site.add({ title: 'Spicy', rating: 'r' })
     const page = await pageOf(site.url)
