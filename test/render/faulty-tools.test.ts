@@ -84,7 +84,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     ]
     // The others differ in the classification of their end, which tool-fault.test.ts covers for each.
     const usual = faults.filter(([what]) =>
-      /crash|is killed|has done|without an|without end|never/.test(what),
+      /crash|is killed|has done|without an|endless|never/.test(what),
     )
     // The rules without a sandbox are the same except for the way that a tool's end is reported.
     const tried = isFullRun ? faults : usual

@@ -114,7 +114,7 @@ describe('a compromised render process', () => {
     'writes a message that Node itself handles': `echo '{"cmd":"NODE_HANDLE","type":"net.Socket"}' >&3`,
     'writes an endless line': 'cat /dev/zero >&3',
     'writes endless replies': `while ${progress}; do :; done`,
-    'ends well and leaves nothing': done,
+    'exits normally and leaves nothing': done,
     'requests disk space repeatedly': `while echo '{"type":"space","bytes":1}' >&3; do :; done`,
     'requests more disk space than any job needs': `echo '{"type":"space","bytes":1000000000000}' >&3`,
   }
@@ -125,7 +125,7 @@ exec "$REAL/nice" "$@"`
 
   // Invalid replies are told apart above: in the full run, a process sends each of these.
   const usual = new Set(
-    Object.keys(breaches).filter((what) => !/null|does not say how|Node itself/.test(what)),
+    Object.keys(breaches).filter((what) => !/null|without a reason|Node itself/.test(what)),
   )
   for (const [what, script] of Object.entries(breaches)) {
     if (!isFullRun && !usual.has(what)) continue
