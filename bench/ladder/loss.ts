@@ -13,7 +13,7 @@ const compared: RenditionName[] = ['gif220w', 'gif90h']
 
 type Looks = { psnr: number; ssim: number; bytes: number }
 
-/** How near GIFs derived from the source and from the stored MP4 are to the frames of the source. */
+/** The similarity of GIFs derived from the source and from the stored MP4 to the frames of the source. */
 export async function lossOfStored(
   clip: Clip,
 ): Promise<{ clip: string; name: string; source: Looks; stored: Looks }[]> {
