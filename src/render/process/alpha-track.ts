@@ -1,4 +1,4 @@
-import { exactFlags } from './exact-flags.ts'
+import { exactFlags } from '../tools/ffmpeg-args.ts'
 import type { FilterStep } from './step.ts'
 
 /** Adds the alpha of its other track to the frames of an AVIF image sequence; both begin together. */

@@ -2,6 +2,12 @@ import type { RenditionName } from '../../media/rendition.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { type Ratio, writeRatio } from '../probe/ratio.ts'
 
+/**
+ * The flags of every ffmpeg scaler: full chroma resolution, and sums rounded to the nearest. Without them, colors are off
+ * by up to two levels of 255.
+ */
+export const exactFlags = 'bicubic+accurate_rnd+full_chroma_int+full_chroma_inp'
+
 /** For every output: no metadata from the source, and none about the time and programs that made it. */
 export const bitexact = [
   '-map_metadata',
