@@ -134,15 +134,15 @@ function bitsOf(index: number): number {
   return Math.max(2, 32 - Math.clz32(index))
 }
 
-/** A frame whose image data are decoded, as browsers show it. */
+/** A frame with decoded image data, as browsers show it. */
 export type DecodedFrame = {
-  /** Its box lies within the screen, and every index but the transparent one has a color. */
+  /** The frame, whose box is within the screen, and whose indices all have a color, except the transparent one. */
   frame: GifFrame
-  /** Color indices of its box, row by row from the top; an interlaced frame is put in order. */
+  /** The color indices of its box, row by row from the top; interlaced frames are put in order. */
   indices: Uint8Array
-  /** The same in the order of the data. */
+  /** The same indices in the order of the data. */
   stored: Uint8Array
-  /** The LZW codes: the sub-blocks joined. */
+  /** The LZW codes: the joined sub-blocks. */
   data: Uint8Array
   end: LzwEnd
 }
