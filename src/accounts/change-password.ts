@@ -7,10 +7,9 @@ import { type VerifyPasswordDeps, verifyPassword } from './verify-password.ts'
 import type { SessionStore } from './session-store.ts'
 import { passwordChanged, startPasswordSession } from './sessions.ts'
 
-type SetPasswordDeps = { accounts: Pick<AccountStore, 'endAccess'> }
+type SetPasswordDeps = { accounts: AccountStore }
 
-export type ChangePasswordDeps = SetPasswordDeps &
-  VerifyPasswordDeps & { sessions: Pick<SessionStore, 'add' | 'remove'> }
+export type ChangePasswordDeps = SetPasswordDeps & VerifyPasswordDeps & { sessions: SessionStore }
 
 /**
  * Changes the password, ends every session and, with `endPrograms`, every API token and webhook, and starts a new

@@ -8,7 +8,7 @@ import type { SessionRecord, SessionStore } from './session-store.ts'
 const confirmedForMs = 10 * 60_000
 
 export type ConfirmDeps = VerifyPasswordDeps & {
-  sessions: Pick<SessionStore, 'confirm'>
+  sessions: SessionStore
   clock: Clock
 }
 

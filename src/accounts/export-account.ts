@@ -5,9 +5,9 @@ import type { IdentityStore } from './sign-on/identity.ts'
 import type { SessionLimits, SessionStore } from './session-store.ts'
 
 export type ExportDeps = {
-  accounts: Pick<AccountStore, 'tokens' | 'passwordHash'>
-  sessions: Pick<SessionStore, 'list'>
-  identities: Pick<IdentityStore, 'list'>
+  accounts: AccountStore
+  sessions: SessionStore
+  identities: IdentityStore
 }
 
 /** The data stored about an account itself, for its owner to download. It contains no secret and no hash of one. */

@@ -3,8 +3,8 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { AccountStore } from './account-store.ts'
 
 export type RemoveAccountDeps = {
-  accounts: Pick<AccountStore, 'remove'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
+  accounts: AccountStore
+  mediaStore: MediaStore
 }
 
 /** Removes an account with its data and files; returns the number of GIFs whose files were removed. */

@@ -9,10 +9,10 @@ import type { SignInThrottle } from './sign-in-throttle.ts'
 import { refuseBlocked } from './tokens.ts'
 
 export type SignInDeps = {
-  accounts: Pick<AccountStore, 'byEmail' | 'passwordHash' | 'setPasswordHash'>
-  sessions: Pick<SessionStore, 'add' | 'remove'>
-  throttle: Pick<SignInThrottle, 'attempt'>
-  devices: Pick<KnownDevices, 'nameOf'>
+  accounts: AccountStore
+  sessions: SessionStore
+  throttle: SignInThrottle
+  devices: KnownDevices
 }
 
 export type Credentials = {

@@ -8,8 +8,8 @@ import type { SessionStore } from './session-store.ts'
 import { startPasswordSession } from './sessions.ts'
 
 export type SignUpDeps = {
-  accounts: Pick<AccountStore, 'add' | 'byEmail' | 'passwordHash'>
-  sessions: Pick<SessionStore, 'add' | 'remove'>
+  accounts: AccountStore
+  sessions: SessionStore
 }
 
 /**

@@ -5,8 +5,8 @@ import { isPassword } from './passwords.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 
 export type VerifyPasswordDeps = {
-  accounts: Pick<AccountStore, 'passwordHash'>
-  throttle: Pick<SignInThrottle, 'attempt'>
+  accounts: AccountStore
+  throttle: SignInThrottle
 }
 
 /**

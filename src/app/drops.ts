@@ -7,7 +7,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { Stores } from './stores.ts'
 
 export type DropDeps = {
-  stores: Pick<Stores, 'drops' | 'tasks' | 'taskMessages' | 'catalogue'>
+  stores: Stores
   mediaStore: MediaStore
   diskSpace: DiskSpace
   clock: Clock

@@ -152,10 +152,7 @@ export async function makeTemporaryFolders(config: Config) {
 }
 
 /** Makes a folder of DATA_DIR, or DATA_DIR itself. Throws a sentence. */
-export async function makeDataFolder(
-  { data, site }: Pick<Config, 'data'> & { site?: Pick<Config['site'], 'mediaOffload'> },
-  folder: string,
-): Promise<void> {
+export async function makeDataFolder({ data, site }: Config, folder: string): Promise<void> {
   const firstMade = await makeFolder(folder, privateFolderMode).catch((cause: unknown) => {
     throw new Error(
       `DATA_DIR ${data.folder} cannot be used as a folder (${systemCode(cause)}); set it to one that can be written.`,

@@ -19,7 +19,7 @@ const fieldOf: Partial<Record<string, string>> = {
  * forbidden for what the viewer may not change, and invalid_value for a title, `alt`, tags or a category that break a rule.
  */
 export async function changeGif(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'change'>,
+  catalogue: CatalogueStore,
   code: string,
   viewer: Viewer,
   change: GifChange,
@@ -61,11 +61,7 @@ export function checkVisibility(gif: Pick<Gif, 'title' | 'visibility' | 'hidden'
 }
 
 /** The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for everyone else. */
-export async function gifToManage(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices'>,
-  code: string,
-  viewer: Viewer,
-): Promise<Gif> {
+export async function gifToManage(catalogue: CatalogueStore, code: string, viewer: Viewer): Promise<Gif> {
   const gif = await catalogue.gifByCode(code)
   if (gif === undefined) throw noGifToChange()
   if (mayManage(gif, viewer, false)) return gif

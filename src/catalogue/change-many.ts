@@ -23,7 +23,7 @@ export type ManyChange = SameOfAll & {
  * visibility would change, and invalid_value for too many tags, an unknown category, or where there is nothing to do.
  */
 export async function changeMany(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'changeAll'>,
+  catalogue: CatalogueStore,
   codes: readonly string[],
   viewer: Viewer,
   change: ManyChange,
@@ -67,7 +67,7 @@ export async function removeMany(
 
 /** The viewer's own GIFs among the codes, each once. */
 export async function ownGifs(
-  catalogue: Pick<CatalogueStore, 'gifByCode'>,
+  catalogue: CatalogueStore,
   codes: readonly string[],
   viewer: Viewer,
 ): Promise<Gif[]> {

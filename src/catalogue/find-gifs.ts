@@ -32,9 +32,9 @@ export type FoundIds = {
 }
 
 export type FindDeps = {
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'categoryByCode' | 'newest' | 'listedByIds'>
-  index: Pick<SearchIndex, 'search'>
-  changes: Pick<ChangeFeed, 'current'>
+  catalogue: CatalogueStore
+  index: SearchIndex
+  changes: ChangeFeed
 }
 
 /**
@@ -82,7 +82,7 @@ export async function findGifs(
 
 /** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found when there is none. */
 export async function pickRandom(
-  store: Pick<CatalogueStore, 'random'>,
+  store: CatalogueStore,
   filter: { categoryId: number | null; maxRating: Rating },
 ): Promise<Gif> {
   const gif = await store.random(filter)

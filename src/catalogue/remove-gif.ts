@@ -7,8 +7,8 @@ import type { DeleteKeys } from './delete-keys.ts'
 import type { Gif } from './gif.ts'
 
 export type RemoveGifDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'isMediaNamed' | 'remove'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
+  catalogue: CatalogueStore
+  mediaStore: MediaStore
 }
 
 /**
@@ -23,7 +23,7 @@ export async function removeGif(deps: RemoveGifDeps, code: string, viewer: Viewe
 
 /** The same for who has its delete key. Throws AppError not_found as `gifOfDeleteKey` does. */
 export async function removeGifByKey(
-  deps: RemoveGifDeps & { deleteKeys: Pick<DeleteKeys, 'isKey'> },
+  deps: RemoveGifDeps & { deleteKeys: DeleteKeys },
   code: string,
   key: string,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function removeGifByKey(
 
 /** The GIF that a delete key opens. Throws AppError not_found for a wrong key and, alike, for a GIF that is not there. */
 export async function gifOfDeleteKey(
-  { catalogue, deleteKeys }: Pick<RemoveGifDeps, 'catalogue'> & { deleteKeys: Pick<DeleteKeys, 'isKey'> },
+  { catalogue, deleteKeys }: Pick<RemoveGifDeps, 'catalogue'> & { deleteKeys: DeleteKeys },
   code: string,
   key: string,
 ): Promise<Gif> {

@@ -14,7 +14,7 @@ export function preparedFolder(id: string): string {
 
 /** Stores the files that were made of a GIF, whatever of them there is. */
 export async function storeFiles(
-  mediaStore: Pick<MediaStore, 'put'>,
+  mediaStore: MediaStore,
   mediaId: string,
   files: DerivedFiles,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function storeFiles(
 }
 
 /** Removes all files of a GIF that is gone: its renditions, and its source where that is kept. */
-export async function removeMedia(mediaStore: Pick<MediaStore, 'removeAll'>, mediaId: string): Promise<void> {
+export async function removeMedia(mediaStore: MediaStore, mediaId: string): Promise<void> {
   await mediaStore.removeAll(gifFolder(mediaId))
   await mediaStore.removeAll(sourceFolder(mediaId))
 }

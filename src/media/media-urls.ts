@@ -39,7 +39,7 @@ export type MediaUrlOptions = {
 }
 
 /** The absolute address of the folder of an open GIF's files, with a slash at its end. */
-export function folderUrlOf(gif: AddressedMedia, mediaUrls: Pick<MediaUrls, 'urlOf'>): string {
+export function folderUrlOf(gif: AddressedMedia, mediaUrls: MediaUrls): string {
   return mediaUrls.urlOf(gif, 'gif').slice(0, -renditions.gif.file.length)
 }
 

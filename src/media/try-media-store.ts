@@ -7,10 +7,7 @@ import { type MediaStore, storeKey } from './media-store.ts'
  * Puts a small file into the store, by way of `folder`, and takes it out again: resolves only where uploads can be
  * taken and GIFs stored. Throws what hinders it.
  */
-export async function tryMediaStore(
-  store: Pick<MediaStore, 'put' | 'removeAll'>,
-  folder: string,
-): Promise<void> {
+export async function tryMediaStore(store: MediaStore, folder: string): Promise<void> {
   // Among the uploads, where what is left behind is swept up.
   const prefix = `incoming/probe-${randomId(12)}`
   const local = join(folder, `probe-${randomId(12)}`)

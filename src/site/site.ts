@@ -69,8 +69,8 @@ export type SiteDeps = {
   /** The watermark on a transparent frame of a size, as PNG; null where such a frame has none. */
   drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
   discovery: Discovery
-  index: Pick<SearchIndex, 'search'>
-  changes: Pick<ChangeFeed, 'current'>
+  index: SearchIndex
+  changes: ChangeFeed
   accounts: AccountStore
   apps: AppStore
   /** Whether the compatible interfaces accept any key, and none. */
@@ -93,7 +93,7 @@ export type SiteDeps = {
   /** The operator's texts about notices, and the operator's pages. */
   texts: TextBlocks
   pages: TextFiles
-  tasks: Pick<TaskStores, 'imports' | 'submissions' | 'records'>
+  tasks: TaskStores
   webhooks: Webhooks
   exports: ExportSource
   mediaStore: MediaStore

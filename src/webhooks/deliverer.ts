@@ -16,7 +16,7 @@ export type PostPayload = (
 
 export type DelivererDeps = {
   queue: DeliveryQueue
-  secrets: Pick<WebhookSecrets, 'open'>
+  secrets: WebhookSecrets
   post: PostPayload
   presentGif: PresentGif
   clock: Clock

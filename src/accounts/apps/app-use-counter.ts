@@ -16,7 +16,7 @@ export function dayOf(time: number): number {
   return Math.floor(time / dayMs)
 }
 
-type CounterDeps = { store: Pick<AppStore, 'addUse' | 'removeUseBefore'>; clock: Clock; log: Log }
+type CounterDeps = { store: AppStore; clock: Clock; log: Log }
 
 /** Counts the use of apps by day, in memory until the next `write`. */
 export class AppUseCounter {

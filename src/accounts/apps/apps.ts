@@ -17,7 +17,7 @@ export interface Apps {
 }
 
 type AppsDeps = {
-  store: Pick<AppStore, 'byKeyHash' | 'addUse' | 'removeUseBefore'>
+  store: AppStore
   /** Keys that the operator set, which close the interfaces to all others but those of apps. */
   operatorKeys: readonly string[]
   clock: Clock

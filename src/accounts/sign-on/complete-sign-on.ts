@@ -19,11 +19,8 @@ export type SignOnRules = {
 }
 
 export type SignOnDeps = {
-  accounts: Pick<
-    AccountStore,
-    'add' | 'byEmail' | 'byId' | 'endAccess' | 'passwordHash' | 'setAdmin' | 'setEmail' | 'setPremium'
-  >
-  sessions: Pick<SessionStore, 'add' | 'remove'>
+  accounts: AccountStore
+  sessions: SessionStore
   identities: IdentityStore
 }
 

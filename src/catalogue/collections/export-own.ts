@@ -3,8 +3,8 @@ import type { CollectionStore, ListedName } from './collection-store.ts'
 import type { FavoriteStore } from './favorite-store.ts'
 
 type ExportDeps = {
-  favorites: Pick<FavoriteStore, 'names'>
-  collections: Pick<CollectionStore, 'ofOwner' | 'names'>
+  favorites: FavoriteStore
+  collections: CollectionStore
 }
 
 /** GIFs read at once. */

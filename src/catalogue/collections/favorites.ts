@@ -5,7 +5,7 @@ import type { FavoriteStore } from './favorite-store.ts'
 import type { CollectionLimits } from './limits.ts'
 
 export type FavoriteDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
+  catalogue: CatalogueStore
   favorites: FavoriteStore
   collectionLimits: CollectionLimits
 }

@@ -9,7 +9,7 @@ import type { CollectionLimits } from './limits.ts'
 import { noCollection, ownsCollection, showCollection } from './show-collection.ts'
 
 export type ManageDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
+  catalogue: CatalogueStore
   collections: CollectionStore
   collectionLimits: CollectionLimits
 }
@@ -63,7 +63,7 @@ export async function removeCollection(
  * else, and for a private one.
  */
 export async function hideCollection(
-  collections: Pick<CollectionStore, 'byCode' | 'change'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
   hidden: boolean,
@@ -107,7 +107,7 @@ export async function removeFromCollection(
 
 /** The collection, for its owner. Throws AppError not_found for everyone else. */
 export async function ownCollection(
-  collections: Pick<CollectionStore, 'byCode'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
 ): Promise<Collection> {

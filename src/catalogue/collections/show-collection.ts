@@ -8,7 +8,7 @@ import type { CollectionStore, ShownTo } from './collection-store.ts'
  * see: a private one is its owner's; operators see one that they have hidden, too.
  */
 export async function showCollection(
-  collections: Pick<CollectionStore, 'byCode'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
 ): Promise<Collection> {

@@ -13,9 +13,9 @@ const maxRemembered = 2000
 const maxAgeMs = 60_000
 
 export type CoversDeps = {
-  index: Pick<SearchIndex, 'search'>
-  catalogue: Pick<CatalogueStore, 'defaultRating'>
-  changes: Pick<ChangeFeed, 'position'>
+  index: SearchIndex
+  catalogue: CatalogueStore
+  changes: ChangeFeed
 }
 
 /** Finds pictures for texts to search for, and remembers them while the catalogue does not change. */

@@ -53,11 +53,11 @@ export type DiscoverySettings = {
 }
 
 export type DiscoveryDeps = {
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest' | 'filledCategories'>
+  catalogue: CatalogueStore
   uses: UseStore
   searchTrends: SearchTrendStore
   index: SearchIndex
-  changes: Pick<ChangeFeed, 'current' | 'position'>
+  changes: ChangeFeed
   settings: DiscoverySettings
   /** Called for each GIF whose uses were written. */
   onUse?: (gifId: number) => void

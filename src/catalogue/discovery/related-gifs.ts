@@ -4,8 +4,8 @@ import { type Gif, type Rating, ratingsUpTo } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
 
 export type RelatedDeps = {
-  index: Pick<SearchIndex, 'related'>
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
+  index: SearchIndex
+  catalogue: CatalogueStore
 }
 
 /**

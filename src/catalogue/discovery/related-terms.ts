@@ -6,8 +6,8 @@ import { safeFilter } from '../search-filter.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
 
 export type RelatedTermsDeps = {
-  index: Pick<SearchIndex, 'complete' | 'search'>
-  catalogue: Pick<CatalogueStore, 'listedByIds'>
+  index: SearchIndex
+  catalogue: CatalogueStore
   blocked: BlockedWords
 }
 

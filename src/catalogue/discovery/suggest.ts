@@ -31,9 +31,9 @@ const maxFoundAgeMs = 60_000
 type NamedCategory = { category: Category; tokens: string[] }
 
 export type SuggesterDeps = {
-  index: Pick<SearchIndex, 'complete' | 'search'>
-  changes: Pick<ChangeFeed, 'position'>
-  catalogue: Pick<CatalogueStore, 'filledCategories'>
+  index: SearchIndex
+  changes: ChangeFeed
+  catalogue: CatalogueStore
   blocked: BlockedWords
 }
 

@@ -25,10 +25,10 @@ export type TrendingList = GifScope & {
 }
 
 export type TrendingDeps = {
-  uses: Pick<UseStore, 'trending'>
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
-  index: Pick<SearchIndex, 'search'>
-  changes: Pick<ChangeFeed, 'position'>
+  uses: UseStore
+  catalogue: CatalogueStore
+  index: SearchIndex
+  changes: ChangeFeed
 }
 
 /** The listed GIFs that trend; then all others, the most used first, then the newest. */

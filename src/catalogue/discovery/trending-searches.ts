@@ -42,8 +42,8 @@ const maxWritten = 200
 const dayMs = 24 * 60 * 60_000
 
 export type TrendingSearchesDeps = {
-  index: Pick<SearchIndex, 'search'>
-  catalogue: Pick<CatalogueStore, 'listedByIds'>
+  index: SearchIndex
+  catalogue: CatalogueStore
   searchTrends: SearchTrendStore
   /** A search trends when so many viewers made it in a day. */
   minViewers: number

@@ -33,7 +33,7 @@ const maxWaiting = 20_000
 const maxWritten = 500
 
 export type UseCounterDeps = {
-  uses: Pick<UseStore, 'addUses'>
+  uses: UseStore
   /** Called for each GIF whose uses were written. */
   onUse?: (gifId: number) => void
   clock: Clock

@@ -13,8 +13,8 @@ export type FoundGroups = { groups: DuplicateGroup[]; next: number | null }
 
 export type GroupDeps = {
   looks: LookFinder
-  catalogue: Pick<CatalogueStore, 'visibleByIds'>
-  duplicates: Pick<DuplicateStore, 'dismissedPairs'>
+  catalogue: CatalogueStore
+  duplicates: DuplicateStore
 }
 
 /** More would make a page that nobody can compare. */

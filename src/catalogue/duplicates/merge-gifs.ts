@@ -9,9 +9,9 @@ import { isVisible } from '../show-gif.ts'
 import type { DuplicateStore } from './duplicate-store.ts'
 
 export type MergeDeps = {
-  catalogue: Pick<CatalogueStore, 'visibleByIds' | 'isMediaNamed'>
-  duplicates: Pick<DuplicateStore, 'merge'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
+  catalogue: CatalogueStore
+  duplicates: DuplicateStore
+  mediaStore: MediaStore
 }
 
 /**

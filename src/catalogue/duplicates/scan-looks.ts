@@ -9,10 +9,10 @@ import type { LookSource } from './look-finder.ts'
 import { makeFolder } from '../../lib/disk/folders.ts'
 
 export type ScanDeps = {
-  looks: Pick<LookSource, 'unknownAfter' | 'setLook'>
+  looks: LookSource
   catalogue: CatalogueRows
-  mediaStore: Pick<MediaStore, 'fetch'>
-  mediaEngine: Pick<MediaEngine, 'look'>
+  mediaStore: MediaStore
+  mediaEngine: MediaEngine
 }
 
 export type ScanOptions = {

@@ -5,7 +5,7 @@ import { maySee } from '../show-gif.ts'
 import type { LookFinder } from './look-finder.ts'
 
 export type SimilarDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'listedByIds' | 'hasOpenNotices'>
+  catalogue: CatalogueStore
   looks: LookFinder
 }
 

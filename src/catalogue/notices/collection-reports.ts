@@ -32,8 +32,8 @@ export interface CollectionReportStore {
 }
 
 export type ReportCollectionDeps = Pick<SendNoticeDeps, 'daily'> & {
-  collections: Pick<CollectionStore, 'byCode'>
-  collectionReports: Pick<CollectionReportStore, 'add'>
+  collections: CollectionStore
+  collectionReports: CollectionReportStore
 }
 
 export type CollectionReportFaults = Pick<NoticeFaults, 'needed' | 'tooLong'> &

@@ -14,7 +14,7 @@ export type CounterNoticeFaults = Pick<NoticeFaults, 'needed' | 'tooLong' | 'agr
  * decided.
  */
 export async function caseForOwner(
-  { notices }: { notices: Pick<NoticeStore, 'caseOf'> },
+  { notices }: { notices: NoticeStore },
   code: string,
   { account }: Viewer,
 ): Promise<NoticeCase> {
@@ -44,7 +44,7 @@ export function contestableDecision(
  * the owner agreed to. Throws AppError not_found for who is not the owner, missing_value and invalid_value.
  */
 export async function sendCounterNotice(
-  { notices }: { notices: Pick<NoticeStore, 'caseOf' | 'addCounterNotice'> },
+  { notices }: { notices: NoticeStore },
   code: string,
   viewer: Viewer,
   input: {

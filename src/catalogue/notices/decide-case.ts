@@ -16,9 +16,9 @@ import type { NoticeStore } from './notice-store.ts'
 export const statementLength = 4000
 
 export type DecideDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'isMediaNamed'>
-  notices: Pick<NoticeStore, 'caseOf' | 'decide'>
-  mediaStore: Pick<MediaStore, 'read' | 'stat' | 'removeAll'>
+  catalogue: CatalogueStore
+  notices: NoticeStore
+  mediaStore: MediaStore
 }
 
 export type DecisionInput = {
@@ -34,7 +34,7 @@ export type DecisionInput = {
  * AppError forbidden for who is no operator, and not_found where there is neither a case nor a GIF that the viewer sees.
  */
 export async function caseToDecide(
-  { catalogue, notices }: Pick<DecideDeps, 'notices'> & { catalogue: Pick<CatalogueStore, 'gifByCode'> },
+  { catalogue, notices }: Pick<DecideDeps, 'notices'> & { catalogue: CatalogueStore },
   code: string,
   viewer: Viewer,
 ): Promise<NoticeCase> {
@@ -116,10 +116,7 @@ function readStatement(typed: string): string {
 }
 
 /** The SHA-256 of the GIF's file in hexadecimal digits; null when the file is not there. */
-async function hashOfGif(
-  mediaStore: Pick<MediaStore, 'read' | 'stat'>,
-  { mediaId }: Gif,
-): Promise<string | null> {
+async function hashOfGif(mediaStore: MediaStore, { mediaId }: Gif): Promise<string | null> {
   const key = renditionKey(mediaId, 'gif')
   if ((await mediaStore.stat(key)) === undefined) return null
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import { jsonList } from '../../lib/text/json-list.ts'
 import type { NoticeCase } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
 
-type ExportDeps = Pick<NoticeStore, 'ofReporter' | 'decidedAfter'>
+type ExportDeps = NoticeStore
 
 const pageSize = 100
 

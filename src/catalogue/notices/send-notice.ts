@@ -17,10 +17,10 @@ export const openLimits = {
 }
 
 export type SendNoticeDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
-  notices: Pick<NoticeStore, 'add'>
+  catalogue: CatalogueStore
+  notices: NoticeStore
   /** How many notices one address may send in a day; null without a limit. */
-  daily: { counter: Pick<Counter, 'add'>; max: number } | null
+  daily: { counter: Counter; max: number } | null
 }
 
 export type NoticeFaultTexts = { reasonFull: string; allFull: string; dayFull: string }

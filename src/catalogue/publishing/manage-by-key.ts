@@ -10,9 +10,9 @@ import type { PublishingState, VisitorGif } from './visitor-gif.ts'
 import type { VisitorGifStore } from './visitor-gif-store.ts'
 
 export type ManageDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'isMediaNamed' | 'remove'>
-  visitorGifs: Pick<VisitorGifStore, 'byCode' | 'change'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
+  catalogue: CatalogueStore
+  visitorGifs: VisitorGifStore
+  mediaStore: MediaStore
   publishing: PublishingRule
 }
 

@@ -38,15 +38,15 @@ export type ApiDeps = {
   catalogue: CatalogueStore
   looks: LookFinder
   discovery: Discovery
-  index: Pick<SearchIndex, 'search'>
-  changes: Pick<ChangeFeed, 'current'>
+  index: SearchIndex
+  changes: ChangeFeed
   records: RecordCache
   /** The same with all files of each GIF. */
   fullRecords: RecordCache
   tasks: TaskSubmissions
-  taskMessages: Pick<TaskMessages, 'onTask' | 'pollMs'>
+  taskMessages: TaskMessages
   mediaUrls: MediaUrls
-  mediaStore: Pick<MediaStore, 'removeAll'>
+  mediaStore: MediaStore
   deleteKeys: DeleteKeys
   submitCreation: SubmitCreation
   fetchLibrary: FetchLibrary

@@ -24,8 +24,8 @@ export type CompatDeps = {
   siteUrl: () => string
   catalogue: CatalogueStore
   discovery: Discovery
-  index: Pick<SearchIndex, 'search'>
-  changes: Pick<ChangeFeed, 'current'>
+  index: SearchIndex
+  changes: ChangeFeed
   mediaUrls: MediaUrls
   apps: Apps
   countShare: CountShare

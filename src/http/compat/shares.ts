@@ -14,8 +14,8 @@ export type CountShare = (
 ) => void
 
 type ShareOptions = {
-  apps: Pick<Apps, 'countUse'>
-  discovery: Pick<Discovery, 'countUse'>
+  apps: Apps
+  discovery: Discovery
   /** How many count in a minute from one address, unless they come with the key of an app; null: all of them. */
   perMinute: number | null
   /** A monotonic clock in milliseconds. */

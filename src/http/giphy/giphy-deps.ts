@@ -7,7 +7,7 @@ import type { RecordCache } from '../records/record-cache.ts'
 
 export type GiphyDeps = CompatDeps & {
   /** What `gifWriter` writes, of listed GIFs only. */
-  records: Pick<RecordCache, 'list'>
+  records: RecordCache
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits

@@ -22,19 +22,15 @@ const defaultMaxGifs = 20_000
  * without a query. Others are not remembered, since a listed GIF that shares their files may be added at any time.
  */
 export class ListedGifs {
-  readonly #catalogue: Pick<CatalogueStore, 'gifByMediaId'>
-  readonly #changes: Pick<ChangeFeed, 'current'>
+  readonly #catalogue: CatalogueStore
+  readonly #changes: ChangeFeed
   readonly #gifs: LRUCache<string, ListedGif>
   /** The media ids by the ids of the GIFs. */
   readonly #mediaIds = new Map<number, string>()
   /** Counts changes, so that nothing is remembered that was read before one. */
   #generation = 0
 
-  constructor(
-    catalogue: Pick<CatalogueStore, 'gifByMediaId'>,
-    changes: Pick<ChangeFeed, 'current' | 'subscribe'>,
-    maxGifs = defaultMaxGifs,
-  ) {
+  constructor(catalogue: CatalogueStore, changes: ChangeFeed, maxGifs = defaultMaxGifs) {
     this.#catalogue = catalogue
     this.#changes = changes
     // By size, since `max` would allocate the places of all GIFs at once.

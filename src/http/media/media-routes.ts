@@ -30,11 +30,11 @@ import { chunkBytes, sendCached } from './send-cached.ts'
 
 export type MediaDeps = {
   mediaStore: MediaStore
-  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'gifMovedFrom' | 'hasOpenNotices'>
+  catalogue: CatalogueStore
   /** Tells of changes to listed GIFs, which are remembered. */
-  changes: Pick<ChangeFeed, 'current' | 'subscribe'>
-  discovery: Pick<Discovery, 'countUse'>
-  mediaUrls: Pick<MediaUrls, 'isSigned' | 'urlOf' | 'downloadUrlOf'>
+  changes: ChangeFeed
+  discovery: Discovery
+  mediaUrls: MediaUrls
   /** Names a file for the proxy in front, which then sends it; null where the program does. */
   offload: OffloadHeaders | null
   /** Makes addresses of the media store's own, to which those of private GIFs lead; null: the program sends their files. */

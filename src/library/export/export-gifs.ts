@@ -6,7 +6,7 @@ import type { ExportedGif, ExportFilter, ExportSource } from './export-source.ts
 
 export type ExportDeps = {
   exports: ExportSource
-  mediaStore: Pick<MediaStore, 'stat' | 'read'>
+  mediaStore: MediaStore
   now: () => number
 }
 
@@ -102,7 +102,7 @@ async function* walk(
 
 /** Pages of the GIFs up to this id, oldest first. */
 export async function* exportedPages(
-  exports: Pick<ExportSource, 'listExported'>,
+  exports: ExportSource,
   filter: ExportFilter,
   lastId: number,
 ): AsyncGenerator<ExportedGif[]> {

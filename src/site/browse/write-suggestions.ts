@@ -12,9 +12,10 @@ export type Suggestion = {
 
 /** What is suggested while one types, as `kit/client/suggestions.ts` reads it. */
 export function writeSuggestions(
-  { links, mediaUrls }: Pick<SiteView, 'links' | 'mediaUrls'>,
+  view: SiteView,
   { completions, categories, gifs }: Suggestions,
 ): Suggestion[] {
+  const { links } = view
   return [
     ...completions.map(({ kind, text }) => ({
       kind: kind === 'tag' ? ('tag' as const) : ('search' as const),
@@ -30,15 +31,12 @@ export function writeSuggestions(
       kind: 'gif' as const,
       text: gif.title,
       path: links.path(`/${gif.code}`),
-      thumb: smallStillUrl({ mediaUrls }, gif),
+      thumb: smallStillUrl(view, gif),
     })),
   ]
 }
 
 /** What is suggested before anything is typed. */
-export function writeTrendingSearches(
-  { links }: Pick<SiteView, 'links'>,
-  texts: readonly string[],
-): Suggestion[] {
+export function writeTrendingSearches({ links }: SiteView, texts: readonly string[]): Suggestion[] {
   return texts.map((text) => ({ kind: 'trending', text, path: links.search({ text }) }))
 }

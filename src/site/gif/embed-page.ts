@@ -5,10 +5,8 @@ import { gifVideo } from '../kit/gifs/gif-player.ts'
 import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
-
 /** A GIF alone, for a frame on any other site: it plays, and leads to its page. Needs no script and knows no viewer. */
-export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gif): Html {
+export function embedPage(view: SiteView, gif: Gif): Html {
   const texts = view.messages.gif.embed
   const page = view.links.absolute(`/${gif.code}`)
   const shown = html`<a class="frame__link" href="${page}" target="_blank" rel="noopener"
@@ -39,7 +37,7 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
 }
 
 /** Stands in the frame where there is no GIF, or none that everyone may see. */
-export function embedMissingPage(view: FrameView): Html {
+export function embedMissingPage(view: SiteView): Html {
   const texts = view.messages.gif.embed
   return frameDocument(view, {
     style: view.assets.embedStyle,

@@ -6,6 +6,7 @@ import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import { TrendingGifs, type TrendingScope } from '#src/catalogue/discovery/trending-gifs.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
+import { replaceMembers } from '../../support/fakes.ts'
 
 const all: TrendingScope = { categoryId: null, maxRating: 'r' }
 
@@ -60,14 +61,14 @@ test('pages go on from the GIFs that trend to all others, without doubles, with 
 })
 
 test('while there is no index, a list is the newest GIFs', async (t) => {
-  const { stores, add } = await openCatalogueIndex(t)
+  const { stores, index, add } = await openCatalogueIndex(t)
   const one = await add({ title: 'one' })
   const two = await add({ title: 'two' })
   await stores.uses.addUses(new Map([[one.id, 1]]))
   const search = async () => {
     throw new AppError('unavailable', 'The index is being built.')
   }
-  const trending = new TrendingGifs({ ...stores, index: { search } })
+  const trending = new TrendingGifs({ ...stores, index: replaceMembers(index, { search }) })
   const page = { start: 0, limit: 10 }
   assert.deepEqual(await trending.page(all, page), { total: 2, ids: [two.id, one.id] })
   await assert.rejects(trending.page({ ...all, hasAlpha: true }, page), { code: 'unavailable' })
@@ -96,7 +97,9 @@ test('terms related to a text are the tags of what it finds, without its own wor
   const deps = {
     ...stores,
     blocked: new BlockedWords(['secret']),
-    index: { ...index, complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }] },
+    index: replaceMembers(index, {
+      complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }],
+    }),
   }
   assert.deepEqual(await findRelatedTerms(deps, 'FROG', 10), ['pond', 'frogs', 'jumping', 'frog pond'])
   assert.deepEqual(await findRelatedTerms(deps, 'frog', 1), ['pond'])

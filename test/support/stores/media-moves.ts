@@ -13,6 +13,7 @@ import { gifFolder } from '#src/media/rendition.ts'
 import type { CleanUp } from '../clean-up.ts'
 import { storeGif } from './stored-gifs.ts'
 import { openTestStores } from './stores.ts'
+import { replaceMembers } from '../fakes.ts'
 
 const settleMs = 30_000
 
@@ -31,7 +32,7 @@ export async function openMoveLab(t: CleanUp) {
     faults.fail(operation)
   }
   const { mediaStore } = stores
-  const watched: Pick<MediaStore, 'copyAll' | 'removeAll' | 'list'> = {
+  const watched = replaceMembers<MediaStore>(mediaStore, {
     async copyAll(from, to) {
       ask(`copy ${from}`)
       await mediaStore.copyAll(from, to)
@@ -40,8 +41,7 @@ export async function openMoveLab(t: CleanUp) {
       ask(`remove ${prefix}`)
       await mediaStore.removeAll(prefix)
     },
-    list: (prefix) => mediaStore.list(prefix),
-  }
+  })
   const purge: PurgeMedia = async (mediaId) => {
     ask(`purge ${mediaId}`)
     purged.push(mediaId)

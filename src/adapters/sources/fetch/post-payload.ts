@@ -4,7 +4,7 @@ import type { HttpClient } from './http-client.ts'
 import { chunkReader, readUpTo } from './opened-body.ts'
 
 /** Posts to other servers by the guarded client. Of the answer the status counts; a little of the rest is read. */
-export function createPostPayload(client: Pick<HttpClient, 'post'>): PostPayload {
+export function createPostPayload(client: HttpClient): PostPayload {
   return async (url, options) => {
     const answer = await client.post(url, options)
     try {

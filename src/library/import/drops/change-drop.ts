@@ -15,15 +15,13 @@ import type { AcceptedRequest } from '../../../creation/request.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { DropOf, DroppedFile, DropStore } from './drop.ts'
 
-type FileReader = Pick<DropStore, 'files' | 'filesAfter'>
-
 export type ChangeDropDeps = {
-  drops: FileReader & Pick<DropStore, 'waiting' | 'changeWaiting'>
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'changeAll' | 'categoryById'>
+  drops: DropStore
+  catalogue: CatalogueStore
 }
 
 export type RemoveFromDropDeps = RemoveGifDeps & {
-  drops: FileReader & Pick<DropStore, 'remove'>
+  drops: DropStore
   cancelCreation: CancelCreation
 }
 
@@ -122,7 +120,7 @@ export async function removeFromDrop(
 
 /** Yields the selected files of a drop in batches, with a turn of the event loop between them. */
 export async function* someFiles(
-  drops: FileReader,
+  drops: DropStore,
   drop: DropOf,
   ids: readonly number[] | null,
 ): AsyncGenerator<DroppedFile[]> {

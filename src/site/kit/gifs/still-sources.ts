@@ -8,7 +8,7 @@ import type { SiteView } from '../page/site-view.ts'
 const stills = ['still220w', 'still360w', 'still480w', 'thumb'] as const satisfies RenditionName[]
 
 /** The attributes of an image that shows the still of a GIF; `sizes`: how wide it is shown, as in HTML. */
-export function stillSources({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gif, sizes: string): Html {
+export function stillSources({ mediaUrls }: SiteView, gif: Gif, sizes: string): Html {
   // Of two of the same width the first is the one of fewer bytes.
   const byWidth = new Map<number, RenditionName>()
   for (const name of stills) {
@@ -22,6 +22,6 @@ export function stillSources({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gi
 }
 
 /** The address of a still that is wide enough for a small place: at most 110 pixels. */
-export function smallStillUrl({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gif): string {
+export function smallStillUrl({ mediaUrls }: SiteView, gif: Gif): string {
   return mediaUrls.urlOf(gif, resolveRendition(gif, 'still220w').name)
 }

@@ -12,7 +12,7 @@ export type PageLinks = {
 
 /** Links to the page before and after; nothing when there is but one, and the last when there are fewer pages. */
 export function pageLinks(
-  view: Pick<SiteView, 'messages'>,
+  view: SiteView,
   { page, pages, addressOf, isEndless = false }: PageLinks,
 ): Html | null {
   const texts = view.messages.kit.pagination
@@ -28,7 +28,7 @@ export function pageLinks(
 }
 
 /** The link back from an address past the last page. */
-function lastPage({ messages }: Pick<SiteView, 'messages'>, pages: number, address: string): Html {
+function lastPage({ messages }: SiteView, pages: number, address: string): Html {
   const texts = messages.kit.pagination
   return html`<nav class="pages" aria-label="${texts.label}">
     <span><a class="button" rel="prev" href="${address}">${texts.toLastPage}</a></span>

@@ -15,7 +15,7 @@ export type SiteView = {
   messages: Messages
   links: Links
   assets: Assets
-  mediaUrls: Pick<MediaUrls, 'urlOf' | 'downloadUrlOf'>
+  mediaUrls: MediaUrls
   viewer: Viewer
   /** How GIFs that nobody has rated are read. */
   defaultRating: DefaultRating
