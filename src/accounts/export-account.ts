@@ -1,18 +1,10 @@
-import { type Gif, isNsfw } from '../catalogue/gif.ts'
 import type { Account } from './account.ts'
-import type { AccountStore } from './account-store.ts'
-import type { IdentityStore } from './sign-on/identity.ts'
-import type { SessionLimits, SessionStore } from './session-store.ts'
-
-export type ExportDeps = {
-  accounts: AccountStore
-  sessions: SessionStore
-  identities: IdentityStore
-}
+import type { AccountStores } from './account-stores.ts'
+import type { SessionLimits } from './session-store.ts'
 
 /** The data stored about an account itself, for its owner to download. It contains no secret and no hash of one. */
 export async function exportAccount(
-  { accounts, sessions, identities }: ExportDeps,
+  { accounts, sessions }: AccountStores,
   account: Account,
   limits: SessionLimits,
 ) {
@@ -20,7 +12,7 @@ export async function exportAccount(
     accounts.tokens(account.id),
     sessions.list(account.id, limits),
     accounts.passwordHash(account.id),
-    identities.list(account.id),
+    accounts.identities(account.id),
   ])
   const { email, premium, admin, createdAt } = account
   return {
@@ -47,29 +39,6 @@ export async function exportAccount(
       created_at: isoTime(createdAt),
       last_used_at: isoTime(lastUsedAt),
     })),
-  }
-}
-
-/** The data stored about a GIF. */
-export function exportGif(gif: Gif) {
-  const { code, title, alt, category, tags, width, height, durationMs, frames, hidden, createdAt } = gif
-  return {
-    code,
-    title,
-    alt,
-    category: { code: category.code, name: category.name },
-    tags,
-    width,
-    height,
-    duration_seconds: durationMs / 1000,
-    frames,
-    /** As it was given; null: not rated. */
-    rating: gif.rating,
-    nsfw: isNsfw(gif),
-    visibility: gif.visibility,
-    private: gif.visibility === 'private',
-    hidden_by_operator: hidden,
-    created_at: isoTime(createdAt),
   }
 }
 

@@ -23,7 +23,6 @@ export function createDrops(config: Config, { stores, mediaStore, diskSpace, clo
   })
   const { drops, catalogue } = stores
   return {
-    drops,
     receiveFiles: filesReceiver({
       importFile,
       drops,

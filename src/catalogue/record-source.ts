@@ -26,7 +26,7 @@ export type StoredRecord = Pick<
 }
 
 /** Reads records for answers. Without a promise where nothing has to be waited for, which costs more than reading one. */
-export interface RecordSource {
+export type RecordSource = {
   /** Those of GIFs of any visibility, in any order; those that are gone are left out. */
   recordsByIds(ids: readonly number[]): StoredRecord[] | Promise<StoredRecord[]>
   recordByCode(code: string): StoredRecord | undefined | Promise<StoredRecord | undefined>

@@ -1,30 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { visitor } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { AttemptStore } from '../accounts/attempt-store.ts'
-import type { AppStore } from '../accounts/apps/app-store.ts'
+import type { AccountStores } from '../accounts/account-stores.ts'
+import type { CatalogueStores } from '../catalogue/catalogue-stores.ts'
+import type { IndexedCatalogue } from '../catalogue/find-gifs.ts'
 import type { SignOnRules } from '../accounts/sign-on/complete-sign-on.ts'
-import type { IdentityStore } from '../accounts/sign-on/identity.ts'
 import type { SignOnFlows } from '../accounts/sign-on/sign-on-flows.ts'
 import type { SignOnProvider } from '../accounts/sign-on/sign-on-provider.ts'
-import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
+import type { SessionLimits } from '../accounts/session-store.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
-import type { DuplicateStore } from '../catalogue/duplicates/duplicate-store.ts'
 import type { LookFinder } from '../catalogue/duplicates/look-finder.ts'
 import type { PublishingRule } from '../catalogue/publishing/publishing-rules.ts'
-import type { VisitorGifStore } from '../catalogue/publishing/visitor-gif-store.ts'
 import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
-import type { ChangeFeed } from '../catalogue/change-feed.ts'
-import type { SearchIndex } from '../search/search-index.ts'
-import type { CollectionReportStore } from '../catalogue/notices/collection-reports.ts'
-import type { NoticeStore } from '../catalogue/notices/notice-store.ts'
 import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../catalogue/notices/text-blocks.ts'
-import type { CollectionStore } from '../catalogue/collections/collection-store.ts'
-import type { FavoriteStore } from '../catalogue/collections/favorite-store.ts'
 import type { CollectionLimits } from '../catalogue/collections/limits.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { ClientOf } from '../creation/client.ts'
@@ -42,104 +32,88 @@ import type { Rates } from '../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../http/plugins/request-bodies.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { FrameArchives } from '../media/frame-archives.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
 import type { Webhooks } from '../webhooks/manage-webhooks.ts'
 import { messagesOf } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
-import type { ExportSource } from '../library/export/export-source.ts'
 import type { ManageKeyLimit } from './kit/requests/manage-key-limit.ts'
 import { linksFor } from './kit/page/links.ts'
 import { operatorPages } from './kit/page/operator-pages.ts'
 import type { SiteView } from './kit/page/site-view.ts'
 
-export type SiteDeps = {
-  catalogue: CatalogueStore
-  looks: LookFinder
-  duplicates: DuplicateStore
-  visitorGifs: VisitorGifStore
-  publishing: PublishingRule
-  /** How long unpublished GIFs of visitors are kept; null: forever. */
-  keepUnpublishedMs: number | null
-  /** Limits wrong manage keys. */
-  manageKeys: ManageKeyLimit
-  clientOf: ClientOf
-  /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
-  watermarkText: (accountId: number | null) => string | null
-  /** The watermark on a transparent frame of a size, as PNG; null where such a frame has none. */
-  drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
-  discovery: Discovery
-  index: SearchIndex
-  changes: ChangeFeed
-  accounts: AccountStore
-  apps: AppStore
-  /** Whether the compatible interfaces accept any key, and none. */
-  compatIsOpen: boolean
-  sessions: SessionStore
-  identities: IdentityStore
-  /** Null where the operator set no OpenID provider. */
-  signOn: SignOn | null
-  devices: KnownDevices
-  /** Where wrong passwords are counted. */
-  attempts: AttemptStore
-  favorites: FavoriteStore
-  collections: CollectionStore
-  collectionReports: CollectionReportStore
-  collectionLimits: CollectionLimits
-  notices: NoticeStore
-  daily: SendNoticeDeps['daily']
-  /** The number of times an account may download its data in an hour; null for no limit. */
-  hourlyExports: SendNoticeDeps['daily']
-  /** The operator's texts about notices, and the operator's pages. */
-  texts: TextBlocks
-  pages: TextFiles
-  tasks: TaskStores
-  webhooks: Webhooks
-  exports: ExportSource
-  mediaStore: MediaStore
-  mediaUrls: MediaUrls
-  deleteKeys: DeleteKeys
-  submitCreation: SubmitCreation
-  prepareSource: SourcePreparer
-  measureSize: SizeMeasurer
-  preparedSources: PreparedSourceStore
-  /** How long a source is kept for its owner; 0: none is. */
-  keepSourceMs: number
-  /** GIFs of the library as sources of others. */
-  fetchLibrary: FetchLibrary
-  frameArchives: FrameArchives
-  cancelCreation: CancelCreation
-  admitCreation: AdmitCreation
-  drops: DropStore
-  receiveFiles: ReceiveFiles
-  dropLimits: DropLimits
-  /** Notifies the worker that a task waits again. */
-  wakeWorker: () => void
-  uploadLimits: UploadLimits
-  limits: CreationLimits
-  /** Null where the operator switched rate limits off. */
-  rates: Rates | null
-  clock: Clock
-  version: string
-  /** The space on the disk of the data folder, and how it is used. */
-  diskFacts: () => Promise<DiskFacts>
-  settings: {
-    name: string
-    /** Without a slash at the end. A function, since with port 0 it is known only once the server listens. */
-    url: () => string
-    /** Whether people sign in by passwords. */
-    passwords: boolean
-    /** Whether visitors create accounts with a password. */
-    signUpOpen: boolean
-    /** The contact for security problems; null where the operator set none. */
-    securityContact: string | null
-    /** The code of the category of GIFs for which none was chosen. */
-    defaultCategory: string
-    /** The longest recording in the maker. */
-    maxRecordingSeconds: number
-    sessionLimits: SessionLimits
+/** The stores, services and settings of the pages. */
+export type SiteDeps = CatalogueStores &
+  AccountStores &
+  IndexedCatalogue & {
+    looks: LookFinder
+    publishing: PublishingRule
+    /** How long unpublished GIFs of visitors are kept; null: forever. */
+    keepUnpublishedMs: number | null
+    /** Limits wrong manage keys. */
+    manageKeys: ManageKeyLimit
+    clientOf: ClientOf
+    /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
+    watermarkText: (accountId: number | null) => string | null
+    /** The watermark on a transparent frame of a size, as PNG; null where such a frame has none. */
+    drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
+    discovery: Discovery
+    /** Whether the compatible interfaces accept any key, and none. */
+    compatIsOpen: boolean
+    /** Null where the operator set no OpenID provider. */
+    signOn: SignOn | null
+    devices: KnownDevices
+    collectionLimits: CollectionLimits
+    daily: SendNoticeDeps['daily']
+    /** The number of times an account may download its data in an hour; null for no limit. */
+    hourlyExports: SendNoticeDeps['daily']
+    /** The operator's texts about notices, and the operator's pages. */
+    texts: TextBlocks
+    pages: TextFiles
+    tasks: TaskStores
+    webhooks: Webhooks
+    mediaUrls: MediaUrls
+    deleteKeys: DeleteKeys
+    submitCreation: SubmitCreation
+    prepareSource: SourcePreparer
+    measureSize: SizeMeasurer
+    preparedSources: PreparedSourceStore
+    /** How long a source is kept for its owner; 0: none is. */
+    keepSourceMs: number
+    /** GIFs of the library as sources of others. */
+    fetchLibrary: FetchLibrary
+    frameArchives: FrameArchives
+    cancelCreation: CancelCreation
+    admitCreation: AdmitCreation
+    drops: DropStore
+    receiveFiles: ReceiveFiles
+    dropLimits: DropLimits
+    /** Notifies the worker that a task waits again. */
+    wakeWorker: () => void
+    uploadLimits: UploadLimits
+    limits: CreationLimits
+    /** Null where the operator switched rate limits off. */
+    rates: Rates | null
+    clock: Clock
+    version: string
+    /** The space on the disk of the data folder, and how it is used. */
+    diskFacts: () => Promise<DiskFacts>
+    settings: {
+      name: string
+      /** Without a slash at the end. A function, since with port 0 it is known only once the server listens. */
+      url: () => string
+      /** Whether people sign in by passwords. */
+      passwords: boolean
+      /** Whether visitors create accounts with a password. */
+      signUpOpen: boolean
+      /** The contact for security problems; null where the operator set none. */
+      securityContact: string | null
+      /** The code of the category of GIFs for which none was chosen. */
+      defaultCategory: string
+      /** The longest recording in the maker. */
+      maxRecordingSeconds: number
+      sessionLimits: SessionLimits
+    }
   }
-}
 
 export type SignOn = {
   rules: SignOnRules

@@ -41,7 +41,7 @@ test('no session begins with a password that is changed while it is looked at', 
   const { stores, account } = await withAnna(t)
   const sessions = replaceMembers(stores.sessions, {
     async add(session: Parameters<typeof stores.sessions.add>[0]) {
-      await setPassword(stores, account, 'another unusual word')
+      await setPassword(stores.accounts, account, 'another unusual word')
       return stores.sessions.add(session)
     },
   })
@@ -59,7 +59,7 @@ test('a password hashed anew at sign-in does not come back over one that was cha
   await stores.accounts.setPasswordHash(account.id, `scrypt$10$8$1$${salt.toString('base64url')}$${cheap}`)
   const accounts = replaceMembers(stores.accounts, {
     async setPasswordHash(...given: Parameters<typeof stores.accounts.setPasswordHash>) {
-      await setPassword(stores, account, 'another unusual word')
+      await setPassword(stores.accounts, account, 'another unusual word')
       return stores.accounts.setPasswordHash(...given)
     },
   })

@@ -87,10 +87,14 @@ test('every way to change a GIF or a category enters it in the log', async (t) =
     ),
   )
   await logged(stores, 'remove', () => removeGif({ catalogue, mediaStore }, 'three', owner))
-  await logged(stores, 'remove an account and keep its GIFs', () => removeAccount(stores, anna.id, 'keep'))
+  await logged(stores, 'remove an account and keep its GIFs', () =>
+    removeAccount(stores.accounts, stores.mediaStore, anna.id, 'keep'),
+  )
   const bert = await accountOf(stores, 'bert@example.org')
   for (const code of ['four', 'five']) await publishGif(stores, { code, ownerId: bert.id })
-  await logged(stores, 'remove an account and its GIFs', () => removeAccount(stores, bert.id, 'remove'))
+  await logged(stores, 'remove an account and its GIFs', () =>
+    removeAccount(stores.accounts, stores.mediaStore, bert.id, 'remove'),
+  )
   const command = async (...args: string[]) => {
     const { code, err } = await runCommand(args, { DATA_DIR: stores.folder }).ended
     assert.equal(code, 0, err)

@@ -1,5 +1,5 @@
 import type { Account, Viewer } from '../../accounts/account.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
+import type { CatalogueStores } from '../catalogue-stores.ts'
 import { newCode } from '../code.ts'
 import { showGif } from '../show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -7,12 +7,6 @@ import { checkDescription, checkName, type Collection, type CollectionValues } f
 import type { CollectionStore } from './collection-store.ts'
 import type { CollectionLimits } from './limits.ts'
 import { noCollection, ownsCollection, showCollection } from './show-collection.ts'
-
-export type ManageDeps = {
-  catalogue: CatalogueStore
-  collections: CollectionStore
-  collectionLimits: CollectionLimits
-}
 
 /** What its owner says of a collection, before it is checked. */
 export type CollectionInput = {
@@ -23,17 +17,18 @@ export type CollectionInput = {
 
 /** Throws AppError invalid_value for a name or description that breaks a rule, and where the account has too many. */
 export async function createCollection(
-  { collections, collectionLimits }: ManageDeps,
+  collections: CollectionStore,
   { id: ownerId }: Account,
   { name, description = '', visibility = 'private' }: CollectionInput,
+  { maxCollections }: CollectionLimits,
 ): Promise<Collection> {
   const values = { name: checkName(name), description: checkDescription(description), visibility }
-  return collections.add({ ...values, code: newCode(), ownerId }, collectionLimits.maxCollections)
+  return collections.add({ ...values, code: newCode(), ownerId }, maxCollections)
 }
 
 /** Changes what is given. Throws AppError not_found for everyone but its owner, and invalid_value as `createCollection`. */
 export async function changeCollection(
-  { collections }: Pick<ManageDeps, 'collections'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
   { name, description, visibility }: Partial<CollectionInput>,
@@ -50,7 +45,7 @@ export async function changeCollection(
 
 /** Deletes it; its GIFs stay. Throws AppError not_found for everyone but its owner. */
 export async function removeCollection(
-  { collections }: Pick<ManageDeps, 'collections'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
 ): Promise<void> {
@@ -81,20 +76,21 @@ export async function hideCollection(
  * the collection is full.
  */
 export async function putIntoCollection(
-  { catalogue, collections, collectionLimits }: ManageDeps,
+  { catalogue, collections }: CatalogueStores,
   code: string,
   viewer: Viewer,
   { gif: gifCode, place }: { gif: string; place?: number | undefined },
+  { maxGifsInCollection }: CollectionLimits,
 ): Promise<void> {
   const { id, ownerId } = await ownCollection(collections, code, viewer)
   const gif = await showGif(catalogue, gifCode, viewer)
-  await collections.addGif(id, gif.id, collectionLimits.maxGifsInCollection)
+  await collections.addGif(id, gif.id, maxGifsInCollection)
   if (place !== undefined) await collections.moveGif(id, gif.id, place, ownerId)
 }
 
 /** Throws AppError not_found for a collection that is not the viewer's, and for a GIF that is not in it. */
 export async function removeFromCollection(
-  { catalogue, collections }: Pick<ManageDeps, 'catalogue' | 'collections'>,
+  { catalogue, collections }: CatalogueStores,
   code: string,
   viewer: Viewer,
   gifCode: string,

@@ -11,9 +11,9 @@ import { findRelatedTerms } from './related-terms.ts'
 import { type SuggestedIds, Suggester } from './suggest.ts'
 import { BlockedWords } from './trend-text.ts'
 import { TrendingGifs, type TrendingList, type TrendingScope } from './trending-gifs.ts'
-import { type Search, type SearchTrendStore, TrendingSearches } from './trending-searches.ts'
+import { type Search, TrendingSearches } from './trending-searches.ts'
 import { type Client, UseCounter, type UseKind } from './use-counter.ts'
-import type { UseStore } from './use-store.ts'
+import type { TrendStore } from './trend-store.ts'
 
 /** What is used and searched for most, and what is near to it, as all surfaces ask for it. */
 export interface Discovery {
@@ -54,8 +54,7 @@ export type DiscoverySettings = {
 
 export type DiscoveryDeps = {
   catalogue: CatalogueStore
-  uses: UseStore
-  searchTrends: SearchTrendStore
+  trends: TrendStore
   index: SearchIndex
   changes: ChangeFeed
   settings: DiscoverySettings
@@ -76,7 +75,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
   const { catalogue, index, changes, settings } = deps
   const blocked = new BlockedWords(settings.blockedWords)
   const counter = new UseCounter(deps)
-  const trending = new TrendingGifs({ uses: deps.uses, catalogue, index, changes })
+  const trending = new TrendingGifs({ trends: deps.trends, catalogue, index, changes })
   const covers = new Covers({ index, catalogue, changes })
   const searches = settings.trendingSearches
     ? new TrendingSearches({ ...deps, blocked, minViewers: settings.minTrendingViewers })

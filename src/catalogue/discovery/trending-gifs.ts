@@ -6,7 +6,7 @@ import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
 import type { ChangeFeed } from '../change-feed.ts'
 import { type Gif, ratingsUpTo } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
-import type { GifScope, UseStore } from './use-store.ts'
+import type { GifScope, TrendStore } from './trend-store.ts'
 
 /** The GIFs that are kept of each list of those that trend. */
 const maxTrending = 200
@@ -25,7 +25,7 @@ export type TrendingList = GifScope & {
 }
 
 export type TrendingDeps = {
-  uses: UseStore
+  trends: TrendStore
   catalogue: CatalogueStore
   index: SearchIndex
   changes: ChangeFeed
@@ -89,8 +89,8 @@ export class TrendingGifs {
   }
 
   async #read(scope: TrendingScope): Promise<number[]> {
-    const { uses, catalogue } = this.#deps
-    const ids = await uses.trending(scope, maxTrending)
+    const { trends, catalogue } = this.#deps
+    const ids = await trends.trendingGifs(scope, maxTrending)
     const { hasAlpha = null, shape = null } = scope
     if (hasAlpha === null && shape === null) return ids
     const gifs = await catalogue.listedByIds(ids)

@@ -10,15 +10,8 @@ import { type Gif, isNsfw } from '../gif.ts'
 import { safeFilter } from '../search-filter.ts'
 import { DailyWeights } from './daily-weights.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
+import type { TrendStore } from './trend-store.ts'
 import type { Client } from './use-counter.ts'
-
-/** Searches that many people made: their texts and trends, nothing about who made them. */
-export interface SearchTrendStore {
-  /** Adds viewers to searches by text; forgets those of long ago, and those that trend least beyond a limit. */
-  addSearches(viewers: ReadonlyMap<string, number>): Promise<void>
-  /** Those that trend most, the best first. */
-  trendingSearches(limit: number): Promise<string[]>
-}
 
 /** As many can be asked for. */
 export const maxTrendingSearches = 20
@@ -44,7 +37,7 @@ const dayMs = 24 * 60 * 60_000
 export type TrendingSearchesDeps = {
   index: SearchIndex
   catalogue: CatalogueStore
-  searchTrends: SearchTrendStore
+  trends: TrendStore
   /** A search trends when so many viewers made it in a day. */
   minViewers: number
   blocked: BlockedWords
@@ -100,7 +93,7 @@ export class TrendingSearches {
     try {
       const shown = await this.#thatMayBeShown([...waiting.keys()])
       const viewers = new Map(shown.map(({ text }) => [text, waiting.get(text) ?? 0]))
-      if (viewers.size > 0) await this.#deps.searchTrends.addSearches(viewers)
+      if (viewers.size > 0) await this.#deps.trends.addSearches(viewers)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable'))
         this.#deps.log.warn({ err: error }, 'Trending searches could not be written; they are tried again.')
@@ -114,7 +107,7 @@ export class TrendingSearches {
   }
 
   async #readList(): Promise<string[]> {
-    const stored = await this.#deps.searchTrends.trendingSearches(maxLookedAt)
+    const stored = await this.#deps.trends.trendingSearches(maxLookedAt)
     const shown = (await this.#thatMayBeShown(stored)).map(({ text, gif }) => spelledAs(gif, text))
     return [...new Set(shown)].slice(0, maxTrendingSearches)
   }

@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log/log.ts'
 import { viewerKey } from '../../lib/net/client-key.ts'
 import { type Gif, isListed } from '../gif.ts'
 import { DailyWeights } from './daily-weights.ts'
-import type { UseStore } from './use-store.ts'
+import type { TrendStore } from './trend-store.ts'
 
 export const useKinds = ['view', 'download', 'copy', 'share'] as const
 
@@ -33,7 +33,7 @@ const maxWaiting = 20_000
 const maxWritten = 500
 
 export type UseCounterDeps = {
-  uses: UseStore
+  trends: TrendStore
   /** Called for each GIF whose uses were written. */
   onUse?: (gifId: number) => void
   clock: Clock
@@ -78,7 +78,7 @@ export class UseCounter {
     const weights = new Map([...this.#waiting].slice(0, maxWritten))
     for (const id of weights.keys()) this.#waiting.delete(id)
     try {
-      await this.#deps.uses.addUses(weights)
+      await this.#deps.trends.addUses(weights)
       for (const id of weights.keys()) this.#deps.onUse?.(id)
       return true
     } catch (error) {

@@ -3,11 +3,11 @@ import { AppError } from '../../lib/app-error.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { sendJson } from '../send-json.ts'
 import { listEnd, listStart, singleEnd, singleStart } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
+import type { CompatDeps } from '../compat/compat-deps.ts'
 import { keepFields, parseFields } from './sparse-fields.ts'
 
 type Answering = { request: FastifyRequest; reply: unknown; fields: string | undefined }
-type Sending = Answering & { deps: Pick<GiphyDeps, 'records'> }
+type Sending = Answering & { deps: CompatDeps }
 
 type GifPage = {
   ids: readonly number[]

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { listEnvelope } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { searchRoute } from './route.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
 
@@ -14,7 +13,7 @@ const completionValues = Type.Object({ ...pageValues(5), q: Type.Optional(Type.S
 const relatedValues = Type.Object(pageValues(maxTerms))
 
 /** GET /gifs/search/tags and /tags/related/{term}. */
-export function tagRoutes(app: CompatServer, { discovery }: GiphyDeps): void {
+export function tagRoutes(app: CompatServer, { discovery }: CompatDeps): void {
   app.get('/gifs/search/tags', searchRoute(completionValues), async (request, reply) => {
     const { q } = request.query
     if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })

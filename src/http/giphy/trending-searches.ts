@@ -1,12 +1,11 @@
 import { maxTrendingSearches } from '../../catalogue/discovery/trending-searches.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { listEnvelope } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { plainRoute } from './route.ts'
 
 /** GET /trending/searches. */
-export function trendingTermsRoute(app: CompatServer, { discovery }: GiphyDeps): void {
+export function trendingTermsRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get('/trending/searches', plainRoute, async (request, reply) => {
     keepShortly(reply)
     const searches = await discovery.trendingSearches(maxTrendingSearches)

@@ -1,11 +1,10 @@
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { readLanguage, readLimit, readTyped } from './read-values.ts'
 import { wordsQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** GET /autocomplete: what a person may be typing. */
-export function tenorAutocompleteRoute(app: CompatServer, { discovery }: TenorDeps): void {
+export function tenorAutocompleteRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get(
     '/autocomplete',
     { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },

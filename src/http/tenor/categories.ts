@@ -1,13 +1,12 @@
 import type { Static } from 'typebox'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { readContentFilter, readLanguage } from './read-values.ts'
 import { categoriesQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 import { categoryTerms, trendingTerms } from './terms.ts'
 
 /** GET /categories. `prefix` is that of the surface: each category names the address that searches for it. */
-export function tenorCategoriesRoute(app: CompatServer, deps: TenorDeps, prefix: string): void {
+export function tenorCategoriesRoute(app: CompatServer, deps: CompatDeps, prefix: string): void {
   app.get(
     '/categories',
     { schema: { hide: true, querystring: categoriesQuery } },

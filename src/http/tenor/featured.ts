@@ -1,13 +1,12 @@
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { readPageToken } from './page-token.ts'
 import { readContentFilter, readKind, readLimit, readShape } from './read-values.ts'
 import { sendResultPage } from './results.ts'
 import { featuredQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** GET /featured. */
-export function tenorFeaturedRoute(app: CompatServer, deps: TenorDeps): void {
+export function tenorFeaturedRoute(app: CompatServer, deps: CompatDeps): void {
   app.get('/featured', { schema: { hide: true, querystring: featuredQuery } }, async (request, reply) => {
     const { query } = request
     const kind = readKind(query.searchfilter)

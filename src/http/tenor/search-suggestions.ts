@@ -1,11 +1,10 @@
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { readLanguage, readLimit, readTyped } from './read-values.ts'
 import { wordsQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** GET /search_suggestions: what else to search for after a search. */
-export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: TenorDeps): void {
+export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get(
     '/search_suggestions',
     { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },

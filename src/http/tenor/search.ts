@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { describeClient } from '../describe-client.ts'
 import { type PagePlace, readPageToken } from './page-token.ts'
@@ -8,10 +8,9 @@ import { isOn, readContentFilter, readKind, readLimit, readShape, readTyped } fr
 import { type ResultPage, sendResultPage } from './results.ts'
 import { searchQuery } from './schemas.ts'
 import { newSeed, shuffleIds } from './shuffle.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** GET /search. */
-export function tenorSearchRoute(app: CompatServer, deps: TenorDeps): void {
+export function tenorSearchRoute(app: CompatServer, deps: CompatDeps): void {
   app.get(
     '/search',
     { config: { rate: 'search' }, schema: { hide: true, querystring: searchQuery } },
@@ -43,7 +42,7 @@ function placeOf({ pos, random }: SearchQuery): PagePlace {
 }
 
 async function findPage(
-  deps: TenorDeps,
+  deps: CompatDeps,
   query: SearchQuery,
   text: string,
   place: PagePlace,

@@ -1,15 +1,14 @@
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { readLanguage, readLimit } from './read-values.ts'
 import { trendingTermsQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 import { trendingTerms } from './terms.ts'
 
 /** Everybody gets the same, safe for work: the call has no filter. */
 const maxRating = 'pg-13'
 
 /** GET /trending_terms. */
-export function tenorTrendingTermsRoute(app: CompatServer, deps: TenorDeps): void {
+export function tenorTrendingTermsRoute(app: CompatServer, deps: CompatDeps): void {
   app.get(
     '/trending_terms',
     { schema: { hide: true, querystring: trendingTermsQuery } },

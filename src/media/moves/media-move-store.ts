@@ -19,7 +19,7 @@ export type MediaMove = {
  * The moves of files that were begun. One is added in the transaction that changes its GIF, and goes when nothing is left
  * to be done: so whoever is ended in between, another process finishes it.
  */
-export interface MediaMoveStore {
+export type MediaMoveStore = {
   /** Those that follow the one with the id `after`, the oldest first, `limit` at most. */
   list(after: number, limit: number): Promise<MediaMove[]>
   /** Those of these GIFs, the oldest first. */

@@ -24,7 +24,7 @@ test('pages go on from the GIFs that trend to all others, without doubles, with 
     ids.push(id)
   }
   const [, second = 0, , , nsfw = 0, , sixth = 0, , eighth = 0, , , , last = 0] = ids
-  await stores.uses.addUses(new Map([second, nsfw, sixth, eighth, last].map((id, at) => [id, at + 1])))
+  await stores.trends.addUses(new Map([second, nsfw, sixth, eighth, last].map((id, at) => [id, at + 1])))
   await change(eighth, { hidden: true })
   const trending = new TrendingGifs({ ...stores, index })
   const walk = async (scope: TrendingScope, limit: number) => {
@@ -64,7 +64,7 @@ test('while there is no index, a list is the newest GIFs', async (t) => {
   const { stores, index, add } = await openCatalogueIndex(t)
   const one = await add({ title: 'one' })
   const two = await add({ title: 'two' })
-  await stores.uses.addUses(new Map([[one.id, 1]]))
+  await stores.trends.addUses(new Map([[one.id, 1]]))
   const search = async () => {
     throw new AppError('unavailable', 'The index is being built.')
   }

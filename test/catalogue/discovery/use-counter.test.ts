@@ -6,7 +6,7 @@ import type { Gif } from '#src/catalogue/gif.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import { viewerKey } from '#src/lib/net/client-key.ts'
 import { fakeOf } from '../../support/fakes.ts'
-import type { UseStore } from '#src/catalogue/discovery/use-store.ts'
+import type { TrendStore } from '#src/catalogue/discovery/trend-store.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -30,7 +30,12 @@ function counting() {
   }
   const noted: number[] = []
   const onUse = (id: number) => void noted.push(id)
-  const counter = new UseCounter({ uses: fakeOf<UseStore>(store), onUse, clock, log: createLog('silent') })
+  const counter = new UseCounter({
+    trends: fakeOf<TrendStore>(store),
+    onUse,
+    clock,
+    log: createLog('silent'),
+  })
   return { counter, written, noted, clock, store }
 }
 

@@ -73,7 +73,7 @@ export async function openMoveLab(t: CleanUp) {
     purged,
     faults,
     catalogue: new SqlCatalogueStore(stores.db, { publicMedia: true, onChange }),
-    duplicates: new SqlDuplicateStore(stores.db, onChange),
+    duplicates: new SqlDuplicateStore(stores.db, stores.readRows, onChange),
     filesOf,
     async addGif(given: Partial<NewGif> = {}): Promise<Gif> {
       const gif = await storeGif(stores, { mediaId: newMediaId('public'), ...given })

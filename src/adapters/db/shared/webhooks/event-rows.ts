@@ -16,7 +16,7 @@ import { countWaiting } from '../publishing/visitor-rows.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
 import { isPostgres } from '../transactions.ts'
-import { isNotBlocked } from './delivery-queue.ts'
+import { isNotBlocked } from './delivery-rows.ts'
 
 /*
  * Events are added in the transaction of what they tell: what is committed is delivered, whatever happens to the process.
