@@ -54,10 +54,8 @@ export async function createWeb(config: Config, { parts, search, health, limits 
   const deleteKeys = createDeleteKeys(stores.secret)
   const looks = new LookKeeper(stores.duplicates, changes)
   const discovery = createDiscovery({
-    catalogue,
-    trends: stores.trends,
+    ...stores,
     index,
-    changes,
     settings: config.discovery,
     onUse: (id) => index.noteUse(id),
     clock,
@@ -98,6 +96,10 @@ export async function createWeb(config: Config, { parts, search, health, limits 
     clock,
     log,
   })
+  const archives = new ArchiveThreads(
+    { mediaStore, diskSpace, folders: new Workspaces(folders.uploads) },
+    config.frameArchives,
+  )
   const settings = { ...config.site, url: address.siteUrl }
   const server = buildServer({
     log,
@@ -170,10 +172,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         deleteKeys,
         clock,
         version,
-        frameArchives: new ArchiveThreads(
-          { mediaStore, diskSpace, folders: new Workspaces(folders.uploads) },
-          config.frameArchives,
-        ),
+        openFrameArchive: (gif, clients) => archives.open(gif, clients),
         keepSourceMs: config.derivations.keepSourceMs,
         collectionLimits: config.collections,
         receiveFiles,

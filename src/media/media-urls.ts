@@ -8,19 +8,7 @@ const expiryStepSeconds = 300
 /** What an address depends on; a `Gif` fits. */
 type AddressedMedia = { mediaId: string; visibility: 'public' | 'unlisted' | 'private'; hidden: boolean }
 
-export interface MediaUrls {
-  /** Where media files come from, as a policy lists it: schemes, hosts and ports with spaces between them. */
-  readonly origins: string
-  /**
-   * The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private. That of a hidden
-   * one is on the site itself, where only its owner's and operators' sessions can open it.
-   */
-  urlOf(gif: AddressedMedia, name: RenditionName): string
-  /** The same for an answer that is saved under the title of the GIF, which the program alone can give. */
-  downloadUrlOf(gif: AddressedMedia, name: RenditionName): string
-  /** Whether `signature` was made here for `key` and `expires` (seconds since 1970), which is not over. Never throws. */
-  isSigned(key: string, expires: unknown, signature: unknown): boolean
-}
+export type MediaUrls = ReturnType<typeof createMediaUrls>
 
 export type MediaUrlOptions = {
   /** The address under which keys of the media store are served, without a slash at its end; asked each time, as port 0 tells it late. */
@@ -44,7 +32,7 @@ export function folderUrlOf(gif: AddressedMedia, mediaUrls: MediaUrls): string {
 }
 
 /** Makes and checks the addresses of media files. */
-export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
+export function createMediaUrls(options: MediaUrlOptions) {
   const { mediaUrl, siteMediaUrl, direct = false, redirectOrigin = null } = options
   const { secret, clock, privateTtlSeconds } = options
   const sign = (key: string, expires: string) =>
@@ -52,17 +40,24 @@ export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
   const nowSeconds = () => clock.now() / 1000
 
   return {
-    get origins() {
+    /** The origins of media files as a policy lists them, separated by spaces. */
+    get origins(): string {
       const { origin } = new URL(mediaUrl())
       return redirectOrigin === null ? origin : `${origin} ${redirectOrigin}`
     },
+    /**
+     * The absolute address of a rendition; signed, and valid for a limited time, if the GIF is private. That of a hidden
+     * GIF is on the site itself, where only its owner's and operators' sessions can open it.
+     */
     urlOf,
-    downloadUrlOf(gif, name) {
+    /** The same for an answer that is saved under the title of the GIF, which only this program can send. */
+    downloadUrlOf(gif: AddressedMedia, name: RenditionName): string {
       const isElsewhere = direct && isPublicMedia(gif.mediaId)
       const url = isElsewhere ? `${siteMediaUrl()}/${mediaPath(gif.mediaId, name)}` : urlOf(gif, name)
       return `${url}${url.includes('?') ? '&' : '?'}download=1`
     },
-    isSigned(key, expires, signature) {
+    /** Returns true if `signature` was made here for `key` and `expires` (seconds since 1970), and has not expired. Never throws. */
+    isSigned(key: string, expires: unknown, signature: unknown): boolean {
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires))
         return false
       const right = Buffer.from(sign(key, expires))

@@ -13,7 +13,7 @@ import type { LookFinder } from '../catalogue/duplicates/look-finder.ts'
 import type { PublishingRule } from '../catalogue/publishing/publishing-rules.ts'
 import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
-import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
+import type { UseLimit } from '../catalogue/notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../catalogue/notices/text-blocks.ts'
 import type { CollectionLimits } from '../catalogue/collections/limits.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
@@ -31,7 +31,7 @@ import type { DropLimits, ReceiveFiles } from '../library/import/drops/receive-f
 import type { Rates } from '../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../http/plugins/request-bodies.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { FrameArchives } from '../media/frame-archives.ts'
+import type { OpenFrameArchive } from '../media/frame-archives.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
 import type { Webhooks } from '../webhooks/manage-webhooks.ts'
 import { messagesOf } from './messages/messages.ts'
@@ -63,9 +63,9 @@ export type SiteDeps = CatalogueStores &
     signOn: SignOn | null
     devices: KnownDevices
     collectionLimits: CollectionLimits
-    daily: SendNoticeDeps['daily']
+    daily: UseLimit
     /** The number of times an account may download its data in an hour; null for no limit. */
-    hourlyExports: SendNoticeDeps['daily']
+    hourlyExports: UseLimit
     /** The operator's texts about notices, and the operator's pages. */
     texts: TextBlocks
     pages: TextFiles
@@ -81,7 +81,7 @@ export type SiteDeps = CatalogueStores &
     keepSourceMs: number
     /** GIFs of the library as sources of others. */
     fetchLibrary: FetchLibrary
-    frameArchives: FrameArchives
+    openFrameArchive: OpenFrameArchive
     cancelCreation: CancelCreation
     admitCreation: AdmitCreation
     drops: DropStore

@@ -55,7 +55,8 @@ test('a change of words does not publish again what is taken back at the same ti
   const site = await startSite(t)
   const { gif, key } = await makeAsVisitor(site)
   assert.equal(gif.visibility, 'public')
-  await site.withStores(async ({ catalogue, visitorGifs, mediaStore }) => {
+  await site.withStores(async (stores) => {
+    const { catalogue, visitorGifs } = stores
     const reading = replaceMembers(visitorGifs, {
       byCode: async (code) => {
         const before = await visitorGifs.byCode(code)
@@ -63,8 +64,8 @@ test('a change of words does not publish again what is taken back at the same ti
         return before
       },
     })
-    const deps = { catalogue, mediaStore, visitorGifs: reading, publishing: 'open' as const }
-    await changeByKey(deps, { code: gif.code, key, client: null }, { title: 'Other words' })
+    const request = { code: gif.code, key, client: null }
+    await changeByKey({ ...stores, visitorGifs: reading }, 'open', request, { title: 'Other words' })
     const { title, visibility } = (await catalogue.gifByCode(gif.code)) ?? assert.fail()
     assert.deepEqual([title, visibility], ['Other words', 'unlisted'])
   })

@@ -66,7 +66,7 @@ async function accountOf({ accounts }: TestStores, email: string, admin = false)
 
 test('every way to change a GIF or a category enters it in the log', async (t) => {
   const stores = await openTestStores(t)
-  const { catalogue, mediaStore, unitOfWork } = stores
+  const { catalogue, unitOfWork } = stores
   const anna = await accountOf(stores, 'anna@example.org')
   const owner = { account: anna }
   const mine = { ownerId: anna.id, mediaId: 'shared' }
@@ -86,7 +86,7 @@ test('every way to change a GIF or a category enters it in the log', async (t) =
       writer.addRenditions('shared', renditionsOf(shape, { gif: 1234 })),
     ),
   )
-  await logged(stores, 'remove', () => removeGif({ catalogue, mediaStore }, 'three', owner))
+  await logged(stores, 'remove', () => removeGif(stores, 'three', owner))
   await logged(stores, 'remove an account and keep its GIFs', () =>
     removeAccount(stores.accounts, stores.mediaStore, anna.id, 'keep'),
   )

@@ -3,6 +3,7 @@ import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
 import { SqlSearchSource } from '#src/adapters/db/shared/catalogue/search-source.ts'
+import { SqlTrendStore } from '#src/adapters/db/shared/catalogue/trend-store.ts'
 import { SqlDuplicateStore } from '#src/adapters/db/shared/catalogue/duplicate-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
@@ -113,6 +114,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       sessions: new SqlSessionStore(db, time),
       collections: new SqlCollectionStore(db, time),
       notices: new SqlNoticeStore(db, time),
+      trends: new SqlTrendStore(db, time, { halfLifeMs: 86_400_000, defaultRating: 'pg' }),
       duplicates: new SqlDuplicateStore(db, readRows, onChange),
       drops: new SqlDropStore(db, time),
       tasks: createTaskStores(db, time),

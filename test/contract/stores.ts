@@ -8,6 +8,7 @@ import type { AccountStore } from '../../src/accounts/account-store.ts'
 import type { AppStore } from '../../src/accounts/apps/app-store.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
+import type { TrendStore } from '../../src/catalogue/discovery/trend-store.ts'
 import type { DuplicateStore } from '../../src/catalogue/duplicates/duplicate-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import type { SearchSource } from '../../src/catalogue/search-source.ts'
@@ -37,6 +38,7 @@ import { defaultGifOptions } from '../../src/options/gif-options.ts'
 export type StoresUnderTest = {
   catalogue: CatalogueStore
   duplicates: DuplicateStore
+  trends: TrendStore
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore

@@ -144,7 +144,9 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       const [one, two, three] = [await own({}), await own({}), await own({})]
       const catalogue = catalogueWhile(makePrivate)
       await assert.rejects(changeGif(catalogue, one.code, by, { rating: 'r' }), { code: 'not_found' })
-      await assert.rejects(removeGif({ catalogue, mediaStore }, two.code, by), { code: 'not_found' })
+      await assert.rejects(removeGif({ ...stores, catalogue, mediaStore }, two.code, by), {
+        code: 'not_found',
+      })
       const decision = { action: 'hide' as const, statement: 'Why', textBlock: null }
       await assert.rejects(decideCase({ ...stores, catalogue, mediaStore }, three.code, by, decision), {
         code: 'invalid_value',

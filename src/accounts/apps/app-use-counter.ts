@@ -30,7 +30,7 @@ export class AppUseCounter {
   }
 
   /** Never throws. */
-  count({ id }: Pick<App, 'id'>, kind: keyof AppUse): void {
+  count({ id }: App, kind: keyof AppUse): void {
     this.#add({ appId: id, day: dayOf(this.#deps.clock.now()), searches: 0, shares: 0, errors: 0, [kind]: 1 })
   }
 

@@ -1,19 +1,13 @@
-import type { SearchIndex } from '../../search/search-index.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
 import { type Gif, type Rating, ratingsUpTo } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
-
-export type RelatedDeps = {
-  index: SearchIndex
-  catalogue: CatalogueStore
-}
+import type { IndexedCatalogue } from '../find-gifs.ts'
 
 /**
  * Listed GIFs like this one, without it, the most alike first; where they are too few, the newest of its category
  * follow. Throws AppError unavailable while there is no index.
  */
 export async function relatedGifs(
-  { index, catalogue }: RelatedDeps,
+  { index, catalogue }: IndexedCatalogue,
   gif: Gif,
   { maxRating, limit }: { maxRating: Rating; limit: number },
 ): Promise<Gif[]> {

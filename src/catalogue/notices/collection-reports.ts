@@ -4,14 +4,10 @@ import { showCollection } from '../collections/show-collection.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { noticeReasons } from './notice.ts'
 import { type NoticeFaults, readField } from './read-notice.ts'
-import { type NoticeFaultTexts, openLimits, type SendNoticeDeps } from './send-notice.ts'
+import { type NoticeFaultTexts, openLimits, type UseLimit } from './send-notice.ts'
 
 /** Why somebody reports a collection. Claims of rights, and of people who are shown, are about a GIF. */
 export const collectionReasons = noticeReasons.filter((reason) => reason !== 'person' && reason !== 'rights')
-
-export type ReportCollectionDeps = Pick<SendNoticeDeps, 'daily'> & {
-  collections: CollectionStore
-}
 
 export type CollectionReportFaults = Pick<NoticeFaults, 'needed' | 'tooLong'> &
   Pick<NoticeFaultTexts, 'dayFull'> & {
@@ -24,7 +20,8 @@ export type CollectionReportFaults = Pick<NoticeFaults, 'needed' | 'tooLong'> &
  * for too many words; rate_limited when there are too many reports.
  */
 export async function reportCollection(
-  { collections, daily }: ReportCollectionDeps,
+  collections: CollectionStore,
+  daily: UseLimit,
   code: string,
   { viewer, address }: { viewer: Viewer; address: string },
   typed: { reason: string; words: string },

@@ -14,7 +14,7 @@ export type CounterNoticeFaults = Pick<NoticeFaults, 'needed' | 'tooLong' | 'agr
  * decided.
  */
 export async function caseForOwner(
-  { notices }: { notices: NoticeStore },
+  notices: NoticeStore,
   code: string,
   { account }: Viewer,
 ): Promise<NoticeCase> {
@@ -44,7 +44,7 @@ export function contestableDecision(
  * the owner agreed to. Throws AppError not_found for who is not the owner, missing_value and invalid_value.
  */
 export async function sendCounterNotice(
-  { notices }: { notices: NoticeStore },
+  notices: NoticeStore,
   code: string,
   viewer: Viewer,
   input: {
@@ -57,7 +57,7 @@ export async function sendCounterNotice(
   },
 ): Promise<void> {
   const { faults } = input
-  const about = await caseForOwner({ notices }, code, viewer)
+  const about = await caseForOwner(notices, code, viewer)
   const decision = contestableDecision(about)
   if (decision === null) throw new AppError('invalid_value', faults.notNow)
   const words = readField('words', input.words, { isNeeded: true, faults })

@@ -25,7 +25,10 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/:code/delete', { schema: { hide: true } }, async (request, reply) => {
     const key = readText(request.query, 'key')
-    const gif = key === '' ? await managed(request) : await gifOfDeleteKey(site, codeOf(request), key)
+    const gif =
+      key === ''
+        ? await managed(request)
+        : await gifOfDeleteKey(site.catalogue, site.deleteKeys, codeOf(request), key)
     // The key must not reach other sites with a link that is followed from here.
     reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
     return sendPage(request, reply, deleteGifPage(view(request), gif, key === '' ? undefined : key))
@@ -42,7 +45,7 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
         const code = codeOf(request)
         if (looksLikeManageKey(key))
           await site.manageKeys.check(request, () => removeByKey(site, { code, key, client: null }))
-        else await removeGifByKey(site, code, key)
+        else await removeGifByKey(site, site.deleteKeys, code, key)
         reply.header('cache-control', 'private, no-store')
         return sendPage(request, reply, gifDeletedPage(view(request), code))
       }

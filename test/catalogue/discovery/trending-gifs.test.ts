@@ -26,7 +26,7 @@ test('pages go on from the GIFs that trend to all others, without doubles, with 
   const [, second = 0, , , nsfw = 0, , sixth = 0, , eighth = 0, , , , last = 0] = ids
   await stores.trends.addUses(new Map([second, nsfw, sixth, eighth, last].map((id, at) => [id, at + 1])))
   await change(eighth, { hidden: true })
-  const trending = new TrendingGifs({ ...stores, index })
+  const trending = new TrendingGifs({ ...stores, index }, stores.trends)
   const walk = async (scope: TrendingScope, limit: number) => {
     const found: number[] = []
     for (let start = 0; ; start += limit) {
@@ -68,7 +68,7 @@ test('while there is no index, a list is the newest GIFs', async (t) => {
   const search = async () => {
     throw new AppError('unavailable', 'The index is being built.')
   }
-  const trending = new TrendingGifs({ ...stores, index: replaceMembers(index, { search }) })
+  const trending = new TrendingGifs({ ...stores, index: replaceMembers(index, { search }) }, stores.trends)
   const page = { start: 0, limit: 10 }
   assert.deepEqual(await trending.page(all, page), { total: 2, ids: [two.id, one.id] })
   await assert.rejects(trending.page({ ...all, hasAlpha: true }, page), { code: 'unavailable' })
@@ -96,12 +96,17 @@ test('terms related to a text are the tags of what it finds, without its own wor
   await add({ title: 'Frog three', tags: ['sinful'], rating: 'r' })
   const deps = {
     ...stores,
-    blocked: new BlockedWords(['secret']),
     index: replaceMembers(index, {
       complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }],
     }),
   }
-  assert.deepEqual(await findRelatedTerms(deps, 'FROG', 10), ['pond', 'frogs', 'jumping', 'frog pond'])
-  assert.deepEqual(await findRelatedTerms(deps, 'frog', 1), ['pond'])
-  assert.deepEqual(await findRelatedTerms(deps, '?!', 10), [])
+  const blocked = new BlockedWords(['secret'])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, 'FROG', 10), [
+    'pond',
+    'frogs',
+    'jumping',
+    'frog pond',
+  ])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, 'frog', 1), ['pond'])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, '?!', 10), [])
 })

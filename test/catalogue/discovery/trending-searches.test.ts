@@ -22,15 +22,15 @@ async function trendingOf(t: TestContext, { blocked = [] as string[] } = {}) {
   const now = performance.now.bind(performance)
   t.mock.method(performance, 'now', () => now() + aheadMs)
   const clock = { nowMs: 20_000 * dayMs, now: () => clock.nowMs }
-  const searches = new TrendingSearches({
+  const deps = {
+    ...stores,
     index,
-    catalogue: stores.catalogue,
     trends: trendStore(stores, clock, 2 * dayMs),
-    minViewers,
-    blocked: new BlockedWords(blocked),
+    settings: { trendingSearches: true, minTrendingViewers: minViewers, blockedWords: blocked },
     clock,
     log: createLog('silent'),
-  })
+  }
+  const searches = new TrendingSearches(deps, new BlockedWords(blocked))
   const search = (text: string, address: string, changes: object = {}) =>
     searches.note({ text, start: 0, match: 'exact', total: 1, ...changes }, { address, isPerson: true })
   return {

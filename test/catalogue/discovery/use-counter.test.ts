@@ -30,12 +30,14 @@ function counting() {
   }
   const noted: number[] = []
   const onUse = (id: number) => void noted.push(id)
-  const counter = new UseCounter({
-    trends: fakeOf<TrendStore>(store),
-    onUse,
-    clock,
-    log: createLog('silent'),
-  })
+  const counter = new UseCounter(
+    fakeOf<DiscoveryDeps>({
+      trends: fakeOf<TrendStore>(store),
+      onUse,
+      clock,
+      log: createLog('silent'),
+    }),
+  )
   return { counter, written, noted, clock, store }
 }
 

@@ -9,7 +9,7 @@ import {
   ownGifs,
   removeMany,
 } from '../../../catalogue/change-many.ts'
-import type { RemoveGifDeps } from '../../../catalogue/remove-gif.ts'
+import type { CatalogueStores } from '../../../catalogue/catalogue-stores.ts'
 import type { CancelCreation } from '../../../creation/cancel-creation.ts'
 import type { AcceptedRequest } from '../../../creation/request.ts'
 import { AppError } from '../../../lib/app-error.ts'
@@ -20,7 +20,7 @@ export type ChangeDropDeps = {
   catalogue: CatalogueStore
 }
 
-export type RemoveFromDropDeps = RemoveGifDeps & {
+export type RemoveFromDropDeps = CatalogueStores & {
   drops: DropStore
   cancelCreation: CancelCreation
 }
