@@ -1,5 +1,3 @@
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log/log.ts'
 import type { Completion } from '../../search/search-index.ts'
 import type { GifPage } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
@@ -12,28 +10,12 @@ import { BlockedWords } from './trend-text.ts'
 import { TrendingGifs, type TrendingList, type TrendingScope } from './trending-gifs.ts'
 import { type Search, TrendingSearches } from './trending-searches.ts'
 import { type Client, type CountedGif, UseCounter, type UseKind } from './use-counter.ts'
-import type { TrendStore } from './trend-store.ts'
-import type { IndexedCatalogue } from '../find-gifs.ts'
+import type { DiscoveryDeps } from './discovery-deps.ts'
 
 export type Suggestions = { completions: Completion[]; categories: Category[]; gifs: Gif[] }
 
-export type DiscoverySettings = {
-  trendingSearches: boolean
-  minTrendingViewers: number
-  blockedWords: readonly string[]
-}
-
 /** Trends, suggestions and related GIFs, for all surfaces. */
 export type Discovery = ReturnType<typeof createDiscovery>
-
-export type DiscoveryDeps = IndexedCatalogue & {
-  trends: TrendStore
-  settings: DiscoverySettings
-  /** Called for each GIF whose uses were written. */
-  onUse?: (gifId: number) => void
-  clock: Clock
-  log: Log
-}
 
 /** A crash loses the counts of as long. */
 const writeEveryMs = 3000

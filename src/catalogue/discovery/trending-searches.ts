@@ -8,7 +8,7 @@ import { safeFilter } from '../search-filter.ts'
 import { DailyWeights } from './daily-weights.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
 import type { Client } from './use-counter.ts'
-import type { DiscoveryDeps } from './discovery.ts'
+import type { DiscoveryDeps } from './discovery-deps.ts'
 
 /** As many can be asked for. */
 export const maxTrendingSearches = 20

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { viewerKey } from '../../lib/net/client-key.ts'
 import { type Gif, isListed } from '../gif.ts'
 import { DailyWeights } from './daily-weights.ts'
-import type { DiscoveryDeps } from './discovery.ts'
+import type { DiscoveryDeps } from './discovery-deps.ts'
 
 export const useKinds = ['view', 'download', 'copy', 'share'] as const
 

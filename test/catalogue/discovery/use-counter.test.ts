@@ -7,6 +7,7 @@ import { createLog } from '#src/lib/log/log.ts'
 import { viewerKey } from '#src/lib/net/client-key.ts'
 import { fakeOf } from '../../support/fakes.ts'
 import type { TrendStore } from '#src/catalogue/discovery/trend-store.ts'
+import type { DiscoveryDeps } from '#src/catalogue/discovery/discovery-deps.ts'
 
 const dayMs = 24 * 60 * 60_000
 
