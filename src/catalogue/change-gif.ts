@@ -54,7 +54,7 @@ export function checkedChange<Change extends GifChange>(change: Change): Change 
  * Throws AppError forbidden for a change of who sees a hidden GIF: made private it would leave the operator's hands
  * once it is shown again.
  */
-export function checkVisibility(gif: Pick<Gif, 'title' | 'visibility' | 'hidden'>, change: GifChange): void {
+export function checkVisibility(gif: Gif, change: GifChange): void {
   if (!gif.hidden || change.visibility === undefined || change.visibility === gif.visibility) return
   const message = `“${gif.title}” is hidden by the operator: until it is shown again, who can see it cannot be changed.`
   throw new AppError('forbidden', message, { field: 'visibility' })

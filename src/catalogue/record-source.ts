@@ -21,7 +21,7 @@ export type StoredRecord = Pick<
   | 'hidden'
   | 'createdAt'
 > & {
-  category: Pick<Gif['category'], 'code' | 'name'>
+  category: { code: string; name: string }
   tagsJson: string
 }
 

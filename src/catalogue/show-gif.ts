@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
-import { type Gif, isOpen } from './gif.ts'
+import { type Gif, type GifExposure, isOpen } from './gif.ts'
 
 /**
  * The GIF with this code, or the one that it was merged into, whose code is another one then. Throws AppError not_found
@@ -14,8 +14,8 @@ export async function showGif(store: CatalogueStore, code: string, viewer: Viewe
   return gif
 }
 
-/** Whether it is the viewer's own. */
-export function isOwner({ ownerId }: Pick<Gif, 'ownerId'>, { account }: Viewer): boolean {
+/** Returns true if the GIF belongs to the viewer. */
+export function isOwner({ ownerId }: { ownerId: number | null }, { account }: Viewer): boolean {
   return account !== null && account.id === ownerId
 }
 
@@ -24,7 +24,7 @@ export function isOwner({ ownerId }: Pick<Gif, 'ownerId'>, { account }: Viewer):
  * it is hidden or has open notices (`isReported`): an owner cannot keep it from them by making it private.
  */
 export function isVisible(
-  gif: Pick<Gif, 'visibility' | 'hidden' | 'ownerId'>,
+  gif: GifExposure & { ownerId: number | null },
   viewer: Viewer,
   isReported: boolean,
 ): boolean {

@@ -37,7 +37,7 @@ export type CollectionStore = {
   /** Returns the collection after the change; undefined if there is none or, with `unlessPrivate`, if it is private. */
   change(
     id: number,
-    change: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+    change: Partial<CollectionValues & Collection>,
     options?: { unlessPrivate?: boolean },
   ): Promise<Collection | undefined>
   remove(id: number): Promise<void>

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { viewerKey } from '../../lib/net/client-key.ts'
-import { type Gif, isListed } from '../gif.ts'
+import { type GifExposure, isListed } from '../gif.ts'
 import { DailyWeights } from './daily-weights.ts'
 import type { DiscoveryDeps } from './discovery-deps.ts'
 
@@ -31,7 +31,7 @@ const maxWaiting = 20_000
 const maxWritten = 500
 
 /** The part of a GIF that counting its use needs. */
-export type CountedGif = Pick<Gif, 'id' | 'visibility' | 'hidden'>
+export type CountedGif = GifExposure & { id: number }
 
 /**
  * Counts uses of listed GIFs. A viewer counts once per GIF and day, with the weightiest of its uses. Counts wait in

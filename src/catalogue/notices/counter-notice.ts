@@ -1,6 +1,6 @@
 import type { Viewer } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { type Decision, type NoticeCase, standingRestriction } from './notice.ts'
+import { type Decision, type NoticeCase, activeRestriction } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
 import { type NoticeFaults, readField } from './read-notice.ts'
 
@@ -31,10 +31,8 @@ export async function caseForOwner(
 }
 
 /** The decision that the owner may still send a counter-notice about; null when there is none. */
-export function contestableDecision(
-  about: Pick<NoticeCase, 'decisions' | 'counterNotices'>,
-): Decision | null {
-  const decision = standingRestriction(about)
+export function contestableDecision(about: NoticeCase): Decision | null {
+  const decision = activeRestriction(about)
   if (decision === null) return null
   return about.counterNotices.some(({ decisionId }) => decisionId === decision.id) ? null : decision
 }

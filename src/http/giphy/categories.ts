@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { categoryNamed } from './category-named.ts'
 import { listEnd, listEnvelope, listStart } from './envelope.ts'
 import { readRoute, searchRoute } from './route.ts'
@@ -23,7 +23,7 @@ export function gifCategoryRoutes(app: CompatServer, deps: CompatDeps): void {
     const page = readOffsetPage(request.query)
     const { items, total } = await coveredCategories(deps, readHighestRating(rating), page)
     const end = listEnd({ total, offset: page.start, responseId: request.id })(items.length)
-    keepShortly(reply)
+    cacheBriefly(reply)
     return sendAnswer({ request, reply, fields }, listStart + items.join(',') + end)
   })
 

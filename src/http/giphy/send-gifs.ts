@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { sendJson } from '../send-json.ts'
 import { listEnd, listStart, singleEnd, singleStart } from './envelope.ts'
 import type { CompatDeps } from '../compat/compat-deps.ts'
@@ -24,7 +24,7 @@ export async function sendGifs(
   { ids, total, offset, added }: GifPage,
 ): Promise<FastifyReply> {
   const end = listEnd({ total, offset, responseId: sending.request.id })
-  keepShortly(sending.reply)
+  cacheBriefly(sending.reply)
   return sendAnswer(sending, await sending.deps.records.list(listStart, ids, { end, added }))
 }
 
@@ -43,7 +43,7 @@ export async function sendKnownGif(sending: Sending, id: number | undefined): Pr
     return writeEnd(count)
   }
   const ids = id === undefined ? [] : [id]
-  keepShortly(sending.reply)
+  cacheBriefly(sending.reply)
   return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
 }
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { listEnvelope } from './envelope.ts'
 import { searchRoute } from './route.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
@@ -18,7 +18,7 @@ export function tagRoutes(app: CompatServer, { discovery }: CompatDeps): void {
     const { q } = request.query
     if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })
     const { completions } = await discovery.suggestIds(splitChannel(q).text, maxTerms)
-    keepShortly(reply)
+    cacheBriefly(reply)
     const names = completions.map(({ text }) => text)
     return listTerms(names, readOffsetPage(request.query), request.id)
   })
@@ -29,7 +29,7 @@ export function tagRoutes(app: CompatServer, { discovery }: CompatDeps): void {
     '/tags/related/:term',
     { ...related, schema: { ...related.schema, params } },
     async (request, reply) => {
-      keepShortly(reply)
+      cacheBriefly(reply)
       const { text } = splitChannel(request.params.term)
       return listTerms(
         await discovery.relatedTerms(text, maxTerms),

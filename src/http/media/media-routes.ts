@@ -113,7 +113,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   function handOver(
     request: MediaRequest,
     reply: FastifyReply,
-    { gif, name }: Pick<Found, 'gif' | 'name'>,
+    { gif, name }: { gif: ServedGif; name: RenditionName },
     offloaded: (headers: Record<string, string>) => Record<string, string>,
   ): void {
     const { raw } = request

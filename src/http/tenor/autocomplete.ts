@@ -1,5 +1,5 @@
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { readLanguage, readLimit, readTyped } from './read-values.ts'
 import { wordsQuery } from './schemas.ts'
 
@@ -10,7 +10,7 @@ export function tenorAutocompleteRoute(app: CompatServer, { discovery }: CompatD
     { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },
     async ({ query }, reply) => {
       const { completions } = await discovery.suggestIds(readTyped(query.q), readLimit(query.limit))
-      keepShortly(reply)
+      cacheBriefly(reply)
       return { locale: readLanguage(query.locale), results: completions.map(({ text }) => text) }
     },
   )

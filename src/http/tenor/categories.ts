@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { readContentFilter, readLanguage } from './read-values.ts'
 import { categoriesQuery } from './schemas.ts'
 import { categoryTerms, trendingTerms } from './terms.ts'
@@ -13,7 +13,7 @@ export function tenorCategoriesRoute(app: CompatServer, deps: CompatDeps, prefix
     async ({ query }, reply) => {
       const findTerms = query.type?.trim().toLowerCase() === 'trending' ? trendingTerms : categoryTerms
       const terms = await findTerms(deps, readContentFilter(query.contentfilter))
-      keepShortly(reply)
+      cacheBriefly(reply)
       return {
         locale: readLanguage(query.locale),
         tags: terms.map(({ term, image }) => ({

@@ -1,5 +1,5 @@
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { readPageToken } from './page-token.ts'
 import { readContentFilter, readKind, readLimit, readShape } from './read-values.ts'
 import { sendResultPage } from './results.ts'
@@ -22,7 +22,7 @@ export function tenorFeaturedRoute(app: CompatServer, deps: CompatDeps): void {
       kind === 'stills'
         ? { total: 0, ids: [] }
         : await deps.discovery.trendingPage(scope, { start: place.start, limit })
-    keepShortly(reply)
+    cacheBriefly(reply)
     const wanted = {
       text: null,
       maxRating: scope.maxRating,

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { maxLimit } from './read-values.ts'
 import { sendResults } from './results.ts'
 import { postsQuery } from './schemas.ts'
@@ -15,7 +15,7 @@ export function tenorPostsRoute(app: CompatServer, deps: CompatDeps): void {
       .map((id) => id.trim())
       .filter((id) => id !== '')
     const ids = publicIds.length === 0 ? [] : await deps.catalogue.idsByPublicIds(publicIds)
-    keepShortly(reply)
+    cacheBriefly(reply)
     return sendResults(deps, reply, ids, mediaFilter)
   })
 }

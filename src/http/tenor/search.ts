@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { describeClient } from '../describe-client.ts'
 import { type PagePlace, readPageToken } from './page-token.ts'
 import { isOn, readContentFilter, readKind, readLimit, readShape, readTyped } from './read-values.ts'
@@ -18,7 +18,7 @@ export function tenorSearchRoute(app: CompatServer, deps: CompatDeps): void {
       const { query } = request
       const text = readTyped(query.q)
       const place = placeOf(query)
-      if (place.seed === 0) keepShortly(reply)
+      if (place.seed === 0) cacheBriefly(reply)
       else reply.header('cache-control', 'no-store')
       const { match, ...page } = await findPage(deps, query, text, place)
       if (text !== '')

@@ -1,5 +1,5 @@
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { readLanguage, readLimit } from './read-values.ts'
 import { trendingTermsQuery } from './schemas.ts'
 import { trendingTerms } from './terms.ts'
@@ -15,7 +15,7 @@ export function tenorTrendingTermsRoute(app: CompatServer, deps: CompatDeps): vo
     async ({ query }, reply) => {
       const limit = readLimit(query.limit)
       const terms = await trendingTerms(deps, maxRating)
-      keepShortly(reply)
+      cacheBriefly(reply)
       return { locale: readLanguage(query.locale), results: terms.slice(0, limit).map(({ term }) => term) }
     },
   )

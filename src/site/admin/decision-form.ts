@@ -12,11 +12,7 @@ export type TypedDecision = { action: string; rating: string; text: string; word
 export const nothingTyped: TypedDecision = { action: '', rating: 'r', text: '', words: '' }
 
 /** The reason of a decision: a text to choose, and words of the operator's own. */
-export function reasonFields(
-  view: SiteView,
-  offered: readonly DecisionText[],
-  typed: Pick<TypedDecision, 'text' | 'words'>,
-): Html {
+export function reasonFields(view: SiteView, offered: readonly DecisionText[], typed: TypedDecision): Html {
   const texts = view.messages.admin.notices
   return html`${choiceField({
     label: texts.text,

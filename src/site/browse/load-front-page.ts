@@ -9,7 +9,7 @@ import { type FrontPageData, isPlain } from './front-page-data.ts'
 const pageSize = 24
 const most = { trending: 12, trendingSearches: 8, closestWords: 5 }
 
-type FrontPageDeps = Pick<Site, 'catalogue' | 'changes' | 'discovery' | 'index'>
+type FrontPageDeps = Site
 
 /** What the front page shows for an address. Throws AppError unavailable for a search while there is no index. */
 export async function loadFrontPage(deps: FrontPageDeps, search: Search): Promise<FrontPageData> {
@@ -39,7 +39,7 @@ export async function loadFrontPage(deps: FrontPageDeps, search: Search): Promis
 }
 
 /** The mildest rating that leaves out what nobody asked for. */
-export function maxRatingOf({ includeNsfw }: Pick<Search, 'includeNsfw'>): Rating {
+export function maxRatingOf({ includeNsfw }: Search): Rating {
   return includeNsfw ? 'r' : 'pg-13'
 }
 

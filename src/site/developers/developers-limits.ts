@@ -8,7 +8,7 @@ import { type Html, html } from '../../lib/html.ts'
 
 export type ManualLimits = {
   creation: CreationLimits
-  uploads: Pick<UploadLimits, 'maxUploadBytes' | 'maxPictureBytes'>
+  uploads: UploadLimits
   /** Null where calls are not counted. */
   rates: Rates | null
 }

@@ -34,7 +34,7 @@ export class GroupAccess {
   }
 
   /** Follows the folder as it was found. */
-  follow({ mode, gid }: Pick<Stats, 'mode' | 'gid'>): void {
+  follow({ mode, gid }: Stats): void {
     this.#gid = (mode & groupMayPass) === 0 ? null : gid
   }
 
@@ -48,7 +48,7 @@ export class GroupAccess {
   }
 
   /** The way for a local file to its place. A file with another name keeps its mode under that name, so it is copied. */
-  async placementOf(key: string, { mode, nlink }: Pick<Stats, 'mode' | 'nlink'>): Promise<Placement> {
+  async placementOf(key: string, { mode, nlink }: Stats): Promise<Placement> {
     const gid = this.#gidOf(key)
     // The umask of the program makes private files.
     const isRight = gid === null && (this.#gid === null || (mode & groupMayRead) === 0)

@@ -143,7 +143,7 @@ export async function* someFiles(
 
 /** Cancels a task unless it is gone: a follower is deleted when the task that it follows is published. */
 async function cancelUnlessGone(
-  { cancelCreation }: Pick<RemoveFromDropDeps, 'cancelCreation'>,
+  { cancelCreation }: RemoveFromDropDeps,
   taskId: string,
   viewer: Viewer,
 ): Promise<void> {

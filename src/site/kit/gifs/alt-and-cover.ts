@@ -1,7 +1,7 @@
 import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 
 /** What is read out in place of a GIF: its description, or else its title. */
-export function altOf({ alt, title }: Pick<Gif, 'alt' | 'title'>): string {
+export function altOf({ alt, title }: Gif): string {
   return alt ?? title
 }
 

@@ -29,6 +29,6 @@ export function atomEntry({ links, mediaUrls }: SiteView, gif: Gif): Html {
 }
 
 /** When a GIF was made, as Atom writes it. */
-export function atomTime({ createdAt }: Pick<Gif, 'createdAt'>): string {
+export function atomTime({ createdAt }: Gif): string {
   return new Date(createdAt).toISOString()
 }

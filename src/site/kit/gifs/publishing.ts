@@ -56,7 +56,7 @@ export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html 
 }
 
 /** The manage link to copy, and what it is worth. The browser's script keeps it as well. */
-export function manageLink(view: SiteView, { gif, key }: Pick<KeyHeld, 'gif' | 'key'>): Html {
+export function manageLink(view: SiteView, { gif, key }: KeyHeld): Html {
   const texts = view.messages.publishing.manage
   const path = `/${gif.code}/manage`
   return html`<section

@@ -100,7 +100,7 @@ export class SqlCollectionStore implements CollectionStore {
 
   async change(
     id: number,
-    { hidden, ...values }: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+    { hidden, ...values }: Partial<CollectionValues & Collection>,
     { unlessPrivate = false }: { unlessPrivate?: boolean } = {},
   ): Promise<Collection | undefined> {
     const row = await this.#db

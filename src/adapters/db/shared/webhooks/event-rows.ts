@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { type Gif, isListed } from '../../../../catalogue/gif.ts'
+import { type Gif, type GifExposure, isListed } from '../../../../catalogue/gif.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { systemClock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
@@ -42,7 +42,7 @@ type NewEvent = {
 /** Adds a GIF that was published to what is delivered. `read` gives it. Inside a transaction. */
 export async function recordPublished(
   trx: Kysely<Tables>,
-  gif: Pick<Gif, 'ownerId' | 'visibility' | 'hidden'>,
+  gif: GifExposure & { ownerId: number | null },
   read: () => Promise<Gif>,
 ): Promise<void> {
   await record(trx, {

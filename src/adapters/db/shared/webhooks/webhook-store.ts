@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Clock } from '../../../../lib/clock.ts'
 import type { Delivery, EventType, Webhook, WebhookEvent } from '../../../../webhooks/webhook.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '../../../../webhooks/webhook-store.ts'
 import { accountGone, isSession } from '../accounts/account-rows.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import type { Tables } from '../tables.ts'
+import type { RowOf, Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
 import { addDelivery, deleteDeliveries } from './event-rows.ts'
 import { randomId } from '../../../../lib/ids.ts'
@@ -269,7 +269,7 @@ function dueAgain(now: number) {
   return { ...columnsOfWaiting, ended_at: null, claim_token: null }
 }
 
-function toWebhook(row: Pick<Selectable<Tables['webhook']>, (typeof columns)[number]>): Webhook {
+function toWebhook(row: RowOf<'webhook', typeof columns>): Webhook {
   return {
     id: row.id,
     accountId: row.account_id,
