@@ -15,7 +15,7 @@ import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { UseLimit } from '../catalogue/notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../catalogue/notices/text-blocks.ts'
-import type { CollectionLimits } from '../catalogue/collections/limits.ts'
+import type { CollectionLimits } from '../catalogue/collections/collection.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { ClientOf } from '../creation/client.ts'
 import type { FetchLibrary } from '../creation/library-source.ts'
@@ -38,8 +38,7 @@ import { messagesOf } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
 import type { ManageKeyLimit } from './kit/requests/manage-key-limit.ts'
 import { linksFor } from './kit/page/links.ts'
-import { operatorPages } from './kit/page/operator-pages.ts'
-import type { SiteView } from './kit/page/site-view.ts'
+import { operatorPages, type SiteView } from './kit/page/site-view.ts'
 
 /** The stores, services and settings of the pages. */
 export type SiteDeps = CatalogueStores &

@@ -1,9 +1,8 @@
 import type { Completion } from '../../search/search-index.ts'
 import type { GifPage } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
-import { type Gif, isNsfw, type Rating } from '../gif.ts'
+import { type Gif, isNsfw, type Rating, ratingsUpTo } from '../gif.ts'
 import { type Cover, Covers } from './covers.ts'
-import { relatedGifs } from './related-gifs.ts'
 import { findRelatedTerms } from './related-terms.ts'
 import { type SuggestedIds, Suggester } from './suggest.ts'
 import { BlockedWords } from './trend-text.ts'
@@ -11,6 +10,8 @@ import { TrendingGifs, type TrendingList, type TrendingScope } from './trending-
 import { type Search, TrendingSearches } from './trending-searches.ts'
 import { type Client, type CountedGif, UseCounter, type UseKind } from './use-counter.ts'
 import type { DiscoveryDeps } from './discovery-deps.ts'
+import { searchFilter } from '../search-filter.ts'
+import type { IndexedCatalogue } from '../find-gifs.ts'
 
 export type Suggestions = { completions: Completion[]; categories: Category[]; gifs: Gif[] }
 
@@ -110,4 +111,24 @@ export function createDiscovery(deps: DiscoveryDeps) {
       return index.closestWords(text, limit)
     },
   }
+}
+
+/**
+ * Listed GIFs like this one, without it, the most alike first; where they are too few, the newest of its category
+ * follow. Throws AppError unavailable while there is no index.
+ */
+export async function relatedGifs(
+  { index, catalogue }: IndexedCatalogue,
+  gif: Gif,
+  { maxRating, limit }: { maxRating: Rating; limit: number },
+): Promise<Gif[]> {
+  const { defaultRating } = catalogue
+  const alike = index.related(gif.id, searchFilter({ maxRating, defaultRating }), limit)
+  const isEnough = alike.length >= limit
+  const scope = { categoryId: gif.category.id, maxRating }
+  const newest = isEnough ? [] : (await catalogue.newest(scope, { start: 0, limit: limit + 1 })).ids
+  const others = new Set([...alike, ...newest].filter((id) => id !== gif.id))
+  const gifs = await catalogue.listedByIds([...others])
+  const ratings = ratingsUpTo(maxRating, defaultRating)
+  return gifs.filter((found) => ratings.includes(found.rating)).slice(0, limit)
 }

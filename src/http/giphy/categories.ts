@@ -2,11 +2,12 @@ import Type from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { cacheBriefly } from '../compat/cache-briefly.ts'
-import { categoryNamed } from './category-named.ts'
 import { listEnd, listEnvelope, listStart } from './envelope.ts'
 import { readRoute, searchRoute } from './route.ts'
 import { sendAnswer, sendGifs } from './send-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { Category } from '../../catalogue/category.ts'
 
 /** Covers are shown before anybody has chosen what to see: none is NSFW unless the call says so. */
 const coverRating = 'pg-13'
@@ -80,4 +81,14 @@ async function coveredCategories(
     items.push(`{"name":${name},"name_encoded":${code},"subcategories":[],"gif":${gif}}`)
   }
   return { items, total: covers.length }
+}
+
+/** The category with this code or name, in any case; undefined when there is none. */
+export async function categoryNamed(
+  catalogue: Pick<CatalogueStore, 'listCategories'>,
+  name: string,
+): Promise<Category | undefined> {
+  const wanted = name.trim().toLowerCase()
+  const categories = await catalogue.listCategories()
+  return categories.find(({ code, name }) => [code, name].some((known) => known.toLowerCase() === wanted))
 }

@@ -1,9 +1,9 @@
 import { findGifIds, type FoundIds } from '../../catalogue/find-gifs.ts'
 import type { Rating } from '../../catalogue/gif.ts'
-import type { CompatDeps } from '../compat/compat-deps.ts'
-import { categoryNamed } from './category-named.ts'
+import { categoryNamed } from './categories.ts'
 import type { MediaKind } from './media-kind.ts'
 import { type Page, type SearchText, splitChannel } from './values.ts'
+import type { CompatDeps } from '../compat/compat-deps.ts'
 
 export type TextQuery = Page & {
   q: string

@@ -4,10 +4,12 @@ import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { describeClient } from '../describe-client.ts'
 import { findByText } from './find-by-text.ts'
 import type { MediaKind } from './media-kind.ts'
-import { searchRoute } from './route.ts'
+import { plainRoute, searchRoute } from './route.ts'
 import { sendGifs } from './send-gifs.ts'
 import { findUpstreamGifs } from './upstream-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
+import { emptyListRoute } from './empty-lists.ts'
+import { envelope } from './envelope.ts'
 
 const values = Type.Object({
   ...gifValues,
@@ -34,4 +36,10 @@ export function searchGifsRoute(app: CompatServer, deps: CompatDeps, kind: Media
         : await findUpstreamGifs(deps, request, { text, kind, maxRating, ...page, total, count: ids.length })
     return sendGifs({ deps, request, reply, fields }, { ids, total, offset: page.start, added })
   })
+}
+
+/** GET /v2/emoji and /v2/emoji/{id}/variations: there are none. */
+export function emojiRoutes(app: CompatServer): void {
+  emptyListRoute(app, '/emoji')
+  app.get('/emoji/:id/variations', plainRoute, async (request) => envelope([], request.id))
 }

@@ -3,8 +3,9 @@ import { AppError } from '../../lib/app-error.ts'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { listEnvelope } from './envelope.ts'
-import { searchRoute } from './route.ts'
+import { plainRoute, searchRoute } from './route.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
+import { maxTrendingSearches } from '../../catalogue/discovery/trending-searches.ts'
 
 /** Completions of a text, and terms related to one. */
 const maxTerms = 20
@@ -45,4 +46,13 @@ function listTerms(names: readonly string[], { start, limit }: Page, responseId:
     .slice(start, start + limit)
     .map((name) => ({ name, analytics_response_payload: encodeURIComponent(name) }))
   return listEnvelope(terms, { total: names.length, offset: start, responseId })
+}
+
+/** GET /trending/searches. */
+export function trendingTermsRoute(app: CompatServer, { discovery }: CompatDeps): void {
+  app.get('/trending/searches', plainRoute, async (request, reply) => {
+    cacheBriefly(reply)
+    const searches = await discovery.trendingSearches(maxTrendingSearches)
+    return listEnvelope(searches, { total: searches.length, offset: 0, responseId: request.id })
+  })
 }

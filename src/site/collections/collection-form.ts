@@ -1,12 +1,15 @@
 import Type from 'typebox'
 import { visibilities, type Visibility } from '../../catalogue/gif.ts'
-import type { Collection } from '../../catalogue/collections/collection.ts'
-import { maxDescriptionLength, maxNameLength } from '../../catalogue/collections/limits.ts'
+import {
+  type Collection,
+  maxDescriptionLength,
+  maxNameLength,
+} from '../../catalogue/collections/collection.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { choiceField, textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { trimmedText } from '../../http/text-lengths.ts'
+import { trimmedText } from '../../lib/text/text-lengths.ts'
 import { type Typed, typedText } from '../kit/requests/post-form.ts'
 
 /** The fields of a collection, as its forms send them. */

@@ -1,7 +1,7 @@
 import type { CompatDeps } from '#src/http/compat/compat-deps.ts'
 import Type, { type TSchema } from 'typebox'
 import { giphySurface, giphyV2Surface } from '#src/http/giphy/giphy.ts'
-import { metaSchema, paginationSchema } from '#src/http/giphy/schemas.ts'
+import { metaSchema, paginationSchema } from '../../http/giphy/schemas.ts'
 import {
   categoriesAnswer,
   errorAnswer,
@@ -9,7 +9,7 @@ import {
   postsAnswer,
   shareAnswer,
   wordsAnswer,
-} from '#src/http/tenor/schemas.ts'
+} from '../../http/tenor/answers.ts'
 import { tenorSurface } from '#src/http/tenor/tenor.ts'
 import { collectRoutes } from '../../support/browser/site-routes.ts'
 import type { Operation } from './operations.ts'

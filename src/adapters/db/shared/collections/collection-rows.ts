@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import type { Collection } from '../../../../catalogue/collections/collection.ts'
 import {
@@ -10,7 +10,6 @@ import { isNoticeReason } from '../../../../catalogue/notices/notice.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
-import { isVisibleTo } from './shown-gifs.ts'
 
 export function toCollection(row: Selectable<Tables['collection']>): Collection {
   return {
@@ -97,4 +96,10 @@ export async function withReports(
         createdAt,
       })),
   }))
+}
+
+/** Whether a joined row of `gif` is listed, or with an account: open to everyone, or its own. */
+export function isVisibleTo(shownTo: ShownTo): RawBuilder<boolean> {
+  if (shownTo === null) return sql<boolean>`(gif.visibility = 'public' and gif.hidden = 0)`
+  return sql<boolean>`((gif.visibility != 'private' and gif.hidden = 0) or gif.owner_id = ${shownTo})`
 }

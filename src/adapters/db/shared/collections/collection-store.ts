@@ -16,8 +16,14 @@ import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf, numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import { countShown, firstShown, noteChange, toCollection, withReports } from './collection-rows.ts'
-import { isVisibleTo } from './shown-gifs.ts'
+import {
+  countShown,
+  firstShown,
+  isVisibleTo,
+  noteChange,
+  toCollection,
+  withReports,
+} from './collection-rows.ts'
 import type { OpenLimits } from '../../../../catalogue/notices/notice-store.ts'
 
 export class SqlCollectionStore implements CollectionStore {

@@ -1,0 +1,202 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import type { FetchLibrary, LibrarySource, NamedCode } from '../library-source.ts'
+import type { CreationLimits } from '../limits.ts'
+import type { CreationRequest } from '../request.ts'
+import { checkAppended } from '../rules.ts'
+import { titleOfFileName } from '../../catalogue/title-and-tags.ts'
+import type { Gif, Visibility } from '../../catalogue/gif.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { acceptedVideos } from '../../media/accepted-files.ts'
+import { clipOptions, windowOptions } from '../../options/clip-options.ts'
+import { gifOptions } from '../../options/gif-options.ts'
+import { mustBe } from '../../options/must-be.ts'
+import type { OptionLimits } from '../../options/option.ts'
+import { type FrameList, framesMustBe, maxFramesText, parseFrames } from '../../options/rules/frames.ts'
+import type { UploadedFile } from './uploaded-file.ts'
+import type { Requester } from '../client.ts'
+import { upload } from './uploaded-file.ts'
+import { alt, tags, title } from './creation-values.ts'
+import { choiceSchema, optionSchemas, readOptions } from './option-schemas.ts'
+import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
+
+const code = Type.String({
+  pattern: '^[0-9A-Za-z]{1,64}$',
+  maxLength: 64,
+  'x-must-be': 'the code of a GIF',
+  description: 'The code of a GIF here that you can see.',
+})
+
+const fileForm = 'a data-URL (data:<mime type>;base64,<data>) or, in multipart, a file part'
+
+/** The upload fields of a call that edits an animation. */
+export const editUploads = ['file', 'append_files[]']
+
+/** The values of a call that edits an animation. What is left out stays as it is: the preset and the loops, too. */
+export function editValues(limits: OptionLimits) {
+  return Type.Object({
+    ...ratingAndVisibilityValues,
+    ...optionSchemas(gifOptions, limits),
+    ...ownByDefault(limits),
+    ...optional(optionSchemas(windowOptions, limits)),
+    ...optionSchemas(clipOptions, limits),
+    category: Type.Optional(
+      Type.Integer({ description: 'The id of a category. Left out: that of the GIF; a file needs one.' }),
+    ),
+    title: Type.Optional(title),
+    alt: Type.Optional(alt),
+    'tags[]': Type.Optional(tags),
+    gif: Type.Optional(code),
+    file: Type.Optional(
+      upload(fileForm, `Instead of \`gif\`, an animation: ${acceptedVideos}; ${fileForm}.`),
+    ),
+    frames: Type.Optional(
+      Type.String({
+        maxLength: maxFramesText,
+        description: `The frames to keep, in this order: ${framesMustBe}.`,
+      }),
+    ),
+    'append[]': Type.Optional(
+      Type.Array(code, {
+        'x-must-be': 'codes of GIFs',
+        description: 'GIFs that are shown after it, in its size.',
+      }),
+    ),
+    'append_files[]': Type.Optional(
+      Type.Array(upload(fileForm), {
+        'x-must-be': `animations: ${fileForm}`,
+        description: 'Animations that are shown after it, and after those of `append[]`.',
+      }),
+    ),
+  })
+}
+
+export type EditValues = Static<ReturnType<typeof editValues>>
+
+/** The options that have no default here: without them the animation keeps what it has. */
+function ownByDefault(limits: OptionLimits) {
+  const { preset, loops } = gifOptions
+  const { min: minimum, max: maximum } = loops
+  return {
+    preset: Type.Optional(
+      choiceSchema(preset, {
+        'x-must-be': mustBe(preset, limits),
+        description: `Encodes every frame anew, to make the GIF smaller. ${preset.description}`,
+      }),
+    ),
+    loop: Type.Optional(
+      Type.Integer({ minimum, maximum, description: `${loops.description} Left out: as before.` }),
+    ),
+  }
+}
+
+/** Options by name, none of which has to be sent. */
+function optional(schemas: object): object {
+  const entries = Object.entries(schemas as Record<string, TSchema>)
+  return Object.fromEntries(entries.map(([name, schema]) => [name, Type.Optional(schema)]))
+}
+
+/** A request to edit an animation, and the GIFs of the library that it is made of; the caller releases their disk space. */
+export type ReadEdit = { request: CreationRequest; library: LibrarySource }
+
+/**
+ * Reads the values of a call that edits an animation, and copies the GIFs that it names into `folder`. Throws AppError:
+ * missing_value and invalid_value, and what FetchLibrary does.
+ */
+export async function readEditRequest(
+  values: EditValues,
+  {
+    fetchLibrary,
+    viewer,
+    folder,
+    limits,
+  }: {
+    fetchLibrary: FetchLibrary
+    viewer: Requester['viewer']
+    folder: string
+    limits: Pick<CreationLimits, 'maxAppended'>
+  },
+): Promise<ReadEdit> {
+  const { gif, file } = values
+  if (gif === undefined && file === undefined) {
+    const message = 'Send `gif`, the code of a GIF, or `file`, an animation.'
+    throw new AppError('missing_value', message, { field: 'gif' })
+  }
+  if (gif !== undefined && file !== undefined) {
+    throw new AppError('invalid_value', '`gif` and `file` are two animations; send one of them.', {
+      field: 'file',
+    })
+  }
+  const frameList = readFrames(values.frames)
+  const appended = values['append[]'] ?? []
+  // However many codes are sent, no more GIFs are looked up and copied than may be appended.
+  checkAppended(appended.length + (values['append_files[]']?.length ?? 0), limits)
+  const codes: NamedCode[] = [
+    ...(gif === undefined ? [] : [{ field: 'gif', code: gif }]),
+    ...appended.map((code) => ({ field: 'append', code })),
+  ]
+  // Whatever may be wrong with the values is found before anything is copied.
+  const making = readMaking(values, frameList)
+  const library = await fetchLibrary(codes, viewer, folder)
+  try {
+    const uploads = [...(file === undefined ? [] : [file.path]), ...library.paths]
+    uploads.push(...(values['append_files[]'] ?? []).map(({ path }) => path))
+    const own = gif === undefined ? null : (library.gifs[0] ?? null)
+    return { request: { ...making, ...readDetails(values, own, library.gifs), uploads }, library }
+  } catch (error) {
+    library.release()
+    throw error
+  }
+}
+
+function readFrames(text: string | undefined): FrameList | null {
+  if (text === undefined || text.trim() === '') return null
+  const frames = parseFrames(text)
+  if (frames !== null) return frames
+  throw new AppError('invalid_value', `\`frames\` must be ${framesMustBe}.`, { field: 'frames' })
+}
+
+function readMaking(values: EditValues, frameList: FrameList | null) {
+  const given = values as Readonly<Record<string, unknown>>
+  const number = (name: string) => (given[name] ?? null) as number | null
+  return {
+    kind: 'edit' as const,
+    frameList,
+    startSeconds: number(windowOptions.startSeconds.name),
+    endSeconds: number(windowOptions.endSeconds.name),
+    repaints: given.preset !== undefined,
+    keepsLoops: given.loop === undefined,
+    // It is drawn on videos: an animation has the marks that it has.
+    watermark: true,
+    gif: readOptions(gifOptions, given),
+    clip: readOptions(clipOptions, given),
+  }
+}
+
+/** What is left out is as that of the GIF; nobody sees the result who could not see all that it is made of. */
+function readDetails(values: EditValues, own: Gif | null, sources: Gif[]) {
+  const categoryId = values.category ?? own?.category.id
+  if (categoryId === undefined) throw missing('category')
+  const title = values.title ?? own?.title ?? titleOfUpload(values.file)
+  if (title === undefined) throw missing('title')
+  return {
+    categoryId,
+    title,
+    alt: values.alt ?? own?.alt ?? null,
+    tags: values['tags[]'] ?? own?.tags ?? [],
+    visibility: readVisibility(values) ?? mostClosed(sources),
+    rating: readRating(values) ?? sources.find(({ rating }) => rating === 'r')?.rating ?? own?.rating ?? null,
+  }
+}
+
+function titleOfUpload(file: UploadedFile | undefined): string | undefined {
+  return titleOfFileName(file?.fileName ?? '') ?? undefined
+}
+
+function mostClosed(gifs: Gif[]): Visibility {
+  const closed: Visibility[] = ['private', 'unlisted']
+  return closed.find((visibility) => gifs.some((gif) => gif.visibility === visibility)) ?? 'public'
+}
+
+function missing(field: string): AppError {
+  return new AppError('missing_value', `\`${field}\` is required.`, { field })
+}
