@@ -8,8 +8,8 @@ import { type Html, html } from '../../lib/html.ts'
 
 export type ManualLimits = {
   creation: CreationLimits
+  /** Null if calls are not limited. */
   uploads: UploadLimits
-  /** Null where calls are not counted. */
   rates: Rates | null
 }
 
@@ -17,7 +17,7 @@ const { delayMs, width } = pictureOptions
 
 const whole = new Intl.NumberFormat('en')
 
-/** What this instance takes, in its own numbers. */
+/** The limits of this instance. */
 export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
   const rows = [
     ['A clip of a video', `${creation.maxClipSeconds} seconds`],

@@ -1,8 +1,8 @@
 import type { Suggestions } from '../../catalogue/discovery/discovery.ts'
-import { smallStillUrl } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** One line of the list below the search field: what it says, what it is, and where it leads. */
+/** One line of the list below the search field: its text, kind and link. */
 export type Suggestion = {
   kind: 'trending' | 'tag' | 'search' | 'category' | 'gif'
   text: string
@@ -10,8 +10,8 @@ export type Suggestion = {
   thumb?: string
 }
 
-/** What is suggested while one types, as `kit/client/suggestions.ts` reads it. */
-export function writeSuggestions(
+/** The suggestions for the text typed so far, in the format that `kit/client/suggestions.ts` reads. */
+export function presentSuggestions(
   view: SiteView,
   { completions, categories, gifs }: Suggestions,
 ): Suggestion[] {
@@ -36,7 +36,7 @@ export function writeSuggestions(
   ]
 }
 
-/** What is suggested before anything is typed. */
-export function writeTrendingSearches({ links }: SiteView, texts: readonly string[]): Suggestion[] {
+/** The suggestions before anything is typed. */
+export function presentTrendingSearches({ links }: SiteView, texts: readonly string[]): Suggestion[] {
   return texts.map((text) => ({ kind: 'trending', text, path: links.search({ text }) }))
 }
