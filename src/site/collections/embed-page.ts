@@ -3,7 +3,7 @@ import type { Collection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
 import { altOf } from '../kit/gifs/alt-and-cover.ts'
-import { frameDocument } from '../kit/page/frame-document.ts'
+import { frameDocument, missingFrame } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** A collection as a grid, for a frame on any other site. Needs no script and knows no viewer: all links lead to GIFs. */
@@ -32,14 +32,7 @@ export function embeddedCollection(
 /** Stands in the frame where there is no collection, or none that everyone may see. */
 export function embeddedCollectionMissing(view: SiteView): Html {
   const texts = view.messages.collections.embed
-  return frameDocument(view, {
-    style: view.assets.collectionEmbedStyle,
-    title: texts.missingTitle(view.name),
-    main: html`<main class="tiles-frame tiles-frame--missing">
-      <h1>${texts.missing}</h1>
-      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
-    </main>`,
-  })
+  return missingFrame(view, { style: view.assets.collectionEmbedStyle, block: 'tiles-frame', texts })
 }
 
 /** What flashes stays a blurred still, and what is NSFW has no picture at all: a frame covers nothing that is opened. */

@@ -2,7 +2,7 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { isCovered } from '../kit/gifs/alt-and-cover.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
-import { frameDocument } from '../kit/page/frame-document.ts'
+import { frameDocument, missingFrame } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
@@ -41,12 +41,5 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
 /** Stands in the frame where there is no GIF, or none that everyone may see. */
 export function embedMissingPage(view: FrameView): Html {
   const texts = view.messages.gif.embed
-  return frameDocument(view, {
-    style: view.assets.embedStyle,
-    title: texts.missingTitle(view.name),
-    main: html`<main class="frame frame--missing">
-      <h1>${texts.missing}</h1>
-      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
-    </main>`,
-  })
+  return missingFrame(view, { style: view.assets.embedStyle, block: 'frame', texts })
 }
