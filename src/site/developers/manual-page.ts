@@ -1,7 +1,6 @@
 import { type Html, html, type HtmlValue } from '../../lib/html.ts'
-import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
-import type { SiteView } from '../kit/page/site-view.ts'
+import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 
 export type ManualSection = { id: string; title: string; body: HtmlValue }
 
