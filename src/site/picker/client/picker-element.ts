@@ -4,7 +4,7 @@ import type { Category, FoundGif, GifPage, GifSource, Listing, SourceOptions } f
 import { LoadError } from './load-json.ts'
 import { makeIcon } from './make-element.ts'
 import { makePickerView } from './picker-view.ts'
-import columnStyle from '../../kit/styles/columns.css'
+import columnStyle from '../../kit/client/columns.css'
 import style from './picker.css'
 import { tenorSource } from './tenor-source.ts'
 
