@@ -7,13 +7,9 @@ import { findDuplicateGroups, type FoundGroups } from '../catalogue/duplicates/d
 import { scanLooks, type ScanTotals } from '../catalogue/duplicates/scan-looks.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import type { Config } from '../config/config.ts'
-import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-at-once.ts'
-import { createMetrics } from '../observe/metrics/metrics.ts'
-import { version } from '../version.ts'
-import { createDiskSpace } from './data-folder.ts'
-import { createMaker } from './maker.ts'
+import { createCommandMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 import { makeFolder } from '../lib/disk/folders.ts'
 
@@ -40,22 +36,7 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   setPriority(lowestPriority)
   const folders = await makeTemporaryFolders(config)
   await makeFolder(folders.work)
-  const freeBytes = () => freeBytesOf(config.data.folder)
-  const maker = createMaker(
-    { ...config, worker: { ...config.worker, concurrency: jobs } },
-    {
-      stores,
-      mediaStore: stores.mediaStore,
-      diskSpace: createDiskSpace(config, freeBytes),
-      freeBytes,
-      folders,
-      watermarkText: () => '',
-      clock: stores.clock,
-      log: createLog('error', 2),
-      metrics: createMetrics(version),
-      claims: [],
-    },
-  )
+  const maker = createCommandMaker(config, stores, { jobs, folders, log: createLog('error', 2), claims: [] })
   const folder = await mkdtemp(join(folders.work, 'looks-'))
   try {
     await maker.start()
