@@ -12,8 +12,7 @@ import { DecoderCheck } from '../worker/decoder-check.ts'
 import { Worker, type WorkerDeps } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { maxKeptBytes, sourceLimits } from './source-limits.ts'
-import { refuseReadableData } from './data-folder.ts'
-import { pathsReadableByTools } from './readable-by-tools.ts'
+import { pathsReadableByTools, refuseReadableData } from './data-folder.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {

@@ -1,5 +1,5 @@
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
-import { newCode } from '../catalogue/code.ts'
+import { newCode } from '../catalogue/reserved-words.ts'
 import { isListed } from '../catalogue/gif.ts'
 import { hashManageKey, newManageKey } from '../catalogue/publishing/manage-key.ts'
 import {

@@ -3,15 +3,38 @@ import { decideRetry, diedTooOften, maxAttempts } from '../creation/retry.ts'
 import { keepForRetry } from '../creation/sources/keep-for-retry.ts'
 import type { TaskEvent, TaskMessages } from '../creation/task-messages.ts'
 import type { TaskStores, TaskSubmissions } from '../creation/task-queue.ts'
-import type { Claim, Progress } from '../creation/task.ts'
+import { type Claim, type Progress, type Step, steps } from '../creation/task.ts'
 import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import type { Log } from '../lib/log/log.ts'
 import { isOfGif, workOf } from './claim-kinds.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
 import { runClaim, type RunClaimDeps } from './run-claim.ts'
-import { StageTimer } from './stage-timer.ts'
-import { type TaskObserver, noObserver } from './task-observer.ts'
+import { noObserver, type TaskObserver } from './task-observer.ts'
+
+/** Measures how long each stage of one run takes, from its progress reports. */
+class StageTimer {
+  readonly #observer: Pick<TaskObserver, 'stageEnded'>
+  #stage: Step = steps[0]
+  #since = performance.now()
+
+  constructor(observer: Pick<TaskObserver, 'stageEnded'>) {
+    this.#observer = observer
+  }
+
+  /** Notes that the run is in this stage now. */
+  at(stage: Step): void {
+    if (stage === this.#stage) return
+    this.end()
+    this.#stage = stage
+    this.#since = performance.now()
+  }
+
+  /** Notes that the run has ended, with or without success. */
+  end(): void {
+    this.#observer.stageEnded(this.#stage, performance.now() - this.#since)
+  }
+}
 
 export type ClaimRunDeps = RunClaimDeps & {
   tasks: Pick<TaskStores, 'claims'> & { submissions: Pick<TaskSubmissions, 'view'> }

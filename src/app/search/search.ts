@@ -5,9 +5,14 @@ import { restrictAccess } from '../../lib/disk/folders.ts'
 import { databaseFile, searchFolder } from '../data-folder.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
-import { searchSnapshots } from './search-snapshots.ts'
 import { readSearchState, writeSearchStatus } from './search-status.ts'
 import type { SharedParts } from '../shared-parts.ts'
+import { join } from 'node:path'
+import { IndexSnapshots } from '../../adapters/search/index-snapshots.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log/log.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import type { Stores } from '../stores.ts'
 
 export type Search = Awaited<ReturnType<typeof createSearch>>
 
@@ -44,4 +49,23 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
       await index.stop()
     },
   }
+}
+
+type SearchSnapshotsDeps = {
+  stores: Pick<Stores, 'changeLog' | 'elections' | 'secret'>
+  mediaStore: MediaStore
+  clock: Clock
+  log: Log
+}
+
+/** Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the index. */
+function searchSnapshots(
+  config: Pick<Config, 'data' | 'database'>,
+  { stores, mediaStore, clock, log }: SearchSnapshotsDeps,
+): IndexSnapshots | null {
+  if (config.database === null) return null
+  const { changeLog, elections, secret } = stores
+  const folder = searchFolder(config)
+  const temporary = join(config.data.folder, 'tmp')
+  return new IndexSnapshots({ mediaStore, folder, temporary, changeLog, elections, secret, clock, log })
 }
