@@ -26,7 +26,7 @@ export function changeGifRoute(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'changeGif',
         summary: 'Change a GIF',
-        description: 'With a token of its owner. What is left out stays as it is.',
+        description: 'Needs a token of its owner. Values that you leave out stay unchanged.',
         tags: ['Catalogue'],
         consumes: bodyTypes,
         params: Type.Object({ code: Type.String() }),

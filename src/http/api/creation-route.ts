@@ -12,7 +12,7 @@ export function creationRoute({ admitCreation }: ApiDeps, operationId: string, s
     schema: {
       operationId,
       summary,
-      description: 'Answers at once with the id of a task; ask /api/status/{task} until it is done.',
+      description: 'Answers immediately with the id of a task. Poll /api/status/{task} until it is done.',
       tags: ['Creation'],
       consumes: bodyTypes,
       response: answers(accepted, creationErrorAnswer),

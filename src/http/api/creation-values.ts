@@ -14,11 +14,11 @@ import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-
 export const title = trimmedText(maxTitleLength, { description: '1 to 200 characters.' })
 
 export const alt = trimmedText(maxAltLength, {
-  description: 'What can be seen, for people who cannot see it: at most 500 characters. Empty: none.',
+  description: 'A description for people who cannot see the GIF, at most 500 characters. Empty: none.',
 })
 
 export const tags = Type.Array(trimmedText(maxTagLength), {
-  description: 'At most 20 tags of at most 50 characters.',
+  description: 'At most 20 tags of at most 50 characters each.',
 })
 
 /** The values that the three creation calls share. */
@@ -33,7 +33,7 @@ export const detailValues = (limits: CreationValueLimits) => ({
       enum: ['default', 'none'],
       default: 'default',
       'x-must-be': '"default" or "none"',
-      description: '`none` leaves the watermark out; Premium only.',
+      description: '`none` removes the watermark; Premium only.',
     }),
   ),
   ...optionSchemas(gifOptions, limits),
@@ -48,7 +48,7 @@ export const keep = Type.Optional(
   Type.Boolean({
     default: false,
     description:
-      '1 takes an animation over as it is: a GIF, an animated WebP or PNG, or a video without sound. Its frames and times stay, it has no watermark, and no option that would change it may be sent; `start` and `end` do not count, and are required only without it. What breaks a limit is `keep_refused`, and can be made without `keep`.',
+      '1 keeps an animation as it is: a GIF, an animated WebP or PNG, or a video without sound. Its frames and times stay, and it gets no watermark. Options that would change it are refused; `start` and `end` are ignored, and required only without `keep`. A file over a limit is refused with `keep_refused`; make it without `keep`.',
   }),
 )
 

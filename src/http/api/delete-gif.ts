@@ -12,7 +12,7 @@ export function deleteGifRoute(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'deleteGif',
         summary: 'Delete a GIF',
-        description: 'With a token of its owner. Its record and its files are gone for good.',
+        description: 'Needs a token of its owner. Deletes the record and all files for good.',
         tags: ['Catalogue'],
         params: Type.Object({ code: Type.String() }),
         response: answers(successAnswer),

@@ -23,7 +23,7 @@ const code = Type.String({
   pattern: '^[0-9A-Za-z]{1,64}$',
   maxLength: 64,
   'x-must-be': 'the code of a GIF',
-  description: 'The code of a GIF here that you can see.',
+  description: 'The code of a GIF on this site that you can see.',
 })
 
 const fileForm = 'a data-URL (data:<mime type>;base64,<data>) or, in multipart, a file part'
@@ -40,7 +40,9 @@ export function editValues(limits: OptionLimits) {
     ...optional(optionSchemas(windowOptions, limits)),
     ...optionSchemas(clipOptions, limits),
     category: Type.Optional(
-      Type.Integer({ description: 'The id of a category. Left out: that of the GIF; a file needs one.' }),
+      Type.Integer({
+        description: 'The id of a category. Default: the GIF’s category. Required with `file`.',
+      }),
     ),
     title: Type.Optional(title),
     alt: Type.Optional(alt),
@@ -52,19 +54,19 @@ export function editValues(limits: OptionLimits) {
     frames: Type.Optional(
       Type.String({
         maxLength: maxFramesText,
-        description: `The frames to keep, in this order: ${framesMustBe}.`,
+        description: `The frames to keep, in order: ${framesMustBe}.`,
       }),
     ),
     'append[]': Type.Optional(
       Type.Array(code, {
         'x-must-be': 'codes of GIFs',
-        description: 'GIFs that are shown after it, in its size.',
+        description: 'GIFs to play after it, scaled to its size.',
       }),
     ),
     'append_files[]': Type.Optional(
       Type.Array(upload(fileForm), {
         'x-must-be': `animations: ${fileForm}`,
-        description: 'Animations that are shown after it, and after those of `append[]`.',
+        description: 'Animations to play after it and after those in `append[]`.',
       }),
     ),
   })
@@ -80,11 +82,11 @@ function ownByDefault(limits: OptionLimits) {
     preset: Type.Optional(
       choiceSchema(preset, {
         'x-must-be': mustBe(preset, limits),
-        description: `Encodes every frame anew, to make the GIF smaller. ${preset.description}`,
+        description: `Encodes every frame again to make the GIF smaller. ${preset.description}`,
       }),
     ),
     loop: Type.Optional(
-      Type.Integer({ minimum, maximum, description: `${loops.description} Left out: as before.` }),
+      Type.Integer({ minimum, maximum, description: `${loops.description} Default: unchanged.` }),
     ),
   }
 }

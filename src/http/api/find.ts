@@ -15,7 +15,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   const described = {
     tags: ['Catalogue'],
     description:
-      'At least one of `q` and `category` must be set. By relevance; a category alone: newest first. Where few GIFs match exactly, other spellings are included; `match` says so.',
+      'Set `q`, `category` or both. Results are sorted by relevance, or newest first for a category alone. If few GIFs match exactly, other spellings are included; see `match` in the response.',
     response: answers(findAnswer),
   }
   app.post(
@@ -39,7 +39,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         ...described,
         operationId: 'findByLink',
-        summary: 'Search GIFs, as a link that can be shared and cached',
+        summary: 'Search GIFs with a link that can be shared and cached',
         querystring: findValues,
       },
     },

@@ -22,15 +22,15 @@ export const layerValues = ({ maxLayers, maxTextLength, maxStickers }: LayerLimi
     Type.Unsafe<unknown>({
       anyOf: [
         { type: 'array', maxItems: maxLayers, items: { oneOf: layerSchemas(maxTextLength, maxStickers) } },
-        { type: 'string', description: 'The same as JSON.' },
+        { type: 'string', description: 'The array as JSON text.' },
       ],
       'x-read-later': true,
-      description: `Texts, pictures and blurred regions over the GIF, the first at the bottom: an array, or its JSON of at most ${maxLayersBytes / 1024} KB. Positions and lengths are shares of the GIF: 0.5 is the middle. Times are seconds of the video, or of the animation that pictures become.`,
+      description: `Texts, pictures and blurred regions over the GIF, from bottom to top: an array, or its JSON of at most ${maxLayersBytes / 1024} KB. Positions and lengths are fractions of the GIF: 0.5 is the middle. Times are seconds of the video, or of the animation made from the pictures.`,
     }),
   ),
   [stickerField]: Type.Optional(
     Type.Array(upload(stickerForm), {
-      description: `The pictures that layers show: PNG, WebP or GIF, still or moving, at most ${maxStickers}.`,
+      description: `The pictures used by layers: at most ${maxStickers} PNG, WebP or GIF files, still or animated.`,
       'x-must-be': stickerForm,
     }),
   ),
@@ -77,11 +77,15 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     ),
   })
   const place = (defaults: { x: number; y: number; width: number }) => ({
-    ...number('x', 'Its center, from the left.', defaults.x),
-    ...number('y', 'Its center, from the top; of a text what `anchor` says.', defaults.y),
-    ...number('width', 'The width of its box; a text wraps within it.', defaults.width),
-    ...number('start', 'From when on it is shown.', null),
-    ...number('end', 'Until when it is shown.', null),
+    ...number('x', 'The distance of its center from the left.', defaults.x),
+    ...number(
+      'y',
+      'The distance of its center from the top; for a text, of the part set by `anchor`.',
+      defaults.y,
+    ),
+    ...number('width', 'The width of its box; text wraps inside it.', defaults.width),
+    ...number('start', 'When it appears.', null),
+    ...number('end', 'When it disappears.', null),
   })
   const rotation = number('rotation', 'In degrees, clockwise.', 0)
   const color = (description: string, fallback?: string) =>
@@ -99,27 +103,27 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     Type.Object({
       type: Type.Literal('text'),
       text: Type.String({ minLength: 1, maxLength: maxTextLength }),
-      font: choice(fontIds, font, 'What it has no letters for, other fonts have.'),
-      ...number('size', 'The height of letters (the em).', textDefaults.size),
+      font: choice(fontIds, font, 'Missing characters fall back to other fonts.'),
+      ...number('size', 'The font size (em).', textDefaults.size),
       color: color('#rrggbb or #rrggbbaa.', textDefaults.color),
       outline: Type.Optional(
         Type.Unsafe<object>({
           anyOf: [
             Type.Object({
-              color: color('As of the text.', textDefaults.outline?.color),
-              ...number('outline.width', 'As a share of the em.', textDefaults.outline?.width ?? 0),
+              color: color('Same format as the text color.', textDefaults.outline?.color),
+              ...number('outline.width', 'As a fraction of the em.', textDefaults.outline?.width ?? 0),
             }),
             Type.Null(),
           ],
-          description: 'null: none.',
+          description: '`null`: none.',
         }),
       ),
-      box: color('The color of a box behind it; left out: none.'),
-      align: choice(['left', 'center', 'right'], align, 'How its lines are aligned.'),
+      box: color('The color of a box behind the text. Default: none.'),
+      align: choice(['left', 'center', 'right'], align, 'The alignment of its lines.'),
       anchor: choice(
         ['top', 'middle', 'bottom'],
         anchor,
-        'What `y` is of: its upper edge, middle or lower edge.',
+        'The part of the text at `y`: top, middle or bottom.',
       ),
       ...place(textDefaults),
       ...rotation,
@@ -129,7 +133,7 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
       picture: Type.Integer({
         minimum: 0,
         maximum: Math.max(0, maxStickers - 1),
-        description: `Which of \`${stickerField}\`, from 0.`,
+        description: `The index in \`${stickerField}\`, from 0.`,
       }),
       ...number('opacity', '1 is opaque.', pictureDefaults.opacity),
       ...place(pictureDefaults),
@@ -137,9 +141,9 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     }),
     Type.Object({
       type: Type.Literal('blur'),
-      style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides what is there.'),
+      style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides the region.'),
       ...number('height', 'The height of its box.', blurDefaults.height),
-      ...number('strength', '0 hides a face already; 1 is the most.', blurDefaults.strength),
+      ...number('strength', 'Even 0 hides a face; 1 is the strongest.', blurDefaults.strength),
       ...place(blurDefaults),
     }),
   ]

@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance, type FastifySchema, type HTTPMethods } from 'fastify'
 import { compilersFactory } from '../plugins/compilers.ts'
 
-const description = `A catalogue of GIFs that can be searched, and a maker of GIFs from a video address, an uploaded
+const description = `Search a catalogue of GIFs, and make GIFs from a video link, an uploaded
 video or pictures.
 
-POST calls take JSON, urlencoded and multipart bodies, with the same result. Numbers may be sent as text, booleans
-as 0 and 1. Every answer carries \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
+POST calls accept JSON, urlencoded and multipart bodies with the same result. Send numbers as numbers or text, booleans
+as 0 and 1. Every response has \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
 
 type Call = { method: HTTPMethods | HTTPMethods[]; url: string; schema: FastifySchema }
 
@@ -40,8 +40,8 @@ async function describeCalls(calls: readonly Call[], version: string): Promise<o
       servers: [{ url: '/' }],
       tags: [
         { name: 'Catalogue', description: 'Find and read GIFs.' },
-        { name: 'Discovery', description: 'See what is used most, and say what is used.' },
-        { name: 'Collections', description: 'Keep favorites, and put GIFs together.' },
+        { name: 'Discovery', description: 'See which GIFs are popular, and report their use.' },
+        { name: 'Collections', description: 'Manage favorites and collections.' },
         { name: 'Creation', description: 'Make GIFs.' },
       ],
       components: {

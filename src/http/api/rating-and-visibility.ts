@@ -8,24 +8,24 @@ export const ratingAndVisibilityValues = {
   rating: Type.Optional(
     oneOf(
       ['unrated', ...ratings],
-      'For whom it is suitable. `g`: everyone. `pg`: children with a parent. `pg-13`: teenagers. `r`: adults, the same as `nsfw=1`. `unrated`, unless a creation says otherwise: the operator’s default counts.',
+      'The audience. `g`: everyone. `pg`: children with a parent. `pg-13`: teenagers. `r`: adults, the same as `nsfw=1`. `unrated`, the default for creations: the operator’s default rating.',
     ),
   ),
   nsfw: Type.Optional(
     Type.Boolean({
-      description: '1: not safe for work, the same as `rating=r`. It must not contradict `rating`.',
+      description: '1: not safe for work, the same as `rating=r`. Must not contradict `rating`.',
     }),
   ),
   visibility: Type.Optional(
     oneOf(
       ['public', 'unlisted', 'private'],
-      '`public`, unless a creation says otherwise: everyone sees it, and search finds it. `unlisted`: everyone who has the address; without an account it is deleted after a while unless it is published. `private`: only its owner; needs a token. Without an account, `public` may need the operator’s review; the answer says what the GIF will be.',
+      '`public`, the default for creations: everyone can see it, and search finds it. `unlisted`: anyone who has the link; without an account, the GIF is deleted after a while unless you publish it. `private`: only its owner; needs a token. Without an account, `public` may need the operator’s review; see `visibility` in the response.',
     ),
   ),
   private: Type.Optional(
     Type.Boolean({
       description:
-        '1: only its owner sees it, the same as `visibility=private`. It must not contradict `visibility`. Needs a token.',
+        '1: only its owner can see it, the same as `visibility=private`. Must not contradict `visibility`. Needs a token.',
     }),
   ),
 }

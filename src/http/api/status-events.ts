@@ -20,10 +20,10 @@ const heartbeatMs = 15_000
 
 const described = {
   operationId: 'followCreation',
-  summary: 'Follow a creation as it goes on',
+  summary: 'Follow a creation',
   description:
-    'Server-sent events: the answer of /api/status/{task} as the data of an event, at once and whenever it changes. ' +
-    'Ends after `done` or `error`. Answers 503 while too many follow theirs: ask /api/status/{task} instead.',
+    'Server-sent events: the response of /api/status/{task} as data, sent immediately and after each change. ' +
+    'Ends after `done` or `error`. Answers 503 if there are too many streams: poll /api/status/{task} instead.',
   tags: ['Creation'],
 }
 
@@ -58,7 +58,7 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
         response: {
           ...answers(taskAnswer),
           200: {
-            description: 'How the creation goes on.',
+            description: 'The progress of the creation.',
             content: { 'text/event-stream': { schema: taskAnswer } },
           },
         },

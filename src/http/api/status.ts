@@ -17,7 +17,7 @@ export function statusRoute(app: ApiServer, deps: ApiDeps): void {
     {
       schema: {
         operationId: 'getCreationStatus',
-        summary: 'Ask how a creation stands',
+        summary: 'Get the status of a creation',
         tags: ['Creation'],
         params: Type.Object({ task: Type.String() }),
         response: answers(taskAnswer),

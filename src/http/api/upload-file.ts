@@ -19,7 +19,7 @@ const fileForm = 'a file part, or a data-URL'
 const values = Type.Object({
   file: upload(fileForm, `A video or an animation: ${acceptedVideos}; ${fileForm}.`),
   category: Type.Optional(
-    Type.Integer({ description: 'The id of a category; the last of the list where it is left out.' }),
+    Type.Integer({ description: 'The id of a category. Default: the last category in the list.' }),
   ),
   title: Type.Optional(title),
   alt: Type.Optional(alt),
@@ -27,7 +27,7 @@ const values = Type.Object({
   ...ratingAndVisibilityValues,
   keep: Type.Optional(
     Type.Boolean({
-      description: '1 takes the file over as it is, 0 makes a GIF of it. Left out: 1 for GIF, WebP and APNG.',
+      description: '1 keeps the file as it is, 0 makes a GIF from it. Default: 1 for GIF, WebP and APNG.',
     }),
   ),
 })
@@ -42,7 +42,7 @@ const defaultTitle = 'Untitled'
  * it is or made whole, as far as a GIF may be long.
  */
 export function uploadFileRoute(app: ApiServer, deps: ApiDeps): void {
-  const route = creationRoute(deps, 'uploadFile', 'Upload a file with one value')
+  const route = creationRoute(deps, 'uploadFile', 'Upload a file with a single value')
   const { maxUploadBytes } = deps.uploadLimits
   const uploads = { fields: ['file'], maxFiles: 1, maxFileBytes: maxUploadBytes, isHashed: true }
   app.post(
@@ -51,7 +51,7 @@ export function uploadFileRoute(app: ApiServer, deps: ApiDeps): void {
       config: { ...route.config, uploads },
       schema: {
         ...route.schema,
-        description: 'For custom uploaders. Answers at once, with the address that the GIF will have.',
+        description: 'For custom uploaders. Answers immediately with the link of the future GIF.',
         body: values,
         response: answers(uploadAnswer, creationErrorAnswer),
       },
