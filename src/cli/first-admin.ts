@@ -11,12 +11,12 @@ export function adviseFirstAdmin({
   site,
   database,
 }: Pick<Config, 'signOn' | 'site' | 'database'>): string {
-  const lines = ['There is no administrator yet: /admin is closed to everyone.']
+  const lines = ['There is no administrator yet, so nobody can open /admin.']
   const byGroups = signOn !== null && signOn.rules.adminGroups.length > 0
   const { settings, left } = databaseSettings(database)
   const program = [...settings, ...programCommand()].join(' ')
-  const how = `run with the same settings${left === null ? '' : ` (${left} is secret: these lines leave it out)`}:`
-  if (byGroups) lines.push('Sign in as somebody in one of OIDC_ADMIN_GROUPS.')
+  const how = `run with the same settings${left === null ? '' : ` (${left} is secret and left out here)`}:`
+  if (byGroups) lines.push('Sign in as someone in one of OIDC_ADMIN_GROUPS.')
   if (site.passwords) {
     lines.push(`To make an administrator, ${how}`)
     lines.push(`  ${program} account add you@example.org --admin`)

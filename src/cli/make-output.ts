@@ -53,7 +53,9 @@ export async function openOutput(path: string): Promise<Output> {
 
 function standardOutput(): Output {
   if (process.stdout.isTTY) {
-    throw new Error('A terminal cannot show a GIF: name a file (-o out.gif), or send it on (-o - > out.gif).')
+    throw new Error(
+      'A terminal cannot show a GIF: name a file (-o out.gif), or redirect it (-o - > out.gif).',
+    )
   }
   // Reading process.stdout has made a pipe non-blocking: in a blocking write, no signal would end the wait.
   return { descriptor: process.stdout.fd, name: nameOf('-'), keep: nothing, discard: nothing }
@@ -115,12 +117,12 @@ function opened<Result>(path: string, open: () => Result): Result {
     const folder = path.endsWith('/') ? path : dirname(path)
     const sentences: Record<string, string> = {
       ENOENT: `${path} cannot be written: there is no folder ${folder}.`,
-      ENOTDIR: `${path} cannot be written: ${folder} is no folder.`,
-      EACCES: `${path} cannot be written: this user may not write in ${folder}.`,
-      EPERM: `${path} cannot be written: this user may not write in ${folder}.`,
-      EROFS: `${path} cannot be written: ${folder} may only be read.`,
-      ELOOP: `${path} cannot be written: its links lead in a circle.`,
-      ENAMETOOLONG: `${basename(path)} is too long for the name of a file.`,
+      ENOTDIR: `${path} cannot be written: ${folder} is not a folder.`,
+      EACCES: `${path} cannot be written: this user cannot write in ${folder}.`,
+      EPERM: `${path} cannot be written: this user cannot write in ${folder}.`,
+      EROFS: `${path} cannot be written: ${folder} is read-only.`,
+      ELOOP: `${path} cannot be written: its links form a loop.`,
+      ENAMETOOLONG: `${basename(path)} is too long for a file name.`,
       ENOSPC: `${path} cannot be written: there is no space left.`,
     }
     const code = systemCode(error) ?? ''
@@ -136,7 +138,7 @@ export function sizeSentence(
 ): string {
   if (note.outcome === 'enough') return `${formatBytes(made.bytes)}: more would not look better.`
   if (note.outcome === 'rough')
-    return `It looks rough ${made.width} px wide; --width ${note.width} makes it better in as many bytes.`
+    return `It looks rough at ${made.width} px; --width ${note.width} looks better at the same size.`
   const rate = note.fps === undefined ? '' : ` with ${note.fps} frames per second`
   return `Made ${note.width} px wide${rate}, to fit ${formatLimit(maxBytes ?? made.bytes)}.`
 }

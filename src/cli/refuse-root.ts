@@ -12,7 +12,7 @@ export async function refuseForeignData(
   const owner = await foreignOwner(config)
   if (owner === null) return
   throw new Error(
-    `DATA_DIR ${config.data.folder} belongs to ${owner}, who could not read what root makes there. Run this as that user:\n  ${commandOf(owner, args)}`,
+    `DATA_DIR ${config.data.folder} belongs to ${owner}, who could not read files made by root. Run this as that user:\n  ${commandOf(owner, args)}`,
   )
 }
 

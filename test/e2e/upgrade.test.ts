@@ -94,7 +94,7 @@ test('migrate says first what it would do, and then does it', onSqlite, async (t
   const [about, ...names] = dry.out.trimEnd().split('\n')
   assert.equal(
     about,
-    `The database is at 020_collection_reports. These migrations would bring it to ${schemaVersion}:`,
+    `The database is at 020_collection_reports. These migrations lead to ${schemaVersion}:`,
   )
   assert.deepEqual([names[0], names.at(-1)], ['021_access', schemaVersion])
   assert.equal(await stateOf(folder), before)
