@@ -19,7 +19,7 @@ test('an address that holds no video leads back to its field', async (t) => {
   const alert = page.getByRole('alert')
   await alert.waitFor()
   assert.equal(await alert.textContent(), 'No video found on that page.')
-  assert.equal(await page.getByText('all the same').count(), 0, 'no GIF can be made of it')
+  assert.equal(await page.getByText('You can still make the GIF').count(), 0, 'no GIF can be made of it')
   await makeGif(page)
   await page.getByText('Sending').waitFor({ state: 'hidden' })
   await alert.waitFor()

@@ -52,7 +52,7 @@ test('what a visitor makes is unlisted until it is published on the page that sh
   assert.equal(done.headers.get('cache-control'), 'private, no-store')
   assert.ok(done.all('input', 'value').includes(`${site.url}/${gif.code}/manage#${key}`))
   assert.match(done.text('main'), new RegExp(texts.state.unpublished))
-  assert.match(done.text('main'), /It is deleted on .*, unless you publish it/)
+  assert.match(done.text('main'), /It will be deleted on .* unless you publish it/)
   assert.ok(!done.all('a', 'href').some((address) => address.includes(key)))
 
   // Who has the address of the task, and not the cookie.
