@@ -5,8 +5,9 @@ import {
   maxDescriptionLength,
   maxNameLength,
 } from '../../catalogue/collections/collection.ts'
-import { trimmedText } from '../text-lengths.ts'
-import { done, findValues, gifWithCategory, oneOf } from './schemas.ts'
+import { trimmedText } from '../../lib/text/text-lengths.ts'
+import { done, findValues, gifWithCategory } from './schemas.ts'
+import { oneOf } from '../../creation/values/option-schemas.ts'
 
 const visibility = oneOf(
   visibilities,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pickRandom } from '../../catalogue/find-gifs.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGif } from './present.ts'
+import { presentGif } from '../records/present.ts'
 import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, randomGifAnswer } from './schemas.ts'
 

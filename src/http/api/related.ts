@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { isOpen } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
+import { presentGifWithCategory } from '../records/present.ts'
 import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, gifListAnswer } from './schemas.ts'
 

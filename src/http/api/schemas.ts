@@ -1,13 +1,9 @@
+import { oneOf } from '../../creation/values/option-schemas.ts'
 import Type, { type Static, type TSchema } from 'typebox'
 import { errorCodes } from '../../lib/app-error.ts'
 import { ratings, visibilities } from '../../catalogue/gif.ts'
 import { steps } from '../../creation/task.ts'
 import type { Match } from '../../search/search-index.ts'
-
-/** A value that is one of these texts. */
-export function oneOf<T extends string>(values: readonly T[], description: string) {
-  return Type.Unsafe<T>({ type: 'string', enum: [...values], 'x-must-be': values.join(' or '), description })
-}
 
 /** The shapes of the public interface: they validate, serialise and document it at once. */
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
+import { presentGifWithCategory } from '../records/present.ts'
 import { readMaxRating } from './read-max-rating.ts'
 import { answers, findValues, gifListAnswer } from './schemas.ts'
 

@@ -24,7 +24,7 @@ import { commonHeaders, gifHeaders, headersOf, type ServedFile, wholeFileHeaders
 import type { OffloadHeaders } from './offload.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 import { upstreamRoute } from './upstream-route.ts'
-import { checkPreconditions, isConditional, rangeApplies } from './preconditions.ts'
+import { checkPreconditions, isConditional, rangeApplies } from '../preconditions.ts'
 import { Readable } from 'node:stream'
 
 /** As many bytes are written at once. */

@@ -7,8 +7,8 @@ import { parseLayers } from '../../layers/parse-layers.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
 import type { LocalPath } from '../../media/media-store.ts'
-import type { UploadedFile } from '../bodies/uploads.ts'
-import { upload } from '../read-values.ts'
+import type { UploadedFile } from './uploaded-file.ts'
+import { upload } from './uploaded-file.ts'
 
 /** The pictures that layers show, as a field of a creation. */
 export const stickerField = 'stickers[]'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { MediaStore, StoreKey } from '../../media/media-store.ts'
-import { readRange } from './byte-range.ts'
+import type { MediaStore, StoreKey } from '../media/media-store.ts'
+import { readRange } from './media/byte-range.ts'
 import { rangeApplies } from './preconditions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { markNsfw, markPrivate, type Rating, ratings, type Visibility } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { oneOf } from './schemas.ts'
+import { oneOf } from './option-schemas.ts'
 
 /** For whom a GIF is and who can see it, as creations and changes say it: `nsfw` and `private` are short for a value of each. */
 export const ratingAndVisibilityValues = {
