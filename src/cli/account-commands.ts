@@ -140,7 +140,7 @@ export function accountCommands(): Command {
   return account
 }
 
-/** Every account, oldest first, read page by page. */
+/** Yields every account, oldest first, page by page. */
 async function* listAllAccounts(accounts: Stores['accounts']): AsyncGenerator<AccountSummary> {
   for (let start = 0; ; start += listPage) {
     const page = (await accounts.find({ text: '', start, limit: listPage })).accounts
@@ -181,7 +181,7 @@ async function manageTokens(
   }
 }
 
-/** Describes for the operator what ended with a new password or permanently. */
+/** Describes the access that ended with a new password or for good, for the operator. */
 function describeEnded(ended: EndedAccess | undefined): string {
   const parts = [
     ...(ended?.tokens ?? []).map((name) => `API token “${name}”`),

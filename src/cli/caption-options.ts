@@ -14,10 +14,10 @@ export type CaptionOptions = {
   sticker?: string[]
 }
 
-/** A caption of which the end says when it is shown: Hello@1.5-3. */
+/** A caption with times at its end: Hello@1.5-3. */
 const withTimes = /^(.*)@([\d:.]+)-([\d:.]+)$/s
 
-/** The options of `make` for what is drawn over the GIF. */
+/** The options of `make` for layers. */
 export function captionOptions(): CommandOption[] {
   const times = 'TEXT@1.5-3 shows it from 1.5 to 3 s of the input. Can be repeated.'
   return [
@@ -38,7 +38,7 @@ export function captionOptions(): CommandOption[] {
   ]
 }
 
-/** What the options ask to draw. Throws InvalidArgumentError where they do not go together. */
+/** Converts the options to an overlay. Throws InvalidArgumentError if they contradict each other. */
 export function toOverlayRequest({ caption, captionTop, layers, sticker }: CaptionOptions): OverlayRequest {
   if (sticker !== undefined && layers === undefined)
     throw new InvalidArgumentError('--sticker needs --layers, which places the picture.')

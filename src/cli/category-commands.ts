@@ -57,7 +57,7 @@ export function categoryCommands(): Command {
   return category
 }
 
-/** The id of a category. Throws a sentence when there is none with this code. */
+/** The id of the category with this code. Throws a sentence if it does not exist. */
 export async function categoryIdOf({ catalogue }: Stores, code: string): Promise<number> {
   const found = (await catalogue.listCategories()).find((category) => category.code === code)
   if (found === undefined) throw new Error(`There is no category with the code ${code}; see category list.`)

@@ -20,7 +20,7 @@ Passwords and other secrets are hidden. The source of each value is "environment
   gifwright --env-file /etc/gifwright.env config show
   gifwright --env-file /etc/gifwright.env config show --json`
 
-/** `config …`: which settings are in force, and whether they are right. */
+/** `config check | show`. */
 export function configCommands(): Command {
   const config = new Command('config').description('Check or show the settings')
   config

@@ -33,7 +33,7 @@ type ExportFlags = {
   webp: boolean
 }
 
-/** `export <target>`: GIFs with what is known of them, for another instance. */
+/** `export <target>`: writes GIFs with their metadata, for another instance. */
 export function exportCommand(): Command {
   return new Command('export')
     .description('Export GIFs with their titles, tags and other details to a folder or a ZIP archive')
@@ -73,7 +73,7 @@ async function exportInto(target: string, flags: ExportFlags): Promise<void> {
     })
   } catch (error) {
     if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to continue.', { cause: error })
-    // Not the codes of our own errors.
+    // The codes of our own errors do not count.
     const code = error instanceof AppError ? undefined : systemCode(error)
     if (code === undefined || code === 'EPIPE') throw error
     throw new Error(`${target} cannot be written (${code}); choose a place where this user can write.`, {

@@ -49,7 +49,7 @@ type ImportFlags = {
 
 const exitCodes = { refused: 2, stopped: 3 }
 
-/** `import <source...>`: takes over the GIFs that people have. */
+/** `import <source...>`: imports GIFs. */
 export function importCommand(): Command {
   return new Command('import')
     .description('Import GIFs unchanged from folders, archives, lists and exports')
@@ -115,7 +115,7 @@ async function runCommand(sources: string[], flags: ImportFlags): Promise<void> 
   process.exitCode = exitCodes.stopped
 }
 
-/** Fails at once where the file cannot be written, not after an hour. */
+/** Fails immediately if the file cannot be written, not after an hour. */
 async function openReport(file: string) {
   const stream = createWriteStream(file, { mode: 0o600 })
   await new Promise<void>((resolve, reject) => {
@@ -129,7 +129,7 @@ async function openReport(file: string) {
   return {
     write: (line: ReportLine) => finish((done) => stream.write(`${JSON.stringify(line)}\n`, done)),
     close: () => finish((done) => stream.end(done)),
-    /** After an import that did not begin: an empty file is not left. */
+    /** Removes the empty report of an import that did not start. */
     discard: async () => {
       await finish((done) => stream.end(done))
       if (stream.bytesWritten === 0 && (await stat(file)).isFile()) await rm(file)

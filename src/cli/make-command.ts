@@ -41,7 +41,7 @@ Exit codes: 1 if no GIF was made, 2 if the options are wrong.
   gifwright make in.gif --keep --width 240 --max-bytes 500KB -o small.gif
   gifwright make in.gif --keep -o frames.zip`
 
-/** `make`: a GIF from files at hand, without the service. */
+/** `make`: makes a GIF from local files, without the service. */
 export function makeCommand(): Command {
   const command = new Command('make')
     .description(
@@ -95,7 +95,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     const made = await make(request, {
       descriptor,
       signal: ending.signal,
-      // Its answer is a sentence, which nobody sees with --quiet.
+      // The result is a warning, which --quiet hides.
       findsFlashes: !options.quiet,
       notify: progress.notify,
       onFetched: progress.fetched,
@@ -126,7 +126,7 @@ function summary(name: string, { width, height, frames, bytes }: MadeGif): strin
   return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(bytes)}, in ${seconds} s`
 }
 
-/** The bytes of files together; null where one is none, such as a link. */
+/** The total bytes of files; null if one is not a file, such as a link. */
 async function bytesOf(paths: string[]): Promise<number | null> {
   const sizes = await Promise.all(
     paths.map((path) =>
@@ -140,13 +140,13 @@ async function bytesOf(paths: string[]): Promise<number | null> {
   return Number.isNaN(bytes) ? null : bytes
 }
 
-/** Whether something is made of an animation that is there, rather than of a video or of pictures. */
+/** Returns true if the input is an existing animation rather than a video or pictures. */
 function isOfAnimation({ inputs, keep, frames, append }: MakeRequest): boolean {
   const isAnimation = inputs.length === 1 && /\.(?:gif|webp|a?png)$/i.test(inputs[0] ?? '')
   return isAnimation || keep || frames !== null || append.length > 0
 }
 
-/** What became of the size. */
+/** Describes the change in size. */
 function change([input = '', ...others]: string[], before: number, output: string, after: number): string {
   const name = others.length === 0 ? input : `${others.length + 1} files`
   const percent = Math.round((after / before - 1) * 100)
@@ -162,7 +162,7 @@ function missingSentence(characters: ReadonlySet<string>): string {
   return `Warning: no font has these characters, so they show as boxes: ${shown}`
 }
 
-/** Which part of the input the loop is. */
+/** Describes the part of the input used as the loop. */
 function loopSentence({ startSeconds, endSeconds }: NonNullable<MadeGif['loop']>): string {
   const [from, to] = [startSeconds, endSeconds].map((seconds) => seconds.toFixed(2))
   return `The loop is from ${from} to ${to} s.`
@@ -171,7 +171,7 @@ function loopSentence({ startSeconds, endSeconds }: NonNullable<MadeGif['loop']>
 function isUsage(error: unknown): boolean {
   return (
     error instanceof InvalidArgumentError ||
-    // With a field it is about what is in the files.
+    // With a field, the error is about the contents of the files.
     (error instanceof AppError && error.code === 'invalid_value' && error.field === undefined)
   )
 }
@@ -185,7 +185,7 @@ function sentenceOf(error: unknown, output: Output | undefined): string {
     EDQUOT: `There is no space left for ${output?.name ?? 'the GIF'}.`,
   }
   const known = sentences[systemCode(cause) ?? '']
-  // A full disk of the temporary files has a message of its own.
+  // A full disk of temporary files has its own message.
   const isOfOutput = !(error instanceof AppError) || error.retry
   if (known !== undefined && isOfOutput) return known
   if (!(error instanceof Error)) return String(error)

@@ -34,7 +34,7 @@ type MoveFlags = {
   undo: boolean
 }
 
-/** `move`: an instance to another database and another store of files. */
+/** `move`: moves an instance to another database and another media store. */
 export function moveCommand(): Command {
   return new Command('move')
     .description('Move a running instance between SQLite and PostgreSQL, and between a folder and S3')
@@ -86,7 +86,7 @@ async function undo(): Promise<void> {
   )
 }
 
-/** The settings of the new service that differ; null: unset. */
+/** The new service's settings that differ; null: unset. */
 function newSettings(flags: MoveFlags): Record<string, string | null> {
   const settings: Record<string, string | null> = {}
   if (flags.toDatabase !== undefined) settings.DATABASE_URL = flags.toDatabase
@@ -103,7 +103,7 @@ function targetConfig(settings: Record<string, string | null>): Config {
   const env: Record<string, string | undefined> = { ...process.env }
   for (const [name, value] of Object.entries(settings)) {
     env[name] = value ?? undefined
-    // The old service's.
+    // The setting of the old service.
     delete env[`${name}_FILE`]
   }
   return loadConfig(env)

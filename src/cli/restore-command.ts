@@ -21,7 +21,7 @@ Examples:
   gifwright restore /mnt/backup/gifwright
   DATABASE_URL=postgres://gifwright:PASSWORD@db/restored S3_BUCKET=restored gifwright restore /mnt/backup/gifwright`
 
-/** `restore <folder>`: puts a backup where the settings say. */
+/** `restore <folder>`: restores a backup to the place given by the settings. */
 export function restoreCommand(): Command {
   return new Command('restore')
     .description('Restore a backup to the empty database and the media store from the settings')

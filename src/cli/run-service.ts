@@ -8,12 +8,12 @@ import { createLog } from '../lib/log/log.ts'
 import { endingSignals, outliveStandardError } from './ending-signals.ts'
 import { adviseFirstAdmin } from './first-admin.ts'
 
-/** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
+/** Through npm, one Ctrl-C reaches the program twice; signals within this time count as one. */
 const repeatedSignalMs = 1000
 
 /**
- * Runs the service, or the part of it that `role` names, until SIGTERM, SIGINT or SIGHUP; a later signal ends it at once.
- * Throws when it cannot start.
+ * Runs the service, or the part of it for `role`, until SIGTERM, SIGINT or SIGHUP; a later signal ends it immediately.
+ * Throws if it cannot start.
  */
 export async function runService(role: Role): Promise<void> {
   outliveStandardError()

@@ -32,7 +32,7 @@ Examples:
   gifwright migrate --dry-run
   gifwright migrate`
 
-/** `migrate`: brings the tables of an older version up to date. */
+/** `migrate`: migrates the tables of an older version. */
 function migrateCommand(): Command {
   return new Command('migrate')
     .description('Migrate the database of an older version without starting the service')
@@ -57,7 +57,7 @@ async function migrate(): Promise<void> {
   console.log(`The database was migrated from ${plan.from} to ${plan.to} in ${seconds} s.`)
 }
 
-/** Adds the commands that work with the service's data. `args` are those of this call. */
+/** Adds the commands that work with the service's data. `args` are the arguments of this call. */
 export function addServiceCommands(program: Command, args: readonly string[]): void {
   program.hook('preAction', async (_program, command) => {
     if (usesData(command)) await refuseForeignData(loadConfig(), args)
@@ -93,7 +93,7 @@ export function addServiceCommands(program: Command, args: readonly string[]): v
   program.addCommand(demoCommand())
 }
 
-/** Whether a command reads or writes DATA_DIR. */
+/** Returns true if a command reads or writes DATA_DIR. */
 function usesData(command: Command): boolean {
   if (command.parent?.name() === 'config' || command.name() === 'make') return false
   return !(command.name() === 'backup' && command.opts<{ check: boolean }>().check && command.args.length > 0)
@@ -114,7 +114,7 @@ Examples:
 --remove takes out every GIF that demo has added, whenever that was, also those that were edited or are favorites since. A GIF
 that somebody made of one stays.`
 
-/** `demo`: a catalogue to try things with. */
+/** `demo`: fills a catalogue for trials. */
 function demoCommand(): Command {
   return new Command('demo')
     .description(
@@ -140,7 +140,7 @@ function demoCommand(): Command {
       const interrupt = abortOnEndingSignal()
       const config = loadConfig()
       const added = await fillWithDemo(config, source, {
-        // What comes before would count as time that GIFs take.
+        // Starts the clock here, so that earlier work does not count as time per GIF.
         onBegin: () => (progress = loadProgress(process.stderr)),
         onProgress: (done, expected) => progress.show(done, expected),
         signal: interrupt.signal,
@@ -160,7 +160,7 @@ async function removeAll(): Promise<void> {
   console.error(`${removed} ${removed === 1 ? 'GIF' : 'GIFs'} removed.`)
 }
 
-/** `init`: makes an empty instance where the settings say. */
+/** `init`: creates an empty instance according to the settings. */
 function initCommand(): Command {
   return new Command('init')
     .description(

@@ -1,6 +1,6 @@
 /**
- * Every error that is shown to people, as one class with a closed list of codes.
- * The list is public: it is in `docs/openapi.json` and in stored tasks, so a code is never renamed.
+ * Every error that is shown to people, as one class with a closed list of codes. The list is public (it is in
+ * `docs/openapi.json` and in stored tasks), so codes are never renamed.
  */
 export const errorCodes = {
   malformed_body: 'The body does not match its content type.',
@@ -38,15 +38,15 @@ export type ErrorCode = keyof typeof errorCodes
 export type UnavailableReason = 'no_space'
 
 export type AppErrorOptions = {
-  /** The key of the request at fault. */
+  /** The key of the invalid value. */
   field?: string | undefined
   /** True for a temporary fault: the same work may succeed later. */
   retry?: boolean | undefined
-  /** Seconds after which a client may try again. */
+  /** Seconds after which a client can try again. */
   retryAfterSeconds?: number | undefined
-  /** Why it is unavailable, if that decides how often it is retried. */
+  /** The reason it is unavailable, if that decides how often it is retried. */
   reason?: UnavailableReason | undefined
-  /** What happened, for the log only. */
+  /** The underlying error, for the log only. */
   cause?: unknown
 }
 
@@ -68,7 +68,7 @@ export class AppError extends Error {
     this.reason = options.reason
   }
 
-  /** The same error in other words. */
+  /** Returns the same error with another message. */
   withMessage(message: string): AppError {
     return new AppError(this.code, message, this)
   }

@@ -1,7 +1,10 @@
 /** The file name of the database in a data folder, and in a backup, which can become one. */
 export const databaseName = 'gifwright.db'
 
-/** Why a database operation failed: the first three can be either database's, the others are SQLite's and PostgreSQL's. */
+/**
+ * The kind of a failed database operation: the first three occur in both databases, the others in SQLite or in
+ * PostgreSQL.
+ */
 export type DatabaseFault =
   | 'disk_full'
   | 'read_only'
@@ -13,7 +16,7 @@ export type DatabaseFault =
   | 'timeout'
   | 'conflict'
 
-/** Why PostgreSQL was asked again: other transactions were in the way, or the connection was lost. */
+/** The reason to repeat a PostgreSQL statement: conflicting transactions or a lost connection. */
 export type DatabaseRetry = 'serialization' | 'deadlock' | 'connection'
 
 /** Receives measurements of the database. The last two come from PostgreSQL only. */
@@ -21,22 +24,22 @@ export type DatabaseObserver = {
   /** A statement succeeded; `tookMs` includes waiting for other writers. `sql` has placeholders for its values. */
   statement(tookMs: number, sql?: string): void
   fault(reason: DatabaseFault): void
-  /** A connection that was open is gone, whether or not a statement ran on it. */
+  /** An open connection was lost, whether or not a statement was running on it. */
   connectionLost(): void
-  /** A transaction, or a statement outside of one, is run again. */
+  /** A transaction, or a statement outside of one, is repeated. */
   retried(reason: DatabaseRetry): void
 }
 
-/** PostgreSQL as this process sees it at this moment. */
+/** The current state of PostgreSQL as seen by this process. */
 export type DatabaseState = {
-  /** Connections of the pool: all that are open, those of them that nobody uses, and who waits for one. */
+  /** Connections of the pool: all open ones, the idle ones, and requests waiting for one. */
   open: number
   idle: number
   waiting: number
   /** DATABASE_CONNECTIONS. */
   maxOpen: number
-  /** Whether messages of other processes arrive now. */
+  /** True if messages from other processes arrive. */
   isListening: boolean
-  /** What the database's clock is ahead of this machine's. */
+  /** The time by which the database's clock is ahead of this machine's. */
   clockAheadMs: number
 }

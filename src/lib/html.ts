@@ -3,7 +3,7 @@ export type HtmlValue = Html | string | number | null | undefined | false | read
 
 let trust: (markup: string) => Html
 
-/** Markup that is safe to send. Only `html` and `json` can make it, so unescaped text cannot get in. */
+/** Markup that is safe to send. Only `html` and `json` create it, so unescaped text cannot get in. */
 export class Html {
   readonly #markup: string
 
@@ -21,9 +21,8 @@ export class Html {
 }
 
 /**
- * A template of markup whose values are escaped for text and for quoted attributes. Attributes must be quoted.
- * Never put a value into a script, a style or an attribute that holds code, nor an untrusted address into `href` or
- * `src`.
+ * A template of markup whose values are escaped for text and for quoted attributes. Attributes must be quoted. Never
+ * put a value into a script, a style or an attribute that contains code, nor an untrusted address into `href` or `src`.
  */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return trust(parts.reduce((markup, part, index) => markup + markupOf(values[index - 1]) + part))

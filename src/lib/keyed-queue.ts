@@ -1,4 +1,4 @@
-/** Runs work of one key one after another, and work of different keys at the same time. */
+/** Runs work for the same key one after another, and for different keys at the same time. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>()
 

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache'
 
 export type Count = {
-  /** How many more there may be before the window ends; negative when there were too many. */
+  /** The remaining count before the window ends; negative if the limit was exceeded. */
   remaining: number
   resetSeconds: number
 }
 
 export type RateCounterOptions = {
   windowMs: number
-  /** Of how many keys counts are kept at most; beyond them, that of the key not seen for the longest time is dropped. */
+  /** The maximum number of keys; beyond it, the key unused for the longest time is dropped. */
   maxKeys: number
-  /** A clock in milliseconds; monotonic unless given. */
+  /** A clock in milliseconds, by default monotonic. */
   now?: () => number
 }
 
 type Window = { count: number; endsAt: number }
 
 /**
- * Counts events by key in fixed windows, each beginning with the first event of its key. Memory is bounded for any
- * number of keys in untrusted input, and no timer runs: see docs/decisions/0011.
+ * Counts events per key in fixed windows, each starting with the first event of its key. Memory is bounded for any
+ * number of keys from untrusted input, and no timer runs: see docs/decisions/0011.
  */
 export class RateCounter {
   readonly #windowMs: number
@@ -27,13 +27,14 @@ export class RateCounter {
 
   constructor({ windowMs, maxKeys, now = () => performance.now() }: RateCounterOptions) {
     this.#windowMs = windowMs
-    // Whole milliseconds: the sum of a fraction and the length, less the fraction, may be more than the length.
+    // Whole milliseconds: with fractions, adding the length and subtracting the start again can yield more than the
+    // length.
     this.#now = () => Math.floor(now())
-    // By size, since `max` would allocate the places of all keys at once.
+    // By size, since `max` would allocate space for all keys at once.
     this.#windows = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 })
   }
 
-  /** Counts an event of `key`, of which there may be `max` in a window. */
+  /** Counts an event of `key`, with at most `max` in a window. */
   add(key: string, max: number): Count {
     const now = this.#now()
     let window = this.#current(key, now)
@@ -51,7 +52,7 @@ export class RateCounter {
     return countOf(this.#current(key, now) ?? { count: 0, endsAt: now + this.#windowMs }, max, now)
   }
 
-  /** Takes back an event that was counted in the current window. */
+  /** Undoes the count of an event in the current window. */
   undo(key: string): void {
     const window = this.#current(key, this.#now())
     if (window === undefined) return
@@ -61,7 +62,7 @@ export class RateCounter {
 
   #current(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key)
-    // A clock that was set back must not make a window longer.
+    // A clock that was set back must not lengthen a window.
     return window === undefined || now >= window.endsAt || window.endsAt - now > this.#windowMs
       ? undefined
       : window

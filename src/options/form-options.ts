@@ -3,7 +3,7 @@ import { gifOptions } from './gif-options.ts'
 import { formNameOf, type Option } from './option.ts'
 import { pictureOptions } from './picture-options.ts'
 
-/** The options of a GIF from a video, in the order in which their rules are checked. */
+/** The options of a GIF from a video, in the order of their checks. */
 export const videoOptions = { ...clipOptions, ...gifOptions }
 
 /** Every option of the maker's form. */
@@ -15,8 +15,8 @@ export const formOptions: readonly Option[] = [
 ].flatMap((table) => Object.values<Option>(table))
 
 /**
- * A message with the labels of the form in place of the names in backticks. `labelOf` returns the labels of the language.
- * Within an English sentence a label begins with a small letter.
+ * Replaces option names in backticks by the form's labels. `labelOf` returns the labels of the language. In an English
+ * sentence, a label begins with a lowercase letter.
  */
 export function labelMessage(
   message: string,

@@ -47,7 +47,7 @@ export const gifOptions = {
     help: serverText('Leave empty to loop forever.'),
     description: serverText('The number of times the GIF plays; 0 loops forever.'),
     min: 0,
-    // The most that the file format can store.
+    // The maximum of the file format.
     max: 65_535,
     formatLimits: { min: 0, max: 65_535 },
     default: 0,
@@ -83,21 +83,21 @@ export const gifPresets: readonly GifPreset[] = gifOptions.preset.choices.map(({
 
 export const defaultGifOptions: GifOptions = defaultsOf(gifOptions)
 
-/** The preset of a name, which may be one of earlier versions; undefined where there is none. */
+/** The preset with this name, which may be from an earlier version; undefined if there is no such preset. */
 export function findPreset(name: string): GifPreset | undefined {
   const value = findChoice(gifOptions.preset, name)
   return gifPresets.find((preset) => preset === value)
 }
 
 /**
- * The preset of a form whose choice is always sent: with a size limit, the one that the form came with is no choice, and
+ * The preset of a form that always sends one: with a size limit, the preselected preset does not count as a choice, and
  * the limit alone decides.
  */
 export function presetOfForm<Name extends string>(chosen: Name, comesWith: string, hasLimit: boolean) {
   return hasLimit && chosen === comesWith ? gifOptions.preset.defaultWith.value : chosen
 }
 
-/** Options as an earlier version may have stored them: those that it did not know have their defaults. */
+/** Options as stored by any version: options unknown to an earlier version have their defaults. */
 export function storedGifOptions(stored: Partial<GifOptions> | undefined): GifOptions {
   const options = { ...defaultGifOptions, ...stored }
   return { ...options, preset: findPreset(options.preset) ?? defaultGifOptions.preset }

@@ -1,25 +1,25 @@
 import type { Crop } from './rules/crop.ts'
 
-/** The limits that the operator sets. */
+/** The limits set by the operator. */
 export type OptionLimits = {
   maxFps: number
-  /** Of a GIF from a video, in pixels. */
+  /** In pixels, for a GIF from a video. */
   maxWidth: number
-  /** The preset of GIFs for which none is chosen. */
+  /** The default preset. */
   preset: string
 }
 
-/** The limits on the length of a GIF, which the operator sets as well. */
+/** The limits on the length of a GIF, also set by the operator. */
 export type LengthLimits = { maxClipSeconds: number; maxPictures: number }
 
 export type Range = { min: number; max: number }
 
-/** A rule that was broken: a sentence that says what would be valid, naming options in backticks, and the invalid option. */
+/** A broken rule: the invalid option, and a sentence that names valid values, with options in backticks. */
 export type Problem = { field: string; message: string }
 
-/** What a rule knows besides the value of its own option. */
+/** The data that a rule can use besides the value of its own option. */
 export type RuleContext = {
-  /** The part of the video that is used, and how fast it plays; null for a GIF from pictures. */
+  /** The used part of the video and its speed; null for a GIF from pictures. */
   clip: { seconds: number; speed: number } | null
   /** The number of pictures; null for a GIF from a video. */
   pictures: number | null
@@ -27,22 +27,22 @@ export type RuleContext = {
 }
 
 type Described<Value> = {
-  /** In the API, in the form (unless there is a `formName`), and with dashes on the command line. */
+  /** The name in the API, in the form (unless there is a `formName`), and with dashes on the command line. */
   name: string
-  /** Where two options of the form would share a name. */
+  /** The name in the form, if two options would share one. */
   formName?: string
   label: string
   /** Help below the field of the form. */
   help?: string | ((range: Range) => string)
   /** For the API reference, the developer page and `--help`. */
   description: string
-  /** The part of the form; an option without one has its own place there. */
+  /** The part of the form; without it, the option has its own place. */
   group?: 'playback'
   /** The API has no default for it. */
   required?: true
-  /** A rule that involves more than the value itself; returns the sentence that says what would be valid. */
+  /** A rule that involves other values; returns a sentence that names valid values. */
   check?: (value: Value, context: RuleContext) => string | null
-  /** How the option changes the length of a GIF from a video. */
+  /** The length of a GIF from a video with this option. */
   gifSeconds?: (seconds: number, value: Value) => number
 }
 
@@ -50,19 +50,19 @@ export type NumberOption = Described<number> & {
   type: 'number' | 'whole' | 'time' | 'bytes'
   min: number
   max: number | keyof Pick<OptionLimits, 'maxFps' | 'maxWidth'>
-  /** What `make` takes, which has no operator: all that makes sense. */
+  /** The range for `make`, which has no operator: everything that makes sense. */
   formatLimits: Range
-  /** Null: it follows from the source. */
+  /** Null: depends on the source. */
   default: number | null
-  /** The default where `default` is null, unless the source or the limit is lower. */
+  /** The default if `default` is null, unless the source or the limit is lower. */
   typical?: number
   /** The unit, for the command line: `--width <pixels>`. */
   unit: string
-  /** Shown in an empty field, which stands for the default. */
+  /** The text in an empty field, which means the default. */
   placeholder?: string
-  /** Common values, offered beside the field. */
+  /** Common values, offered next to the field. */
   suggestions?: readonly { value: number; label: string }[]
-  /** Of the field and its slider. */
+  /** The step of the field and its slider. */
   step?: number
 }
 
@@ -71,12 +71,12 @@ export type FlagOption = Described<boolean> & { type: 'flag'; default: boolean }
 export type ChoiceOption = Described<string> & {
   type: 'choice'
   choices: readonly { value: string; label: string; help: string }[]
-  /** Names of earlier versions, which inputs still take, and the choices that they stand for. */
+  /** Names of earlier versions that are still accepted, with their choices. */
   aliases?: Readonly<Record<string, string>>
   default: string
   /** The operator's choice is the default of the service. */
   defaultLimit?: 'preset'
-  /** The default where the option of this name is given. */
+  /** The default if the option with this name is set. */
   defaultWith?: { name: string; value: string }
 }
 
@@ -84,7 +84,7 @@ export type CropOption = Described<Crop> & { type: 'crop'; default: null }
 
 export type Option = NumberOption | FlagOption | ChoiceOption | CropOption
 
-/** Options by the names of the domain. */
+/** Options by their names in the domain. */
 export type OptionTable = Readonly<Record<string, Option>>
 
 type ValueOf<O> = O extends { type: 'flag' }
@@ -97,22 +97,22 @@ type ValueOf<O> = O extends { type: 'flag' }
         ? number | null
         : number
 
-/** The values of options, as the domain has them. */
+/** The values of options in the domain. */
 export type OptionValues<Table> = { -readonly [Key in keyof Table]: ValueOf<Table[Key]> }
 
-/** The values where nothing is chosen. */
+/** The default values. */
 export function defaultsOf<Table extends OptionTable>(table: Table): OptionValues<Table> {
   const defaults = Object.entries(table).map(([key, option]) => [key, option.default])
   return Object.fromEntries(defaults) as OptionValues<Table>
 }
 
-/** The choice of a name, which may be an alias; undefined where there is none. */
+/** The choice with this name, which may be an alias; undefined if there is no such choice. */
 export function findChoice({ choices, aliases = {} }: ChoiceOption, name: string): string | undefined {
   const meant = Object.hasOwn(aliases, name) ? aliases[name] : name
   return choices.find(({ value }) => value === meant)?.value
 }
 
-/** The value of an option that is not given, where no operator sets a default. */
+/** The value of a missing option if no operator sets a default. */
 export function valueIfAbsent(option: Option, isGiven: (name: string) => boolean): Option['default'] {
   if (option.type !== 'choice' || option.defaultWith === undefined) return option.default
   return isGiven(option.defaultWith.name) ? option.defaultWith.value : option.default
@@ -128,7 +128,7 @@ export function flagNameOf({ name }: Option): string {
   return `--${name.replaceAll('_', '-')}`
 }
 
-/** The range of a number, by the limits of the operator; `formatLimits` where there are none, as on the command line. */
+/** The range of a number, by the operator's limits; without them, as on the command line, `formatLimits`. */
 export function rangeOf(option: NumberOption, limits: OptionLimits | null): Range {
   if (limits === null) return option.formatLimits
   const { min, max } = option

@@ -1,12 +1,12 @@
 declare global {
   interface ImportMeta {
-    /** True in the bundles of the browser, where the bundler sets it. */
+    /** True in the browser bundles, where the bundler sets it. */
     readonly inBrowser?: true
   }
 }
 
 /**
- * A text that only the server shows, with a value in it or without. In the browser's scripts it is undefined: there the
+ * A text that only the server shows, with or without a value in it. It is undefined in the browser's scripts: there the
  * body is empty, and the bundler drops calls of empty functions with their texts, unless they have rest parameters.
  */
 export function serverText(before: string, value?: string | number, after?: string): string

@@ -1,6 +1,6 @@
 import { integer, list, number, oneOf } from '../setting.ts'
 
-/** What lists and searches show, what is trending, and what may trend. */
+/** Lists, searches and trending. */
 export const discoverySettings = {
   DEFAULT_RATING: oneOf(
     'g',
@@ -25,14 +25,14 @@ export const discoverySettings = {
   ),
 }
 
-/** How much an account may keep of other people's GIFs. */
+/** Limits on favorites and collections. */
 export const collectionSettings = {
   FAVOURITES_PER_ACCOUNT: integer(10_000, [1, 1_000_000], 'The maximum number of favorites per account.'),
   COLLECTIONS_PER_ACCOUNT: integer(100, [1, 10_000], 'The maximum number of collections per account.'),
   GIFS_PER_COLLECTION: integer(500, [1, 10_000], 'The maximum number of GIFs per collection.'),
 }
 
-/** Who may publish GIFs, and how long and how many unpublished ones of visitors are kept. */
+/** Publishing, and the lifetime and number of visitors' unpublished GIFs. */
 export const publishingSettings = {
   PUBLISHING: oneOf(
     'open',

@@ -1,6 +1,6 @@
 import { integer, number, oneOf, optionalText, secret, text } from '../setting.ts'
 
-/** PostgreSQL in the place of SQLite, and S3 in the place of a folder. */
+/** PostgreSQL instead of SQLite, and S3 instead of a folder. */
 export const clusterSettings = {
   DATABASE_URL: secret(
     optionalText(

@@ -1,6 +1,6 @@
 import { integer, list, number, optionalText, secret, text } from '../setting.ts'
 
-/** Another server whose GIFs fill up answers of the compatible interfaces. */
+/** Another server whose GIFs fill up responses of the compatible interfaces. */
 export const upstreamSettings = {
   UPSTREAM_URL: optionalText(
     'The base address of a Tenor-v2-compatible server, such as `https://gifs.example.org/v2`. If this catalogue cannot fill a page, the compatible interfaces add GIFs from there; clients only see this server. Make sure that the server permits this: some vendors forbid proxying and caching. A private address also needs its `IP:port` in `SOURCE_ALLOWED_HOSTS`.',
@@ -23,7 +23,7 @@ export const upstreamSettings = {
   ),
 }
 
-/** The interfaces that apps know from other services. */
+/** The interfaces of other services that apps support. */
 export const compatSettings = {
   COMPAT_API_KEYS: secret(
     list(

@@ -4,7 +4,7 @@ import { frameMs, sidePixels } from '../../options/format-limits.ts'
 import { gifOptions, gifPresets } from '../../options/gif-options.ts'
 import { integer, number, oneOf, text } from '../setting.ts'
 
-/** Who may make GIFs, how many at once, and how large they may be. */
+/** Creation of GIFs: permissions, concurrency and sizes. */
 export const creationSettings = {
   CREATION: oneOf(
     'anyone',
@@ -166,7 +166,7 @@ export const creationSettings = {
     gifOptions.preset.aliases,
   ),
   MAX_DAMAGED_SHARE: number(
-    // Where every fifth frame has an error most frames show it, since they are predicted from one another.
+    // With an error in every fifth frame, most frames show one, since they are predicted from each other.
     0.2,
     [0, 0.5],
     'The largest share of damaged frames in a clip, as reported by the decoder; with more, no GIF is made.',

@@ -1,6 +1,6 @@
 import { integer, number, text } from '../setting.ts'
 
-/** Where data is stored, and how much of the disk it may use. */
+/** Storage of data, and limits on disk use. */
 export const dataSettings = {
   DATA_DIR: text('./data', 'The folder for the database and the files. Created if missing.', 'a folder'),
   MIN_FREE_DISK_MB: integer(

@@ -1,6 +1,6 @@
 import { integer, list, number, oneOf, optionalPort, optionalText, text } from '../setting.ts'
 
-/** Where the service listens, what it is called, and what it logs. */
+/** Addresses, names and logs of the service. */
 export const serviceSettings = {
   HOST: text('127.0.0.1', 'The address to listen on; `0.0.0.0` for all.'),
   PORT: integer(3000, [0, 65535], 'The port to listen on; 0 picks a free one.'),

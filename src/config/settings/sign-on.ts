@@ -1,6 +1,6 @@
 import { list, oneOf, optionalText, secret, text } from '../setting.ts'
 
-/** Signing in by an OpenID provider. */
+/** Sign-in with an OpenID provider. */
 export const signOnSettings = {
   OIDC_ISSUER: optionalText(
     'The OpenID Connect issuer that people can sign in with, exactly as the provider names it (`issuer` in its `/.well-known/openid-configuration`). Register `SITE_URL/login/callback` there as redirect address and `SITE_URL/` as address after signing out. A private address is fine; use http only within a network that you trust.',

@@ -1,6 +1,6 @@
 import { list, number, oneOf, text } from '../setting.ts'
 
-/** Which video links are fetched, and how much of them. */
+/** Limits on fetching video links. */
 export const sourceSettings = {
   MAX_SOURCE_MB: number(500, [1, 16_384], 'The largest download from a video link.', 'megabytes'),
   MAX_SOURCE_SECONDS: number(120, [5, 3600], 'The longest download from a video link.', 'seconds'),

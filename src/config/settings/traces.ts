@@ -1,6 +1,6 @@
 import { integer, number, oneOf, optionalText, secret, text } from '../setting.ts'
 
-/** Traces by OpenTelemetry, under the names that its tools know. */
+/** OpenTelemetry traces, with the setting names of its tools. */
 export const traceSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText(
     'Where to send traces with OTLP over HTTP and JSON, such as `http://127.0.0.1:4318`; `/v1/traces` is added. Unset: no traces, and OpenTelemetry is not loaded.',

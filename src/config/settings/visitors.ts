@@ -1,6 +1,6 @@
 import { integer, oneOf } from '../setting.ts'
 
-/** Who may have an account, and how much one client may ask for. */
+/** Accounts, and limits on the requests of a client. */
 export const visitorSettings = {
   SIGN_UP: oneOf(
     'open',

@@ -7,22 +7,22 @@ const inaccessibleCodes = new Set<string | undefined>([
   ...['EMFILE', 'ENFILE'],
 ])
 
-/** Repairing a disk takes a person. */
+/** A person has to repair a disk, which takes time. */
 const retryAfterSeconds = 60
 
-/** Whether the disk, or this user's quota, is full. */
+/** Returns true if the disk, or this user's quota, is full. */
 export function isFullDisk(error: unknown): boolean {
   const code = systemCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Translates a disk error to the temporary AppError unavailable; returns any other error as it is. */
+/** Converts a disk error to the temporary AppError unavailable; returns any other error unchanged. */
 export function toDiskError(error: unknown): unknown {
   if (isFullDisk(error)) return noSpace(error)
   return inaccessibleCodes.has(systemCode(error)) ? diskOutOfReach(error) : error
 }
 
-/** The error of work that needs more space than the disk has free. */
+/** The error of work that needs more space than the disk has. */
 export function noSpace(cause?: unknown): AppError {
   return new AppError('unavailable', 'The service has too little free disk space now; try again later.', {
     retry: true,
@@ -32,7 +32,7 @@ export function noSpace(cause?: unknown): AppError {
   })
 }
 
-/** The error of work that needs files that cannot be read or written now. */
+/** The error of work whose files cannot be read or written now. */
 export function diskOutOfReach(cause: unknown): AppError {
   return new AppError('unavailable', 'The service cannot reach its files now; try again later.', {
     retry: true,

@@ -28,9 +28,9 @@ export async function sha256Of(path: string): Promise<string> {
   return sha256OfStream(createReadStream(path))
 }
 
-/** The same of what a stream brings. Throws its error. */
+/** The SHA-256 of a stream's contents. Throws its error. */
 export async function sha256OfStream(stream: Readable): Promise<string> {
-  // Loaded when it is needed: it takes a tenth of the start of a short command.
+  // Imported on demand: it takes a tenth of a short command's startup.
   const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
   for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk)

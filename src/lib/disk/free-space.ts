@@ -6,10 +6,12 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** The space that a command leaves free on the disk of its temporary files, for other programs. */
+/** The space that a command leaves free on the disk of its temporary files for other programs. */
 const reserveBytes = 64 * 2 ** 20
 
-/** Whether a folder's disk has space for `bytes` more and keeps `reserveBytes` free. Throws the system's error. */
+/**
+ * Returns true if a folder's disk has space for `bytes` more and keeps `reserveBytes` free. Throws the system's error.
+ */
 export async function hasSpareSpace(folder: string, bytes: number): Promise<boolean> {
   return (await freeBytesOf(folder)) - bytes >= reserveBytes
 }

@@ -2,13 +2,13 @@ import pino, { type Logger } from 'pino'
 import { LogDestination } from './log-destination.ts'
 import { describeError, hideSecrets } from './log-lines.ts'
 
-/** The part of pino that the program uses, so that a test can pass a silent one. */
+/** The part of pino that the program uses, so that a test can pass a silent log. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>
 
 /**
- * The log of the program: lines of JSON on standard output, or on another `descriptor`. Only safe fields of errors are logged,
- * requests and responses never as objects, and secrets are removed from lines. Lines that cannot be written are dropped and
- * counted.
+ * The log of the program: JSON lines on standard output, or on another `descriptor`. It logs only safe fields of
+ * errors, never requests and responses as objects, and removes secrets from lines. Lines that cannot be written are
+ * dropped and counted.
  */
 export function createLog(level: string, descriptor = 1): Logger {
   const nothing = () => undefined

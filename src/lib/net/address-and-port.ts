@@ -20,7 +20,7 @@ export function portOfPair(pair: string): string | undefined {
   return (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6) ? port : undefined
 }
 
-/** Whether `text` is a port that may be fetched from: 1 to 65535, except ports of other protocols. */
+/** Returns true if `text` is a port that may be fetched from: 1 to 65535, except ports of other protocols. */
 export function isFetchablePort(text: string): boolean {
   return (
     /^\d+$/.test(text) &&

@@ -2,16 +2,16 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** Anything that is not an address counts as one client. */
+/** The key of clients without a valid address, which count as one. */
 const unknown = 'unknown'
-/** IPv6: a /64 is the least that one person is assigned, who can use any address in it. */
+/** IPv6: one person is assigned at least a /64, and can use any address in it. */
 const groupsOfNetwork = 4
-/** A /48 is assigned to one site; IPv4's /24 is the smallest network that is routed separately. */
+/** A /48 is assigned to one site; IPv4's /24 is the smallest network with its own route. */
 const groupsOfSite = 3
 const bytesOfSite = 3
 
 /**
- * The key under which a client is counted: its IPv4 address, also if written as IPv6, or the /64 of its IPv6 address.
+ * The key under which a client is counted: its IPv4 address, even if written as IPv6, or the /64 of its IPv6 address.
  */
 export function clientKey(address: string | undefined): string {
   if (address === undefined || address.length > longestAddress) return keyOf(address)
@@ -42,8 +42,8 @@ export function networkKey(address: string | undefined): string {
 }
 
 /**
- * The key of a viewer whose uses are counted: its IPv4 address, or the /48 of its IPv6 address, since one person may
- * have all addresses of a site.
+ * The key of a viewer for counting uses: the IPv4 address, or the /48 of the IPv6 address, since one person may have
+ * all addresses of a site.
  */
 export function viewerKey(address: string | undefined): string {
   const plain = plainAddress(address)

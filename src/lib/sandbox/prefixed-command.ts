@@ -43,14 +43,12 @@ export function spawnPrefixed(
   return child
 }
 
-/** Whether there is a filter for this processor architecture. */
+/** Returns true if there is a filter for this processor architecture. */
 export function hasFilter(architecture = process.arch): architecture is keyof typeof seccompFilters {
   return Object.hasOwn(seccompFilters, architecture)
 }
 
-/**
- * Runs a command without input, to test whether it works; returns undefined, or the first line of its error output.
- */
+/** Runs a command without input to test whether it works; returns undefined, or the first line of its error output. */
 export async function whyNot(
   prefix: CommandPrefix,
   command: string[],

@@ -9,17 +9,17 @@ import {
 } from './prefixed-command.ts'
 import { legacySystemPaths, systemFolders, systemSettings } from './sandbox-paths.ts'
 
-/** `auto`: a sandbox if there is one; `require`: no work without one; `off`: none. */
+/** `auto`: a sandbox if one works; `require`: no work without one; `off`: no sandbox. */
 export type SandboxMode = 'auto' | 'require' | 'off'
 
-/** What a program in the sandbox can access besides the system's programs and libraries. */
+/** The files and features that a sandboxed program can use, in addition to the system's programs and libraries. */
 export type SandboxSpec = {
   /** Readable files and folders, under the same path inside. */
   readable: string[]
   /** The only writable folder, and its path inside. */
   folder: string
   folderInside: string
-  /** True keeps the network of the parent. */
+  /** True to keep the parent's network. */
   network?: boolean
   /**
    * For programs that read untrusted input and start no sandbox themselves: no user namespaces, no `/proc` (which shows
@@ -27,8 +27,8 @@ export type SandboxSpec = {
    */
   innermost?: SeccompFilter | undefined
   /**
-   * True inside another sandbox, whose files it cannot exceed. `readable` must then be folders: a file that was replaced
-   * outside since the outer sandbox started cannot be mounted again, but a folder that contains it can.
+   * True inside another sandbox, whose files it cannot exceed. `readable` must then be folders: a file that was
+   * replaced outside since the outer sandbox started cannot be mounted again, but a folder that contains it can.
    */
   nested?: boolean
 }
@@ -47,7 +47,8 @@ const unshared = ['--unshare-all', '--unshare-user']
 const disableUserNamespaces = '--disable-userns'
 
 /**
- * Finds bubblewrap in the folders of `searchPath`. Undefined if it is not installed; only using it shows whether it works.
+ * Finds bubblewrap in the folders of `searchPath`. Undefined if it is not installed; only a test shows whether it
+ * works.
  */
 export async function findSandbox(searchPath: string): Promise<Sandbox | undefined> {
   const program = await findProgram('bwrap', searchPath)
@@ -86,7 +87,7 @@ export function sandboxFaults(sandbox: Pick<Sandbox, 'missing'>, others: string[
   return faults.length === 0 ? '' : `, but ${faults.join(' and ')}`
 }
 
-/** The features that this bubblewrap or kernel lacks; none if bubblewrap does not work at all. */
+/** The features that this bubblewrap or kernel lacks; empty if bubblewrap does not work at all. */
 async function findMissing(program: string, searchPath: string): Promise<Missing> {
   const tryWith = (options: string[], filter?: SeccompFilter) =>
     whyNot({ args: [program, ...unshared, ...options, '--ro-bind', '/', '/', '--'], filter }, ['true'], {

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The longest line that is read. The longest texts of a GIF take less, even if every character is escaped. */
+/** The maximum length of a line. The longest texts of a GIF take less, even if every character is escaped. */
 export const maxLineBytes = 2 ** 16
 
 const newline = 0x0a
 const byteOrderMark = '\ufeff'
 
 /**
- * Splits at line feeds. Of a line that is longer than `maxLineBytes` comes the start, as soon as it is longer; the rest is
- * skipped.
+ * Splits at line feeds. For a line longer than `maxLineBytes`, yields its start as soon as it gets too long, and skips
+ * the rest.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
@@ -32,7 +32,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   if (rest.length > 0) yield rest
 }
 
-/** Counts the lines of a file, empty ones too. */
+/** Counts the lines of a file, including empty ones. */
 export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number> {
   let count = 0
   let last: number | undefined = newline
@@ -43,7 +43,7 @@ export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number>
   return last === newline ? count : count + 1
 }
 
-/** The text of a line, without the mark that some files begin with. Throws a sentence. */
+/** The text of a line, without a byte order mark. Throws a sentence. */
 export function decodeLine(line: Buffer): string {
   if (line.length > maxLineBytes) throw new Error(`a line must have at most ${maxLineBytes} bytes.`)
   if (!isUtf8(line)) throw new Error('a line must be UTF-8.')
@@ -51,7 +51,7 @@ export function decodeLine(line: Buffer): string {
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
-/** The object that a line is; null for an empty line. Throws a sentence with the example. */
+/** Parses the object in a line; null for an empty line. Throws a sentence with the example. */
 export function parseJsonLine(line: Buffer, example: string): Record<string, unknown> | null {
   const json = decodeLine(line)
   if (json.trim() === '') return null
@@ -69,7 +69,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Yields the text of a JSON list, one part for each page of values. */
+/** Yields the text of a JSON list, one part per page of values. */
 export async function* jsonList(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const page of pages) {

@@ -10,15 +10,15 @@ const maxText = 4096
 const maxPadding = 10
 
 /**
- * A text of at most `maxLength` characters after trimming. A domain rule trims it, measures the rest and describes any
- * error. A text that is many times as long is refused before that.
+ * A text of at most `maxLength` characters after trimming. A domain rule trims and measures it, and describes any
+ * error. A text that is many times longer is refused before that.
  */
 export function trimmedText(maxLength: number, options: { description?: string; default?: string } = {}) {
   return Type.String({ ...options, maxLength, 'x-longest': maxPadding * maxLength })
 }
 
 /**
- * The maximum characters of a text that a field accepts; of an array, of each of its texts. No longer text reaches a
+ * The maximum characters of a text that a field accepts; for an array, of each of its texts. No longer text reaches a
  * pattern or a rule. Infinity if the text was read before (a data-URL is already a file), or if its own parser limits
  * it (`x-read-later`).
  */
@@ -39,7 +39,7 @@ function longestChoice(choice: TSchema | string): number {
   return Math.max(maxShortText, choice.length)
 }
 
-/** Returns true if a text has more characters, at a cost that does not depend on its length. */
+/** Returns true if a text has more characters than `longest`, in constant time. */
 export function isLongerThan(text: string, longest: number): boolean {
   if (text.length <= longest) return false
   // A character has at most two UTF-16 units.

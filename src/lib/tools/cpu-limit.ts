@@ -18,8 +18,9 @@ function childCpuSeconds(): number {
 }
 
 /**
- * Whether an ended child used up its CPU time. `reached`: it did. `possible`: it may have, by the elapsed time; more is not
- * known about a child in a sandbox, since bubblewrap does not pass on the CPU time of its children.
+ * The CPU time of an ended child. `reached`: it used up its limit. `possible`: it may have, judging by the elapsed
+ * time; nothing more is known about a child in a sandbox, since bubblewrap does not pass on the CPU time of its
+ * children.
  */
 export type CpuLimitState = 'reached' | 'possible' | 'not reached'
 

@@ -2,16 +2,16 @@ import type { Problem } from '../option.ts'
 import { chooseFrames, type FrameList, tooManyFrames } from './frames.ts'
 import { playOrder } from './play-order.ts'
 
-/** How the frames of an animation are changed, none of them in what it shows. */
+/** Changes to the order and times of an animation's frames; their pixels stay the same. */
 export type FrameEdit = {
-  /** Which frames of the first clip are shown, and how long; null: all. */
+  /** The frames of the first clip to show, and how long; null: all. */
   frames: FrameList | null
-  /** The part of the first clip, in its seconds; null: its beginning, and its end. */
+  /** The part of the first clip in seconds; null: from its beginning, or to its end. */
   startSeconds: number | null
   endSeconds: number | null
   /** 2: twice as fast. */
   speed: number
-  /** The most frames a second; null: as many as it has. */
+  /** The maximum frames per second; null: no limit. */
   fps: number | null
   reverse: boolean
   boomerang: boolean
@@ -29,23 +29,22 @@ export const unchanged: FrameEdit = {
 
 /** A frame of the result. */
 export type EditedFrame = {
-  /** Which of the clips it is of, and its index there. */
+  /** The index of its clip, and its index in that clip. */
   clip: number
   frame: number
-  /** How long it is shown. */
+  /** The time it is shown. */
   milliseconds: number
 }
 
-/** Players show shorter frames for far longer. */
+/** Players show shorter frames much longer. */
 const shortestMs = 20
 
-/** The longest that a frame can be shown in a GIF. */
+/** The longest time of a frame in a GIF. */
 const longestMs = 655_350
 
 /**
- * Arranges the frames of clips, by how long each of them is shown: the frames that are chosen of the first clip, then the
- * other clips; at the speed and rate, in the order in which they play. Gives the problem where nothing would be left, or
- * more than `maxFrames`.
+ * Arranges the frames of clips, given the time of each: the chosen frames of the first clip, then the other clips, at
+ * the given speed and rate, in playing order. Returns the problem if no frames would be left, or more than `maxFrames`.
  */
 export function editFrames(
   clips: readonly (readonly number[])[],
@@ -74,7 +73,7 @@ export function editFrames(
   return { frames: order.flatMap((index) => timed[index] ?? []) }
 }
 
-/** The frames that are shown between start and end, and how long; null where there are none. */
+/** The frames shown between start and end with their times; null if there are no such frames. */
 function cutToTime(
   times: readonly number[],
   { startSeconds, endSeconds }: FrameEdit,
@@ -84,7 +83,7 @@ function cutToTime(
   let at = 0
   for (const [index, ms] of times.entries()) {
     const shown = Math.round(Math.min(at + ms, to) - Math.max(at, from))
-    // What is left of a frame that was cut is not shown where it would be too short to be seen.
+    // The rest of a cut frame is dropped if it is too short to be seen.
     if (shown >= Math.min(ms, shortestMs)) kept.set(index, shown)
     at += ms
   }
@@ -101,14 +100,14 @@ function nothingLeft(times: readonly number[], { startSeconds }: FrameEdit): Pro
 }
 
 /**
- * The frames at their speed, and no more of them than `fps` a second: one that would be shown too short is left out, and
- * its time goes to the one before.
+ * Applies the speed and limits frames to `fps` per second: a frame that would be too short is dropped, and its time
+ * goes to the previous one.
  */
 function limitRate(frames: EditedFrame[], { speed, fps }: FrameEdit): EditedFrame[] {
   const shortest = Math.max(shortestMs, fps === null ? 0 : Math.floor(1000 / fps))
   if (speed === 1 && fps === null) return frames.map(fitTime)
   const kept: EditedFrame[] = []
-  // Times are in whole hundredths of a second; what is rounded is not lost.
+  // Times are whole hundredths of a second; rounding errors are carried over.
   let [at, written] = [0, 0]
   for (const frame of frames) {
     at += frame.milliseconds / speed

@@ -1,26 +1,26 @@
 import type { Problem } from '../option.ts'
 
-/** Frames of an animation, counted from 1, in the order in which they are shown. */
+/** Frames of an animation, counted from 1, in playing order. */
 export type FrameRun = {
   first: number
-  /** Before `first` where they play backward; null: the last frame of the animation. */
+  /** Before `first` to play them backward; null: the last frame of the animation. */
   last: number | null
-  /** How many times as long each of them is shown. */
+  /** The factor by which each frame's time is multiplied. */
   hold: number
 }
 
 export type FrameList = readonly FrameRun[]
 
-/** A frame by its index, and how many times as long it is shown. */
+/** The index of a frame, and the factor for its time. */
 export type ChosenFrame = { index: number; hold: number }
 
-/** The most runs of a list of frames. */
+/** The maximum number of runs in a list of frames. */
 export const maxFrameRuns = 1000
 
-/** The most times as long that a frame may be shown. */
+/** The maximum factor for a frame's time. */
 export const maxHold = 100
 
-/** The most characters of a list of frames. */
+/** The maximum characters of a list of frames. */
 export const maxFramesText = 20_000
 
 export const framesMustBe = `frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x${maxHold})`
@@ -45,7 +45,7 @@ export function parseFrames(text: string): FrameList | null {
   return runs
 }
 
-/** A list of frames as it is typed, as short as it can be. */
+/** The shortest text for a list of frames. */
 export function formatFrames(list: FrameList): string {
   return list
     .map(({ first, last, hold }) => {
@@ -55,7 +55,7 @@ export function formatFrames(list: FrameList): string {
     .join(',')
 }
 
-/** The list of these frames: neighbors are joined to a range. */
+/** The list of these frames, with neighbors joined into ranges. */
 export function listFrames(frames: readonly ChosenFrame[]): FrameList {
   const runs: (FrameRun & { last: number })[] = []
   for (const { index, hold } of frames) {
@@ -76,8 +76,8 @@ export function listFrames(frames: readonly ChosenFrame[]): FrameList {
 }
 
 /**
- * The frames of an animation of `count` frames that a list chooses, at most `maxFrames`; or the problem where it names
- * one that is not there, or too many.
+ * The frames that a list chooses from an animation of `count` frames, at most `maxFrames`; or the problem if it names
+ * missing frames or too many.
  */
 export function chooseFrames(
   list: FrameList,
@@ -101,7 +101,7 @@ export function chooseFrames(
   return { frames }
 }
 
-/** The problem of an animation that would have more frames than it may. */
+/** The problem of an animation with too many frames. */
 export function tooManyFrames(field: string, maxFrames: number): Problem {
   return {
     field,

@@ -1,11 +1,11 @@
-/** No time is longer. */
+/** The maximum characters of a time. */
 const maxTimeLength = 100
 
 const time = /^(?:(?:(?<hours>\d{1,9}):)?(?<minutes>\d{1,9}):)?(?<seconds>\d{1,9}(?:\.\d*)?|\.\d+)$/
 
 /**
- * Seconds as people type them: 2.5, 2,5, 2.5 s, 1:05, 0:01.5, 1:02:03. Null for text that is no such time. To the
- * millisecond.
+ * Parses seconds in the forms that people type: 2.5, 2,5, 2.5 s, 1:05, 0:01.5, 1:02:03. Null for other text. Precise to
+ * the millisecond.
  */
 export function parseTime(text: string): number | null {
   if (text.length > maxTimeLength) return null

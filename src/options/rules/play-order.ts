@@ -1,4 +1,4 @@
-/** The order in which so many frames play, by their indexes. */
+/** The playing order of this many frames, by index. */
 export function playOrder(
   count: number,
   { reverse, boomerang }: { reverse: boolean; boomerang: boolean },
@@ -13,7 +13,7 @@ export function playBoomerang<Frame>(frames: readonly Frame[]): Frame[] {
   return [...frames, ...frames.slice(1, -1).toReversed()]
 }
 
-/** How many frames a boomerang of so many pictures has. */
+/** The number of frames of a boomerang with this many pictures. */
 export function boomerangFrames(pictures: number): number {
   return pictures + Math.max(0, pictures - 2)
 }

@@ -1,4 +1,6 @@
-/** The words that begin what services call the renditions of a GIF; numbers such as `200w` and `480w` do too. */
+/**
+ * The first words of the names that services give to renditions of a GIF; numbers such as `200w` and `480w` count too.
+ */
 const firstWords = new Set(
   [
     'giphy giphy360p giphy480p giphy720p tenor gfycat redgifs imgur',
@@ -7,7 +9,7 @@ const firstWords = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** The words that follow them. */
+/** The words that can follow them. */
 const nextWords = new Set(
   [
     'large medium small tiny nano still preview loop looping hd tumblr downsized downsampled transparent',
@@ -18,13 +20,13 @@ const nextWords = new Set(
 
 const [firstNumber, nextNumber] = [/^\d{3,4}[wh]?$/, /^\d+(?:[whpk]|mb)?$/]
 
-/** What Gfycat and RedGifs add to the name of a GIF. */
+/** The suffixes that Gfycat and RedGifs add to the name of a GIF. */
 const renditionSuffix = /-(?:size_restricted|max-\d+mb|mobile|poster|silent)$/i
 
 /**
- * Returns the name of a file, which has no extension any more, without what a service added to it; null for the names of
- * renditions, such as "giphy-downsized-large", "200w_s", "tenor (1)" and "DASH_720", which say nothing of a GIF. (The keys
- * of `images` and `media_formats` in the APIs of GIPHY and Tenor, and the files that those name.)
+ * Returns a file name (without extension) minus anything a service added; null for names of renditions, such as
+ * "giphy-downsized-large", "200w_s", "tenor (1)" and "DASH_720", which say nothing about a GIF. (The keys of `images`
+ * and `media_formats` in the APIs of GIPHY and Tenor, and the names of those files.)
  */
 export function givenName(name: string): string | null {
   const [first = '', ...others] = name

@@ -1,12 +1,15 @@
 import type { GifPreset } from '../gif-options.ts'
 
-/** What there is to say of a GIF that was made with a limit on its bytes; nothing of one that uses the limit and looks well. */
+/** A note on a GIF made with a byte limit; none for one that uses the limit and looks good. */
 export type SizeNote =
   /** It stays well below the limit: more bytes would not look better. */
   | { outcome: 'enough' }
-  /** It fits, but looks rough; as many bytes look better in this width, in pixels. */
+  /** It fits but looks rough; at this width in pixels, the same bytes look better. */
   | { outcome: 'rough'; width: number }
-  /** It was made smaller, since not even the roughest looks fit: its width, and its frames a second where some were left out. */
+  /**
+   * It was made smaller, because even the roughest quality does not fit: its width, and its frames per second if some
+   * were dropped.
+   */
   | { outcome: 'smaller'; width: number; fps?: number }
 
 /** A GIF within a limit. */
@@ -14,20 +17,20 @@ export type LimitedGif = {
   preset: GifPreset
   maxBytes: number
   bytes: number
-  /** From 0, as good as the preset gets, to 1, the roughest looks before frames are made smaller. */
+  /** From 0, the best quality of the preset, to 1, the roughest quality before frames are scaled down. */
   level: number
-  /** The frames that were given, and those that the GIF shows. */
+  /** The given frames, and the frames of the GIF. */
   given: FrameShape
   made: FrameShape
 }
 
 export type FrameShape = { width: number; height: number; fps: number }
 
-/** A GIF that takes less than this share of the limit stays well below it. */
+/** A GIF with less than this share of the limit is far below it. */
 const enoughShare = 0.95
 /**
- * Of each preset: the level above which a GIF looks rough; the one that a narrower GIF is offered for; and about the share of
- * the bytes of level 0 that level 1 takes, in between which they fall exponentially.
+ * For each preset: the level above which a GIF looks rough; the level offered for a narrower GIF; and the approximate
+ * share of bytes at level 1 relative to level 0, with exponential decay in between.
  */
 const scales: Record<GifPreset, { rough: number; offered: number; roughestShare: number }> = {
   best: { rough: 0.7, offered: 0.3, roughestShare: 0.12 },
@@ -40,10 +43,10 @@ const pixelPower = 0.85
 /** Offered widths are multiples of this, and at least `leastWidth`, in pixels. */
 const widthStep = 20
 const leastWidth = 120
-/** No offered width is above this share of that of the GIF. */
+/** The maximum offered width, as a share of the GIF's width. */
 const mostShare = 0.9
 
-/** What there is to say of a GIF within a limit; null: nothing. */
+/** The note on a GIF within a limit; null: none. */
 export function sizeNote({ preset, maxBytes, bytes, level, given, made }: LimitedGif): SizeNote | null {
   const hasAllFrames = made.fps > given.fps * 0.99
   if (made.width < given.width || made.height < given.height || !hasAllFrames) {
@@ -54,16 +57,16 @@ export function sizeNote({ preset, maxBytes, bytes, level, given, made }: Limite
     const width = betterWidth(made.width, level, scales[preset])
     return width === null ? null : { outcome: 'rough', width }
   }
-  // A worse preset was asked for: more bytes would look better then.
+  // If a worse preset was chosen, more bytes would look better.
   return preset === 'best' && level === 0 ? noteOfOriginal(bytes, maxBytes) : null
 }
 
-/** What there is to say of a GIF that was within its limit before it was encoded anew, so that its frames are as they were. */
+/** The note on a GIF that was within its limit before encoding, so that its frames were kept. */
 export function noteOfOriginal(bytes: number, maxBytes: number | null): SizeNote | null {
   return maxBytes !== null && bytes < maxBytes * enoughShare ? { outcome: 'enough' } : null
 }
 
-/** The width at which as many bytes are expected to look much better; null where that is hardly narrower, or tiny. */
+/** The width at which the same bytes should look much better; null if it is hardly narrower, or tiny. */
 function betterWidth(
   width: number,
   level: number,

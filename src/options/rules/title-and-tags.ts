@@ -1,22 +1,22 @@
-/** The most characters of a title. */
+/** The maximum characters of a title. */
 export const maxTitleLength = 200
 
-/** The most characters of the description of a GIF for people who cannot see it. */
+/** The maximum characters of a GIF's description. */
 export const maxAltLength = 500
 
-/** The most characters of a tag. */
+/** The maximum characters of a tag. */
 export const maxTagLength = 50
 
-/** The most tags of a GIF. */
+/** The maximum number of tags of a GIF. */
 export const maxTags = 20
 
-/** The tags of a line: between commas, or each with the # of a hashtag, which is not part of it. */
+/** The tags in a line, separated by commas or marked with #, which is not part of the tag. */
 export function splitTags(line: string): string[] {
   const tags = line.replace(/\s+/g, ' ').split(/,| (?=#)/)
   return tags.map((tag) => tag.trim().replace(/^#+ ?/, ''))
 }
 
-/** The tags of a line as they are kept: in lower case, none empty or twice. */
+/** The normalized tags in a line: lowercase, without empty ones or duplicates. */
 export function parseTags(line: string): string[] {
   return [...new Set(splitTags(line).map((tag) => tag.toLowerCase()))].filter((tag) => tag !== '')
 }
