@@ -9,26 +9,26 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import type { DatabaseObserver, DatabaseState } from '../lib/database.ts'
 import { databaseFile } from './data-folder.ts'
 
-/** The database of the settings, with the clock of its rows and what its processes have in common. */
+/** The database from the settings, with the clock for its rows and the parts shared by its processes. */
 export type OpenDatabase = Database &
   Preparation & {
     kind: 'sqlite' | 'postgres'
     clock: Clock
     messages: Messages
     elections: Elections
-    /** What there is to know of PostgreSQL; null for SQLite, which has no connections. */
+    /** The state of PostgreSQL; null for SQLite, which has no connections. */
     state: (() => DatabaseState) | null
   }
 
-/** Who is told of what happens in the stores. */
+/** Observers of the stores. */
 export type StoreObservers = { database: DatabaseObserver; cluster: ClusterObserver }
 
-/** The clock of the rows; left out: the machine's for SQLite, the database's for PostgreSQL. */
+/** The clock of the rows; by default, the machine's for SQLite, the database's for PostgreSQL. */
 export type OpenOptions = TableChanges & { clock: Clock | undefined; observers: StoreObservers | undefined }
 
 /**
- * Opens PostgreSQL where DATABASE_URL is set, and SQLite in the data folder otherwise. A database of an older version is
- * not migrated before `upgrade.run`. Throws a sentence.
+ * Opens PostgreSQL if DATABASE_URL is set, otherwise SQLite in the data folder. A database of an older version is not
+ * migrated before `upgrade.run`. Throws a sentence.
  */
 export async function openConfiguredDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
   const { clock, observers, mayCreate, mayMigrate } = options
@@ -43,7 +43,7 @@ export async function openConfiguredDatabase(config: Config, options: OpenOption
       state: null,
     }
   }
-  // Loaded only where it is set: SQLite needs nothing of it.
+  // Loaded only if it is used: SQLite needs none of it.
   const { openPostgresInstance } = await import('./postgres-instance.ts')
   return openPostgresInstance(config.database, options)
 }
