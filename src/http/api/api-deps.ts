@@ -33,7 +33,7 @@ export type ApiServer = FastifyInstance<
 
 export type ApiDeps = {
   viewerOf: Authentication['viewerOf']
-  /** The address of the site without a slash at its end; known only after listening where the port is 0. */
+  /** The address of the site without a trailing slash; with port 0, it is known only after listening. */
   siteUrl: () => string
   catalogue: CatalogueStore
   looks: LookFinder
@@ -41,7 +41,7 @@ export type ApiDeps = {
   index: Pick<SearchIndex, 'search'>
   changes: Pick<ChangeFeed, 'current'>
   records: RecordCache
-  /** The same with all files of each GIF. */
+  /** The records with all files of each GIF. */
   fullRecords: RecordCache
   tasks: TaskSubmissions
   taskMessages: Pick<TaskMessages, 'onTask' | 'pollMs'>
@@ -56,6 +56,6 @@ export type ApiDeps = {
   favorites: FavoriteStore
   collections: CollectionStore
   collectionLimits: CollectionLimits
-  /** Status streams that may be open at once. */
+  /** The limits on open status streams. */
   eventStreams: { max: number; perAddress: number }
 }

@@ -21,7 +21,7 @@ const values = Type.Object({
   ...ratingAndVisibilityValues,
 })
 
-/** PATCH /api/gif/{code}, for its owner: tokens have no operator's rights. */
+/** PATCH /api/gif/{code}, for the owner: tokens have no operator's rights. */
 export function changeGifRoute(app: ApiServer, deps: ApiDeps): void {
   const { catalogue } = deps
   app.patch(
@@ -68,7 +68,7 @@ function readChange(body: Static<typeof values>, before: Required<Pick<GifChange
   return change
 }
 
-/** The error with `private` as its field where it is about the visibility, and that was said with `private`. */
+/** The error with `private` as its field if it is about a visibility that was set with `private`. */
 function atSentKey(error: unknown, body: Static<typeof values>): unknown {
   const isAboutPrivate =
     error instanceof AppError && error.field === 'visibility' && body.visibility === undefined

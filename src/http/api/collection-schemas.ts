@@ -68,7 +68,7 @@ export const collectionGifsAnswer = Type.Object(
   { description: 'A page of the collection’s GIFs, in order.' },
 )
 
-/** A collection as the API gives it. */
+/** A collection in the format of the API. */
 export function presentCollection(collection: Collection, siteUrl: string): Static<typeof record> {
   const { code, name, description, visibility, hidden, createdAt, updatedAt } = collection
   return {

@@ -31,7 +31,7 @@ const gifParams = Type.Object({
 })
 const isDone = { status: 'done' as const, success: true as const }
 
-/** Collections: those of an account, one with its GIFs, and changing them. Tokens have no operator's rights. */
+/** Collections: those of an account, one with its GIFs, and their changes. Tokens have no operator's rights. */
 export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
   const { collections, siteUrl } = deps
 

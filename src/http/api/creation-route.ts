@@ -2,7 +2,7 @@ import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { accepted, answers, creationErrorAnswer } from './schemas.ts'
 
-/** The configuration that the three creation calls share. */
+/** The configuration shared by the three creation calls. */
 export function creationRoute({ admitCreation }: ApiDeps, operationId: string, summary: string) {
   return {
     config: { creation: true, rate: 'creation' as const, admit: admitCreation },

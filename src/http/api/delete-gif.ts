@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, successAnswer } from './schemas.ts'
 
-/** DELETE /api/gif/{code}, for its owner: tokens have no operator’s rights. */
+/** DELETE /api/gif/{code}, for the owner: tokens have no operator’s rights. */
 export function deleteGifRoute(app: ApiServer, deps: ApiDeps): void {
   app.delete(
     '/gif/:code',

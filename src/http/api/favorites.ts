@@ -80,7 +80,7 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
   )
 }
 
-/** Throws AppError unauthorized for a visitor; `what` begins the sentence. */
+/** Throws AppError unauthorized for a visitor; `what` starts the sentence. */
 export function accountWith({ account }: Viewer, what: string): Account {
   if (account === null) throw new AppError('unauthorized', `${what} needs your API token.`)
   return account

@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Collects the calls that are added next for `app.openApi()`. The document is written when it is first asked for: until
- * then a start needs neither the writer nor what it makes of each schema.
+ * Collects the calls that are added next for `app.openApi()`. The document is created on the first request, so that
+ * startup needs neither the generator nor its copies of each schema.
  */
 export function registerOpenApi(app: FastifyInstance, version: string): void {
   const calls: Call[] = []
@@ -47,7 +47,7 @@ async function describeCalls(calls: readonly Call[], version: string): Promise<o
       components: {
         securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token.' } },
       },
-      // Every call takes a token, and none needs one to be understood.
+      // Every call accepts a token; none requires one to be described.
       security: [{}, { token: [] }],
     },
   })
@@ -59,7 +59,7 @@ async function describeCalls(calls: readonly Call[], version: string): Promise<o
 /** GET /api/openapi.json. */
 export function openApiRoute(scope: FastifyInstance, siteUrl: () => string): void {
   scope.get('/openapi.json', { schema: { hide: true } }, async () => {
-    // Calls go to the host that served the document, below the path of the site.
+    // Calls go to the host that served the document, below the site's path.
     return { ...(await scope.openApi()), servers: [{ url: new URL(siteUrl()).pathname }] }
   })
 }

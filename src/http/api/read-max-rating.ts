@@ -1,7 +1,7 @@
 import type { Rating } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 
-/** The highest rating that a call may find. Throws AppError invalid_value for `nsfw=1` with a rating that leaves NSFW GIFs out. */
+/** The highest rating that a call can find. Throws AppError invalid_value if `nsfw=1` contradicts the rating. */
 export function readMaxRating({ nsfw, rating }: { nsfw?: boolean; rating?: Rating }): Rating {
   if (nsfw !== true) return rating ?? 'pg-13'
   if (rating !== undefined && rating !== 'r') {

@@ -5,7 +5,7 @@ import { ratings, visibilities } from '../../catalogue/gif.ts'
 import { steps } from '../../creation/task.ts'
 import type { Match } from '../../search/search-index.ts'
 
-/** The shapes of the public interface: they validate, serialise and document it at once. */
+/** The shapes of the public interface: one definition validates, serializes and documents it. */
 
 const errorCode = Type.Unsafe<string>({
   type: 'string',
@@ -31,7 +31,7 @@ export const creationErrorAnswer = Type.Object(
   { description: 'An error.' },
 )
 
-/** The answers of a call, for its documentation: what it gives, and how its errors look. */
+/** The responses of a call for the documentation: its result and its errors. */
 export function answers<T extends TSchema>(given: T, error: TSchema = errorAnswer) {
   return { 200: given, '4xx': error, '5xx': error }
 }
@@ -226,7 +226,7 @@ export const findAnswer = Type.Object(
   { description: 'A page of matching GIFs.' },
 )
 
-/** A list that is not divided into pages. */
+/** A list without pages. */
 export const gifListAnswer = Type.Object(
   {
     status: done,

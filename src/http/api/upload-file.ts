@@ -43,8 +43,8 @@ const animations = new Set<VideoType | null>(['gif', 'webp', 'apng'])
 const defaultTitle = 'Untitled'
 
 /**
- * POST /api/upload: a file and nothing else, as programs send it that upload screenshots and recordings. It is kept as
- * it is or made whole, as far as a GIF may be long.
+ * POST /api/upload: only a file, as sent by programs that upload screenshots and recordings. It is kept as it is, or
+ * made into a GIF of the longest allowed length.
  */
 export function uploadFileRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'uploadFile', 'Upload a file with a single value')
@@ -94,7 +94,7 @@ async function readCreation({ catalogue, gifLimits }: ApiDeps, body: Static<type
   }
 }
 
-/** The last category: the list ends with the one for everything else. */
+/** The last category, by convention the one for everything else. */
 async function defaultCategoryId(catalogue: ApiDeps['catalogue']): Promise<number> {
   const last = (await catalogue.listCategories()).at(-1)
   if (last === undefined) {

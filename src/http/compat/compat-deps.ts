@@ -18,9 +18,9 @@ export type CompatServer = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** What both compatible interfaces use. */
+/** The dependencies of both compatible interfaces. */
 export type CompatDeps = {
-  /** The address of the site without a slash at its end; known only after listening where the port is 0. */
+  /** The address of the site without a trailing slash; with port 0, it is known only after listening. */
   siteUrl: () => string
   catalogue: CatalogueStore
   discovery: Discovery
@@ -29,6 +29,6 @@ export type CompatDeps = {
   mediaUrls: MediaUrls
   apps: Apps
   countShare: CountShare
-  /** Null where no other server's GIFs are added. */
+  /** Null if no GIFs of another server are added. */
   upstreamFiles: UpstreamFiles | null
 }

@@ -6,7 +6,7 @@ import type { UploadLimits } from '../plugins/request-bodies.ts'
 import type { RecordCache } from '../records/record-cache.ts'
 
 export type GiphyDeps = CompatDeps & {
-  /** What `gifWriter` writes, of listed GIFs only. */
+  /** The output of `gifWriter`, for listed GIFs only. */
   records: Pick<RecordCache, 'list'>
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation

@@ -2,7 +2,7 @@ import Type, { type TProperties } from 'typebox'
 import { ratings } from '../../catalogue/gif.ts'
 import { giphyImages, type ImageSpec } from './image-renditions.ts'
 
-/** The shapes of the answers. Numbers of renditions are strings in this interface. */
+/** The shapes of the responses. Numbers of renditions are strings in this interface. */
 
 const text = Type.String()
 const filled = Type.String({ minLength: 1 })

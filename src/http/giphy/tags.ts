@@ -7,7 +7,7 @@ import type { GiphyDeps } from './giphy-deps.ts'
 import { searchRoute } from './route.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
 
-/** Completions of a text, and terms related to one. */
+/** The maximum number of completions of a text, and of terms related to one. */
 const maxTerms = 20
 
 const completionValues = Type.Object({ ...pageValues(5), q: Type.Optional(Type.String()) })

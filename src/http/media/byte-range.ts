@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../media/media-store.ts'
 
 /**
- * The range of a Range header in a file of `bytes` bytes: one range, cut to the file; `unsatisfiable` when it begins past
- * the end; null, the whole file, for no header, another unit, several ranges or a malformed one.
+ * The range of a Range header in a file of `bytes` bytes: one range, cut to the file; `unsatisfiable` if it begins past
+ * the end; null, the whole file, for a missing or malformed header, another unit or several ranges.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '')

@@ -5,7 +5,7 @@ import { trendingTermsQuery, wordsQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 import { trendingTerms } from './terms.ts'
 
-/** Everybody gets the same, safe for work: the call has no filter. */
+/** Everyone gets the same results, safe for work: the call has no filter. */
 const maxRating = 'pg-13'
 
 /** GET /trending_terms. */
@@ -22,7 +22,7 @@ export function tenorTrendingTermsRoute(app: CompatServer, deps: TenorDeps): voi
   )
 }
 
-/** GET /autocomplete: what a person may be typing. */
+/** GET /autocomplete: completes a text during typing. */
 export function tenorAutocompleteRoute(app: CompatServer, { discovery }: TenorDeps): void {
   app.get(
     '/autocomplete',
@@ -35,7 +35,7 @@ export function tenorAutocompleteRoute(app: CompatServer, { discovery }: TenorDe
   )
 }
 
-/** GET /search_suggestions: what else to search for after a search. */
+/** GET /search_suggestions: suggests further searches. */
 export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: TenorDeps): void {
   app.get(
     '/search_suggestions',

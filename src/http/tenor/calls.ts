@@ -9,7 +9,7 @@ import {
   wordsQuery,
 } from './schemas.ts'
 
-/** The calls of the Tenor-v2-compatible interface, all of them GET, for people who read about them. */
+/** The calls of the Tenor-v2-compatible interface, all of them GET, for its documentation. */
 export const tenorCalls: readonly { path: string; summary: string; query: TObject }[] = [
   { path: '/search', summary: 'Search GIFs', query: searchQuery },
   { path: '/featured', summary: 'List trending GIFs, then all others', query: featuredQuery },

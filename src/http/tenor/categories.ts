@@ -6,7 +6,7 @@ import { categoriesQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 import { categoryTerms, trendingTerms } from './terms.ts'
 
-/** GET /categories. `prefix` is that of the surface: each category names the address that searches for it. */
+/** GET /categories. `prefix` is that of the surface: each category has the address of its search. */
 export function tenorCategoriesRoute(app: CompatServer, deps: TenorDeps, prefix: string): void {
   app.get(
     '/categories',
@@ -28,7 +28,7 @@ export function tenorCategoriesRoute(app: CompatServer, deps: TenorDeps, prefix:
   )
 }
 
-/** What the caller sent and a search takes, so that its key and its filter hold for it, too. */
+/** The caller's values that a search accepts, so that the key and the filter apply to it, too. */
 function searchValues(term: string, query: Static<typeof categoriesQuery>): string {
   const values = new URLSearchParams({ q: term })
   for (const name of ['key', 'client_key', 'country', 'locale', 'contentfilter'] as const) {

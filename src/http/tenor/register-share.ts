@@ -3,7 +3,7 @@ import type { CompatServer } from '../compat/compat-deps.ts'
 import { registerShareQuery } from './schemas.ts'
 import type { TenorDeps } from './tenor-deps.ts'
 
-/** GET /registershare. An id that is not known, as of an old favorite of another service's, gets the same answer. */
+/** GET /registershare. An unknown id, such as an old favorite from another service, gets the same response. */
 export function tenorRegisterShareRoute(app: CompatServer, { catalogue, countShare }: TenorDeps): void {
   app.get(
     '/registershare',
