@@ -23,15 +23,6 @@ export type SourceFile = {
   imports: string[]
 }
 
-/** Packages that only one folder knows, so that what replaces them is written there. */
-const packagesOfFolders = [
-  { name: /^@opentelemetry\//, folder: 'src/observe/tracing/' },
-  { name: /^prom-client$/, folder: 'src/observe/metrics/' },
-]
-
-/** Folders that need no package and nothing else of this program: the encoder is a library of its own. */
-const selfContained = ['src/gif/']
-
 /** Every TypeScript file of src that people write. */
 export function readSources(): SourceFile[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -62,28 +53,6 @@ function readSource(path: string, text: string): SourceFile {
 /** What a file imports, as it is written. */
 function importsIn(text: string): string[] {
   return [...text.matchAll(/\b(?:from |import |import\()'([^']+)'/g)].map(([, name = '']) => name)
-}
-
-/** A sentence for each import of a self-contained folder that leads out of it. */
-export function outsideImports(files: SourceFile[]): string[] {
-  return selfContained.flatMap((folder) =>
-    files
-      .filter(({ path }) => path.startsWith(folder))
-      .flatMap(({ path, packages, imports }) =>
-        [...packages, ...imports.filter((imported) => !imported.startsWith(folder))].map(
-          (imported) => `${path} imports ${imported}, and ${folder} imports nothing from outside`,
-        ),
-      ),
-  )
-}
-
-/** A sentence for each import of a package that another folder is there for. */
-export function strayImports(files: SourceFile[]): string[] {
-  return files.flatMap(({ path, packages }) =>
-    packagesOfFolders
-      .filter(({ name, folder }) => !path.startsWith(folder) && packages.some((used) => name.test(used)))
-      .map(({ folder }) => `${path} imports what only ${folder} may`),
-  )
 }
 
 /** A sentence for each file that is too long. */

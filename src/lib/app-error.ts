@@ -1,6 +1,6 @@
 /**
- * Every error that is shown to people, as one class with a closed list of codes. The list is public (it is in
- * `docs/openapi.json` and in stored tasks), so codes are never renamed.
+ * Every error that is shown to people, as one class with a closed list of codes. The list is public (it is in the OpenAPI
+ * document and in stored tasks), so codes are never renamed.
  */
 export const errorCodes = {
   malformed_body: 'The body does not match its content type.',

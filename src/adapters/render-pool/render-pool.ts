@@ -61,7 +61,8 @@ export class Deadline {
   }
 }
 
-export type RenderPoolOptions = MediaLimits & {
+export type RenderPoolOptions = {
+  limits: MediaLimits
   /** How many jobs run at once, each in a process of its own. */
   concurrency: number
   /** Where ffmpeg is looked for: folders, as in the environment variable PATH. */
@@ -117,10 +118,10 @@ export class RenderPool implements MediaEngine {
    * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
    */
   async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
-    const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = defaultMaxDataBytes } = this.#options
-    const maxFileBytes = Math.max(maxRenditionBytes, this.#options.maxFrameBytes)
+    const { folder, sandbox, searchPath, limits, maxDataBytes = defaultMaxDataBytes } = this.#options
+    const maxFileBytes = Math.max(maxRenditionBytes, limits.maxFrameBytes)
     await makeFolder(folder)
-    const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess
+    const maxCpuSeconds = limits.timeoutSeconds * cpuShare * maxJobsPerProcess
     return (this.#isolation ??= await findIsolation(
       { sandbox, searchPath, maxCpuSeconds, maxDataBytes, maxFileBytes },
       folder,
@@ -219,33 +220,11 @@ export class RenderPool implements MediaEngine {
     folder: string,
     { signal, onProgress, space }: RenderOptions & { space: RenderSpace },
   ): Promise<Outcome> {
-    const {
-      maxMegapixels,
-      maxClipSeconds,
-      maxFps,
-      maxWidth,
-      timeoutSeconds,
-      maxFrameBytes,
-      maxDamagedShare,
-      maxAnimationFrames,
-      maxEditedFrames,
-      log,
-    } = this.#options
-    const limits = {
-      maxMegapixels,
-      maxClipSeconds,
-      maxFps,
-      maxWidth,
-      timeoutSeconds,
-      maxFrameBytes,
-      maxDamagedShare,
-      maxAnimationFrames,
-      maxEditedFrames,
-    }
+    const { limits, log } = this.#options
     const decoder = await chooseDecoder(plan)
     const process = await this.#acquire(decoder)
     const isLast = this.#isLastJob(process, decoder)
-    const deadline = new Deadline(timeoutSeconds * 1000, timedOut(timeoutSeconds))
+    const deadline = new Deadline(limits.timeoutSeconds * 1000, timedOut(limits.timeoutSeconds))
     const reserve = async (bytes: number) => {
       deadline.pause()
       await space.reserve(bytes, signal).finally(() => deadline.resume())

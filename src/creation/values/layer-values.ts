@@ -20,6 +20,7 @@ export const layerValues = ({ maxLayers, maxTextLength, maxStickers }: LayerLimi
   // `parseLayers` checks each value, and says which of them breaks a rule.
   layers: Type.Optional(
     Type.Unsafe<unknown>({
+      title: 'Layers',
       anyOf: [
         { type: 'array', maxItems: maxLayers, items: { oneOf: layerSchemas(maxTextLength, maxStickers) } },
         { type: 'string', description: 'The array as JSON text.' },
@@ -100,51 +101,60 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...values], default: fallback, description }))
   const { font, align, anchor } = textDefaults
   return [
-    Type.Object({
-      type: Type.Literal('text'),
-      text: Type.String({ minLength: 1, maxLength: maxTextLength }),
-      font: choice(fontIds, font, 'Missing characters fall back to other fonts.'),
-      ...number('size', 'The font size (em).', textDefaults.size),
-      color: color('#rrggbb or #rrggbbaa.', textDefaults.color),
-      outline: Type.Optional(
-        Type.Unsafe<object>({
-          anyOf: [
-            Type.Object({
-              color: color('Same format as the text color.', textDefaults.outline?.color),
-              ...number('outline.width', 'As a fraction of the em.', textDefaults.outline?.width ?? 0),
-            }),
-            Type.Null(),
-          ],
-          description: '`null`: none.',
+    Type.Object(
+      {
+        type: Type.Literal('text'),
+        text: Type.String({ minLength: 1, maxLength: maxTextLength }),
+        font: choice(fontIds, font, 'Missing characters fall back to other fonts.'),
+        ...number('size', 'The font size (em).', textDefaults.size),
+        color: color('#rrggbb or #rrggbbaa.', textDefaults.color),
+        outline: Type.Optional(
+          Type.Unsafe<object>({
+            anyOf: [
+              Type.Object({
+                color: color('Same format as the text color.', textDefaults.outline?.color),
+                ...number('outline.width', 'As a fraction of the em.', textDefaults.outline?.width ?? 0),
+              }),
+              Type.Null(),
+            ],
+            description: '`null`: none.',
+          }),
+        ),
+        box: color('The color of a box behind the text. Default: none.'),
+        align: choice(['left', 'center', 'right'], align, 'The alignment of its lines.'),
+        anchor: choice(
+          ['top', 'middle', 'bottom'],
+          anchor,
+          'The part of the text at `y`: top, middle or bottom.',
+        ),
+        ...place(textDefaults),
+        ...rotation,
+      },
+      { title: 'TextLayer' },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('picture'),
+        picture: Type.Integer({
+          minimum: 0,
+          maximum: Math.max(0, maxStickers - 1),
+          description: `The index in \`${stickerField}\`, from 0.`,
         }),
-      ),
-      box: color('The color of a box behind the text. Default: none.'),
-      align: choice(['left', 'center', 'right'], align, 'The alignment of its lines.'),
-      anchor: choice(
-        ['top', 'middle', 'bottom'],
-        anchor,
-        'The part of the text at `y`: top, middle or bottom.',
-      ),
-      ...place(textDefaults),
-      ...rotation,
-    }),
-    Type.Object({
-      type: Type.Literal('picture'),
-      picture: Type.Integer({
-        minimum: 0,
-        maximum: Math.max(0, maxStickers - 1),
-        description: `The index in \`${stickerField}\`, from 0.`,
-      }),
-      ...number('opacity', '1 is opaque.', pictureDefaults.opacity),
-      ...place(pictureDefaults),
-      ...rotation,
-    }),
-    Type.Object({
-      type: Type.Literal('blur'),
-      style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides the region.'),
-      ...number('height', 'The height of its box.', blurDefaults.height),
-      ...number('strength', 'Even 0 hides a face; 1 is the strongest.', blurDefaults.strength),
-      ...place(blurDefaults),
-    }),
+        ...number('opacity', '1 is opaque.', pictureDefaults.opacity),
+        ...place(pictureDefaults),
+        ...rotation,
+      },
+      { title: 'PictureLayer' },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('blur'),
+        style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides the region.'),
+        ...number('height', 'The height of its box.', blurDefaults.height),
+        ...number('strength', 'Even 0 hides a face; 1 is the strongest.', blurDefaults.strength),
+        ...place(blurDefaults),
+      },
+      { title: 'BlurLayer' },
+    ),
   ]
 }

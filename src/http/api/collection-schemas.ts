@@ -22,22 +22,25 @@ export const collectionValues = {
   visibility: Type.Optional(visibility),
 }
 
-const record = Type.Object({
-  code: Type.String({ description: 'View the collection at {site_url}/c/{code}.' }),
-  url: Type.String({ format: 'uri', description: 'Its page.' }),
-  name: Type.String(),
-  description: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  visibility,
-  hidden: Type.Optional(
-    Type.Boolean({ description: '`true` if the operator has hidden it: only its owner can see it.' }),
-  ),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
-})
+const record = Type.Object(
+  {
+    code: Type.String({ description: 'View the collection at {site_url}/c/{code}.' }),
+    url: Type.String({ format: 'uri', description: 'Its page.' }),
+    name: Type.String(),
+    description: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    visibility,
+    hidden: Type.Optional(
+      Type.Boolean({ description: '`true` if the operator has hidden it: only its owner can see it.' }),
+    ),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Collection' },
+)
 
 export const collectionAnswer = Type.Object(
   { status: done, result: Type.Array(record) },
-  { description: 'A list of one collection.' },
+  { title: 'OneCollection', description: 'A list of one collection.' },
 )
 
 export const collectionsAnswer = Type.Object(

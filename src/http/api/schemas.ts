@@ -8,6 +8,7 @@ import type { Match } from '../../search/search-index.ts'
 /** The shapes of the public interface: one definition validates, serializes and documents it. */
 
 const errorCode = Type.Unsafe<string>({
+  title: 'ErrorCode',
   type: 'string',
   enum: Object.keys(errorCodes),
   description: Object.entries(errorCodes)
@@ -15,20 +16,23 @@ const errorCode = Type.Unsafe<string>({
     .join('\n'),
 })
 
-const errorDetail = Type.Object({
-  code: errorCode,
-  message: Type.String({ description: 'A sentence that explains what to do.' }),
-  field: Type.Optional(Type.String({ description: 'The name of the invalid value.' })),
-})
+const errorDetail = Type.Object(
+  {
+    code: errorCode,
+    message: Type.String({ description: 'A sentence that explains what to do.' }),
+    field: Type.Optional(Type.String({ description: 'The name of the invalid value.' })),
+  },
+  { title: 'ErrorDetail' },
+)
 
 const errorAnswer = Type.Object(
   { status: Type.Literal('error'), error: errorDetail },
-  { description: 'An error.' },
+  { title: 'Error', description: 'An error.' },
 )
 
 export const creationErrorAnswer = Type.Object(
   { status: Type.Literal('error'), error: errorDetail, success: Type.Literal(false) },
-  { description: 'An error.' },
+  { title: 'CreationError', description: 'An error.' },
 )
 
 /** The responses of a call for the documentation: its result and its errors. */
@@ -38,18 +42,24 @@ export function answers<T extends TSchema>(given: T, error: TSchema = errorAnswe
 
 export const done = Type.Literal('done')
 
-const category = Type.Object({
-  id: Type.Integer({ description: 'The value of `category` for creation and random-gif.' }),
-  name: Type.String(),
-  code: Type.String({ description: 'The value of `category` for search.' }),
-})
+const category = Type.Object(
+  {
+    id: Type.Integer({ description: 'The value of `category` for creation and random-gif.' }),
+    name: Type.String(),
+    code: Type.String({ description: 'The value of `category` for search.' }),
+  },
+  { title: 'Category' },
+)
 
-const rendition = Type.Object({
-  url: Type.String({ format: 'uri' }),
-  width: Type.Integer(),
-  height: Type.Integer(),
-  bytes: Type.Optional(Type.Integer({ description: 'Missing if unknown.' })),
-})
+const rendition = Type.Object(
+  {
+    url: Type.String({ format: 'uri' }),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    bytes: Type.Optional(Type.Integer({ description: 'Missing if unknown.' })),
+  },
+  { title: 'Rendition' },
+)
 
 const record = {
   code: Type.String({ description: 'View the GIF at {site_url}/{code}.' }),
@@ -96,11 +106,11 @@ const record = {
   ),
 }
 
-const gif = Type.Object(record)
-export const gifWithCategory = Type.Object({
-  category: Type.Object({ code: Type.String(), name: Type.String() }),
-  ...record,
-})
+const gif = Type.Object(record, { title: 'GifWithoutCategory' })
+export const gifWithCategory = Type.Object(
+  { category: Type.Object({ code: Type.String(), name: Type.String() }), ...record },
+  { title: 'Gif' },
+)
 
 export const categoriesAnswer = Type.Object(
   { status: done, categories: Type.Array(category) },
@@ -109,7 +119,7 @@ export const categoriesAnswer = Type.Object(
 
 export const gifAnswer = Type.Object(
   { status: done, result: Type.Array(gifWithCategory) },
-  { description: 'A list of one GIF.' },
+  { title: 'OneGif', description: 'A list of one GIF.' },
 )
 
 export const randomGifAnswer = Type.Object(
@@ -153,7 +163,7 @@ export const accepted = Type.Object(
       ),
     ),
   },
-  { description: 'The creation was accepted.' },
+  { title: 'AcceptedCreation', description: 'The creation was accepted.' },
 )
 
 export const uploadAnswer = Type.Object(
@@ -223,7 +233,7 @@ export const findAnswer = Type.Object(
     ),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'A page of matching GIFs.' },
+  { title: 'FoundGifs', description: 'A page of matching GIFs.' },
 )
 
 /** A list without pages. */
@@ -233,12 +243,12 @@ export const gifListAnswer = Type.Object(
     total: Type.Integer({ description: 'The number of GIFs in `result`.' }),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'The GIFs, best first.' },
+  { title: 'GifList', description: 'The GIFs, best first.' },
 )
 
 export const successAnswer = Type.Object(
   { status: done, success: Type.Literal(true) },
-  { description: 'Done.' },
+  { title: 'Done', description: 'Done.' },
 )
 
 const sizeLimit = Type.Object(
@@ -313,5 +323,5 @@ export const taskAnswer = Type.Object(
     ),
     error: Type.Optional(errorDetail),
   },
-  { description: 'The status of the creation.' },
+  { title: 'CreationStatus', description: 'The status of the creation.' },
 )
