@@ -55,7 +55,7 @@ export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<
   )
   if (folders.flat().length === 0) return
   throw new Error(
-    `The data folder ${folder} has files of GIFs, and ${databaseName} is missing or empty. Restore it from a backup, or move media/ away to begin anew.`,
+    `The data folder ${folder} has files of GIFs, and ${databaseName} is missing or empty. Restore it from a backup, or move media/ away to start over.`,
   )
 }
 

@@ -45,7 +45,7 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
   try {
     await makeDataFolder(from, folder)
     const unlock = takeLock(join(folder, 'move.lock'))
-    if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
+    if (unlock === undefined) throw new Error('Another gifwright move is running here.')
     ends.push(async () => unlock())
     const secret = await secretOf(source)
     const before = await new SqlMoveSource(source).state()

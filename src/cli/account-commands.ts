@@ -30,7 +30,7 @@ export function accountCommands(): Command {
       'read a password from standard input; without one, the account can only use tokens',
       false,
     )
-    .option('--init', 'create the instance first if there is none, as gifwright init does', false)
+    .option('--init', 'create the instance first if it does not exist, as gifwright init does', false)
     .action((email: string, options: AddOptions) =>
       withStores(
         async ({ accounts }, logChange) => {

@@ -51,7 +51,7 @@ async function backUpInto(folder: string): Promise<void> {
   const summary = await backUp(config, folder, bar.show).finally(bar.clear)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const deleted =
-    summary.deletedMeanwhile > 0 ? ` ${summary.deletedMeanwhile} GIFs were deleted meanwhile.` : ''
+    summary.deletedMeanwhile > 0 ? ` ${summary.deletedMeanwhile} GIFs were deleted during the backup.` : ''
   console.log(
     `${summary.gifs} GIFs and the uploads of ${summary.uploads} tasks are in ${folder}; ${summary.copied} folders (${inMegabytes(summary.copiedBytes)} MB) were new. ${seconds} s.${deleted}`,
   )

@@ -56,7 +56,7 @@ export function s3Config(env: Env) {
   }
 }
 
-/** How clients get files from a bucket. */
+/** The way that clients get files from a bucket. */
 export function mediaConfig(env: Env) {
   return {
     /** True if everyone reads the files of public and unlisted GIFs at MEDIA_URL, without the program. */

@@ -45,7 +45,7 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
   try {
     const place = await backupFolders.prepareBackupFolder(folder, config.data.folder)
     const release = takeLock(place.lock)
-    if (release === undefined) throw new Error(`Another backup into ${place.path} is under way.`)
+    if (release === undefined) throw new Error(`Another backup into ${place.path} is in progress.`)
     try {
       const secret = await knownSecret(live.db)
       if (secret === undefined)

@@ -160,7 +160,7 @@ async function refuseFull(options: Parameters<typeof PostgresMove.open>[0]): Pro
     )
     if (Number(row?.[0]) > 0)
       throw new Error(
-        `The database ${address} is not empty. Create a new one for the restore, or drop this one and create it anew.`,
+        `The database ${address} is not empty. Create a new one for the restore, or drop this one and create it again.`,
       )
   } finally {
     await database.close()

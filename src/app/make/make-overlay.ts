@@ -17,7 +17,7 @@ export type OverlayRequest = {
 /** Limits for the user's own layers: only their files, and the memory they need, bound them. */
 const ownLimits = { ...defaultLayerLimits, maxLayers: 1000, maxTextLength: 5000 }
 
-/** Reads the layers; nothing if there are none. Throws AppError, and the system's errors for files. */
+/** Reads the layers, if any. Throws AppError, and the system's errors for files. */
 export async function loadOverlay({
   layersFile,
   stickers,

@@ -21,7 +21,7 @@ export const tags = Type.Array(trimmedText(maxTagLength), {
   description: 'At most 20 tags of at most 50 characters each.',
 })
 
-/** The values that the three creation calls share. */
+/** The values shared by the three creation calls. */
 export const detailValues = (limits: CreationValueLimits) => ({
   category: Type.Integer({ description: 'The id of a category.' }),
   ...ratingAndVisibilityValues,
@@ -40,10 +40,10 @@ export const detailValues = (limits: CreationValueLimits) => ({
   ...layerValues(limits.layers),
 })
 
-/** The limits that the values of a creation are described with. */
+/** The limits in the descriptions of a creation's values. */
 export type CreationValueLimits = OptionLimits & { layers: LayerLimits }
 
-/** With this, an animation is taken over as it is. */
+/** Keeps an animation as it is. */
 export const keep = Type.Optional(
   Type.Boolean({
     default: false,
@@ -52,7 +52,7 @@ export const keep = Type.Optional(
   }),
 )
 
-/** The shared values as the domain names them. Throws AppError invalid_value where two of them contradict each other. */
+/** The shared values in the names of the domain. Throws AppError invalid_value if two of them contradict each other. */
 export function readDetails(values: DetailValues) {
   return {
     ...readOwnDetails(values),
@@ -62,8 +62,8 @@ export function readDetails(values: DetailValues) {
 }
 
 /**
- * The shared values where an animation is kept as it is. Throws AppError invalid_value where two of them contradict each
- * other, or an option is given that would change the animation.
+ * The shared values for an animation that is kept as it is. Throws AppError invalid_value if two of them contradict
+ * each other, or if an option would change the animation.
  */
 export function readKeptDetails(
   values: DetailValues,
@@ -92,7 +92,7 @@ export function readKeptDetails(
 
 type DetailValues = Static<TObject<ReturnType<typeof detailValues>>>
 
-/** What does not say how the GIF is made. */
+/** The values that do not affect the making of the GIF. */
 function readOwnDetails(values: DetailValues) {
   return {
     categoryId: values.category,
@@ -103,7 +103,7 @@ function readOwnDetails(values: DetailValues) {
   }
 }
 
-/** What `clipValues` has, and `keep`, with which none of it has to be sent. */
+/** Like `clipValues`, with `keep`, which makes all of them optional. */
 export const clipOrKeepValues = (limits: OptionLimits) => ({
   keep,
   ...Object.fromEntries(
@@ -121,7 +121,7 @@ export const clipValues = (limits: OptionLimits, nameOf?: NameOf) => ({
   ...optionSchemas(clipOptions, limits, nameOf),
 })
 
-/** The part of a video, and its options, as the domain names them. Throws AppError missing_value or invalid_value. */
+/** The part of a video and its options, in the names of the domain. Throws AppError missing_value or invalid_value. */
 export function readClip(values: Readonly<Record<string, unknown>>, nameOf: NameOf = nameInApi) {
   for (const name of Object.values(windowOptions).map(nameOf)) {
     if (values[name] !== undefined) continue

@@ -31,7 +31,10 @@ const fileForm = 'a data-URL (data:<mime type>;base64,<data>) or, in multipart, 
 /** The upload fields of a call that edits an animation. */
 export const editUploads = ['file', 'append_files[]']
 
-/** The values of a call that edits an animation. What is left out stays as it is: the preset and the loops, too. */
+/**
+ * The values of a call that edits an animation. Everything that is missing stays unchanged, including the preset and
+ * the loops.
+ */
 export function editValues(limits: OptionLimits) {
   return Type.Object({
     ...ratingAndVisibilityValues,
@@ -74,7 +77,7 @@ export function editValues(limits: OptionLimits) {
 
 export type EditValues = Static<ReturnType<typeof editValues>>
 
-/** The options that have no default here: without them the animation keeps what it has. */
+/** The options without a default here: without them, the animation keeps its own. */
 function ownByDefault(limits: OptionLimits) {
   const { preset, loops } = gifOptions
   const { min: minimum, max: maximum } = loops
@@ -91,18 +94,18 @@ function ownByDefault(limits: OptionLimits) {
   }
 }
 
-/** Options by name, none of which has to be sent. */
+/** Makes all options optional. */
 function optional(schemas: object): object {
   const entries = Object.entries(schemas as Record<string, TSchema>)
   return Object.fromEntries(entries.map(([name, schema]) => [name, Type.Optional(schema)]))
 }
 
-/** A request to edit an animation, and the GIFs of the library that it is made of; the caller releases their disk space. */
+/** A request to edit an animation, and the library GIFs it uses; the caller releases their disk space. */
 export type ReadEdit = { request: CreationRequest; library: LibrarySource }
 
 /**
- * Reads the values of a call that edits an animation, and copies the GIFs that it names into `folder`. Throws AppError:
- * missing_value and invalid_value, and what FetchLibrary does.
+ * Reads the values of a call that edits an animation, and copies the GIFs it names into `folder`. Throws AppError:
+ * missing_value, invalid_value, and those of FetchLibrary.
  */
 export async function readEditRequest(
   values: EditValues,
@@ -130,13 +133,13 @@ export async function readEditRequest(
   }
   const frameList = readFrames(values.frames)
   const appended = values['append[]'] ?? []
-  // However many codes are sent, no more GIFs are looked up and copied than may be appended.
+  // However many codes are sent, no more GIFs are looked up and copied than can be appended.
   checkAppended(appended.length + (values['append_files[]']?.length ?? 0), limits)
   const codes: NamedCode[] = [
     ...(gif === undefined ? [] : [{ field: 'gif', code: gif }]),
     ...appended.map((code) => ({ field: 'append', code })),
   ]
-  // Whatever may be wrong with the values is found before anything is copied.
+  // All mistakes in the values are found before anything is copied.
   const making = readMaking(values, frameList)
   const library = await fetchLibrary(codes, viewer, folder)
   try {
@@ -167,14 +170,14 @@ function readMaking(values: EditValues, frameList: FrameList | null) {
     endSeconds: number(windowOptions.endSeconds.name),
     repaints: given.preset !== undefined,
     keepsLoops: given.loop === undefined,
-    // It is drawn on videos: an animation has the marks that it has.
+    // It is only drawn on videos: an animation keeps its watermark or lack of one.
     watermark: true,
     gif: readOptions(gifOptions, given),
     clip: readOptions(clipOptions, given),
   }
 }
 
-/** What is left out is as that of the GIF; nobody sees the result who could not see all that it is made of. */
+/** Missing values come from the GIF. Nobody can see the result who could not see all its sources. */
 function readDetails(values: EditValues, own: Gif | null, sources: Gif[]) {
   const categoryId = values.category ?? own?.category.id
   if (categoryId === undefined) throw missing('category')

@@ -10,14 +10,14 @@ import type { LocalPath } from '../../media/media-store.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { upload } from './uploaded-file.ts'
 
-/** The pictures that layers show, as a field of a creation. */
+/** The field of a creation for the pictures in its layers. */
 export const stickerField = 'stickers[]'
 
 const stickerForm = 'data-URLs (data:<image mime type>;base64,<data>) or, in multipart, file parts'
 
-/** What is drawn over the GIF. */
+/** The layers of a GIF. */
 export const layerValues = ({ maxLayers, maxTextLength, maxStickers }: LayerLimits) => ({
-  // `parseLayers` checks each value, and says which of them breaks a rule.
+  // `parseLayers` checks each value, and names the invalid one.
   layers: Type.Optional(
     Type.Unsafe<unknown>({
       title: 'Layers',
@@ -37,7 +37,7 @@ export const layerValues = ({ maxLayers, maxTextLength, maxStickers }: LayerLimi
   ),
 })
 
-/** The limits of the files that are sent to be drawn over a GIF. */
+/** The limits of uploaded stickers. */
 export function stickerLimits({ layers, maxPictureBytes }: StickerLimits) {
   return { [stickerField]: { maxFiles: layers.maxStickers, maxFileBytes: maxPictureBytes } }
 }
@@ -45,8 +45,8 @@ export function stickerLimits({ layers, maxPictureBytes }: StickerLimits) {
 export type StickerLimits = { layers: LayerLimits; maxPictureBytes: number }
 
 /**
- * What a creation asks to draw. Its layers may name `kept` stickers that are here already, before those that are sent.
- * Throws AppError invalid_value or too_large.
+ * The layers of a creation. They can refer to `kept` existing stickers, which come before the uploaded ones. Throws
+ * AppError invalid_value or too_large.
  */
 export function readOverlay(
   values: { layers?: unknown; [stickerField]?: UploadedFile[] | undefined },

@@ -3,7 +3,9 @@ import { markNsfw, markPrivate, type Rating, ratings, type Visibility } from '..
 import { AppError } from '../../lib/app-error.ts'
 import { oneOf } from './option-schemas.ts'
 
-/** For whom a GIF is and who can see it, as creations and changes say it: `nsfw` and `private` are short for a value of each. */
+/**
+ * The audience and visibility of a GIF in creations and changes: `nsfw` and `private` are short for one value of each.
+ */
 export const ratingAndVisibilityValues = {
   rating: Type.Optional(
     oneOf(
@@ -38,8 +40,8 @@ type Values = {
 }
 
 /**
- * The rating that `rating` or `nsfw` asks for; undefined: neither does. `nsfw=0` takes r away, and leaves a finer rating
- * that the GIF had `before`. Throws AppError invalid_value where the two contradict each other.
+ * The rating set by `rating` or `nsfw`; undefined if neither is set. `nsfw=0` removes r, and keeps a lower rating that
+ * the GIF had `before`. Throws AppError invalid_value if they contradict each other.
  */
 export function readRating(
   { rating, nsfw }: Values,
@@ -51,8 +53,8 @@ export function readRating(
 }
 
 /**
- * The visibility that `visibility` or `private` asks for; undefined: neither does. `private=0` leaves a GIF unlisted that
- * was so `before`. Throws AppError invalid_value where the two contradict each other.
+ * The visibility set by `visibility` or `private`; undefined if neither is set. `private=0` keeps a GIF unlisted if it
+ * was `before`. Throws AppError invalid_value if they contradict each other.
  */
 export function readVisibility(values: Values, before: Visibility = 'public'): Visibility | undefined {
   const { visibility, private: isPrivate } = values

@@ -49,7 +49,7 @@ export class RecordStore {
     return this.#segments.length * segmentBytes
   }
 
-  /** The offset of an id's record, valid until the next change of the store; -1 if there is none. */
+  /** The offset of an id's record, valid until the next change of the store; -1 if it has no record. */
   placeOf(id: number): number {
     return this.#places.get(id) ?? -1
   }

@@ -98,7 +98,7 @@ async function findMissing(program: string, searchPath: string): Promise<Missing
     tryWith([disableUserNamespaces]),
     hasFilter()
       ? tryWith(['--seccomp', String(filterDescriptor)], 'decoder')
-      : `there is none for ${process.arch}`,
+      : `not available for ${process.arch}`,
   ])
   if (usable !== undefined) return { namespaces: undefined, filter: undefined }
   return {

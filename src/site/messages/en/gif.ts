@@ -5,7 +5,7 @@ export const gifMessages = {
   description: (title: string, duration: string, category: string) =>
     `${title}: a ${duration} GIF in ${category}.`,
   labels: 'Category and tags',
-  /** Before a description, for people who do not see where it stands. */
+  /** The label before a description, for screen readers. */
   alt: 'Description:',
   facts: { size: 'Size', duration: 'Length', frames: 'Frames', rating: 'Rating', created: 'Created' },
   share: { heading: 'Share', link: 'Link', copyLink: 'Copy link', share: 'Share…' },

@@ -22,7 +22,7 @@ const neededFields: Record<NoticeField, string> = {
 
 /** The texts of reporting a GIF, of receipts, and of decisions as owners read them. */
 export const noticeMessages = {
-  /** As they ship; the operator's own have no translation. */
+  /** The built-in texts; the operator's own have no translation. */
   shipped: formTexts,
   reasons: {
     nsfw: 'Not safe for work, but not marked NSFW',

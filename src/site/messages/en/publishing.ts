@@ -1,7 +1,7 @@
 import { type HtmlValue, html } from '../../../lib/html.ts'
 import { formatCount } from './format.ts'
 
-/** The texts about who sees a GIF: publishing it, managing it without an account, and the operator's review. */
+/** The texts about visibility: publishing a GIF, managing it without an account, and the operator's review. */
 export const publishingMessages = {
   visibility: {
     legend: 'Who can see it',
@@ -10,7 +10,7 @@ export const publishingMessages = {
     private: { label: 'Private', help: 'Only you. File links expire.' },
     privateNeedsAccount: (signIn: HtmlValue): HtmlValue => html`${signIn} to keep a GIF private.`,
     signIn: 'Sign in',
-    /** Stands in the maker where visitors have no choice. */
+    /** The text in the maker for visitors without a choice. */
     visitor: 'Only people with the link can see it until you publish it.',
     visitorStays: 'Only people with the link can see it.',
   },
@@ -55,7 +55,7 @@ export const publishingMessages = {
     view: 'View GIF',
     tooManyWrong: 'Too many wrong keys from this address',
   },
-  /** On the page of a GIF, in the browser that made it. */
+  /** The texts on a GIF's page, in the browser that made it. */
   madeHere: { heading: 'You made this', manage: 'Manage' },
   review: {
     count: (count: number) => formatCount(count, { one: 'GIF waits', other: 'GIFs wait' }),

@@ -1,17 +1,17 @@
-/** Addresses of the instance for apps of other makers; without a slash at the end. */
+/** The addresses of the instance for other apps, without a trailing slash. */
 type CompatAddresses = { tenor: string; giphy: string; origin: string }
 
 type AppEntry = {
   name: string
-  /** What to change. Backticks mark code. */
+  /** Instructions. Backticks mark code. */
   text: string
   code?: string
-  /** Whether a test of this program runs it, as a package of `devDependencies`, or its source was read. */
+  /** `tested`: one of our tests runs it, as a package in `devDependencies`. `read`: its source was read. */
   proof: 'tested' | 'read'
   package?: string
 }
 
-/** The texts of the page that says how apps of other makers use the instance. */
+/** The texts of the page about using the instance in other apps. */
 export const useItInMessages = {
   title: 'Use it in your app',
   description: (siteName: string) => `How to use GIFs of ${siteName} in apps and libraries.`,

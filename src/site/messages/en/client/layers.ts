@@ -5,7 +5,7 @@ export const layerTexts = {
   kinds: { text: 'Text', picture: 'Sticker', blur: 'Blurred region', pixelate: 'Pixelated region' },
   noFont: (characters: string) => `No available font has ${characters}; it will show as a box.`,
   emptyText: 'no text yet',
-  /** A layer with what it shows: "Text: Hello". */
+  /** The name of a layer with its content: "Text: Hello". */
   named: (kind: string, content: string) => `${kind}: ${content}`,
   place: (left: number, top: number) => `${left} % from the left, ${top} % from the top`,
   described: (name: string, place: string) => `${name}, ${place}`,

@@ -17,7 +17,7 @@ export const previewTexts = {
     `About ${formatBytes(bytes)}. This clip is too long for a preview, not for a GIF.`,
   download: 'Download',
   downloadHelp: 'Made in your browser. Nothing is uploaded.',
-  /** Where the service has the source. */
+  /** The texts if the service has the source. */
   downloadHelpKept: 'Made in your browser. Only the source is on the server.',
   downloading: (percent: number) => `Making your GIF: ${percent} %`,
   saved: (name: string) => `${name} is saved. Nothing was uploaded.`,
