@@ -31,10 +31,10 @@ function mayUse(path: string, name: string): boolean {
 }
 
 /** A row of the table, for the folder that `*` is in it. */
-export type Row = { pattern: string; folder: string; entries: readonly string[] }
+type Row = { folder: string; entries: readonly string[] }
 
 /** The row of the longest path that a file begins with. */
-export function rowOf(path: string): Row | null {
+function rowOf(path: string): Row | null {
   const pattern = Object.keys(mayImport)
     .filter((one) => matches(path, one))
     .toSorted((one, other) => depth(other) - depth(one))
@@ -42,7 +42,7 @@ export function rowOf(path: string): Row | null {
   if (pattern === undefined) return null
   const star = path.split('/')[1 + pattern.split('/').indexOf('*')] ?? ''
   const named = (entry: string) => entry.replace('*', star)
-  return { pattern, folder: named(pattern), entries: (mayImport[pattern] ?? []).map(named) }
+  return { folder: named(pattern), entries: (mayImport[pattern] ?? []).map(named) }
 }
 
 function allows({ folder, entries }: Row, target: string): boolean {
@@ -59,3 +59,28 @@ function matches(path: string, folder: string): boolean {
 }
 
 const depth = (folder: string) => folder.split('/').length + (folder.includes('*') ? 0.5 : 0)
+
+/** Returns the table as the picture in docs/architecture.md, from the composition root down to the engines. */
+export function importPicture(): string {
+  const rows = Object.entries(mayImport).filter(([, entries]) => entries.length > 0)
+  const width = Math.max(...rows.map(([folder]) => folder.length))
+  const lines = rows
+    .toReversed()
+    .map(([folder, entries]) => `${folder.padEnd(width)}  ${wrap(entries, width + 2)}`)
+  const alone = Object.keys(mayImport).filter((folder) => mayImport[folder]?.length === 0)
+  return ['', '```', ...lines, `${'(nothing)'.padEnd(width)}  ${alone.join(' ')}`, '```', ''].join('\n')
+}
+
+/** Returns names as lines of at most 120 characters, the second and later ones indented. */
+function wrap(names: readonly string[], indent: number): string {
+  let column = indent
+  return names
+    .map((name) => {
+      column += name.length + 1
+      if (column <= 120) return `${name} `
+      column = indent + name.length + 1
+      return `\n${' '.repeat(indent)}${name} `
+    })
+    .join('')
+    .replaceAll(/ +(?=\n|$)/g, '')
+}

@@ -123,15 +123,7 @@ export const mayImport: ImportRules = {
   'site/picker': ofEveryFeature,
   'site/tools': ['site/tools/client', ...ofEveryFeature, 'creation', 'media', 'options'],
   // What runs in browsers; of its own feature it imports types.
-  'site/*/client': [
-    'site/*',
-    'site/kit/client',
-    'site/messages/sentences.ts',
-    'gif',
-    'layers',
-    'options',
-    'lib',
-  ],
+  'site/*/client': ['site/*', 'site/kit/client', 'site/messages/sentences.ts', 'gif', 'layers', 'options'],
 
   // The composition root, and what starts it.
   observe: ['worker', 'creation', 'catalogue', 'media', 'cluster', 'http', 'lib'],

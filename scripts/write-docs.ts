@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { settingGroups } from '../src/config/env.ts'
 import type { Setting } from '../src/config/setting.ts'
 import { partNames, parts } from '../test/run/parts.ts'
+import { importPicture } from './check-imports.ts'
 import { emojiWordsTable } from './emoji-words.ts'
 import { maxImageMegabytes } from './image/max-size.ts'
 import { renditionsTable } from './renditions-table.ts'
 
 /** The generated sections of each page, by the names of their markers: `<!-- generated: NAME -->`, and `<!-- end -->` after the text. */
 const pages: Record<string, Record<string, string>> = {
+  'docs/architecture.md': { imports: importPicture() },
   'docs/operating.md': {
     'image size': `${maxImageMegabytes} MB`,
     ...Object.fromEntries(

@@ -173,6 +173,7 @@ function toConfig(env: Env) {
         maxAnimationFrames: env.MAX_ANIMATION_FRAMES,
         maxEditedFrames: env.MAX_EDITED_FRAMES,
       },
+      maxDataBytes: env.MAX_RENDER_MEMORY_MB * megabyte,
       sandbox: env.SANDBOX,
       searchPath: searchPath(),
     },

@@ -71,8 +71,8 @@ export type RenderPoolOptions = {
   sandbox: SandboxMode
   /** Where each process gets a folder of its own; on the file system of the jobs' folders. Made when missing. */
   folder: string
-  /** The most that one process may fill of memory; 3 GB unless said otherwise. */
-  maxDataBytes?: number
+  /** The most memory that one process may use. */
+  maxDataBytes: number
   log: Pick<Log, 'warn' | 'error'>
   /** Called for each process that starts, crashes or is ended because of its deadline. */
   onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
@@ -85,12 +85,6 @@ const maxCrashes = 2
 
 /** A process is replaced after so many jobs, so that what a library leaks has an end. */
 const maxJobsPerProcess = 50
-
-/**
- * An empty process counts 650 MB, most of it address space that its engine reserves for machine code and never uses. An
- * ordinary GIF makes it 850 MB, one in full HD 1 GB; a picture of 40 million pixels takes up to 1 GB more.
- */
-const defaultMaxDataBytes = 3_000_000_000
 
 /** How many wait for a job that replace one: as many as ran, but for pictures, which are rarer, and begin 0.2 s later. */
 const maxWarm: Record<Decoder, number> = { ffmpeg: Infinity, sharp: 1 }
@@ -118,7 +112,7 @@ export class RenderPool implements MediaEngine {
    * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
    */
   async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
-    const { folder, sandbox, searchPath, limits, maxDataBytes = defaultMaxDataBytes } = this.#options
+    const { folder, sandbox, searchPath, limits, maxDataBytes } = this.#options
     const maxFileBytes = Math.max(maxRenditionBytes, limits.maxFrameBytes)
     await makeFolder(folder)
     const maxCpuSeconds = limits.timeoutSeconds * cpuShare * maxJobsPerProcess

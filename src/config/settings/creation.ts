@@ -212,6 +212,13 @@ export const creationSettings = {
     'Lets the maker show the exact size of a GIF in advance if the browser has only a converted copy of the source. Each measurement takes about as long as the GIF without its other files, and yields to creations. `off`: the size is an estimate.',
   ),
   MAX_RENDER_SECONDS: number(300, [5, 7200], 'How long it may take to make one GIF.', 'seconds'),
+  MAX_RENDER_MEMORY_MB: integer(
+    3000,
+    // An empty process counts as 650 MB, most of it address space that its engine reserves and never uses.
+    [900, 1_000_000],
+    'The maximum memory of a render process. An ordinary GIF takes 850 MB, one in full HD 1 GB, and a picture of 40 megapixels up to 1 GB more.',
+    'megabytes',
+  ),
   SANDBOX: oneOf<'auto' | 'require' | 'off'>(
     'auto',
     ['auto', 'require', 'off'],
