@@ -70,7 +70,7 @@ function contradiction(field: string, value: string, flag: string, isSet: boolea
   return new AppError('invalid_value', message, { field })
 }
 
-/** The highest rating that a call may find. Throws AppError invalid_value for `nsfw=1` with a rating that leaves NSFW GIFs out. */
+/** The highest rating that a call can find. Throws AppError invalid_value if `nsfw=1` contradicts the rating. */
 export function readMaxRating({ nsfw, rating }: { nsfw?: boolean; rating?: Rating }): Rating {
   if (nsfw !== true) return rating ?? 'pg-13'
   if (rating !== undefined && rating !== 'r') {

@@ -45,7 +45,7 @@ export function keepWhenSent(response: ServerResponse, { buffer }: Buffer): void
   })
 }
 
-/** Sends JSON that is put together already: the schema of the route, which would serialise it, only describes it. */
+/** Sends finished JSON: the schema of the route, which would serialize it, only documents it. */
 export function sendJson(reply: unknown, json: string | Buffer): FastifyReply {
   // The type of a route's reply takes nothing but what its schema describes.
   const sending = reply as FastifyReply
