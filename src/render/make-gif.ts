@@ -4,7 +4,8 @@ import type { EditPlan, RenderPlan } from '../media/media-engine.ts'
 import type { GifMaker } from './encode/gif-maker.ts'
 import type { Job } from './job.ts'
 import { type FileFormat, outputsOf, writeFormat } from './make-file.ts'
-import { type Made, runPipeline } from './pipeline.ts'
+import type { Made } from './encode/encode-outputs.ts'
+import { runPipeline } from './pipeline.ts'
 import { configureTools, type ToolSettings } from './tools/run-tool.ts'
 
 export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'onMissingCharacters' | 'reserve'> & {

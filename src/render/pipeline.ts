@@ -1,13 +1,11 @@
-import type { Rendered, RenderPlan } from '../media/media-engine.ts'
+import type { RenderPlan } from '../media/media-engine.ts'
 import { diskNeed } from './disk-need.ts'
-import { encodeWithGif, type Encoded } from './encode/encode-outputs.ts'
+import { encodeWithGif, type Made } from './encode/encode-outputs.ts'
 import type { GifMaker } from './encode/gif-maker.ts'
 import type { Outputs } from './encode/outputs.ts'
 import type { Job } from './job.ts'
 import { openSource } from './open-source.ts'
 import { needsAllFrames } from './steps.ts'
-
-export type Made = Encoded & Pick<Rendered, 'loop'>
 
 /**
  * The one way from a file to a GIF, for the service and for `make`:

@@ -16,7 +16,8 @@ import { endWebpAt, isAnimated, webpBranch, writeStillWebp } from './encode/webp
 import { intermediateFiles, type Job, renditionPath } from './job.ts'
 import { renditionFile } from './tools/ffmpeg-args.ts'
 import { keepAnimation } from './keep/keep-animation.ts'
-import { type Made, runPipeline } from './pipeline.ts'
+import type { Made } from './encode/encode-outputs.ts'
+import { runPipeline } from './pipeline.ts'
 import { type JobMessage, type JobResult, maxMissing, packBytes } from './protocol.ts'
 
 /** More threads than one may run, and the pool enforces the deadline of the whole job. */

@@ -9,7 +9,7 @@ import { runClaim, type RunClaimDeps } from '#src/worker/run-claim.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
-test('a run leaves neither its folder nor disk space, also where it fails', async (t) => {
+test('a run leaves neither its folder nor disk space, even if it fails', async (t) => {
   const folder = join(await makeFolder(t), 'work')
   const { signal } = new AbortController()
   let held = 0
@@ -21,7 +21,7 @@ test('a run leaves neither its folder nor disk space, also where it fails', asyn
   let seen: string[] = []
   const failing = new Proxy({} as RunClaimDeps['run'], {
     get: () => {
-      throw new Error('as was to be')
+      throw new Error('expected')
     },
   })
   class Watched extends Workspaces {
@@ -33,7 +33,7 @@ test('a run leaves neither its folder nor disk space, also where it fails', asyn
   }
   const deps = { run: failing, workspaces: new Watched(folder), diskSpace: { openJob } }
   const context = { signal, onProgress: () => {}, log: pino({ level: 'silent' }) }
-  await assert.rejects(runClaim(deps, { kind: 'derivation' } as Claim, context), /as was to be/)
+  await assert.rejects(runClaim(deps, { kind: 'derivation' } as Claim, context), /expected/)
   assert.equal(seen.length, 1)
   assert.deepEqual([await readdir(folder), held], [[], 0])
 })

@@ -1,3 +1,4 @@
+import type { Rendered } from '../../media/media-engine.ts'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FlashMeter } from '../../gif/flashing/flash-meter.ts'
 import { presetSettings } from '../../gif/encode/encoder-settings.ts'
@@ -26,6 +27,8 @@ export type Encoded = {
   /** Where the GIF has a limit on its bytes and there is something to say of it. */
   sizeNote?: SizeNote
 }
+
+export type Made = Encoded & Pick<Rendered, 'loop'>
 
 /** The encoder of the GIF shows a pixel of less alpha as transparent. */
 const opaqueAlpha = 128

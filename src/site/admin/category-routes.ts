@@ -16,7 +16,7 @@ const path = '/admin/categories'
 const name = Type.String({ maxLength: categoryNameLength })
 const values = Type.Object({ name, code: Type.Optional(name) })
 
-/** GET /admin/categories: adding, renaming, ordering and removing them. */
+/** GET /admin/categories, and the forms to add, rename, reorder and remove categories. */
 export function categoryRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) => {

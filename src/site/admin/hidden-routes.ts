@@ -16,7 +16,7 @@ import { listingOf } from '../kit/page/list-pages.ts'
 const path = '/admin/hidden'
 const pageSize = 20
 
-/** GET /admin/hidden, hiding a GIF by its address, and showing one again. */
+/** GET /admin/hidden, and the forms to hide a GIF by its address and to unhide one. */
 export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
   const { view } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>

@@ -9,7 +9,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 /** The lists a GIF may be removed from. */
 export type RemovedFrom = 'notices' | 'hidden'
 
-/** Asks for confirmation before a GIF is removed. */
+/** The confirmation page for removing a GIF. */
 export function removeGifPage(
   view: SiteView,
   gif: Gif,

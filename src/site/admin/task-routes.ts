@@ -18,7 +18,7 @@ const path = '/admin/tasks'
 const pageSize = 20
 const statuses = ['waiting', 'processing', 'done', 'error'] as const
 
-/** GET /admin/tasks, and trying a failed one again. */
+/** GET /admin/tasks, and the form to retry a failed task. */
 export function taskRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await tasksOf(site, request, request.query)),
@@ -73,8 +73,7 @@ function readStatus(query: unknown): TaskView['status'] | null {
 }
 
 /**
- * Hides what a task shows of a GIF that became private after it was requested, as for one that was private from the
- * start.
+ * Hides the details of a GIF that became private after it was requested, as if it had been private from the start.
  */
 async function asSeenByOperator({ catalogue }: Site, task: TaskRecord, viewer: Viewer): Promise<TaskRecord> {
   if (task.status !== 'done' || task.request.visibility === 'private') return task

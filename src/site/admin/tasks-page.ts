@@ -13,7 +13,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 export type TaskRow = {
   task: TaskRecord
-  /** The e-mail address of the account; null for a visitor, and for an account that was removed. */
+  /** The email address of the account; null for visitors and removed accounts. */
   owner: string | null
 }
 
@@ -37,7 +37,7 @@ const filters = [
 
 const refreshSeconds = 5
 
-/** All tasks, newest first. Failed ones say why, and can be tried again where possible. */
+/** All tasks, newest first. A failed one shows its error and, if possible, a button to retry it. */
 export function tasksPage(view: SiteView, data: TasksData): Html {
   const { status, total, rows, listing } = data
   const texts = view.messages.admin.tasks

@@ -2,11 +2,10 @@ import { type Html, html } from '../../lib/html.ts'
 import type { ApiReference, Call } from './api-reference.ts'
 import { answerShape, valueList, withCode } from './api-schema.ts'
 import { tryCall } from './api-try.ts'
-import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
-import type { SiteView } from '../kit/page/site-view.ts'
+import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 
-/** Every call of the API with its values and its answer, each to be tried on the page. */
+/** Every call of the API with its values and its answer, and a form to try it. */
 export function apiReferencePage(pageView: SiteView, { version, tags, calls }: ApiReference): Html {
   const view = inEnglish(pageView)
   const { links, name, messages } = view

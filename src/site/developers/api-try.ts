@@ -2,7 +2,7 @@ import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import type { Call, CallValue } from './api-reference.ts'
 
-/** A form that makes a call and shows its answer; shown only with script. */
+/** A form that makes a call and shows its answer. It needs script and is hidden without. */
 export function tryCall(view: SiteView, { id, method, path, summary, values }: Call): Html {
   const texts = view.messages.developers.reference
   return html`<details class="try" data-try hidden>

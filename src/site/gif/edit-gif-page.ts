@@ -20,11 +20,11 @@ export type EditedGif = {
   /** `unrated` for none. */
   rating: string
   visibility: string
-  /** By the operator: then `visibility` stays as it is. */
+  /** True if the operator has hidden the GIF; `visibility` then stays unchanged. */
   hidden: boolean
 }
 
-/** The form in which owners edit a GIF. `error` says why the last attempt was refused. */
+/** The page for owners to edit a GIF. `error` is the reason why the last attempt was rejected. */
 export function editGifPage(
   view: SiteView,
   gif: EditedGif,

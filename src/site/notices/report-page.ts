@@ -11,22 +11,22 @@ import {
 import { fieldLengths } from '../../catalogue/notices/read-notice.ts'
 import { checkField, choiceField, formError, textField } from '../kit/forms/fields.ts'
 import { reasonChoices } from '../kit/forms/reason-choices.ts'
-import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
+import { gifThumbnail } from '../kit/gifs/stills.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** What was typed into the form. */
+/** The typed values of the form. */
 export type TypedNotice = Partial<Record<NoticeField, string>> & {
   reason: string
   agreed: readonly Agreement[]
 }
 
-/** Texts of the operator's on the form. */
+/** The operator's texts on the form. */
 export type ReportTexts = { intro: string; agreements: Record<Agreement, string> }
 
 /**
- * The form to report a GIF. What only some reasons ask for is hidden until one of them is chosen, where the browser can
- * do that.
+ * The page to report a GIF. Fields that only some reasons require are hidden until such a reason is chosen, if the browser
+ * supports it.
  */
 export function reportPage(
   view: SiteView,
@@ -93,7 +93,7 @@ export function reportPage(
   })
 }
 
-/** Those that show an error themselves. */
+/** The fields that show their own errors. */
 const shownFields = [...Object.keys(fieldLengths), 'goodFaith', 'accurate']
 
 function reasonsWith(field: NoticeField): string {

@@ -9,8 +9,8 @@ import { sendNotice } from '../../catalogue/notices/send-notice.ts'
 import { english } from '../messages/en/messages.ts'
 import type { Language } from '../messages/languages.ts'
 import { translateSentence } from '../messages/translate-error.ts'
-import { noticeText } from '../kit/notices/notice-text.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
+import { noticeText } from '../kit/notices/notice-texts.ts'
+import { codeOf } from '../kit/requests/read-query.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -34,7 +34,7 @@ const noticeValues = Type.Object({
   accurate: checkbox,
 })
 
-/** Reporting a GIF to the operator, open to every visitor. */
+/** Lets every visitor report a GIF to the operator. */
 export function reportRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const { faults } = english.notices

@@ -7,7 +7,7 @@ import { SmallIndex } from '../../search/support/small-index.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
 
-/** Real stores, and an index of their listed GIFs without threads; `add` and `change` keep both alike. */
+/** Real stores, and an index of their listed GIFs without threads; `add` and `change` keep the two in sync. */
 export async function openCatalogueIndex(t: { after(action: () => Promise<void>): void }) {
   const stores = await openTestStores(t)
   const small = new SmallIndex()

@@ -7,7 +7,7 @@ if (token instanceof HTMLElement) offerTrying(token)
 const picked = document.querySelector('[data-picked]')
 if (picked instanceof HTMLElement) showPicked(picked)
 
-/** Shows what a page gets when a GIF is chosen in the live picker. */
+/** Shows the event that a page receives when a GIF is chosen in the live picker. */
 function showPicked(picked: HTMLElement): void {
   const image = document.createElement('img')
   picked.prepend(image)
@@ -22,7 +22,7 @@ function showPicked(picked: HTMLElement): void {
   })
 }
 
-/** Shows the form of every call, which sends it from here. */
+/** Shows the form of every call and sends its requests. */
 function offerTrying(token: HTMLElement): void {
   token.hidden = false
   for (const details of document.querySelectorAll<HTMLElement>('[data-try]')) {
