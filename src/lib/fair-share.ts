@@ -1,11 +1,11 @@
-/** One client's share of the places that others leave free. */
+/** The share of one client in the places that the others leave. */
 const part = 1 / 4
 
 /**
- * The number of places, out of `max`, that one client can hold now: a quarter of those that others leave free, between
+ * Returns the number of places, of `max`, that one client may hold now: a quarter of what the others leave, between
  * `atLeast` and `atMost`. `taken` places are in use, `own` of them by this client. The fuller it gets, the less each
- * client gets, so that a few clients can never take every place. With an `atMost` of Infinity, clients are not
- * distinguished, and the share is unlimited.
+ * client gets, so that a few never take every place. With an `atMost` of Infinity, clients are not distinguished and
+ * the share is unlimited.
  */
 export function fairShare({
   max,

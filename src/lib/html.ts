@@ -21,8 +21,9 @@ export class Html {
 }
 
 /**
- * A template of markup whose values are escaped for text and for quoted attributes. Attributes must be quoted. Never
- * put a value into a script, a style or an attribute that contains code, nor an untrusted address into `href` or `src`.
+ * Builds markup from a template whose values are escaped for text and for quoted attributes. Attributes must be quoted.
+ * Never put a value into a script, a style or an attribute that holds code, nor an untrusted address into `href` or
+ * `src`.
  */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return trust(parts.reduce((markup, part, index) => markup + markupOf(values[index - 1]) + part))

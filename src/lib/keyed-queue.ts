@@ -1,4 +1,4 @@
-/** Runs work for the same key one after another, and for different keys at the same time. */
+/** Runs work with the same key sequentially, and work with different keys in parallel. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>()
 

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on all items, at most `atOnce` at a time, and starts no more after a failure. Throws the first error when
- * nothing runs anymore.
+ * Runs `work` on all items, on `atOnce` of them at a time; starts no more after a failure. Throws the first error, once
+ * nothing runs.
  */
 export async function runAtOnce<T>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -20,7 +20,7 @@ export async function runAtOnce<T>(
   }
 }
 
-/** Runs all steps in order, even after one fails; then throws the first error. */
+/** Runs all steps in order, even after a failure; then throws the first error. */
 export async function runEach(steps: (() => Promise<void>)[]): Promise<void> {
   const faults: unknown[] = []
   for (const step of steps) await step().catch((fault: unknown) => faults.push(fault))

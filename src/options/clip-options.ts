@@ -4,7 +4,7 @@ import { cropMustBe } from './rules/crop.ts'
 import { speedProblem } from './rules/gif-length.ts'
 import { serverText } from './server-text.ts'
 
-/** The default maximum rate. */
+/** The highest rate by default. */
 const defaultFps = 15
 
 /** The part of a video that becomes the GIF. */

@@ -7,7 +7,7 @@ const inaccessibleCodes = new Set<string | undefined>([
   ...['EMFILE', 'ENFILE'],
 ])
 
-/** A person has to repair a disk, which takes time. */
+/** Repairing a disk takes a person, so retry later. */
 const retryAfterSeconds = 60
 
 /** Returns true if the disk, or this user's quota, is full. */
@@ -22,7 +22,7 @@ export function toDiskError(error: unknown): unknown {
   return inaccessibleCodes.has(systemCode(error)) ? diskOutOfReach(error) : error
 }
 
-/** The error of work that needs more space than the disk has. */
+/** Returns the error of work that needs more space than the disk has free. */
 export function noSpace(cause?: unknown): AppError {
   return new AppError('unavailable', 'The service has too little free disk space now; try again later.', {
     retry: true,
@@ -32,7 +32,7 @@ export function noSpace(cause?: unknown): AppError {
   })
 }
 
-/** The error of work whose files cannot be read or written now. */
+/** Returns the error of work whose files cannot be read or written now. */
 export function diskOutOfReach(cause: unknown): AppError {
   return new AppError('unavailable', 'The service cannot reach its files now; try again later.', {
     retry: true,

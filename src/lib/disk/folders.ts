@@ -7,14 +7,14 @@ export const privateFolderMode = 0o700
 
 const foreignPermissions = 0o077
 
-/** The mode of a folder that the group can pass through but not list. */
+/** The mode of a folder in which the group may open files whose names it knows, but not list them. */
 export const groupFolderMode = 0o710
 
 const groupMayPass = groupFolderMode & foreignPermissions
 
 /**
- * Creates a folder with its parents, and returns the first one that was missing; undefined if all existed. Throws the
- * system's error. Node's own recursive `mkdir` loops forever in a file system that cannot create folders, such as /proc
+ * Creates a folder with its missing parents, and returns the first that was missing; undefined if all existed. Throws
+ * the system's error. Node's own recursive `mkdir` tries forever in a file system that makes no folders, such as /proc
  * (ENOENT although the parent exists).
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
@@ -45,8 +45,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Creates the folders, and removes other users' permissions from them and their files. A group keeps its way through
- * `groupFolders`. Errors are ignored: the next use reports them.
+ * Creates the folders, and removes the permissions of other users from them and from the existing files. The group
+ * keeps its access through `groupFolders`, if it has any. Errors are ignored: the next use reports them.
  */
 export async function restrictAccess({
   folders,
@@ -70,8 +70,8 @@ async function removeForeignRights(path: string, allowed = 0): Promise<void> {
 }
 
 /**
- * Removes a folder with its contents, including subfolders without permissions; does nothing if it is missing. Not for
- * a folder that is still being written to. Throws the system's error if something cannot be removed.
+ * Removes a folder with its contents, even subfolders without permissions; does nothing if it is missing. Not for a
+ * folder that is still written to. Throws the system's error if something cannot be removed.
  */
 export async function removeFolder(folder: string): Promise<void> {
   const remove = () => rm(folder, { recursive: true, force: true })

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 import { systemCode } from '../system-code.ts'
 
-/** The number of waits for a slow reader, and the length of each. */
+/** The number and duration of waits for a slow reader. */
 const patience = { tries: 10, pauseMs: 10 }
 
 /**
  * Writes log lines to the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe without
- * a reader) are dropped and counted; when lines can be written again, `describeLoss` gives a line with their number.
+ * a reader) are dropped and counted; once lines can be written again, `describeLoss` returns a line with their number.
  * Never throws: the service matters more than its log.
  */
 export class LogDestination {
@@ -36,7 +36,7 @@ export class LogDestination {
 
   #tryToWrite(text: string): boolean {
     const bytes = Buffer.from(text)
-    // Wait only for the first lost line: after it, the reader is known to be slow.
+    // Waits only for the first lost line: after it the reader is known to be slow.
     let triesLeft = this.#lostLines === 0 ? patience.tries : 0
     for (let done = 0; done < bytes.length;) {
       try {

@@ -13,7 +13,7 @@ const maxDepth = 5
 
 /**
  * Describes an error for the log with a closed list of fields, since libraries attach all sorts of data to errors (an
- * address, the bytes of a request). A cause can be the output of a tool.
+ * address, the bytes of a request). A cause may be the output of a tool.
  */
 export function describeError(error: unknown, depth = 0): ErrorLine | string {
   if (!(error instanceof Error)) return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? ''))

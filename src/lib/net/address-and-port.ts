@@ -13,7 +13,9 @@ const portsOfOtherProtocols = new Set(
   ].flatMap((line) => line.split(' ').map(Number)),
 )
 
-/** The port of an exact `IP:port` pair, `[IP]:port` for IPv6; undefined for anything else: names, masks, zones. */
+/**
+ * Returns the port of an exact `IP:port` pair, `[IP]:port` for IPv6; undefined for names, masks, zones and all else.
+ */
 export function portOfPair(pair: string): string | undefined {
   const match = /^(?:\[(?<six>[^\]%]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)
   const { six, four, port } = match?.groups ?? {}

@@ -26,7 +26,7 @@ const maxErrorLength = 8192
 
 type Options = Omit<SpawnOptions, 'stdio'> & { stdio: (StdioNull | StdioPipe | Socket | number)[] }
 
-/** Node's `spawn` for a command with a prefix. */
+/** Calls Node's `spawn` for a command with a prefix. */
 export function spawnPrefixed(
   { args, filter }: CommandPrefix,
   command: string[],

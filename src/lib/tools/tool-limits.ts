@@ -8,13 +8,11 @@ export type ToolLimits = {
   maxCpuSeconds: number
   maxFileBytes: number
   /**
-   * The memory it can use, instead of the default limit on its address space, of which a JavaScript engine reserves far
-   * more than it uses.
+   * The memory that it may use, instead of the default limit of its address space, which a JavaScript engine reserves
+   * far beyond its use.
    */
   maxDataBytes?: number
-  /**
-   * For a command in a sandbox that counts its own processes; missing if the kernel counts all processes of the user.
-   */
+  /** For a command in a sandbox that counts its own processes; omit it if the kernel counts all of the user's. */
   maxProcesses?: number
 }
 
@@ -23,12 +21,12 @@ const maxOpenFiles = 256
 /** Since this kernel version, processes in a user namespace are counted separately. */
 const countingKernel = [5, 14] as const
 
-/** Between SIGXCPU, which a tool may catch to exit cleanly, and SIGKILL. */
+/** The time between SIGXCPU, which a tool may catch to exit cleanly, and SIGKILL. */
 const cpuGraceSeconds = 5
 
 type Wrapper = { name: string; limits: (limits: ToolLimits) => string[] }
 
-/** The available wrappers of a tool's command. */
+/** The wrappers of a tool's command, if the machine has them. */
 const wrappers: Wrapper[] = [
   // The kernel kills the tool when its parent ends for any reason.
   { name: 'setpriv', limits: () => ['--pdeathsig', 'KILL', '--'] },
@@ -50,9 +48,9 @@ const wrappers: Wrapper[] = [
 const foundWrappers = new Map<string, Promise<Wrapper[]>>()
 
 /**
- * The arguments to put before a tool's command. They lower its priority, limit its memory, CPU time, file size and open
- * files, and end it with its parent. Wrappers that are not in the folders of `searchPath` are left out. Throws the
- * system's error if a wrapper could not be tested: a temporary fault does not disable it.
+ * Returns the arguments to put before a tool's command, which lower its priority, limit its memory, CPU time, file size
+ * and open files, and end it with its parent. Wrappers that are not in the folders of `searchPath` are omitted. Throws
+ * the system's error if a wrapper could not be tested: a temporary fault does not disable it.
  */
 export async function limitedCommand(
   limits: ToolLimits,

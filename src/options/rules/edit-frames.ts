@@ -2,16 +2,16 @@ import type { Problem } from '../option.ts'
 import { chooseFrames, type FrameList, tooManyFrames } from './frames.ts'
 import { playOrder } from './play-order.ts'
 
-/** Changes to the order and times of an animation's frames; their pixels stay the same. */
+/** The changes to the frames of an animation, none of which changes their pictures. */
 export type FrameEdit = {
   /** The frames of the first clip to show, and how long; null: all. */
   frames: FrameList | null
   /** The part of the first clip in seconds; null: from its beginning, or to its end. */
   startSeconds: number | null
   endSeconds: number | null
-  /** 2: twice as fast. */
+  /** 2 is twice as fast. */
   speed: number
-  /** The maximum frames per second; null: no limit. */
+  /** The most frames per second; null: no limit. */
   fps: number | null
   reverse: boolean
   boomerang: boolean
@@ -19,7 +19,7 @@ export type FrameEdit = {
 
 /** A frame of the result. */
 export type EditedFrame = {
-  /** The index of its clip, and its index in that clip. */
+  /** The index of its clip, and its index there. */
   clip: number
   frame: number
   /** The time it is shown. */
@@ -33,8 +33,9 @@ const shortestMs = 20
 const longestMs = 655_350
 
 /**
- * Arranges the frames of clips, given the time of each: the chosen frames of the first clip, then the other clips, at
- * the given speed and rate, in playing order. Returns the problem if no frames would be left, or more than `maxFrames`.
+ * Arranges the frames of clips, given the time each of them is shown: the chosen frames of the first clip, then the
+ * other clips; at the speed and rate, in playback order. Returns the problem if nothing would be left, or more than
+ * `maxFrames`.
  */
 export function editFrames(
   clips: readonly (readonly number[])[],
@@ -63,7 +64,7 @@ export function editFrames(
   return { frames: order.flatMap((index) => timed[index] ?? []) }
 }
 
-/** The frames shown between start and end with their times; null if there are no such frames. */
+/** Returns the frames that are shown between start and end, and how long; null if nothing is left. */
 function cutToTime(
   times: readonly number[],
   { startSeconds, endSeconds }: FrameEdit,
@@ -73,7 +74,7 @@ function cutToTime(
   let at = 0
   for (const [index, ms] of times.entries()) {
     const shown = Math.round(Math.min(at + ms, to) - Math.max(at, from))
-    // The rest of a cut frame is dropped if it is too short to be seen.
+    // The rest of a frame that was cut is not shown if it would be too short to be seen.
     if (shown >= Math.min(ms, shortestMs)) kept.set(index, shown)
     at += ms
   }
@@ -90,14 +91,14 @@ function nothingLeft(times: readonly number[], { startSeconds }: FrameEdit): Pro
 }
 
 /**
- * Applies the speed and limits frames to `fps` per second: a frame that would be too short is dropped, and its time
- * goes to the previous one.
+ * Changes the speed and limits the frames to `fps` per second: one that would be too short is dropped, and its time
+ * goes to the one before.
  */
 function limitRate(frames: EditedFrame[], { speed, fps }: FrameEdit): EditedFrame[] {
   const shortest = Math.max(shortestMs, fps === null ? 0 : Math.floor(1000 / fps))
   if (speed === 1 && fps === null) return frames.map(fitTime)
   const kept: EditedFrame[] = []
-  // Times are whole hundredths of a second; rounding errors are carried over.
+  // Times are in whole hundredths of a second; the rounding error is carried over.
   let [at, written] = [0, 0]
   for (const frame of frames) {
     at += frame.milliseconds / speed

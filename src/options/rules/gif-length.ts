@@ -4,7 +4,7 @@ import { boomerangFrames } from './play-order.ts'
 /** 60.1 - 0.1 is more than 60 in floating point. */
 const toleranceSeconds = 0.0005
 
-/** Returns true if the seconds exceed the limit. */
+/** Returns true if a length exceeds a limit. */
 export function isLonger(seconds: number, maxSeconds: number): boolean {
   return seconds > maxSeconds + toleranceSeconds
 }
@@ -20,7 +20,7 @@ export function windowProblem(
   return { field: 'end', message }
 }
 
-/** A speed that is too slow for the length of the clip. */
+/** Returns the problem of a speed too slow for the length of the clip. */
 export function speedProblem(speed: number, { clip, limits }: RuleContext): string | null {
   const { maxClipSeconds } = limits
   if (clip === null || !isLonger(clip.seconds / speed, maxClipSeconds)) return null
@@ -31,7 +31,7 @@ export function speedProblem(speed: number, { clip, limits }: RuleContext): stri
   )
 }
 
-/** A clip that is too long, or too many pictures, for a boomerang. */
+/** Returns the problem of a clip too long, or too many pictures, to be played forward and backward. */
 export function boomerangProblem(isOn: boolean, { clip, pictures, limits }: RuleContext): string | null {
   if (!isOn) return null
   const { maxClipSeconds, maxPictures } = limits
@@ -53,7 +53,7 @@ export function boomerangProblem(isOn: boolean, { clip, pictures, limits }: Rule
   )
 }
 
-/** The longest clip whose GIF is at most `maxGifSeconds`, to the millisecond. */
+/** Returns the longest clip whose GIF is no longer than `maxGifSeconds`, to the millisecond. */
 export function clipSecondsFor(
   maxGifSeconds: number,
   { speed, boomerang }: { speed: number; boomerang: boolean },

@@ -1,11 +1,11 @@
-/** The maximum characters of a time. */
+/** No valid time is longer. */
 const maxTimeLength = 100
 
 const time = /^(?:(?:(?<hours>\d{1,9}):)?(?<minutes>\d{1,9}):)?(?<seconds>\d{1,9}(?:\.\d*)?|\.\d+)$/
 
 /**
- * Parses seconds in the forms that people type: 2.5, 2,5, 2.5 s, 1:05, 0:01.5, 1:02:03. Null for other text. Precise to
- * the millisecond.
+ * Parses seconds as people type them: 2.5, 2,5, 2.5 s, 1:05, 0:01.5, 1:02:03. Returns null for any other text. To the
+ * millisecond.
  */
 export function parseTime(text: string): number | null {
   if (text.length > maxTimeLength) return null

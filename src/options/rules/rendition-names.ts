@@ -1,6 +1,4 @@
-/**
- * The first words of the names that services give to renditions of a GIF; numbers such as `200w` and `480w` count too.
- */
+/** The first words of rendition names at other services; numbers such as `200w` and `480w` begin them too. */
 const firstWords = new Set(
   [
     'giphy giphy360p giphy480p giphy720p tenor gfycat redgifs imgur',
@@ -24,9 +22,9 @@ const [firstNumber, nextNumber] = [/^\d{3,4}[wh]?$/, /^\d+(?:[whpk]|mb)?$/]
 const renditionSuffix = /-(?:size_restricted|max-\d+mb|mobile|poster|silent)$/i
 
 /**
- * Returns a file name (without extension) minus anything a service added; null for names of renditions, such as
- * "giphy-downsized-large", "200w_s", "tenor (1)" and "DASH_720", which say nothing about a GIF. (The keys of `images`
- * and `media_formats` in the APIs of GIPHY and Tenor, and the names of those files.)
+ * Returns the name of a file, already without its extension, without the additions of a service; null for the names of
+ * renditions, such as "giphy-downsized-large", "200w_s", "tenor (1)" and "DASH_720", which say nothing about a GIF.
+ * (The keys of `images` and `media_formats` in the APIs of GIPHY and Tenor, and the files that those name.)
  */
 export function givenName(name: string): string | null {
   const [first = '', ...others] = name
