@@ -6,6 +6,7 @@ import {
   type ManagedGif,
   publishByKey,
   unpublishByKey,
+  type ManageRequest,
 } from '../../catalogue/publishing/manage-by-key.ts'
 import { looksLikeManageKey } from '../../catalogue/publishing/manage-key.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
@@ -45,7 +46,7 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
 
   scope.get('/:code/manage', { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, unkept(reply), manageKeyPage(view(request), codeOf(request), null)),
+    sendPage(request, setSecretHeaders(reply), manageKeyPage(view(request), codeOf(request), null)),
   )
 
   postForm(scope, '/:code/manage', {
@@ -59,7 +60,7 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
       if (given.task !== undefined)
         return reply.redirect(view(request).links.path(`/create/${given.task}`), 303)
       const held = await gifOfManageKey(site, code, key)
-      return sendPage(request, unkept(reply), await managed(request, held, key, { done }))
+      return sendPage(request, setSecretHeaders(reply), await managed(request, held, key, { done }))
     },
     async rerender(typed, error, request) {
       const key = readKey(typedText(typed, 'key'))
@@ -90,13 +91,9 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
   }
 }
 
-async function act(
-  site: Site,
-  which: Parameters<typeof publishByKey>[1],
-  given: Static<typeof values>,
-): Promise<Done> {
+async function act(site: Site, which: ManageRequest, given: Static<typeof values>): Promise<Done> {
   if (given.action === 'publish') {
-    await publishByKey(site, which)
+    await publishByKey(site, site.publishing, which)
     return site.publishing === 'review' ? 'asked' : 'published'
   }
   if (given.action === 'unpublish') {
@@ -105,7 +102,7 @@ async function act(
   }
   if (given.action !== 'save') return null
   const { title, alt, category, tags, rating } = given
-  await changeByKey(site, which, {
+  await changeByKey(site, site.publishing, which, {
     ...(title !== undefined && { title }),
     ...(alt !== undefined && { alt }),
     ...(category !== undefined && { categoryId: category }),
@@ -115,14 +112,14 @@ async function act(
   return 'saved'
 }
 
-/** Reads a key that was typed or pasted, alone or as the whole link. Throws AppError not_found for a malformed one. */
+/** Reads a key that was typed or pasted, alone or as the whole link. Empty for a malformed one. */
 function readKey(text: string): string {
   const key = text.slice(text.lastIndexOf('#') + 1).trim()
   return looksLikeManageKey(key) ? key : ''
 }
 
 /** Forbids caches to store the page, and links on it to send its address. */
-function unkept(reply: FastifyReply): FastifyReply {
+function setSecretHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',

@@ -5,7 +5,7 @@ import { editUploads, readEditRequest } from '../../creation/values/edit-values.
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import { codeOfText } from '../../options/rules/gif-code.ts'
-import { keepMadeKey, publishedLater } from '../kit/requests/made-by-visitor.ts'
+import { keepMadeKey, unlistForVisitor } from '../kit/requests/made-by-visitor.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { codeOf, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -16,7 +16,7 @@ import { toolsPage, type ToolsPageData } from './tools-page.ts'
 
 /** The tools on an animation that is there, and what they need of a GIF: its file, and its frames as an archive. */
 export function toolsRoutes(scope: FastifyInstance, site: Site): void {
-  const { catalogue, limits, uploadLimits, mediaStore, frameArchives, fetchLibrary } = site
+  const { catalogue, limits, uploadLimits, mediaStore, openFrameArchive, fetchLibrary } = site
   const readValues = toolsReader(limits)
   const hidden = { schema: { hide: true } }
   const gifOf = (code: string, { viewer }: FastifyRequest) => showGif(catalogue, code, viewer)
@@ -51,7 +51,7 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
       const { viewer } = request
       const edit = await readEditRequest(readValues(values), { fetchLibrary, viewer, folder, limits })
       try {
-        const task = await site.submitCreation(publishedLater(edit.request, request), requesterOf(request))
+        const task = await site.submitCreation(unlistForVisitor(edit.request, request), requesterOf(request))
         if (task.visitor !== null)
           keepMadeKey(request, reply, site.settings.url(), { code: task.code, key: task.visitor.manageKey })
         if (wantsJson(request)) {
@@ -88,7 +88,7 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
     const gif = await gifOf(codeOf(request), request)
     const requester = requesterOf(request)
     const clients = [site.clientOf(requester).name, requester.clientKey]
-    const archive = await frameArchives.open(gif, clients)
+    const archive = await openFrameArchive(gif, clients)
     reply.raw.on('close', () => archive.destroy())
     return reply
       .headers({
