@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
-import type { TakenLoop, TaskView } from '../../creation/task.ts'
+import type { FoundLoop, TaskView } from '../../creation/task.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, taskAnswer } from './schemas.ts'
 
@@ -62,7 +62,7 @@ async function findSimilar(code: string, { viewer, log }: FastifyRequest, deps: 
   }))
 }
 
-/** Rounds to milliseconds. */
+/** To the millisecond. */
 function presentLoop({ startSeconds, endSeconds }: TakenLoop) {
   const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
   return { start: rounded(startSeconds), end: rounded(endSeconds) }
