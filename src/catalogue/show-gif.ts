@@ -14,7 +14,7 @@ export async function showGif(
 ): Promise<Gif> {
   const gif = (await store.gifByCode(code)) ?? (await store.gifMovedFrom({ code }))
   if (gif === undefined || !(await maySee(store, gif, viewer)))
-    throw new AppError('not_found', 'There is no GIF with this code.')
+    throw new AppError('not_found', { detail: 'noGif' })
   return gif
 }
 

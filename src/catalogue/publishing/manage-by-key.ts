@@ -59,7 +59,7 @@ export async function changeByKey(
 export async function publishByKey(deps: ManageDeps, { code, key, client }: ManageRequest): Promise<void> {
   const { visitorGif } = await gifOfManageKey(deps, code, key)
   if (deps.publishing === 'accounts')
-    throw new AppError('forbidden', 'Publishing needs an account here.', { field: 'action' })
+    throw new AppError('forbidden', { detail: 'publishingNeedsAccount' }, { field: 'action' })
   const state = stateWhenAsked(deps.publishing)
   // Asking twice changes nothing.
   if (visitorGif.state === 'published' || visitorGif.state === state) return
@@ -88,7 +88,11 @@ export async function removeByKey(deps: ManageDeps, { code, key }: ManageRequest
 export type ManageRequest = { code: string; key: string; client: string | null }
 
 export function wrongKey(): AppError {
-  return new AppError('not_found', 'This key does not open this GIF. Check that the whole link was copied.', {
-    field: 'key',
-  })
+  return new AppError(
+    'not_found',
+    { detail: 'wrongKey' },
+    {
+      field: 'key',
+    },
+  )
 }

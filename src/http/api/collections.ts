@@ -47,7 +47,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer }, reply) => {
-      const own = await collections.ofOwner(accountWith(viewer, 'Listing collections').id)
+      const own = await collections.ofOwner(accountWith(viewer, 'listCollectionsNeedsToken').id)
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
       const result = own.map(({ collection, gifs }) => ({
         ...presentCollection(collection, siteUrl()),
@@ -71,7 +71,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, body }, reply) => {
-      const collection = await createCollection(deps, accountWith(viewer, 'A collection'), body)
+      const collection = await createCollection(deps, accountWith(viewer, 'collectionNeedsToken'), body)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, result: [presentCollection(collection, siteUrl())] }
     },
@@ -124,7 +124,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code }, body }, reply) => {
-      accountWith(viewer, 'Changing a collection')
+      accountWith(viewer, 'changeCollectionNeedsToken')
       const collection = await changeCollection(deps, code, viewer, body)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, result: [presentCollection(collection, siteUrl())] }
@@ -144,7 +144,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code } }, reply) => {
-      accountWith(viewer, 'Deleting a collection')
+      accountWith(viewer, 'deleteCollectionNeedsToken')
       await removeCollection(deps, code, viewer)
       reply.header('cache-control', 'no-store')
       return isDone
@@ -170,7 +170,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code, gif }, query: { place } }, reply) => {
-      accountWith(viewer, 'Changing a collection')
+      accountWith(viewer, 'changeCollectionNeedsToken')
       await putIntoCollection(deps, code, viewer, { gif, place })
       reply.header('cache-control', 'no-store')
       return isDone
@@ -190,7 +190,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code, gif } }, reply) => {
-      accountWith(viewer, 'Changing a collection')
+      accountWith(viewer, 'changeCollectionNeedsToken')
       await removeFromCollection(deps, code, viewer, gif)
       reply.header('cache-control', 'no-store')
       return isDone

@@ -6,7 +6,7 @@ const description = `A catalogue of GIFs that can be searched, and a maker of GI
 video or pictures.
 
 POST calls take JSON, urlencoded and multipart bodies, with the same result. Numbers may be sent as text, booleans
-as 0 and 1. Every answer carries \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
+as 0 and 1. Every answer carries \`status\`; an error is \`{"status":"error","error":{"code","message","field","detail"}}\`.`
 
 type Call = { method: HTTPMethods | HTTPMethods[]; url: string; schema: FastifySchema }
 

@@ -18,7 +18,8 @@ const relatedValues = Type.Object(pageValues(maxTerms))
 export function tagRoutes(app: CompatServer, { discovery }: GiphyDeps): void {
   app.get('/gifs/search/tags', searchRoute(completionValues), async (request, reply) => {
     const { q } = request.query
-    if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })
+    if (q === undefined)
+      throw new AppError('missing_value', { detail: 'required', name: 'q' }, { field: 'q' })
     const { completions } = await discovery.suggestIds(splitChannel(q).text, maxTerms)
     keepShortly(reply)
     const names = completions.map(({ text }) => text)

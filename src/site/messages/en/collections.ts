@@ -61,8 +61,6 @@ export const collectionMessages = {
     heading: (name: string): HtmlValue => html`What’s wrong with “<bdi>${name}</bdi>”?`,
     hint: 'To report one GIF in it, or to claim rights, use the report on the page of that GIF.',
     sent: 'Thank you. The operator will look at it.',
-    reason: 'Choose what is wrong with this collection.',
-    full: 'Others have reported this collection for this reason, and the operator will look at it.',
   },
   edit: {
     title: 'Edit collection',

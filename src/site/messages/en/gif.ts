@@ -73,5 +73,5 @@ export const gifMessages = {
     missing: 'This GIF is not available.',
     more: (siteName: string) => `More on ${siteName}`,
   },
-  oembed: { notAGif: 'The address is not a GIF of this site.' },
+  oembed: {},
 }

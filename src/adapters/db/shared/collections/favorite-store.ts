@@ -31,8 +31,7 @@ export class SqlFavoriteStore implements FavoriteStore {
         .where(isVisibleTo(accountId))
         .executeTakeFirstOrThrow()
       if (others >= max) {
-        const message = `An account can have ${max} favorites. Remove some that you no longer need.`
-        throw new AppError('invalid_value', message)
+        throw new AppError('invalid_value', { detail: 'favoritesFull', max })
       }
       // Of what is there, since the GIF may have been removed.
       await sql`
