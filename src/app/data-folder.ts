@@ -12,27 +12,27 @@ import { systemCode } from '../lib/system-code.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 
 /** The path of the database's file in the data folder. */
-export function databaseFile({ data }: Pick<Config, 'data'>): string {
+export function databaseFile({ data }: Config): string {
   return join(data.folder, databaseName)
 }
 
 /** The folder of the search index, which is built anew when it is not there. */
-export function searchFolder({ data }: Pick<Config, 'data'>): string {
+export function searchFolder({ data }: Config): string {
   return join(data.folder, 'search')
 }
 
 /** The folder of the media files, where they are in no bucket. */
-export function mediaFolder({ data }: Pick<Config, 'data'>): string {
+export function mediaFolder({ data }: Config): string {
   return join(data.folder, 'media')
 }
 
 /** The folder of copies of media files that are in S3, which may be removed while the service does not run. */
-export function mediaCacheFolder({ data }: Pick<Config, 'data'>): string {
+export function mediaCacheFolder({ data }: Config): string {
   return join(data.folder, 'cache')
 }
 
 /** The bytes of the database with the log beside it, in which is what was written last. */
-export async function databaseBytes(config: Pick<Config, 'data'>): Promise<number> {
+export async function databaseBytes(config: Config): Promise<number> {
   const sizes = ['', '-wal'].map((ending) => fileBytes(databaseFile(config) + ending))
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
@@ -49,7 +49,7 @@ export function fileBytes(path: string): Promise<number> {
  * Throws a sentence for a data folder that has the files of GIFs and no database: beside a new one, they would all be
  * swept away as files that no row names.
  */
-export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<void> {
+export async function refuseLostDatabase(config: Config): Promise<void> {
   const { folder } = config.data
   if ((await fileBytes(databaseFile(config))) > 0) return
   const folders = await Promise.all(
@@ -100,7 +100,7 @@ export async function pathsReadableByTools({ sources, render }: Config): Promise
 }
 
 /** The disk space for temporary files of a process, as the settings limit it. */
-export function createDiskSpace({ data }: Pick<Config, 'data'>, freeBytes: () => Promise<number>): DiskSpace {
+export function createDiskSpace({ data }: Config, freeBytes: () => Promise<number>): DiskSpace {
   const { minFreeBytes, maxTemporaryBytes } = data
   return new DiskSpace({ freeBytes, minFreeBytes, maxReservedBytes: maxTemporaryBytes })
 }

@@ -7,13 +7,9 @@ import { findDuplicateGroups, type FoundGroups } from '../catalogue/duplicates/d
 import { scanLooks, type ScanTotals } from '../catalogue/duplicates/scan-looks.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import type { Config } from '../config/config.ts'
-import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-at-once.ts'
-import { createMetrics } from '../observe/metrics/metrics.ts'
-import { version } from '../version.ts'
-import { createDiskSpace } from './data-folder.ts'
-import { createMaker } from './maker.ts'
+import { createCommandMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 import { makeFolder } from '../lib/disk/folders.ts'
 
@@ -40,34 +36,11 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   setPriority(lowestPriority)
   const folders = await makeTemporaryFolders(config)
   await makeFolder(folders.work)
-  const freeBytes = () => freeBytesOf(config.data.folder)
-  const maker = createMaker(
-    { ...config, worker: { ...config.worker, concurrency: jobs } },
-    {
-      stores,
-      mediaStore: stores.mediaStore,
-      diskSpace: createDiskSpace(config, freeBytes),
-      freeBytes,
-      folders,
-      watermarkText: () => '',
-      clock: stores.clock,
-      log: createLog('error', 2),
-      metrics: createMetrics(version),
-      claims: [],
-    },
-  )
+  const maker = createCommandMaker(config, stores, { jobs, folders, log: createLog('error', 2), claims: [] })
   const folder = await mkdtemp(join(folders.work, 'looks-'))
   try {
     await maker.start()
-    return await scanLooks(
-      {
-        looks: stores.lookSource,
-        catalogue: stores.catalogue,
-        mediaStore: stores.mediaStore,
-        mediaEngine: maker.mediaEngine,
-      },
-      { ...options, folder, jobs },
-    )
+    return await scanLooks(stores, maker.mediaEngine, { ...options, folder, jobs })
   } finally {
     await runEach([
       ...maker.stopSteps(0),
@@ -79,11 +52,10 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
 
 /** Lists the groups of GIFs that look the same as operators see them, newest first, without dismissed groups. */
 export async function* listDuplicates(stores: Stores): AsyncIterable<Gif[]> {
-  const { catalogue, duplicates } = stores
-  const deps = { looks: new LookKeeper(stores.lookSource, null), duplicates, catalogue }
+  const looks = new LookKeeper(stores.duplicates, null)
   for (let below: number | null = Infinity; below !== null;) {
     const limits = { below, maxGroups: listBatch, maxLooked: listBatch }
-    const found: FoundGroups = await findDuplicateGroups(deps, limits, machineOperator)
+    const found: FoundGroups = await findDuplicateGroups(stores, looks, limits, machineOperator)
     yield* found.groups
     below = found.next
   }

@@ -13,14 +13,12 @@ import type { ImportSource } from '../library/import/import-item.ts'
 import { openImportSource } from '../library/import/open-source.ts'
 import type { FolderRule } from '../library/import/path-details.ts'
 import { type ImportRunOptions, type ImportTotals, runImport } from '../library/import/run-import.ts'
-import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-at-once.ts'
-import { createMetrics } from '../observe/metrics/metrics.ts'
-import { version } from '../version.ts'
 import { Workspaces } from '../worker/workspaces.ts'
+import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createDiskSpace } from './data-folder.ts'
-import { createMaker } from './maker.ts'
+import { createCommandMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 
 /* The composition root of `import`, as service.ts is the one of the service. */
@@ -67,25 +65,16 @@ export async function importSources(
   // Children inherit it.
   setPriority(lowestPriority)
   const folders = await makeTemporaryFolders(config)
-  const freeBytes = () => freeBytesOf(config.data.folder)
-  const diskSpace = createDiskSpace(config, freeBytes)
+  const diskSpace = createDiskSpace(config, () => freeBytesOf(config.data.folder))
   const log = createLog('error', 2)
-  const maker = createMaker(
-    { ...config, worker: { ...config.worker, concurrency: jobs } },
-    {
-      stores,
-      mediaStore: stores.mediaStore,
-      diskSpace,
-      freeBytes,
-      folders,
-      watermarkText: () => '',
-      clock: stores.clock,
-      log,
-      metrics: createMetrics(version),
-      claims: ['import'],
-      importCores: jobs,
-    },
-  )
+  const maker = createCommandMaker(config, stores, {
+    jobs,
+    diskSpace,
+    folders,
+    log,
+    claims: ['import'],
+    importCores: jobs,
+  })
   const workspaces = new Workspaces(folders.uploads)
   const fetchAnswer = createFetchAnswer(guardedClient(config.sources).client)
   try {
@@ -95,7 +84,7 @@ export async function importSources(
     if (!dryRun) await maker.start()
     // The index of looks follows what is added.
     await stores.changes.start((error) => log.error({ err: error }, 'changes were not read'))
-    const looks = new LookKeeper(stores.lookSource, stores.changes)
+    const looks = new LookKeeper(stores.duplicates, stores.changes)
     // What an import that was killed has left.
     await workspaces.removeAbandoned('keep', log)
     const { imports } = stores.tasks

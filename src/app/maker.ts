@@ -5,14 +5,16 @@ import type { Config } from '../config/config.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Metrics } from '../observe/metrics/metrics.ts'
+import { freeBytesOf } from '../lib/disk/free-space.ts'
+import { createMetrics, type Metrics } from '../observe/metrics/metrics.ts'
+import { version } from '../version.ts'
 import type { Tracer } from '../lib/tracing.ts'
 import { tracePublishing, traceRuns, traceSources, traceTasks } from '../observe/tracing/observers.ts'
 import { DecoderCheck } from '../worker/decoder-check.ts'
 import { Worker, type WorkerDeps } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { maxKeptBytes, sourceLimits } from './source-limits.ts'
-import { pathsReadableByTools, refuseReadableData } from './data-folder.ts'
+import { createDiskSpace, pathsReadableByTools, refuseReadableData } from './data-folder.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {
@@ -33,6 +35,31 @@ export type MakerDeps = {
 }
 
 export type Maker = ReturnType<typeof createMaker>
+
+/** A maker for a command, which runs next to a service or without one, and makes no GIF that needs a watermark. */
+export function createCommandMaker(
+  config: Config,
+  stores: Stores,
+  {
+    jobs,
+    diskSpace = createDiskSpace(config, () => freeBytesOf(config.data.folder)),
+    ...deps
+  }: { jobs: number; diskSpace?: DiskSpace } & Pick<MakerDeps, 'folders' | 'log' | 'claims' | 'importCores'>,
+): Maker {
+  return createMaker(
+    { ...config, worker: { ...config.worker, concurrency: jobs } },
+    {
+      ...deps,
+      stores,
+      mediaStore: stores.mediaStore,
+      diskSpace,
+      freeBytes: () => freeBytesOf(config.data.folder),
+      watermarkText: () => '',
+      clock: stores.clock,
+      metrics: createMetrics(version),
+    },
+  )
+}
 
 /** What makes GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
 export function createMaker(config: Config, deps: MakerDeps) {

@@ -1,13 +1,9 @@
 import type { Config } from '../config/config.ts'
 import { countMissing, type LadderCounts, type MadeMissing, makeMissing } from '../creation/make-missing.ts'
 import type { TaskCounts } from '../creation/task.ts'
-import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-at-once.ts'
-import { createMetrics } from '../observe/metrics/metrics.ts'
-import { version } from '../version.ts'
-import { createDiskSpace } from './data-folder.ts'
-import { createMaker } from './maker.ts'
+import { createCommandMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 
 /* The composition root of `renditions make`, as service.ts is the one of the service. */
@@ -33,25 +29,11 @@ const spareDerivations = 8
  * derived too. Throws a sentence for an unknown category, and where decoders could read the data.
  */
 export async function makeRenditions(config: Config, options: RenditionOptions): Promise<MadeMissing> {
-  const concurrency = options.jobs ?? Math.max(1, config.worker.concurrency)
+  const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
   const stores = await openStores(config, undefined, { mayCreate: false })
   const folders = await makeTemporaryFolders(config)
-  const freeBytes = () => freeBytesOf(config.data.folder)
-  const maker = createMaker(
-    { ...config, worker: { ...config.worker, concurrency } },
-    {
-      stores,
-      mediaStore: stores.mediaStore,
-      diskSpace: createDiskSpace(config, freeBytes),
-      freeBytes,
-      folders,
-      watermarkText: () => '',
-      clock: stores.clock,
-      log: createLog('warn', 2),
-      metrics: createMetrics(version),
-      claims: ['derivation'],
-    },
-  )
+  const log = createLog('warn', 2)
+  const maker = createCommandMaker(config, stores, { jobs, folders, log, claims: ['derivation'] })
   try {
     const categoryId = await categoryIdOf(stores, options.category)
     await maker.start()
@@ -60,7 +42,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
       {
         categoryId,
         limit: options.limit,
-        window: 2 * concurrency + spareDerivations,
+        window: 2 * jobs + spareDerivations,
         signal: options.signal,
         onProgress: options.onProgress,
       },

@@ -204,7 +204,7 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
  * listening itself does.
  */
 async function reservePorts(
-  { server, metrics }: Pick<Config, 'server' | 'metrics'>,
+  { server, metrics }: Config,
   { isWorker }: { isWorker: boolean },
 ): Promise<{ release: () => Promise<void> }> {
   const taken: Server[] = []

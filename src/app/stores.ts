@@ -1,18 +1,12 @@
 import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/shared/accounts/account-store.ts'
-import { SqlIdentityStore } from '../adapters/db/shared/accounts/identity-store.ts'
 import { SqlAppStore } from '../adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/shared/catalogue/catalogue-store.ts'
 import { renewEpoch, SqlChangeLog } from '../adapters/db/shared/catalogue/change-log.ts'
-import { SqlExportSource } from '../adapters/db/shared/catalogue/export-source.ts'
 import { SqlDuplicateStore } from '../adapters/db/shared/catalogue/duplicate-store.ts'
-import { SqlLookSource } from '../adapters/db/shared/catalogue/look-source.ts'
-import { SqlSearchTrendStore } from '../adapters/db/shared/catalogue/search-trend-store.ts'
-import { SqlUseStore } from '../adapters/db/shared/catalogue/use-store.ts'
+import { SqlTrendStore } from '../adapters/db/shared/catalogue/trend-store.ts'
 import { SqlRecordSource } from '../adapters/db/shared/catalogue/record-source.ts'
-import { SqlCollectionReports } from '../adapters/db/shared/collections/collection-reports.ts'
 import { SqlCollectionStore } from '../adapters/db/shared/collections/collection-store.ts'
-import { SqlFavoriteStore } from '../adapters/db/shared/collections/favorite-store.ts'
 import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
@@ -24,7 +18,6 @@ import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif
 import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
 import { SqlMeasurementStore } from '../adapters/db/shared/tasks/measurements.ts'
 import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
-import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
@@ -56,7 +49,7 @@ const leasesToSettle = 3
 
 /** Finishes the moves of files that changes of GIFs begin. Does nothing by itself before it is started. */
 function createMediaMover(
-  config: Pick<Config, 'media' | 'site' | 'worker'>,
+  config: Config,
   deps: { db: Kysely<Tables>; mediaStore: MediaStore; elections: Elections; clock: Clock },
 ): MediaMover {
   return new MediaMover({
@@ -67,7 +60,7 @@ function createMediaMover(
   })
 }
 
-function purgeOf({ media, site }: Pick<Config, 'media' | 'site'>): PurgeMedia | null {
+function purgeOf({ media, site }: Config): PurgeMedia | null {
   if (media.purge === null) return null
   const purge = createPurgeHook(media.purge)
   // A worker may have added files that the row of the GIF does not tell of: all that there can be.
@@ -123,6 +116,7 @@ export async function openStores(
     ...shared,
     ...counts,
     db,
+    readRows,
     clock,
     databaseState,
     close: async () => {
@@ -134,32 +128,26 @@ export async function openStores(
     },
     changeLog,
     searchSource: new SqlSearchSource(db),
-    lookSource: new SqlLookSource(db, readRows, onChange),
-    duplicates: new SqlDuplicateStore(db, onChange),
+    duplicates: new SqlDuplicateStore(db, readRows, onChange),
     visitorGifs: new SqlVisitorGifStore(db, clock, { onChange, publicMedia }),
     /** Tells nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { defaultRating, onChange, publicMedia }),
     records: new SqlRecordSource(db, readRows),
-    uses: new SqlUseStore(db, clock, { halfLifeMs: trendHalfLifeMs, defaultRating }),
-    searchTrends: new SqlSearchTrendStore(db, clock, trendHalfLifeMs),
+    trends: new SqlTrendStore(db, clock, { halfLifeMs: trendHalfLifeMs, defaultRating }),
     apps: new SqlAppStore(db, clock),
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
-    identities: new SqlIdentityStore(db, clock),
     notices: new SqlNoticeStore(db, clock, onChange, { publicMedia }),
-    favorites: new SqlFavoriteStore(db, clock),
     collections: new SqlCollectionStore(db, clock),
-    collectionReports: new SqlCollectionReports(db, clock),
     ladders: new SqlLadderSource(db),
-    exports: new SqlExportSource(db),
+    exports: new SqlCatalogueStore(db),
     drops: new SqlDropStore(db, clock),
     preparedSources: new SqlPreparedSourceStore(db, clock),
     measurements: new SqlMeasurementStore(db, clock),
     tasks: createTaskStores(db, clock, { publicMedia }),
     taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),
-    deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore,
     /** Moves files where changes of GIFs ask for it; finishes what others began once it is started. */

@@ -10,8 +10,8 @@ import { renditionKey } from '../media/rendition.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 export type LibrarySourceDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
-  mediaStore: Pick<MediaStore, 'fetch'>
+  catalogue: CatalogueStore
+  mediaStore: MediaStore
   diskSpace: Pick<DiskSpace, 'reserve'>
   /** The most that the GIFs of one request may take together. */
   maxBytes: number

@@ -17,9 +17,9 @@ import type { UnitOfWork } from './task-queue.ts'
 import type { DerivationClaim } from './task.ts'
 
 export type DerivationDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'isMediaNamed' | 'isMediaArriving'>
+  catalogue: CatalogueStore
   unitOfWork: UnitOfWork
-  mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'>
+  mediaStore: MediaStore
   mediaEngine: Pick<MediaEngine, 'derive'>
   clock: Clock
 }

@@ -22,12 +22,12 @@ export type SweeperDeps = {
   tasks: Pick<TaskStores, 'retention'>
   sessions: Pick<SessionStore, 'forget'>
   sessionLimits: SessionLimits
-  catalogue: Pick<CatalogueStore, 'isMediaNamed'>
+  catalogue: CatalogueStore
   notices: Pick<NoticeStore, 'forgetContacts'>
   preparedSources: Pick<PreparedSourceStore, 'known' | 'forgetEnded'>
   /** How long it is kept who sent a notice, after it was closed. */
   keepContactsMs: number
-  mediaStore: Pick<MediaStore, 'listFolders' | 'removeAll'>
+  mediaStore: MediaStore
   /** Ends uploads into the media store that began before this time. Left out where uploads have no parts. */
   removeUnfinished?: (beforeMs: number) => Promise<number>
   /** Removes counts of clients whose time is over. Left out where they are in memory. */

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import type { TaskView } from '#src/creation/task.ts'
 import { FollowedTasks } from '#src/http/api/followed-tasks.ts'
 import { until } from '../support/until.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { TaskSubmissions } from '#src/creation/task-queue.ts'
 
 /** A wait that never ends within a test. */
 const never = 10 ** 8
@@ -13,12 +15,12 @@ function fakeTasks() {
   const reads: string[] = []
   const closing = new AbortController()
   const followed = new FollowedTasks(
-    {
+    fakeOf<TaskSubmissions>({
       async view(id) {
         reads.push(id)
         return views.get(id)
       },
-    },
+    }),
     closing.signal,
   )
   const progress = (id: string, fraction: number) =>

@@ -6,6 +6,8 @@ import { createUpstream, type UpstreamSettings } from '#src/adapters/sources/ups
 import type { UpstreamQuery } from '#src/catalogue/upstream.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { type Handler, startOrigin } from '../support/http/origin-server.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { Log } from '#src/lib/log/log.ts'
 
 const gifBytes = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5000, 7)])
 const query: UpstreamQuery = {
@@ -62,7 +64,11 @@ async function startUpstream(
       cacheBytes: 100_000,
       ...settings,
     },
-    { client, log: { warn: (...line: unknown[]) => warnings.push(line) }, ...(now && { now }) },
+    {
+      client,
+      log: fakeOf<Log>({ warn: (...line: unknown[]) => void warnings.push(line) }),
+      ...(now && { now }),
+    },
   )
   return {
     upstream,

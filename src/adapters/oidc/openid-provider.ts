@@ -102,10 +102,10 @@ export type OpenIdSettings = {
 export class OpenIdProvider implements SignOnProvider {
   readonly #settings: OpenIdSettings
   readonly #clock: Clock
-  readonly #log: Pick<Logger, 'warn'>
+  readonly #log: Logger
   #known: { client: Promise<openid.Configuration>; until: number } | undefined
 
-  constructor(settings: OpenIdSettings, { clock, log }: { clock: Clock; log: Pick<Logger, 'warn'> }) {
+  constructor(settings: OpenIdSettings, { clock, log }: { clock: Clock; log: Logger }) {
     this.#settings = settings
     this.#clock = clock
     this.#log = log

@@ -60,7 +60,7 @@ type SearchSnapshotsDeps = {
 
 /** Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the index. */
 function searchSnapshots(
-  config: Pick<Config, 'data' | 'database'>,
+  config: Config,
   { stores, mediaStore, clock, log }: SearchSnapshotsDeps,
 ): IndexSnapshots | null {
   if (config.database === null) return null

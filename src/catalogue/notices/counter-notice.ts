@@ -1,6 +1,6 @@
 import type { Viewer } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { type Decision, type NoticeCase, standingRestriction } from './notice.ts'
+import { type Decision, type NoticeCase, activeRestriction } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
 import { readField } from './read-notice.ts'
 
@@ -9,7 +9,7 @@ import { readField } from './read-notice.ts'
  * decided.
  */
 export async function caseForOwner(
-  { notices }: { notices: Pick<NoticeStore, 'caseOf'> },
+  notices: NoticeStore,
   code: string,
   { account }: Viewer,
 ): Promise<NoticeCase> {
@@ -26,10 +26,8 @@ export async function caseForOwner(
 }
 
 /** The decision that the owner may still send a counter-notice about; null when there is none. */
-export function contestableDecision(
-  about: Pick<NoticeCase, 'decisions' | 'counterNotices'>,
-): Decision | null {
-  const decision = standingRestriction(about)
+export function contestableDecision(about: NoticeCase): Decision | null {
+  const decision = activeRestriction(about)
   if (decision === null) return null
   return about.counterNotices.some(({ decisionId }) => decisionId === decision.id) ? null : decision
 }
@@ -39,7 +37,7 @@ export function contestableDecision(
  * the owner agreed to. Throws AppError not_found for who is not the owner, missing_value and invalid_value.
  */
 export async function sendCounterNotice(
-  { notices }: { notices: Pick<NoticeStore, 'caseOf' | 'addCounterNotice'> },
+  notices: NoticeStore,
   code: string,
   viewer: Viewer,
   input: {
@@ -50,7 +48,7 @@ export async function sendCounterNotice(
     statement: string
   },
 ): Promise<void> {
-  const about = await caseForOwner({ notices }, code, viewer)
+  const about = await caseForOwner(notices, code, viewer)
   const decision = contestableDecision(about)
   if (decision === null) throw new AppError('invalid_value', { detail: 'nothingToAnswer' })
   const words = readField('words', input.words, true)

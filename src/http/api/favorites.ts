@@ -36,7 +36,7 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
     async ({ viewer, query }, reply) => {
       const account = accountWith(viewer, 'listFavoritesNeedsToken')
       const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
-      const { total, gifs } = await deps.favorites.list(account.id, page)
+      const { total, gifs } = await deps.collections.favorites(account.id, page)
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
       const result = gifs.map((gif) => presentGifWithCategory(gif, deps, query))
       return { status: 'done' as const, total, result }
@@ -55,7 +55,8 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params }, reply) => {
-      await addFavorite(deps, accountWith(viewer, 'favoriteNeedsToken'), params.code)
+      const { maxFavorites } = deps.collectionLimits
+      await addFavorite(deps, accountWith(viewer, 'favoriteNeedsToken'), params.code, maxFavorites)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, success: true as const }
     },

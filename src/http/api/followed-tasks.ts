@@ -27,12 +27,12 @@ type Followed = {
 
 /** Reads each task once for all who follow it: when something happens to it, and every so often besides. */
 export class FollowedTasks {
-  readonly #tasks: Pick<TaskSubmissions, 'view'>
+  readonly #tasks: TaskSubmissions
   readonly #closing: AbortSignal
   readonly #followed = new Map<string, Followed>()
 
   /** After `closing` has aborted, nobody is given anything more. */
-  constructor(tasks: Pick<TaskSubmissions, 'view'>, closing: AbortSignal) {
+  constructor(tasks: TaskSubmissions, closing: AbortSignal) {
     this.#tasks = tasks
     this.#closing = closing
   }

@@ -15,8 +15,8 @@ import { defaultGifOptions } from '../../options/gif-options.ts'
 import type { ImportRecord } from './check-details.ts'
 
 export type ImportFileDeps = {
-  imports: Pick<TaskImports, 'add' | 'findCopy'>
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
+  imports: TaskImports
+  mediaStore: MediaStore
   /** The longest clip that is made of a video, in seconds. */
   maxClipSeconds: number
   /** Tells the worker that there is something to do. */

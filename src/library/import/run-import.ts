@@ -12,12 +12,12 @@ import { type ImportItem, type ImportSource, isRefused, type RefusedItem } from 
 import { type ReadItem, readItem, type ReadItemDeps } from './read-item.ts'
 
 export type ImportRunDeps = ReadItemDeps & {
-  imports: Pick<TaskImports, 'findCopy' | 'read' | 'fetchedHash' | 'rememberFetched'>
+  imports: TaskImports
   importFile: ImportFile
   lookups: DetailLookups
   /** Folders of temporary files. */
   workspaces: { make: () => Promise<string>; remove: (folder: string) => Promise<void> }
-  diskSpace: Pick<DiskSpace, 'reserve'>
+  diskSpace: DiskSpace
   /** The codes of GIFs that look like this one. */
   nearCopies: (code: string) => Promise<readonly string[]>
 }

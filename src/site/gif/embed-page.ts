@@ -2,16 +2,14 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { isCovered } from '../kit/gifs/stills.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
-import { frameDocument } from '../kit/page/frame-document.ts'
+import { frameDocument, missingFrame } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-
-type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
 
 /**
  * A single GIF for a frame on any other site. It plays and links to its page, works without script, and is the same for
  * every viewer.
  */
-export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gif): Html {
+export function embedPage(view: SiteView, gif: Gif): Html {
   const texts = view.messages.gif.embed
   const page = view.links.absolute(`/${gif.code}`)
   const shown = html`<a class="frame__link" href="${page}" target="_blank" rel="noopener"
@@ -42,14 +40,7 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
 }
 
 /** The content of the frame if the GIF does not exist or is not visible to everyone. */
-export function embedMissingPage(view: FrameView): Html {
+export function embedMissingPage(view: SiteView): Html {
   const texts = view.messages.gif.embed
-  return frameDocument(view, {
-    style: view.assets.embedStyle,
-    title: texts.missingTitle(view.name),
-    main: html`<main class="frame frame--missing">
-      <h1>${texts.missing}</h1>
-      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
-    </main>`,
-  })
+  return missingFrame(view, { style: view.assets.embedStyle, block: 'frame', texts })
 }

@@ -50,7 +50,13 @@ export function decisionRoutes(scope: FastifyInstance, site: Site): void {
         site: site.settings.name,
         code,
       })
-      await sendCounterNotice(site, code, request.viewer, { words, name, address, agreed, statement })
+      await sendCounterNotice(site.notices, code, request.viewer, {
+        words,
+        name,
+        address,
+        agreed,
+        statement,
+      })
       return reply.redirect(site.view(request).links.path(`${path}/${code}?done=sent`), 303)
     },
     rerender: (values, error, request) =>
@@ -73,7 +79,7 @@ async function renderCase(
   shown: { isSent: boolean; error: AppError | null; typed?: OwnCase['typed'] },
 ): Promise<Html> {
   signedInAccount(request)
-  const about = await caseForOwner(site, codeOf(request), request.viewer)
+  const about = await caseForOwner(site.notices, codeOf(request), request.viewer)
   const values = { site: site.settings.name, title: about.title, code: about.code }
   return ownCasePage(site.view(request), {
     about,

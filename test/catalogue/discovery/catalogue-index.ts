@@ -3,6 +3,7 @@ import { isListed } from '#src/catalogue/gif.ts'
 import { ratingClassOf } from '#src/catalogue/search-filter.ts'
 import { evaluateQuery } from '#src/search/query/evaluate.ts'
 import type { SearchIndex } from '#src/search/search-index.ts'
+import { fakeOf } from '../../support/fakes.ts'
 import { SmallIndex } from '../../search/support/small-index.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
@@ -25,7 +26,7 @@ export async function openCatalogueIndex(t: { after(action: () => Promise<void>)
   }
   return {
     stores,
-    index: { search: async (query) => evaluateQuery(small.view, query) } as Pick<SearchIndex, 'search'>,
+    index: fakeOf<SearchIndex>({ search: async (query) => evaluateQuery(small.view, query) }),
     add: async (given: Partial<NewGif>): Promise<Gif> => {
       const gif = await publishGif(stores, given)
       put(gif)

@@ -6,6 +6,7 @@ import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import { TrendingGifs, type TrendingScope } from '#src/catalogue/discovery/trending-gifs.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
+import { replaceMembers } from '../../support/fakes.ts'
 
 const all: TrendingScope = { categoryId: null, maxRating: 'r' }
 
@@ -23,9 +24,9 @@ test('pages continue from trending GIFs to all others, without duplicates, with 
     ids.push(id)
   }
   const [, second = 0, , , nsfw = 0, , sixth = 0, , eighth = 0, , , , last = 0] = ids
-  await stores.uses.addUses(new Map([second, nsfw, sixth, eighth, last].map((id, at) => [id, at + 1])))
+  await stores.trends.addUses(new Map([second, nsfw, sixth, eighth, last].map((id, at) => [id, at + 1])))
   await change(eighth, { hidden: true })
-  const trending = new TrendingGifs({ ...stores, index })
+  const trending = new TrendingGifs({ ...stores, index }, stores.trends)
   const walk = async (scope: TrendingScope, limit: number) => {
     const found: number[] = []
     for (let start = 0; ; start += limit) {
@@ -60,14 +61,14 @@ test('pages continue from trending GIFs to all others, without duplicates, with 
 })
 
 test('without an index, a list is the newest GIFs', async (t) => {
-  const { stores, add } = await openCatalogueIndex(t)
+  const { stores, index, add } = await openCatalogueIndex(t)
   const one = await add({ title: 'one' })
   const two = await add({ title: 'two' })
-  await stores.uses.addUses(new Map([[one.id, 1]]))
+  await stores.trends.addUses(new Map([[one.id, 1]]))
   const search = async () => {
     throw new AppError('unavailable', { detail: 'indexBeingBuilt' })
   }
-  const trending = new TrendingGifs({ ...stores, index: { search } })
+  const trending = new TrendingGifs({ ...stores, index: replaceMembers(index, { search }) }, stores.trends)
   const page = { start: 0, limit: 10 }
   assert.deepEqual(await trending.page(all, page), { total: 2, ids: [two.id, one.id] })
   await assert.rejects(trending.page({ ...all, hasAlpha: true }, page), { code: 'unavailable' })
@@ -95,10 +96,17 @@ test('terms related to a text are the tags of its results, without its own words
   await add({ title: 'Frog three', tags: ['sinful'], rating: 'r' })
   const deps = {
     ...stores,
-    blocked: new BlockedWords(['secret']),
-    index: { ...index, complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }] },
+    index: replaceMembers(index, {
+      complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }],
+    }),
   }
-  assert.deepEqual(await findRelatedTerms(deps, 'FROG', 10), ['pond', 'frogs', 'jumping', 'frog pond'])
-  assert.deepEqual(await findRelatedTerms(deps, 'frog', 1), ['pond'])
-  assert.deepEqual(await findRelatedTerms(deps, '?!', 10), [])
+  const blocked = new BlockedWords(['secret'])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, 'FROG', 10), [
+    'pond',
+    'frogs',
+    'jumping',
+    'frog pond',
+  ])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, 'frog', 1), ['pond'])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, '?!', 10), [])
 })

@@ -1,3 +1,5 @@
+import type { TaskMessages } from '#src/creation/task-messages.ts'
+import { fakeOf } from '../../support/fakes.ts'
 import fastify from 'fastify'
 import type { ApiDeps } from '#src/http/api/api-deps.ts'
 import { apiSurface } from '#src/http/api/api.ts'
@@ -39,7 +41,7 @@ export async function apiOperations(): Promise<Operation[]> {
     gifLimits: limits,
     uploadLimits: { ...limits, folder: '', minDataRate },
     eventStreams: server.eventStreams,
-    taskMessages: { onTask: () => () => {}, pollMs: 0 },
+    taskMessages: fakeOf<TaskMessages>({ onTask: () => () => {}, pollMs: 0 }),
   }
   serveSurfaces(app, [apiSurface(deps as ApiDeps)])
   await app.ready()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { unlimitedDiskSpace } from '#src/creation/disk-space.ts'
+import { type DiskSpace, unlimitedDiskSpace } from '#src/creation/disk-space.ts'
 import { countMissing } from '#src/creation/make-missing.ts'
 import { fileImporter } from '#src/library/import/import-file.ts'
 import { openImportSource } from '#src/library/import/open-source.ts'
@@ -21,6 +21,7 @@ import { storeKey } from '#src/media/media-store.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { newTask } from '../../contract/stores.ts'
 import { openDerivationLab, renderedLoopIn } from '../../support/stores/derivations.ts'
+import { fakeOf } from '../../support/fakes.ts'
 
 const keepRefusal =
   'The animation cannot be kept as it is: it has more than 100 frames. It can be remade instead.'
@@ -258,7 +259,7 @@ test('a file beyond the limits of kept files is refused, or re-encoded on reques
 
 test('a full disk ends the run, which resumes when there is space', async (t) => {
   const lab = await openLab(t, { 'a.gif': gif('a') })
-  const full = { reserve: () => Promise.reject(noSpace()) }
+  const full = fakeOf<DiskSpace>({ reserve: () => Promise.reject(noSpace()) })
   await assert.rejects(lab.run({}, lab.source, full), { code: 'unavailable' })
   assert.equal((await lab.run()).totals.added, 1)
 })

@@ -13,7 +13,7 @@ import { makeFolder } from '../../../lib/disk/folders.ts'
 
 export type MediaPlaces = {
   /** The media store, or its folder if it has one: files then share their blocks if the disk supports that. */
-  from: string | Pick<MediaStore, 'fetch' | 'stat'>
+  from: string | MediaStore
   /** The backup's folder. A file next to it has the checksums of the copied files. */
   to: string
   /** On the same disk as `to`. Folders are copied to it first, and moved when they are complete. */

@@ -4,8 +4,8 @@ import { AppError } from '../../../lib/app-error.ts'
 import { type DropOf, type DropStore, type ListedLimits, listedLimits, type NewDroppedFile } from './drop.ts'
 
 export type DropRecorderDeps = {
-  drops: Pick<DropStore, 'add'>
-  diskSpace: Pick<DiskSpace, 'reserve'>
+  drops: DropStore
+  diskSpace: DiskSpace
   listed?: ListedLimits
 }
 

@@ -4,7 +4,7 @@ import type { SiteView } from './site-view.ts'
 
 /** A page without the site's header and footer, for a frame on any other site. */
 export function frameDocument(
-  { links, language }: Pick<SiteView, 'links' | 'language'>,
+  { links, language }: SiteView,
   { title, head, main, style }: { title: string; head?: Html; main: Html; style: Asset },
 ): Html {
   return html`<!doctype html>
@@ -22,4 +22,25 @@ export function frameDocument(
         ${main}
       </body>
     </html> `
+}
+
+/** The page of a frame that has nothing to show, or nothing that everyone may see. `block` is its class. */
+export function missingFrame(
+  view: Pick<SiteView, 'links' | 'language' | 'name'>,
+  { style, block, texts }: { style: Asset; block: string; texts: MissingTexts },
+): Html {
+  return frameDocument(view, {
+    style,
+    title: texts.missingTitle(view.name),
+    main: html`<main class="${block} ${block}--missing">
+      <h1>${texts.missing}</h1>
+      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
+    </main>`,
+  })
+}
+
+type MissingTexts = {
+  missingTitle: (site: string) => string
+  missing: string
+  more: (site: string) => string
 }

@@ -22,7 +22,7 @@ export class SqlMoveSource extends SqlMoveRows implements MoveSource {
     return { id, to, phase: sentence === undefined ? 'copying' : 'moved', sentence: sentence ?? null }
   }
 
-  async begin({ id, to }: Pick<MoveState, 'id' | 'to'>): Promise<void> {
+  async begin({ id, to }: MoveState): Promise<void> {
     await this.database.changeInUse([
       `create table if not exists ${sourceTable} (name text primary key, value text not null)`,
     ])
