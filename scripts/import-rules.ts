@@ -28,7 +28,7 @@ export const mayImport: ImportRules = {
   // Engines and vocabulary: they know nothing of the service.
   lib: [],
   gif: [],
-  options: [],
+  options: ['lib/errors/rules.ts', 'lib/errors/error-text.ts'],
   looks: [],
   cluster: ['lib'],
   layers: ['lib'],
@@ -123,7 +123,16 @@ export const mayImport: ImportRules = {
   'site/picker': ofEveryFeature,
   'site/tools': ['site/tools/client', ...ofEveryFeature, 'creation', 'media', 'options'],
   // What runs in browsers; of its own feature it imports types.
-  'site/*/client': ['site/*', 'site/kit/client', 'site/messages/sentences.ts', 'gif', 'layers', 'options'],
+  'site/*/client': [
+    'site/*',
+    'site/kit/client',
+    'lib/errors/list-choices.ts',
+    'lib/errors/rules.ts',
+    'lib/errors/sentence.ts',
+    'gif',
+    'layers',
+    'options',
+  ],
 
   // The composition root, and what starts it.
   observe: ['worker', 'creation', 'catalogue', 'media', 'cluster', 'http', 'lib'],

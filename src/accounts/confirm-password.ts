@@ -28,12 +28,12 @@ export async function confirmPassword(
 ): Promise<void> {
   if (isConfirmed(session, deps.clock)) return
   if (session.idToken !== null) throw unconfirmed()
-  if (password === '') throw new AppError('invalid_value', 'Enter your password to continue.', { field })
+  if (password === '') throw new AppError('invalid_value', { detail: 'enterPassword' }, { field })
   await verifyPassword(deps, account, password, { field, ...(caller && { caller }) })
   await deps.sessions.confirm(session.id)
 }
 
 /** The error of a session that must be confirmed at the sign-on provider first. */
 export function unconfirmed(): AppError {
-  return new AppError('invalid_value', 'Confirm that it’s you to continue.')
+  return new AppError('invalid_value', { detail: 'confirmIdentity' })
 }

@@ -11,9 +11,13 @@ export function isEmail(text: string): boolean {
 export function checkEmail(email: string): string {
   const trimmed = email.trim()
   if (!isEmail(trimmed)) {
-    throw new AppError('invalid_value', 'Enter an e-mail address, such as anna@example.org.', {
-      field: 'email',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'emailShape' },
+      {
+        field: 'email',
+      },
+    )
   }
   return trimmed
 }

@@ -88,13 +88,17 @@ export class HashingQueue {
       atMost: client === null ? Infinity : maxPerNetwork,
       atLeast: 1,
     })
-    if (name !== null && this.#waiting.has(name)) throw tooMany('from your address')
+    if (name !== null && this.#waiting.has(name)) throw tooMany('passwordCheckedAddress')
     if (queue.size >= maxWaiting) {
-      throw new AppError('unavailable', 'Too many people sign in at once; try again in a moment.', {
-        retryAfterSeconds,
-      })
+      throw new AppError(
+        'unavailable',
+        { detail: 'signInBusy' },
+        {
+          retryAfterSeconds,
+        },
+      )
     }
-    if (own > share) throw tooMany('from your network')
+    if (own > share) throw tooMany('passwordCheckedNetwork')
     if (name !== null) this.#waiting.add(name)
     await new Promise<void>((begin) => queue.add(network, begin))
     if (name !== null) this.#waiting.delete(name)
@@ -109,8 +113,12 @@ export class HashingQueue {
   }
 }
 
-function tooMany(from: string): AppError {
-  return new AppError('rate_limited', `A password ${from} is being checked already; try again in a moment.`, {
-    retryAfterSeconds,
-  })
+function tooMany(detail: 'passwordCheckedAddress' | 'passwordCheckedNetwork'): AppError {
+  return new AppError(
+    'rate_limited',
+    { detail },
+    {
+      retryAfterSeconds,
+    },
+  )
 }

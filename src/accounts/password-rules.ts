@@ -1,3 +1,4 @@
+import type { ErrorText } from '../lib/errors/error-text.ts'
 import { AppError } from '../lib/app-error.ts'
 
 export const passwordLength = { min: 10, max: 200 }
@@ -80,17 +81,17 @@ export function checkPassword(password: string, email: string, field: string): v
   if (fault !== null) throw new AppError('invalid_value', fault, { field })
 }
 
-function findFault(password: string, email: string): string | null {
+function findFault(password: string, email: string): ErrorText | null {
   const length = [...password].length
-  if (length < passwordLength.min) return `The password needs at least ${passwordLength.min} characters.`
-  if (length > passwordLength.max) return `The password must have at most ${passwordLength.max} characters.`
+  if (length < passwordLength.min) return { detail: 'passwordTooShort', min: passwordLength.min }
+  if (length > passwordLength.max) return { detail: 'passwordTooLong', max: passwordLength.max }
   const folded = password.trim().toLowerCase()
   const address = email.trim().toLowerCase()
   if (folded === address || folded === address.split('@')[0]) {
-    return 'Please choose a password that is not your e-mail address.'
+    return { detail: 'passwordIsEmail' }
   }
   if (commonPasswords.has(folded) || new Set(folded).size < 3) {
-    return 'This password is too common. Choose another, such as three unusual words.'
+    return { detail: 'passwordTooCommon' }
   }
   return null
 }

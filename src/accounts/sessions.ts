@@ -39,7 +39,7 @@ export async function startPasswordSession(
 
 /** The error of a password that somebody else changed at the same moment. */
 export function passwordChanged(): AppError {
-  return new AppError('unauthorized', 'The password was changed meanwhile. Sign in again.')
+  return new AppError('unauthorized', { detail: 'passwordChanged' })
 }
 
 /** The viewer of a valid session; undefined for a key that is unknown or expired, or of a blocked account. */

@@ -91,9 +91,9 @@ type Counted = (Attempts | undefined)[]
 function countAttempt([own, ...windows]: Counted, now: number): Counted {
   if (windows.length === 0) return [nextAttempt(own, now)]
   const [address, email, network] = windows.map((window) => current(window, now, windowMs))
-  refuseBeyond(address, maxPerAddress, { now, subject: 'from your address' })
+  refuseBeyond(address, maxPerAddress, { now, detail: 'wrongPasswordsAddress' })
   const isUnderAttack = (email?.count ?? 0) >= maxPerEmail
-  if (isUnderAttack) refuseBeyond(network, maxPerNetwork, { now, subject: forEmail })
+  if (isUnderAttack) refuseBeyond(network, maxPerNetwork, { now, detail: 'wrongPasswordsEmail' })
   return [nextAttempt(own, now), ...[address, email, network].map((window) => nextOfWindow(window, now))]
 }
 
@@ -102,7 +102,7 @@ function nextAttempt(own: Attempts | undefined, now: number): Attempts {
   if (before !== undefined) {
     // A clock that was set back must not make the wait longer.
     const leftMs = Math.min(before.waitUntil - now, waitAfter(before.count))
-    if (leftMs > 0) throw tooMany(forEmail, Math.ceil(leftMs / 1000))
+    if (leftMs > 0) throw tooMany('wrongPasswordsEmail', Math.ceil(leftMs / 1000))
   }
   const count = (before?.count ?? 0) + 1
   const waitMs = waitAfter(count)
@@ -135,21 +135,21 @@ function waitAfter(count: number): number {
   return count < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (count - freeAttempts), longestWaitMs)
 }
 
-const forEmail = 'for this e-mail address'
+type WrongPasswords = 'wrongPasswordsAddress' | 'wrongPasswordsEmail'
 
 function refuseBeyond(
   window: Attempts | undefined,
   max: number,
-  { now, subject }: { now: number; subject: string },
+  { now, detail }: { now: number; detail: WrongPasswords },
 ): void {
   if (window === undefined || window.count < max) return
-  throw tooMany(subject, Math.max(1, Math.ceil((window.endsAt - now) / 1000)))
+  throw tooMany(detail, Math.max(1, Math.ceil((window.endsAt - now) / 1000)))
 }
 
-function tooMany(subject: string, retryAfterSeconds: number): AppError {
+function tooMany(detail: WrongPasswords, retryAfterSeconds: number): AppError {
   return new AppError(
     'rate_limited',
-    `Too many wrong passwords ${subject}; please wait before you try again.`,
+    { detail },
     {
       retryAfterSeconds,
     },

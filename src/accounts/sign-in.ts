@@ -48,5 +48,5 @@ export async function signIn(
 }
 
 function wrongCredentials(): AppError {
-  return new AppError('invalid_value', 'The e-mail address or the password is wrong.')
+  return new AppError('invalid_value', { detail: 'wrongEmailOrPassword' })
 }

@@ -24,7 +24,7 @@ export async function signUp(
   }: { isOpen: boolean; email: string; password: string; browser: string; caller?: Caller },
 ): Promise<{ account: Account; key: string }> {
   if (!isOpen) {
-    throw new AppError('forbidden', 'Sign-up is closed here. Ask the operator of this site for an account.')
+    throw new AppError('forbidden', { detail: 'signUpClosed' })
   }
   const address = checkEmail(email)
   checkPassword(password, address, 'password')
@@ -43,7 +43,7 @@ export async function signUp(
 function addressTaken(): AppError {
   return new AppError(
     'invalid_value',
-    'There is an account with this e-mail address already. Sign in instead?',
+    { detail: 'emailTakenSignIn' },
     {
       field: 'email',
     },

@@ -15,12 +15,9 @@ export async function verifyPassword(
 ): Promise<void> {
   const storedHash = await accounts.passwordHash(id)
   if (storedHash === null) {
-    throw new AppError(
-      'forbidden',
-      'This account has no password yet. Ask the operator of this site to set one.',
-    )
+    throw new AppError('forbidden', { detail: 'accountWithoutPassword' })
   }
   if (!(await throttle.attempt(email, () => isPassword(password, storedHash, caller), caller))) {
-    throw new AppError('invalid_value', 'This is not your password.', { field })
+    throw new AppError('invalid_value', { detail: 'wrongPassword' }, { field })
   }
 }

@@ -1,3 +1,4 @@
+import { formatEnglish } from '../lib/errors/error-text.ts'
 import type { DemoGif } from '../adapters/db/shared/catalogue/demo-gifs.ts'
 import type { Category } from '../catalogue/category.ts'
 import { markNsfw, maxUses } from '../catalogue/gif.ts'
@@ -92,5 +93,5 @@ function nsfwOf(nsfw: unknown = false): boolean {
 function usesOf(uses: unknown): number {
   if (uses === undefined || uses === null) return 0
   if (typeof uses === 'number' && Number.isInteger(uses) && uses >= 0 && uses <= maxUses) return uses
-  throw new Error(`\`uses\` must be a whole number from 0 to ${maxUses}.`)
+  throw new Error(formatEnglish({ detail: 'importUses', max: maxUses }))
 }

@@ -1,3 +1,4 @@
+import { formatEnglish } from '../lib/errors/error-text.ts'
 import { setPriority } from 'node:os'
 import { machineOperator } from '../accounts/account.ts'
 import { createFetchAnswer } from '../adapters/sources/fetch/fetch-answer.ts'
@@ -151,8 +152,8 @@ async function defaultsOf(options: ImportOptions, lookups: DetailLookups) {
   const { category, owner, tags, visibility, rating } = options
   const categoryId = await lookups.categoryId(category ?? defaultCategory)
   if (category !== null && categoryId === undefined)
-    throw new Error(`There is no category ${category}; see gifwright category list.`)
+    throw new Error(formatEnglish({ detail: 'importNoSuchCategory', category }))
   const ownerId = owner === null ? null : await lookups.ownerId(owner)
-  if (ownerId === undefined) throw new Error(`There is no account ${owner}; see gifwright account list.`)
+  if (ownerId === undefined) throw new Error(formatEnglish({ detail: 'importNoAccount', email: owner ?? '' }))
   return { categoryId: categoryId ?? null, ownerId, tags, visibility, rating }
 }

@@ -30,7 +30,11 @@ export function watermarkFrames(): (
 }
 
 function tooMany(): AppError {
-  return new AppError('unavailable', 'Too many watermarks are being drawn; try again in a moment.', {
-    retryAfterSeconds,
-  })
+  return new AppError(
+    'unavailable',
+    { detail: 'watermarksBusy' },
+    {
+      retryAfterSeconds,
+    },
+  )
 }

@@ -78,6 +78,6 @@ function sendCounter({ counters }: Stores): ManageDeps['countSend'] {
       owner === null ? 'operator' : `account ${owner}`,
       webhookLimits.sendsPerMinute,
     )
-    if (remaining < 0) throw rateLimited('Too many events sent by hand', resetSeconds)
+    if (remaining < 0) throw rateLimited('eventsByHand', resetSeconds)
   }
 }

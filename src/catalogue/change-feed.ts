@@ -146,10 +146,14 @@ export class ChangeFeed {
   current(): Promise<void> | null {
     if (!this.#isStale()) return this.#pending()
     const refused = Promise.reject(
-      new AppError('unavailable', 'The catalogue cannot be read at the moment. Try again soon.', {
-        retry: true,
-        retryAfterSeconds: staleRetrySeconds,
-      }),
+      new AppError(
+        'unavailable',
+        { detail: 'catalogueUnreadable' },
+        {
+          retry: true,
+          retryAfterSeconds: staleRetrySeconds,
+        },
+      ),
     )
     refused.catch(() => undefined)
     return refused

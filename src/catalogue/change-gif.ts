@@ -31,7 +31,7 @@ export async function changeGif(
     const refused = Object.keys(change).find((key) => !mayChange(gif, viewer.account, key))
     if (refused !== undefined) {
       const field = fieldOf[refused] ?? refused
-      throw new AppError('forbidden', `Your account may not change \`${field}\` of this GIF.`, { field })
+      throw new AppError('forbidden', { detail: 'fieldNotYours', field }, { field })
     }
     checkVisibility(gif, change)
     return checkedChange(change)
@@ -56,8 +56,7 @@ export function checkedChange<Change extends GifChange>(change: Change): Change 
  */
 export function checkVisibility(gif: Gif, change: GifChange): void {
   if (!gif.hidden || change.visibility === undefined || change.visibility === gif.visibility) return
-  const message = `“${gif.title}” is hidden by the operator: until it is shown again, who can see it cannot be changed.`
-  throw new AppError('forbidden', message, { field: 'visibility' })
+  throw new AppError('forbidden', { detail: 'titledGifHidden', title: gif.title }, { field: 'visibility' })
 }
 
 /** The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for everyone else. */
@@ -81,5 +80,5 @@ function mayChange(gif: Gif, account: Account | null, key: string): boolean {
 
 /** The error where there is no such GIF, or none that the viewer may change. */
 export function noGifToChange(): AppError {
-  return new AppError('not_found', 'There is no GIF with this code that your account may change.')
+  return new AppError('not_found', { detail: 'noGifToChange' })
 }

@@ -44,7 +44,7 @@ export function manyChanger(change: ManyChange): (gif: Tagged) => ChangeOfOne {
   const { addTags = [], removeTags = [], ...same } = change
   const [added, removed] = [checkTags(addTags), new Set(checkTags(removeTags))]
   if (added.length === 0 && removed.size === 0 && Object.keys(same).length === 0)
-    throw new AppError('invalid_value', 'Choose what to change.')
+    throw new AppError('invalid_value', { detail: 'chooseChange' })
   return (gif) => ({ ...same, tags: mergeTags(gif, added, removed) })
 }
 
@@ -84,8 +84,11 @@ export async function ownGifs(
 function mergeTags(gif: Tagged, added: readonly string[], removed: ReadonlySet<string>): string[] {
   const tags = [...new Set([...gif.tags, ...added])].filter((tag) => !removed.has(tag))
   if (tags.length > Math.max(maxTags, gif.tags.length)) {
-    const message = `“${gif.title}” would have ${tags.length} tags, and ${maxTags} is the limit: nothing was changed.`
-    throw new AppError('invalid_value', message, { field: 'add_tags' })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'titledGifTags', title: gif.title, tags: tags.length, max: maxTags },
+      { field: 'add_tags' },
+    )
   }
   return tags
 }

@@ -87,6 +87,6 @@ export async function pickRandom(
   filter: { categoryId: number | null; maxRating: Rating },
 ): Promise<Gif> {
   const gif = await store.random(filter)
-  if (gif === undefined) throw new AppError('not_found', 'There is no GIF to choose from.')
+  if (gif === undefined) throw new AppError('not_found', { detail: 'noGifToChoose' })
   return gif
 }

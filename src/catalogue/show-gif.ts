@@ -10,7 +10,7 @@ import { type Gif, type GifExposure, isOpen } from './gif.ts'
 export async function showGif(store: CatalogueStore, code: string, viewer: Viewer): Promise<Gif> {
   const gif = (await store.gifByCode(code)) ?? (await store.gifMovedFrom({ code }))
   if (gif === undefined || !(await maySee(store, gif, viewer)))
-    throw new AppError('not_found', 'There is no GIF with this code.')
+    throw new AppError('not_found', { detail: 'noGif' })
   return gif
 }
 

@@ -19,9 +19,13 @@ export function checkTitle(title: string): string {
   const trimmed = title.length > maxRawLength ? '' : cleanLine(title)
   const length = [...trimmed].length
   if (length < 1 || length > maxTitleLength) {
-    throw new AppError('invalid_value', `\`title\` must have 1 to ${maxTitleLength} characters.`, {
-      field: 'title',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'titleLength', max: maxTitleLength },
+      {
+        field: 'title',
+      },
+    )
   }
   return trimmed
 }
@@ -49,9 +53,13 @@ export function titleOfFileName(fileName: string): string | null {
 export function checkAlt(alt: string): string | null {
   const trimmed = alt.length > maxRawAltLength ? null : cleanLine(alt)
   if (trimmed === null || [...trimmed].length > maxAltLength) {
-    throw new AppError('invalid_value', `\`alt\` must have at most ${maxAltLength} characters.`, {
-      field: 'alt',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'altLength', max: maxAltLength },
+      {
+        field: 'alt',
+      },
+    )
   }
   return trimmed === '' ? null : trimmed
 }
@@ -68,11 +76,15 @@ export function checkTags(tags: string[]): string[] {
 }
 
 function tooManyTags(): AppError {
-  return new AppError('invalid_value', `\`tags[]\` must be at most ${maxTags} tags.`, { field: 'tags[]' })
+  return new AppError('invalid_value', { detail: 'tagCount', max: maxTags }, { field: 'tags[]' })
 }
 
 function tagTooLong(): AppError {
-  return new AppError('invalid_value', `Each of \`tags[]\` must have at most ${maxTagLength} characters.`, {
-    field: 'tags[]',
-  })
+  return new AppError(
+    'invalid_value',
+    { detail: 'tagLength', max: maxTagLength },
+    {
+      field: 'tags[]',
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { formatEnglish } from '../lib/errors/error-text.ts'
 import { Command, Option } from 'commander'
 import { type Visibility, visibilities } from '../catalogue/gif.ts'
 import { exportParts } from '../library/export/export-gifs.ts'
@@ -96,6 +97,6 @@ async function filterOf(stores: Stores, flags: ExportFlags): Promise<ExportFilte
 
 async function ownerIdOf({ accounts }: Stores, email: string): Promise<number> {
   const account = await accounts.byEmail(email)
-  if (account === undefined) throw new Error(`There is no account ${email}; see gifwright account list.`)
+  if (account === undefined) throw new Error(formatEnglish({ detail: 'importNoAccount', email }))
   return account.id
 }

@@ -1,9 +1,10 @@
+import { formatEnglish } from '../lib/errors/error-text.ts'
 import { InvalidArgumentError, Option as CommandOption } from 'commander'
 import type { FileFormat, MakeRequest } from '../app/make/make.ts'
 import { type CaptionOptions, toOverlayRequest } from './caption-options.ts'
 import { clipOptions, windowOptions } from '../options/clip-options.ts'
 import { gifOptions } from '../options/gif-options.ts'
-import { mustBe } from '../options/must-be.ts'
+import { mustBeTyped } from '../options/must-be.ts'
 import {
   flagNameOf,
   type Option,
@@ -13,7 +14,7 @@ import {
 } from '../options/option.ts'
 import { parseOption } from '../options/parse-option.ts'
 import { pictureOptions } from '../options/picture-options.ts'
-import { type FrameList, framesMustBe, parseFrames } from '../options/rules/frames.ts'
+import { type FrameList, maxHold, parseFrames } from '../options/rules/frames.ts'
 
 /** The parsed options of `make`. Those of `src/options` have their names in camel case. */
 export type MakeOptions = {
@@ -62,14 +63,15 @@ function commandOption(option: Option): CommandOption {
 /** Parses an option of the command line, where no operator sets limits. Throws InvalidArgumentError. */
 export function parseArgument(option: Option, text: string): unknown {
   const value = parseOption(option, text, null)
-  if (value === undefined) throw new InvalidArgumentError(`It takes ${mustBe(option, null)}.`)
+  if (value === undefined) throw new InvalidArgumentError(formatEnglish(mustBeTyped(option)))
   return value
 }
 
 /** Parses the value of `--frames`. Throws InvalidArgumentError. */
 export function parseFramesArgument(text: string): FrameList {
   const frames = parseFrames(text)
-  if (frames === null) throw new InvalidArgumentError(`It takes ${framesMustBe}.`)
+  if (frames === null)
+    throw new InvalidArgumentError(formatEnglish({ detail: 'mustBeFrames', name: '--frames', max: maxHold }))
   return frames
 }
 

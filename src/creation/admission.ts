@@ -41,17 +41,14 @@ export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps)
   }
 
   async function check(from: Requester): Promise<void> {
-    if (!isOpen) throw new AppError('unavailable', 'The service is going down; try again in a moment.')
+    if (!isOpen) throw new AppError('unavailable', { detail: 'closing' })
     if (inside > limits.maxUploadsAtOnce) {
-      throw new AppError('unavailable', 'Too many uploads are under way; try again in a moment.')
+      throw new AppError('unavailable', { detail: 'uploadsBusy' })
     }
     const mine = insideOf.get(from.clientKey) ?? 0
     const { maxUploadsAtOnce: max, maxUploadsPerAddress: atMost } = limits
     if (mine > fairShare({ max, taken: inside, own: mine, atMost, atLeast: 1 })) {
-      throw new AppError(
-        'rate_limited',
-        'Too many uploads from this address are under way; let them end first.',
-      )
+      throw new AppError('rate_limited', { detail: 'uploadsOfAddress' })
     }
     await tasks.checkCapacity(limits.maxWaitingTasks, clientOf(from))
   }
@@ -88,5 +85,5 @@ export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps)
 /** Throws AppError unauthorized where only accounts may make GIFs, and this is neither one nor an app that may. */
 function checkAccount({ accountNeeded }: Pick<CreationLimits, 'accountNeeded'>, viewer: Viewer): void {
   if (!accountNeeded || viewer.account !== null || viewer.app?.mayUpload === true) return
-  throw new AppError('unauthorized', 'Making GIFs needs an account here: send its API token, or sign in.')
+  throw new AppError('unauthorized', { detail: 'makingNeedsAccount' })
 }

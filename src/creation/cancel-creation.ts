@@ -20,9 +20,9 @@ export type CancelCreation = (taskId: string, viewer: Viewer) => Promise<boolean
 export function creationCanceller({ tasks, mediaStore, onCanceled }: CancelDeps): CancelCreation {
   return async (taskId, { account }) => {
     const task = await tasks.read(taskId)
-    if (task === undefined) throw new AppError('not_found', 'There is no task with this id.')
+    if (task === undefined) throw new AppError('not_found', { detail: 'noTask' })
     if (task.ownerId !== null && task.ownerId !== account?.id && account?.admin !== true) {
-      throw new AppError('forbidden', 'Only the account that asked for this GIF can cancel it.')
+      throw new AppError('forbidden', { detail: 'onlyOwnerCancels' })
     }
     if (!(await tasks.cancel(taskId))) return false
     onCanceled(taskId, task.status === 'waiting')

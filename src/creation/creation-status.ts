@@ -5,7 +5,6 @@ import type { TaskView } from './task.ts'
 /** How a creation stands. Throws AppError not_found for an id that is unknown or long ended. */
 export async function creationStatus(tasks: Pick<TaskSubmissions, 'view'>, id: string): Promise<TaskView> {
   const view = await tasks.view(id)
-  if (view === undefined)
-    throw new AppError('not_found', 'There is no task with this id; tasks are remembered for 7 days.')
+  if (view === undefined) throw new AppError('not_found', { detail: 'noTaskKept' })
   return view
 }

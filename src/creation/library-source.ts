@@ -42,16 +42,18 @@ export function libraryFetcher({
     for (const { field, code } of codes) {
       const gif = await showGif(catalogue, code, viewer).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-        throw new AppError('not_found', `\`${field}\` must be the code of a GIF that you can see.`, { field })
+        throw new AppError('not_found', { detail: 'gifOfField', field }, { field })
       })
-      if (gif.hidden)
-        throw new AppError('forbidden', `The GIF of \`${field}\` is hidden by the operator.`, { field })
+      if (gif.hidden) throw new AppError('forbidden', { detail: 'gifOfFieldHidden', field }, { field })
       gifs.push(gif)
     }
     const bytes = gifs.reduce((sum, { renditions }) => sum + (renditions.gif?.bytes ?? 0), 0)
     if (bytes > maxBytes) {
-      const message = `The GIFs take more than ${inMegabytes(maxBytes)} MB together; choose smaller ones.`
-      throw new AppError('too_large', message, { field: codes[0]?.field ?? 'gif' })
+      throw new AppError(
+        'too_large',
+        { detail: 'gifsTooLarge', megabytes: inMegabytes(maxBytes) },
+        { field: codes[0]?.field ?? 'gif' },
+      )
     }
     const release = await diskSpace.reserve(bytes)
     try {

@@ -25,10 +25,10 @@ export async function remakeKept(
 ): Promise<void> {
   const task = await tasks.submissions.read(taskId)
   if (task === undefined || (task.ownerId !== null && task.ownerId !== account?.id))
-    throw new AppError('not_found', 'There is no task with this id.')
+    throw new AppError('not_found', { detail: 'noTask' })
   const request = makingOf(task.request, limits)
   if (request === null || !(await tasks.records.remake(taskId, request)))
-    throw new AppError('invalid_value', 'The file is not here any more. Send it again.')
+    throw new AppError('invalid_value', { detail: 'fileGone' })
   wakeWorker()
 }
 

@@ -50,10 +50,7 @@ export function faultClassOf(code: ErrorCode): FaultClass {
 }
 
 /** The end of a task whose worker died each time it was tried. */
-export const diedTooOften: ErrorView = {
-  code: 'internal',
-  message: 'Making this GIF failed each time it was tried. Please try another source.',
-}
+export const diedTooOften = toErrorView(new AppError('internal', { detail: 'makingFailedAlways' }))
 
 /** How long the uploads of a task are kept that ended for a fault of ours. */
 export const keepUploadsMs = 24 * 60 * 60_000

@@ -24,7 +24,7 @@ export function checkOptions(
     request.kind === 'pictures'
       ? optionProblem(gifOptions, request.gif, { clip: null, pictures, limits })
       : (windowProblem(request, limits.maxClipSeconds) ?? clipProblem(request, limits))
-  if (problem !== null) throw new AppError('invalid_value', problem.message, { field: problem.field })
+  if (problem !== null) throw new AppError('invalid_value', problem.text, { field: problem.field })
 }
 
 function clipProblem(
@@ -39,8 +39,7 @@ function clipProblem(
 /** Throws AppError invalid_value where more clips are to follow an animation than may. */
 export function checkAppended(clips: number, { maxAppended }: Pick<CreationLimits, 'maxAppended'>): void {
   if (clips <= maxAppended) return
-  const message = `\`append\` may name at most ${maxAppended} clips.`
-  throw new AppError('invalid_value', message, { field: 'append' })
+  throw new AppError('invalid_value', { detail: 'tooManyAppended', max: maxAppended }, { field: 'append' })
 }
 
 /**
@@ -51,22 +50,30 @@ export function checkPermissions(
   asked: { visibility: Visibility; leavesWatermarkOut: boolean },
 ): void {
   if (asked.visibility === 'private' && viewer.account === null) {
-    throw new AppError('unauthorized', 'A private GIF needs an account: send its API token.', {
-      field: 'private',
-    })
+    throw new AppError(
+      'unauthorized',
+      { detail: 'privateNeedsToken' },
+      {
+        field: 'private',
+      },
+    )
   }
   if (asked.leavesWatermarkOut && viewer.account === null) {
     throw new AppError(
       'unauthorized',
-      'A GIF without the watermark needs a Premium account: send its API token.',
+      { detail: 'watermarkNeedsToken' },
       {
         field: 'watermark_type',
       },
     )
   }
   if (asked.leavesWatermarkOut && viewer.account?.premium !== true) {
-    throw new AppError('forbidden', 'A GIF without the watermark needs a Premium account.', {
-      field: 'watermark_type',
-    })
+    throw new AppError(
+      'forbidden',
+      { detail: 'watermarkNeedsPremium' },
+      {
+        field: 'watermark_type',
+      },
+    )
   }
 }

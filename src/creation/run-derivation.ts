@@ -44,7 +44,7 @@ export async function runDerivation(
   const { catalogue, mediaStore } = deps
   const { mediaId } = claim
   if (await catalogue.isMediaArriving(mediaId))
-    throw new AppError('unavailable', 'The files of this GIF are being moved.', { retry: true })
+    throw new AppError('unavailable', { detail: 'filesMoving' }, { retry: true })
   const gif = await catalogue.gifByMediaId(mediaId)
   const { outcome, error } =
     gif === undefined ? { outcome: 'gone' as const } : await makeGroups(deps, claim, gif, context)

@@ -135,9 +135,13 @@ export async function checkCreation(
   // An animation that is kept has none.
   checkPermissions(viewer, { visibility, leavesWatermarkOut: request.kind !== 'keep' && !request.watermark })
   if ((await deps.catalogue.categoryById(request.categoryId)) === undefined) {
-    throw new AppError('invalid_value', '`category` must be the id of a category; see /api/categories.', {
-      field: 'category',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'categoryIdNotValid' },
+      {
+        field: 'category',
+      },
+    )
   }
   const title = request.title === null ? null : checkTitle(request.title)
   const alt = request.alt === null ? null : checkAlt(request.alt)
@@ -169,7 +173,7 @@ async function checkEdit(
 ): Promise<void> {
   checkAppended(uploads.length - 1, limits)
   if (endSeconds !== null && endSeconds <= (startSeconds ?? 0)) {
-    throw new AppError('invalid_value', '`end` must be greater than `start`.', { field: 'end' })
+    throw new AppError('invalid_value', { detail: 'endBeforeStart' }, { field: 'end' })
   }
   for (const [index, path] of uploads.entries())
     await checkVideo(path, index === 0 ? 'file' : 'append_files[]')
@@ -183,9 +187,13 @@ async function checkPictures(
 ): Promise<void> {
   const { maxPictures } = deps.limits
   if (count < minPictures || count > maxPictures) {
-    throw new AppError('invalid_value', `\`pictures[]\` must be ${minPictures} to ${maxPictures} pictures.`, {
-      field: 'pictures[]',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'pictureCount', min: minPictures, max: maxPictures },
+      {
+        field: 'pictures[]',
+      },
+    )
   }
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
 }
@@ -207,9 +215,13 @@ async function checkStickers(paths: string[]): Promise<void> {
 /** Throws AppError media_unsupported unless the first bytes are those of an accepted video format. */
 async function checkVideo(path: string, field = 'video'): Promise<void> {
   if (sniffVideo(await readHead(path, sniffBytes)) === null) {
-    throw new AppError('media_unsupported', `\`${field}\` must be one of these: ${acceptedVideos}.`, {
-      field,
-    })
+    throw new AppError(
+      'media_unsupported',
+      { detail: 'videoType', name: field, types: acceptedVideos },
+      {
+        field,
+      },
+    )
   }
 }
 
@@ -220,7 +232,11 @@ async function checkVideo(path: string, field = 'video'): Promise<void> {
 async function checkPicture(path: string, place: number): Promise<void> {
   const head = await readHead(path, sniffBytes)
   if (sniffPicture(head) !== null || sniffConvertible(head) !== null) return
-  throw new AppError('media_unsupported', `Picture ${place} must be one of these: ${acceptedPictures}.`, {
-    field: 'pictures[]',
-  })
+  throw new AppError(
+    'media_unsupported',
+    { detail: 'pictureType', place, types: acceptedPictures },
+    {
+      field: 'pictures[]',
+    },
+  )
 }

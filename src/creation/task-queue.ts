@@ -17,7 +17,7 @@ import type {
   TaskRecord,
   TaskView,
 } from './task.ts'
-import { AppError, type ErrorCode, type ErrorView } from '../lib/app-error.ts'
+import { AppError, type ErrorCode, type ErrorView, toErrorView } from '../lib/app-error.ts'
 
 /*
  * The task rows, by who uses them. Every write after a claim holds only while the claim's token does. Unless it says
@@ -159,27 +159,27 @@ export interface ClaimedTasks {
 
 /** The refusal of a creation when too many wait already. */
 export function queueFull(): AppError {
-  return new AppError('queue_full', 'Too many GIFs are waiting to be made; try again in a moment.', {
-    retryAfterSeconds: 30,
-  })
+  return new AppError(
+    'queue_full',
+    { detail: 'queueFull' },
+    {
+      retryAfterSeconds: 30,
+    },
+  )
 }
 
 /** The refusal of what the account of a token asks for that was removed meanwhile. */
 export function ownerGone(): AppError {
-  return new AppError('unauthorized', 'The account of the token was removed.')
+  return new AppError('unauthorized', { detail: 'tokenAccountGone' })
 }
 
 /** The refusal of a creation when too many of the same client wait. */
 export function tooManyOfClient(waiting: number): AppError {
-  return new AppError(
-    'rate_limited',
-    `You have ${waiting} GIFs waiting to be made, and more cannot be; let some of them end first.`,
-    { retryAfterSeconds: 30 },
-  )
+  return new AppError('rate_limited', { detail: 'waitingGifs', waiting }, { retryAfterSeconds: 30 })
 }
 
 /** How a task ends that was canceled. */
-export const canceled: ErrorView = { code: 'cancelled', message: 'Making this GIF was canceled.' }
+export const canceled = toErrorView(new AppError('cancelled', { detail: 'makingCanceled' }))
 
 export type TransactionStores = {
   catalogue: CatalogueWriter

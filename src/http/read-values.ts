@@ -1,3 +1,4 @@
+import { type MustBe, mustBeText } from '../lib/errors/must-be.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { AppError } from '../lib/app-error.ts'
@@ -62,7 +63,8 @@ export function valueReader<T extends TObject>(
       const result = value === undefined ? undefined : read(value)
       if (result !== undefined) values[key] = result
       else if (value !== undefined && (isRequired || leniency === 'strict')) throw invalidValue(key, property)
-      else if (isRequired) throw new AppError('missing_value', `\`${key}\` is required.`, { field: key })
+      else if (isRequired)
+        throw new AppError('missing_value', { detail: 'required', name: key }, { field: key })
       else if (fallback !== undefined && !isGiven(defaultUnless)) values[key] = fallback
     }
     return values as Static<T>
@@ -100,21 +102,13 @@ function tooLong(key: string, property: TSchema, longest: number): AppError {
   const limit = Number(Reflect.get(text, 'maxLength') ?? longest)
   const about = { field: key }
   if (Type.IsArray(property)) {
-    return new AppError('invalid_value', `Each of \`${key}\` must have at most ${limit} characters.`, about)
+    return new AppError('invalid_value', { detail: 'itemsTooLong', name: key, max: limit }, about)
   }
-  if (isFreeText(property)) {
-    return new AppError('invalid_value', `\`${key}\` must have at most ${limit} characters.`, about)
-  }
-  const what = describe(property)
-  return new AppError('invalid_value', `\`${key}\` must be ${what}, in at most ${limit} characters.`, about)
-}
-
-function isFreeText(property: TSchema): boolean {
-  return Type.IsString(property) && Reflect.get(property, 'x-must-be') === undefined
+  return new AppError('invalid_value', { detail: 'tooLong', name: key, max: limit }, about)
 }
 
 function invalidValue(key: string, property: TSchema): AppError {
-  return new AppError('invalid_value', `\`${key}\` must be ${describe(property)}.`, { field: key })
+  return new AppError('invalid_value', mustBeText(mustBeOf(property), key), { field: key })
 }
 
 /** Returns undefined for a value that the schema does not allow. */
@@ -186,21 +180,22 @@ function coerce(property: TSchema, value: unknown): unknown {
   return value
 }
 
-function describe(property: TSchema): string {
-  const mustBe: unknown = Reflect.get(property, 'x-must-be')
-  if (typeof mustBe === 'string') return mustBe
-  if (Type.IsInteger(property)) return `a whole number${range(property)}`
-  if (Type.IsNumber(property)) return `a number${range(property)}`
-  if (Type.IsBoolean(property)) return '0 or 1'
-  if (Type.IsArray(property)) return 'a text or a list of texts'
-  const maxLength: unknown = Reflect.get(property, 'maxLength')
-  return typeof maxLength === 'number' ? `a text of at most ${maxLength} characters` : 'a text'
+function mustBeOf(property: TSchema): MustBe {
+  const mustBe = Reflect.get(property, 'x-must-be') as MustBe | undefined
+  if (mustBe !== undefined) return mustBe
+  if (Type.IsInteger(property) || Type.IsNumber(property)) return mustBeInRange(property)
+  if (Type.IsBoolean(property)) return { detail: 'mustBeFlag' }
+  if (Type.IsArray(property)) return { detail: 'mustBeTexts' }
+  const max: unknown = Reflect.get(property, 'maxLength')
+  return typeof max === 'number' ? { detail: 'mustBeShortText', max } : { detail: 'mustBeText' }
 }
 
-function range(property: TSchema): string {
-  const { minimum, maximum } = limitsOf(property)
-  if (minimum === -Infinity) return ''
-  return maximum === Infinity ? `, at least ${minimum}` : ` from ${minimum} to ${maximum}`
+function mustBeInRange(property: TSchema): MustBe {
+  const isWhole = Type.IsInteger(property)
+  const { minimum: min, maximum: max } = limitsOf(property)
+  if (min === -Infinity) return { detail: isWhole ? 'mustBeAnyWhole' : 'mustBeAnyNumber' }
+  if (max === Infinity) return { detail: isWhole ? 'mustBeWholeFrom' : 'mustBeNumberFrom', min }
+  return { detail: isWhole ? 'mustBeWhole' : 'mustBeNumber', min, max }
 }
 
 function limitsOf(property: TSchema): { minimum: number; maximum: number } {

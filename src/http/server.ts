@@ -56,7 +56,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     routerOptions: { maxParamLength: limits.maxTargetBytes, ignoreTrailingSlash: true },
     frameworkErrors: (_error, request, reply) => {
       request.surface = surfaceOf(surfaces, request.url) // No hook runs for such an address.
-      const error = new AppError('malformed_body', 'The address of the request could not be read.')
+      const error = new AppError('malformed_body', { detail: 'requestAddress' })
       return sendError(error, request, reply)
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, surfaceOf(surfaces, '/')),

@@ -168,10 +168,6 @@ class BitmapSpace {
   take(bitmap: Bitmap | null): void {
     if (bitmap !== null) this.#left -= bitmap.width * bitmap.height
     if (this.#left >= 0) return
-    throw new AppError(
-      'media_too_large',
-      `The texts and pictures of \`layers\` cover more than ${maxCoverage} times the GIF together; use fewer or smaller ones.`,
-      { field: 'layers' },
-    )
+    throw new AppError('media_too_large', { detail: 'layersCover', max: maxCoverage }, { field: 'layers' })
   }
 }

@@ -2,7 +2,7 @@ import { fontIds } from './fonts/font-list.ts'
 import type { BlurLayer, Layer, PictureLayer, TextLayer } from './layer.ts'
 import { blurDefaults, pictureDefaults, textDefaults } from './layer-defaults.ts'
 import { type LayerLimits, maxLayersBytes, maxLayersDepth } from './layer-limits.ts'
-import { layerError, listChoices, ValueReader } from './value-reader.ts'
+import { layerError, quoteChoices, ValueReader } from './value-reader.ts'
 
 const types = ['text', 'picture', 'blur'] as const
 
@@ -19,9 +19,14 @@ export type LayerContext = {
  */
 export function parseLayers(input: unknown, { limits, stickers }: LayerContext): Layer[] {
   const values = typeof input === 'string' ? parseJson(input) : input
-  if (!Array.isArray(values)) throw layerError('layers', 'a JSON array of layers')
+  if (!Array.isArray(values)) throw layerError({ detail: 'mustBeLayers', name: 'layers' })
   if (values.length > limits.maxLayers)
-    throw layerError('layers', `at most ${limits.maxLayers} layers, and these are ${values.length}`)
+    throw layerError({
+      detail: 'mustBeFewerLayers',
+      name: 'layers',
+      max: limits.maxLayers,
+      layers: values.length,
+    })
   return values.map((value: unknown, index) => parseLayer(value, `layers[${index}]`, limits, stickers))
 }
 
@@ -34,12 +39,12 @@ function parseJson(text: string): unknown {
   if (text.trim() === '') return []
   // A character takes at least one byte, so longer texts need not be counted.
   if (text.length > maxLayersBytes || new TextEncoder().encode(text).length > maxLayersBytes)
-    throw layerError('layers', `at most ${maxLayersBytes / 1024} KB of JSON`)
-  if (depthOf(text) > maxLayersDepth) throw layerError('layers', 'an array of objects, nested no deeper')
+    throw layerError({ detail: 'mustBeShorterJson', name: 'layers', kilobytes: maxLayersBytes / 1024 })
+  if (depthOf(text) > maxLayersDepth) throw layerError({ detail: 'mustBeFlatter', name: 'layers' })
   try {
     return JSON.parse(text)
   } catch {
-    throw layerError('layers', 'valid JSON')
+    throw layerError({ detail: 'mustBeJson', name: 'layers' })
   }
 }
 
@@ -61,7 +66,8 @@ function depthOf(text: string): number {
 function parseLayer(value: unknown, path: string, limits: LayerLimits, stickers: number): Layer {
   const reader = new ValueReader(value, path)
   const type = types.find((known) => known === reader.value('type'))
-  if (type === undefined) throw layerError(`${path}.type`, listChoices(types))
+  if (type === undefined)
+    throw layerError({ detail: 'mustBeChoice', name: `${path}.type`, choices: quoteChoices(types) })
   const layer =
     type === 'text'
       ? parseText(reader, limits)
@@ -70,7 +76,7 @@ function parseLayer(value: unknown, path: string, limits: LayerLimits, stickers:
         : parseBlur(reader)
   reader.end()
   if (layer.start !== null && layer.end !== null && layer.end <= layer.start)
-    throw layerError(`${path}.end`, 'greater than its `start`')
+    throw layerError({ detail: 'mustBeAfterStart', name: `${path}.end` })
   return layer
 }
 
@@ -143,11 +149,11 @@ const unsafe = /[\0-\x09\x0b-\x1f\x7f-\x9f\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 
 function readText(reader: ValueReader, { maxTextLength }: LayerLimits): string {
   const value = reader.value('text')
-  const mustBe = `a text of 1 to ${maxTextLength} characters`
-  // Composing the letters of a longer one would be expensive.
-  if (typeof value !== 'string' || value.length > 4 * maxTextLength)
-    throw layerError(reader.pathOf('text'), mustBe)
+  const invalid = () =>
+    layerError({ detail: 'mustBeLayerText', name: reader.pathOf('text'), max: maxTextLength })
+  // Composing letters of a longer one would be expensive.
+  if (typeof value !== 'string' || value.length > 4 * maxTextLength) throw invalid()
   const text = value.normalize('NFC').replace(lineBreak, '\n').replace(unsafe, ' ')
-  if ([...text].length > maxTextLength || !visible.test(text)) throw layerError(reader.pathOf('text'), mustBe)
+  if ([...text].length > maxTextLength || !visible.test(text)) throw invalid()
   return text
 }

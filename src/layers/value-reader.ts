@@ -1,11 +1,12 @@
+import type { ErrorText } from '../lib/errors/error-text.ts'
 import { AppError } from '../lib/app-error.ts'
 import { layerRanges } from './layer-limits.ts'
 
 const colorPattern = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i
 
-/** Returns the AppError for a value of `layers` that breaks a rule. `path` is its place: `layers[2].size`. */
-export function layerError(path: string, mustBe: string): AppError {
-  return new AppError('invalid_value', `\`${path}\` must be ${mustBe}.`, { field: 'layers' })
+/** The AppError for a value of `layers` that breaks a rule; the name in the text is its path: `layers[2].size`. */
+export function layerError(text: ErrorText): AppError {
+  return new AppError('invalid_value', text, { field: 'layers' })
 }
 
 /**
@@ -19,7 +20,7 @@ export class ValueReader {
 
   constructor(value: unknown, path: string) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw layerError(path, 'an object')
+      throw layerError({ detail: 'mustBeObject', name: path })
     this.#path = path
     this.#values = new Map(Object.entries(value))
   }
@@ -51,19 +52,16 @@ export class ValueReader {
   index(key: string, count: number): number {
     const value = this.value(key)
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count) return value
-    if (count === 0)
-      throw layerError(this.pathOf(key), 'one of the pictures in `stickers[]`, and none was sent')
-    throw layerError(
-      this.pathOf(key),
-      `a whole number from 0 to ${count - 1}: which of the pictures in \`stickers[]\``,
-    )
+    if (count === 0) throw layerError({ detail: 'mustBeSentSticker', name: this.pathOf(key) })
+    throw layerError({ detail: 'mustBeSticker', name: this.pathOf(key), max: count - 1 })
   }
 
   choice<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
     const value = this.value(key)
     if (value === undefined) return fallback
     const chosen = choices.find((choice) => choice === value)
-    if (chosen === undefined) throw layerError(this.pathOf(key), listChoices(choices))
+    if (chosen === undefined)
+      throw layerError({ detail: 'mustBeChoice', name: this.pathOf(key), choices: quoteChoices(choices) })
     return chosen
   }
 
@@ -71,7 +69,7 @@ export class ValueReader {
     const value = this.value(key)
     if (value === undefined) return fallback
     if (typeof value !== 'string' || !colorPattern.test(value))
-      throw layerError(this.pathOf(key), 'a color as #rrggbb or #rrggbbaa')
+      throw layerError({ detail: 'mustBeColor', name: this.pathOf(key) })
     return value.toLowerCase()
   }
 
@@ -90,7 +88,7 @@ export class ValueReader {
       const shown = JSON.stringify(key.slice(0, 40))
       throw new AppError(
         'invalid_value',
-        `\`${this.#path}\` has the unknown key ${shown}; known are ${known}.`,
+        { detail: 'layerUnknownKey', path: this.#path, key: shown, known },
         { field: 'layers' },
       )
     }
@@ -100,12 +98,11 @@ export class ValueReader {
     const value = this.value(key)
     if (value === undefined) return null
     if (typeof value === 'number' && value >= min && value <= max) return value
-    throw layerError(this.pathOf(key), `a number from ${min} to ${max}`)
+    throw layerError({ detail: 'mustBeNumber', name: this.pathOf(key), min, max })
   }
 }
 
-/** Lists the choices for a sentence. */
-export function listChoices(choices: readonly string[]): string {
-  const quoted = choices.map((choice) => `"${choice}"`)
-  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`
+/** The choices as the text of an error has them. */
+export function quoteChoices(choices: readonly string[]): string {
+  return choices.map((choice) => `"${choice}"`).join(',')
 }

@@ -1,3 +1,11 @@
+import {
+  type ErrorText,
+  type ErrorValues,
+  formatEnglish,
+  valuesOf,
+  readErrorText,
+} from './errors/error-text.ts'
+
 /**
  * Every error that is shown to people, as one class with a closed list of codes. The list is public (it is in the OpenAPI
  * document and in stored tasks), so codes are never renamed.
@@ -50,42 +58,71 @@ export type AppErrorOptions = {
   cause?: unknown
 }
 
-/** `message` is a sentence for the caller; it never contains a path, a command or SQL. */
+/** `message` is the English sentence of its text; it never contains a path, a command or SQL. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly text: ErrorText
   readonly field: string | undefined
   readonly retry: boolean
   readonly retryAfterSeconds: number | undefined
   readonly reason: UnavailableReason | undefined
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+  constructor(code: ErrorCode, text: ErrorText, options: AppErrorOptions = {}) {
+    super(formatEnglish(text), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
+    this.text = text
     this.field = options.field
     this.retry = options.retry ?? false
     this.retryAfterSeconds = options.retryAfterSeconds
     this.reason = options.reason
   }
 
-  /** Returns the same error with another message. */
+  /** The same error with its sentence in other words or another language. */
   withMessage(message: string): AppError {
-    return new AppError(this.code, message, this)
+    const error = new AppError(this.code, this.text, this)
+    error.message = message
+    return error
   }
 }
 
 /** Returns the AppError for a temporary fault of the service itself; `cause` is for the log. */
 export function serviceFault(cause: unknown): AppError {
-  const message = 'Something went wrong on our side while making this GIF. Please try again later.'
-  return new AppError('internal', message, { retry: true, cause })
+  return new AppError('internal', { detail: 'ourFault' }, { retry: true, cause })
 }
 
-/** An error as it is stored with a task and shown in a response. */
-export type ErrorView = { code: ErrorCode; message: string; field?: string }
+/**
+ * An error as a task keeps it. `message` is the English sentence, for versions that do not know the detail; errors of
+ * versions that stored none have only that.
+ */
+export type ErrorView = {
+  code: ErrorCode
+  message: string
+  field?: string
+  detail?: string
+  values?: ErrorValues
+}
 
-/** Returns the public part of an error. */
-export function toErrorView(error: AppError): ErrorView {
-  return error.field === undefined
-    ? { code: error.code, message: error.message }
-    : { code: error.code, message: error.message, field: error.field }
+/** An error as a task keeps it. */
+export function toErrorView({ code, message, field, text }: AppError): ErrorView {
+  const values = valuesOf(text)
+  return {
+    code,
+    message,
+    ...(field !== undefined && { field }),
+    detail: text.detail,
+    ...(Object.keys(values).length > 0 && { values }),
+  }
+}
+
+/** The AppError that a task kept, with the stored sentence where this version does not know its detail. */
+export function fromErrorView({ code, message, field, detail, values }: ErrorView): AppError {
+  const text = readErrorText(detail, values)
+  const error = new AppError(code, text ?? { detail: 'somethingWrong' }, { field })
+  return text === undefined ? error.withMessage(message) : error
+}
+
+/** The part of an error that the API shows. */
+export function publicError({ values: _values, ...view }: ErrorView): Omit<ErrorView, 'values'> {
+  return view
 }

@@ -1,3 +1,4 @@
+import type { RuleText } from '../lib/errors/rules.ts'
 import type { OptionTable, Problem, RuleContext } from './option.ts'
 
 /** Returns the first rule that the values break together, in the order of the table. */
@@ -8,9 +9,9 @@ export function optionProblem(
 ): Problem | null {
   for (const [key, option] of Object.entries(table)) {
     // The value belongs to the option of that name.
-    const check = option.check as ((value: unknown, context: RuleContext) => string | null) | undefined
-    const message = values[key] === null ? null : check?.(values[key], context)
-    if (message) return { field: option.name, message }
+    const check = option.check as ((value: unknown, context: RuleContext) => RuleText | null) | undefined
+    const text = values[key] === null ? null : check?.(values[key], context)
+    if (text) return { field: option.name, text }
   }
   return null
 }

@@ -131,7 +131,7 @@ export const clipOptions = {
     check: (fade, { clip }) => {
       if (clip === null || fade <= clip.seconds / clip.speed / 2) return null
       const fits = Math.floor((clip.seconds / clip.speed) * 50) / 100
-      return `The \`fade\` may be at most half of the GIF, which is ${fits} seconds here.`
+      return { detail: 'fadeTooLong', seconds: fits }
     },
     gifSeconds: (seconds, fade) => seconds - fade,
   },

@@ -1,3 +1,4 @@
+import type { RuleText } from '../lib/errors/rules.ts'
 import type { Crop } from './rules/crop.ts'
 
 /** The operator's limits. */
@@ -14,8 +15,8 @@ export type LengthLimits = { maxClipSeconds: number; maxPictures: number }
 
 export type Range = { min: number; max: number }
 
-/** A broken rule: a sentence that says what would be valid, naming options in backticks, and the invalid option. */
-export type Problem = { field: string; message: string }
+/** A rule that was broken, and the invalid option. Its sentence says what would be valid, naming options in backticks. */
+export type Problem = { field: string; text: RuleText }
 
 /** The context of a rule, besides the value of its own option. */
 export type RuleContext = {
@@ -41,7 +42,7 @@ type Described<Value> = {
   /** The API has no default for it. */
   required?: true
   /** A rule that involves other values; returns a sentence that names valid values. */
-  check?: (value: Value, context: RuleContext) => string | null
+  check?: (value: Value, context: RuleContext) => RuleText | null
   /** Returns the length of a GIF from a video after applying the option. */
   gifSeconds?: (seconds: number, value: Value) => number
 }

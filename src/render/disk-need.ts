@@ -54,13 +54,9 @@ export function mostDiskNeed({ maxFrameBytes }: MediaLimits): number {
 }
 
 function tooManyFrames(bytes: number, { kind }: RenderPlan, { maxFrameBytes }: MediaLimits): AppError {
-  const [needed, most] = [bytes, maxFrameBytes * mostCompression].map((size) => Math.ceil(inMegabytes(size)))
-  const remedy =
-    kind === 'video'
-      ? 'Choose a shorter clip, a smaller width or fewer frames a second.'
-      : 'Choose fewer or smaller pictures.'
-  return new AppError(
-    'media_too_large',
-    `The frames take ${needed} MB together, and such a GIF may use ${most} MB. ${remedy}`,
+  const detail = kind === 'video' ? 'clipFramesTooLarge' : 'pictureFramesTooLarge'
+  const [megabytes = 0, max = 0] = [bytes, maxFrameBytes * mostCompression].map((size) =>
+    Math.ceil(inMegabytes(size)),
   )
+  return new AppError('media_too_large', { detail, megabytes, max })
 }

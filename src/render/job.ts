@@ -126,8 +126,12 @@ export function renditionPath(job: Job, name: RenditionName): string {
 
 /** Returns the AppError for when ffmpeg was fed our frames and returned none. */
 export function noFramesMade(stderr: string): AppError {
-  return new AppError('internal', 'The GIF could not be made.', {
-    retry: true,
-    cause: `ffmpeg left no frame: ${stderr}`,
-  })
+  return new AppError(
+    'internal',
+    { detail: 'makingFailed' },
+    {
+      retry: true,
+      cause: `ffmpeg left no frame: ${stderr}`,
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { type ErrorValues, readErrorText, renderSentences, valuesOf } from '../lib/errors/error-text.ts'
 import { AppError, type ErrorCode, type UnavailableReason } from '../lib/app-error.ts'
 import type { MeasuredGif, MediaLimits, MediaPlan, PreviewMade, Rendered } from '../media/media-engine.ts'
 import type { RenditionFile, RenditionName } from '../media/rendition.ts'
@@ -53,7 +54,8 @@ export function packBytes(bytes: Uint8Array | null): string | null {
 /** An AppError as it is sent between processes. */
 export type Failure = {
   code: ErrorCode
-  message: string
+  detail: string
+  values: ErrorValues
   field?: string
   retry: boolean
   reason?: UnavailableReason
@@ -66,15 +68,17 @@ export function packError(error: unknown): Failure {
     const cause = error instanceof Error ? (error.stack ?? error.message) : textOf(error)
     return {
       code: 'internal',
-      message: 'The GIF could not be made.',
+      detail: 'makingFailed',
+      values: {},
       retry: true,
       cause: cause.slice(0, maxCauseLength),
     }
   }
-  const { code, message, field, retry, reason, cause } = error
+  const { code, text, field, retry, reason, cause } = error
   return {
     code,
-    message,
+    detail: text.detail,
+    values: valuesOf(text),
     retry,
     cause: textOf(cause).slice(0, maxCauseLength),
     ...(field !== undefined && { field }),
@@ -82,9 +86,13 @@ export function packError(error: unknown): Failure {
   }
 }
 
-/** Restores a packed AppError; its cause is now text. */
-export function unpackError({ code, message, field, retry, reason, cause }: Failure): AppError {
-  return new AppError(code, message, {
+/** Restores a packed AppError; its cause is now text. One that a render process cannot report is `internal`. */
+export function unpackError({ code, detail, values, field, retry, reason, cause }: Failure): AppError {
+  const text = readErrorText(detail, values, renderSentences)
+  if (text === undefined) {
+    return new AppError('internal', { detail: 'makingFailed' }, { retry: true, cause: `${detail}: ${cause}` })
+  }
+  return new AppError(code, text, {
     retry,
     ...(field !== undefined && { field }),
     ...(reason !== undefined && { reason }),

@@ -1,3 +1,4 @@
+import { formatEnglish } from '../lib/errors/error-text.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log/log.ts'
@@ -122,7 +123,10 @@ export class Deliverer {
     try {
       const body = writePayload(event, presentGif)
       if (Buffer.byteLength(body) > webhookLimits.payloadBytes) {
-        return { response: null, error: `The event is longer than ${webhookLimits.payloadBytes} bytes.` }
+        return {
+          response: null,
+          error: formatEnglish({ detail: 'eventTooLong', max: webhookLimits.payloadBytes }),
+        }
       }
       const now = clock.now()
       const isFresh = now - webhook.secretSince < previousSecretMs
@@ -140,15 +144,18 @@ export class Deliverer {
         signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(webhookLimits.attemptMs)]),
       })
       const isDone = response >= 200 && response < 300
-      return { response, error: isDone ? null : `The receiver answered ${response}.` }
+      return {
+        response,
+        error: isDone ? null : formatEnglish({ detail: 'receiverAnswered', status: response }),
+      }
     } catch (error) {
       if (error instanceof AppError) return { response: null, error: error.message }
       if (error instanceof Error && error.name === 'TimeoutError') {
-        return { response: null, error: 'The receiver did not answer within 10 seconds.' }
+        return { response: null, error: formatEnglish({ detail: 'receiverSilent' }) }
       }
       if (!this.#stop.signal.aborted)
         this.#deps.log.error({ err: error, webhook: webhook.id }, 'could not send a delivery')
-      return { response: null, error: 'It could not be sent.' }
+      return { response: null, error: formatEnglish({ detail: 'eventNotSent' }) }
     }
   }
 }

@@ -33,7 +33,7 @@ export type Webhooks = ReturnType<typeof webhookManager>
 export function webhookManager({ store, secrets, checkAddress, clock, onDue, countSend }: ManageDeps) {
   const known = async (owner: WebhookOwner, id: number): Promise<Webhook> => {
     const hook = await store.byId(owner, id)
-    if (hook === undefined) throw new AppError('not_found', 'There is no such webhook.')
+    if (hook === undefined) throw new AppError('not_found', { detail: 'noWebhook' })
     return hook
   }
   return {
@@ -55,7 +55,7 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue, cou
       if (url.length > webhookLimits.urlLength) {
         throw new AppError(
           'invalid_value',
-          `Use an address of at most ${webhookLimits.urlLength} characters.`,
+          { detail: 'webhookAddressTooLong', max: webhookLimits.urlLength },
           {
             field: 'url',
           },
@@ -71,10 +71,7 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue, cou
         sessionId,
       )
       if (hook === undefined) {
-        throw new AppError(
-          'invalid_value',
-          `You can have ${webhookLimits.ofAccount} webhooks. Delete one that is not used.`,
-        )
+        throw new AppError('invalid_value', { detail: 'webhooksFull', max: webhookLimits.ofAccount })
       }
       return { hook, secret }
     },
@@ -108,10 +105,7 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue, cou
       await known(owner, id)
       await countSend(owner)
       if (!(await store.sendAgain(id, deliveryId))) {
-        throw new AppError(
-          'not_found',
-          'There is no delivery that could be sent again; they are kept for 7 days.',
-        )
+        throw new AppError('not_found', { detail: 'noDelivery' })
       }
       onDue()
     },
@@ -134,7 +128,7 @@ export function eventsFor(owner: WebhookOwner): readonly EventType[] {
 function readEvents(owner: WebhookOwner, given: readonly string[]): EventType[] {
   const chosen = eventsFor(owner).filter((type) => given.includes(type))
   if (chosen.length === 0) {
-    throw new AppError('invalid_value', 'Choose at least one event.', { field: 'events' })
+    throw new AppError('invalid_value', { detail: 'chooseEvent' }, { field: 'events' })
   }
   return chosen
 }

@@ -1,3 +1,4 @@
+import { publicError } from '../lib/app-error.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import type { EventData, WebhookEvent } from './webhook.ts'
 
@@ -36,7 +37,7 @@ function presentData(data: EventData, presentGif: PresentGif): object {
 
 /** As /api/status/{task} answers. */
 function presentTask({ task, view }: Extract<EventData, { kind: 'task' }>): object {
-  if (view.status === 'error') return { id: task, ...view }
+  if (view.status === 'error') return { id: task, status: view.status, error: publicError(view.error) }
   const { code } = view
   return { id: task, status: view.status, result: { code, url: `/${code}` }, url: code }
 }

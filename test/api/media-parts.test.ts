@@ -88,7 +88,7 @@ describe('the files kept in memory', () => {
       stat: async () => fileOf(bytes),
       read: async (key) => {
         reads.push(key)
-        if (key === 'gone') throw new AppError('not_found', 'There is no file of this name.')
+        if (key === 'gone') throw new AppError('not_found', { detail: 'noFileOfName' })
         return Readable.from([Buffer.alloc(bytes, key)])
       },
     }

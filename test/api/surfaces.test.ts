@@ -39,7 +39,7 @@ const lenient: Surface = {
       reply.send({ account: request.viewer.account?.id ?? null, values: request.query }),
     )
     scope.get('/fault', () => {
-      throw new AppError('queue_full', 'Too many.')
+      throw new AppError('queue_full', { detail: 'queueFull' })
     })
   },
 }

@@ -23,7 +23,7 @@ class FakeLog implements ChangeLog {
 
   async position() {
     this.reads++
-    if (this.isAway) throw new AppError('unavailable', 'The database is away.', { retry: true })
+    if (this.isAway) throw new AppError('unavailable', { detail: 'databaseAway' }, { retry: true })
     return { epoch: 'one', version: this.entries.length, oldest: 0 }
   }
 
@@ -102,7 +102,7 @@ test('records in memory are served for 60 s without the database, then refused u
   assert.equal(feed.current(), null)
   time.ms += 1
   await assert.rejects(feed.current() ?? Promise.resolve(), isRefused)
-  await assert.rejects(feed.notice(), /The database is away/)
+  await assert.rejects(feed.notice(), /The database is busy or away/)
   await assert.rejects(feed.current() ?? Promise.resolve(), isRefused)
 
   // Another machine hides a GIF in the meantime: the change is known before anything is served again.
@@ -138,7 +138,7 @@ test('a change that cannot be read fails those who wait for it, and affects nobo
   feed.changed()
   const left = feed.current()
   assert.ok(left instanceof Promise)
-  await assert.rejects(feed.current() ?? Promise.resolve(), /The database is away/)
+  await assert.rejects(feed.current() ?? Promise.resolve(), /The database is busy or away/)
   await until('it is reported', () => errors.length === 1)
   log.isAway = false
   await feed.current()

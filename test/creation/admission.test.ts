@@ -96,7 +96,7 @@ test('when making GIFs requires an account, a visitor is refused before sending 
 
 test('a client with too many waiting tasks is refused before its body is read, and others are not', async () => {
   const { admit } = doors(1000)
-  const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /5 GIFs waiting/ }
+  const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /5 GIFs in the queue/ }
   await assert.rejects(admit(0, { ...stranger, clientKey: 'busy' }), refusal)
   await admit(0, stranger)
 })

@@ -75,7 +75,7 @@ test('a GIF with a rendition that cannot be made is reported, and does not stop 
     mediaEngine: {
       derive: (plan, folder) =>
         plan.renditions.includes('webm') && lab.derived.length < 4
-          ? Promise.reject(new AppError('media_broken', 'It is broken.'))
+          ? Promise.reject(new AppError('media_broken', { detail: 'fileDamaged' }))
           : derivedIn(plan, folder),
     },
   })

@@ -12,15 +12,20 @@ import { AppError, type ErrorCode, errorCodes, serviceFault } from '#src/lib/app
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 
 test('a fault of the source ends the task immediately', () => {
-  const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })
+  const error = new AppError('media_broken', { detail: 'fileDamaged' }, { field: 'video' })
   assert.deepEqual(decideRetry(error, 1), {
     kind: 'end',
-    error: { code: 'media_broken', message: 'The file is damaged.', field: 'video' },
+    error: {
+      code: 'media_broken',
+      message: 'The file is damaged: no picture in it could be decoded.',
+      detail: 'fileDamaged',
+      field: 'video',
+    },
   })
 })
 
 test('a transient fault is retried three times, with growing delays', () => {
-  const error = new AppError('source_unreachable', 'No answer.', { retry: true })
+  const error = new AppError('source_unreachable', { detail: 'siteAnswer' }, { retry: true })
   assert.deepEqual(decideRetry(error, 1), { kind: 'retry', delayMs: 2000, code: error.code })
   assert.deepEqual(decideRetry(error, 2), { kind: 'retry', delayMs: 8000, code: error.code })
   assert.equal(decideRetry(error, 3).kind, 'end')
@@ -37,7 +42,7 @@ function allTries(error: unknown) {
 }
 
 test('an unreachable disk is waited for about an hour', () => {
-  const ended = allTries(new AppError('unavailable', 'The files are away.', { retry: true }))
+  const ended = allTries(new AppError('unavailable', { detail: 'filesOutOfReach' }, { retry: true }))
   assert.equal(ended.error.code, 'unavailable')
   assert.ok(ended.waitedMs > 50 * 60_000 && ended.waitedMs < 70 * 60_000, `${ended.waitedMs} ms`)
 })

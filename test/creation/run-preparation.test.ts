@@ -62,6 +62,6 @@ test('a longer preview that does not fit leaves no file, and the shorter one sta
     onProgress: () => undefined,
     space: {},
   } as unknown as Parameters<typeof runPreparation>[2]
-  await assert.rejects(runPreparation(deps, claim, context), /larger than what is kept/)
+  await assert.rejects(runPreparation(deps, claim, context), /larger than the space/)
   assert.deepEqual([...stored], [`prepared/${id}/0`, `prepared/${id}/previews/60000/preview`])
 })

@@ -68,7 +68,7 @@ test('a mostly damaged video leaves no GIF, and the time of the first damage is 
   await copyChanged(whole, join(folder, 'noise.mp4'), (bytes) => flipBits(bytes, [0.35, 1], 7))
   const end = await make(folder, ['noise.mp4', '-o', 'out.gif'])
   assert.equal(end.code, 1)
-  assert.match(end.err, /noise\.mp4 is damaged from 0:0[1-4]\.\d on; choose another part\./)
+  assert.match(end.err, /noise\.mp4: The video is damaged from 0:0[1-4]\.\d on; choose another part\./)
   assert.deepEqual((await readdir(folder)).toSorted(), ['noise.mp4', 'whole.mp4'])
 })
 

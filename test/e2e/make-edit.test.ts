@@ -70,8 +70,8 @@ test('an input that cannot be edited is reported in one sentence, and leaves no 
   }
   await writeFile(join(folder, 'cut.gif'), gif.subarray(0, 1000))
   await refused(['in.gif', '--frames', '99'], 1, /names frame 99, and the animation has 12/)
-  await refused(['in.gif', '--frames', 'all'], 2, /It takes frames such as/)
-  await refused(['cut.gif', '--keep'], 1, /^cut\.gif is damaged: it ends within its first frame\.$/m)
+  await refused(['in.gif', '--frames', 'all'], 2, /must be frames such as/)
+  await refused(['cut.gif', '--keep'], 1, /^cut\.gif: The GIF is damaged: it ends within its first frame\.$/m)
   await refused(['in.gif', '--append', 'gone.gif'], 1, /There is no file gone\.gif/)
   await refused(['https://example.org/a.gif', '--keep'], 2, /take files/)
   assert.deepEqual((await readdir(folder)).toSorted(), ['cut.gif', 'in.gif'])

@@ -132,7 +132,7 @@ test('a time past the end of any video is refused as such', async (t) => {
   const folder = await workFolder(t)
   const { code, err } = await make(folder, [fixture('h264.mp4'), '-o', 'o.gif', '--start', '9'.repeat(24)])
   assert.equal(code, 2)
-  assert.match(err, /It takes seconds such as 12\.5/)
+  assert.match(err, /must be seconds such as 12\.5/)
 })
 
 test('pictures in TIFF and BMP are frames, and characters without a font are named in a warning', async (t) => {

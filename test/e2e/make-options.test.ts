@@ -28,7 +28,7 @@ const arguments_: [
       ] as const),
     ].map(([text, value]) => [text, value]),
     ['', '-1', '1:', '1:60', '1:60:00', 'a', '1e3', '1.5:00'],
-    /It takes seconds/,
+    /must be seconds/,
   ],
   [
     'a size has units of a thousand and of a million',
@@ -41,7 +41,7 @@ const arguments_: [
       ['2 mb', 2_000_000],
     ],
     ['', 'MB', '1GB', '999', '-2MB', '2MiB'],
-    /It takes a size/,
+    /must be a size/,
   ],
   [
     'a crop is four whole numbers, and has pixels',
@@ -51,7 +51,7 @@ const arguments_: [
       ['1, 2,3,4', { x: 1, y: 2, width: 3, height: 4 }],
     ],
     ['1,2,3', '1,2,0,4', '1,2,3,-4', 'a'],
-    /It takes x,y,width,height/,
+    /must be x,y,width,height/,
   ],
   [
     'a preset may have the name that `best` had before',
@@ -62,7 +62,7 @@ const arguments_: [
       ['tiny', 'tiny'],
     ],
     ['', 'Best', 'finest', 'toString'],
-    /It takes "best", "balanced", "small" or "tiny"/,
+    /must be "best", "balanced", "small" or "tiny"/,
   ],
   [
     'a frame rate is a number within its range',

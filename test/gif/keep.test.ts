@@ -138,12 +138,12 @@ test('a GIF without displayable content is refused with a reason', () => {
     writeRawGif({ ...gif, ...screen, frames: [{ ...frame, ...changes }] })
   const bytes = only({})
   const cases: [Buffer, RegExp][] = [
-    [only({ indices: [] }), /no pixel of it can be decoded/],
-    [only({ width: 0 }, { width: 0 }), /screen has no pixels/],
-    [bytes.subarray(0, bytes.length - 6), /ends within its first frame/],
+    [only({ indices: [] }), /no pixel that can be decoded/],
+    [only({ width: 0 }, { width: 0 }), /screen without pixels/],
+    [bytes.subarray(0, bytes.length - 6), /end within its first frame/],
     [bytes.subarray(0, 11), /cut off/],
     [bytes.subarray(0, 61), /no frame/],
-    [Buffer.from('GIF88a, or not'), /no GIF/],
+    [Buffer.from('GIF88a, or not'), /not a GIF/],
   ]
   for (const [source, message] of cases) assert.throws(() => keep(source), message)
 })

@@ -83,7 +83,7 @@ test('data in memory is never shown once it is too old: an answer is refused or 
   // The machine no longer learns of changes, and its memory is too old.
   const refused = () => {
     const promise = Promise.reject(
-      new AppError('unavailable', 'Too old.', { retry: true, retryAfterSeconds: 5 }),
+      new AppError('unavailable', { detail: 'catalogueUnreadable' }, { retry: true, retryAfterSeconds: 5 }),
     )
     promise.catch(() => undefined)
     return promise

@@ -76,7 +76,11 @@ describe('files of an upstream server', () => {
   test('that cannot be fetched reveal nothing of their address', async (t) => {
     const { urls } = await startRoute(t, async (url) => {
       const isTemporary = url.endsWith('later')
-      throw new AppError('source_unreachable', 'secret.example.org did not answer.', { retry: isTemporary })
+      throw new AppError(
+        'source_unreachable',
+        { detail: 'hostSilent', host: 'secret.example.org' },
+        { retry: isTemporary },
+      )
     })
     for (const [name, status] of [
       ['later', 503],

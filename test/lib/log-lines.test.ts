@@ -11,7 +11,9 @@ test('the log contains only the safe parts of an error, and the whole chain of c
     input: 'https://a:secret@example.org/',
     rawPacket: Buffer.from('GET /secret'),
   })
-  const line = describeError(new AppError('internal', 'It broke.', { cause: inner, field: 'url' }))
+  const line = describeError(
+    new AppError('internal', { detail: 'somethingWrong' }, { cause: inner, field: 'url' }),
+  )
   assert.ok(typeof line === 'object')
   assert.deepEqual(Object.keys(line), ['type', 'message', 'code', 'stack', 'cause'])
   assert.ok(typeof line.cause === 'object')
@@ -23,7 +25,9 @@ test('the log contains only the safe parts of an error, and the whole chain of c
 })
 
 test('the output of a tool is logged as the cause, cut if it is endless', () => {
-  const line = describeError(new AppError('media_broken', 'x', { cause: 'moov atom not found' }))
+  const line = describeError(
+    new AppError('media_broken', { detail: 'fileDamaged' }, { cause: 'moov atom not found' }),
+  )
   assert.ok(typeof line === 'object')
   assert.equal(line.cause, 'moov atom not found')
   const long = describeError(new Error('x'.repeat(100_000)))

@@ -8,6 +8,7 @@ import {
   maxFrameRuns,
   parseFrames,
 } from '#src/options/rules/frames.ts'
+import { formatEnglish } from '#src/lib/errors/error-text.ts'
 
 const unchanged: FrameEdit = {
   frames: null,
@@ -58,12 +59,12 @@ test('individually chosen frames are written as ranges', () => {
 test('a list that names a missing frame, or too many, reports which and how many there are', () => {
   const problem = (text: string) => {
     const chosen = chooseFrames(parseFrames(text) ?? [], 12, 30)
-    return 'problem' in chosen ? chosen.problem : null
+    return 'problem' in chosen ? formatEnglish(chosen.problem.text) : null
   }
-  assert.match(problem('1-13')?.message ?? '', /names frame 13, and the animation has 12/)
-  assert.match(problem('20-')?.message ?? '', /names frame 20/)
-  assert.match(problem('1-12,1-12,1-12')?.message ?? '', /more than 30 frames/)
-  assert.equal(problem('1-12,12-1')?.message, undefined)
+  assert.match(problem('1-13') ?? '', /names frame 13, and the animation has 12/)
+  assert.match(problem('20-') ?? '', /names frame 20/)
+  assert.match(problem('1-12,1-12,1-12') ?? '', /more than 30 frames/)
+  assert.equal(problem('1-12,12-1'), null)
 })
 
 test('frames are chosen, cut, held, joined, sped up and reversed, and their times add up', () => {

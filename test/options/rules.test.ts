@@ -9,6 +9,10 @@ import { clipSecondsFor, windowProblem } from '#src/options/rules/gif-length.ts'
 import { parseTime } from '#src/options/rules/parse-time.ts'
 import { boomerangFrames, playOrder } from '#src/options/rules/play-order.ts'
 import { splitTags } from '#src/options/rules/title-and-tags.ts'
+import { formatEnglish } from '#src/lib/errors/error-text.ts'
+import type { Problem } from '#src/options/option.ts'
+
+const sentenceOf = (problem: Problem | null) => problem && formatEnglish(problem.text)
 
 const defaults = { ...defaultClipOptions, ...defaultGifOptions }
 const limits = { maxClipSeconds: 10, maxPictures: 5 }
@@ -72,7 +76,7 @@ test('a time is parsed as people type it, to the millisecond', () => {
 
 test('a clip ends after its start and is not too long; rounding does not count', () => {
   const problem = (startSeconds: number, endSeconds: number) =>
-    windowProblem({ startSeconds, endSeconds }, 60)?.message ?? null
+    sentenceOf(windowProblem({ startSeconds, endSeconds }, 60))
   assert.equal(problem(0.1, 60.1), null)
   assert.match(problem(2, 2) ?? '', /`end` must be greater/)
   assert.match(problem(0, 60.001) ?? '', /at most 60 seconds/)
@@ -89,13 +93,13 @@ test('conflicting options are reported with the first of them and a valid value'
     [problem(10, { speed: 0.5 })?.field, problem(6, { boomerang: true })?.field],
     ['speed', 'boomerang'],
   )
-  assert.match(problem(6, { boomerang: true })?.message ?? '', /12 seconds .* at most 5 seconds/)
+  assert.match(sentenceOf(problem(6, { boomerang: true })) ?? '', /12 seconds .* at most 5 seconds/)
   const pictures = optionProblem(
     videoOptions,
     { ...defaults, boomerang: true },
     { clip: null, pictures: 4, limits },
   )
-  assert.match(pictures?.message ?? '', /6 frames.* at most 3 pictures/)
+  assert.match(sentenceOf(pictures) ?? '', /6 frames.* at most 3 pictures/)
 })
 
 test('a message names fields by their labels, in lower case within a sentence', () => {

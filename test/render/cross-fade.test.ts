@@ -56,5 +56,5 @@ test('a cross-fade takes at most half of the clip', () => {
     )
   assert.equal(problem(4, 1), null)
   assert.deepEqual(problem(4, 2)?.field, 'fade')
-  assert.match(problem(4, 2)?.message ?? '', /at most half of the GIF, which is 1 seconds here/)
+  assert.deepEqual(problem(4, 2)?.text, { detail: 'fadeTooLong', seconds: 1 })
 })

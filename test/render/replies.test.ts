@@ -22,7 +22,7 @@ const made = {
   loop: null,
   look: null,
 }
-const failure = { code: 'media_broken', message: 'The file is damaged.', retry: false, cause: '' }
+const failure = { code: 'media_broken', detail: 'fileDamaged', values: {}, retry: false, cause: '' }
 const failed = (wrong: object) => ({ type: 'failed', failure: { ...failure, ...wrong } })
 
 describe('the output of a render process', () => {
@@ -83,7 +83,14 @@ describe('the output of a render process', () => {
     ...[undefined, null, -1, 0.5, '1', 1e300].map((bytes) => ({ type: 'space', bytes })),
     ...[{ type: 'failed' }, { type: 'failed', failure: null }],
     ...['toString', 'unauthorized', 'rate_limited', 5].map((code) => failed({ code })),
-    ...['', 'x'.repeat(201), 'two\nlines', '<b>', 'л', {}].map((message) => failed({ message })),
+    ...['', 'x'.repeat(41), 'two words', '<b>', 'л', {}, undefined].map((detail) => failed({ detail })),
+    ...['x'.repeat(101), 'two\nlines', '<b>', 'л', {}, null, true, 1e300].map((name) =>
+      failed({ values: { name } }),
+    ),
+    ...[undefined, null, [], 'x', { 'a b': 1 }, { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }].map((values) =>
+      failed({ values }),
+    ),
+    failed({ message: 'The file is damaged.' }),
     ...[
       failed({ field: 'title' }),
       failed({ retry: 'yes' }),
@@ -135,7 +142,7 @@ exec "$REAL/nice" "$@"`
       const pool = startPool(t, { sandbox: 'off', searchPath })
       await assert.rejects(render(t, pool, videoPlan(input, { endSeconds: 0.2 })), {
         code: 'internal',
-        message: 'The GIF could not be made.',
+        text: { detail: 'makingFailed' },
         retry: true,
       })
       assert.equal(await processesWith(mark), 0)

@@ -15,7 +15,10 @@ test('frames that do not fit into one file are reported as a clip that is too lo
   )
   assert.ok(failure instanceof ToolFailure)
   assertReported(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
-  assertReported(toolFaultError(failure, 'Choose fewer.'), 'Choose fewer.')
+  assertReported(
+    toolFaultError(failure, { detail: 'picturesTooMany' }),
+    'The pictures are too many for their size; choose fewer or smaller ones.',
+  )
 })
 
 test('a tool that reports a file as too large is reported the same way', () => {

@@ -94,7 +94,7 @@ test('a group that the media does not allow is left out: the others are made, an
     mediaEngine: {
       derive: (plan, folder) =>
         plan.renditions.includes('gif200w')
-          ? Promise.reject(new AppError('media_broken', 'It is broken.'))
+          ? Promise.reject(new AppError('media_broken', { detail: 'fileDamaged' }))
           : derivedIn(plan, folder),
     },
   })
@@ -113,7 +113,7 @@ test('a group that takes longer than a job may is made in smaller ones', async (
     mediaEngine: {
       derive: (plan, folder) => {
         asked.push(plan.renditions.length)
-        if (plan.renditions.length > 1) throw new AppError('timed_out', 'It took too long.')
+        if (plan.renditions.length > 1) throw new AppError('timed_out', { detail: 'makingProcessorTime' })
         return derivedIn(plan, folder)
       },
     },
@@ -135,7 +135,7 @@ test('an internal error is retried, with the remaining groups', async (t) => {
         derive: (plan, folder) => {
           asked += 1
           return asked === 2
-            ? Promise.reject(new AppError('internal', 'It failed.', { retry: true }))
+            ? Promise.reject(new AppError('internal', { detail: 'makingFailed' }, { retry: true }))
             : derivedIn(plan, folder)
         },
       },

@@ -41,7 +41,7 @@ function faulty<T extends object>(store: T, chance: () => number, rate: number):
 }
 
 function lost(when: string): AppError {
-  return new AppError('unavailable', `The store did not answer (${when}).`, { retry: true })
+  return new AppError('unavailable', { detail: 'databaseAway' }, { retry: true, cause: when })
 }
 
 for (const seed of isFullRun ? [1, 2, 3] : [1]) {

@@ -133,7 +133,7 @@ test('a source that is gone, or can no longer be decoded, is replaced by the sto
     mediaEngine: {
       derive: (plan, folder) =>
         plan.from.kind === 'source'
-          ? Promise.reject(new AppError('media_broken', 'It is broken.'))
+          ? Promise.reject(new AppError('media_broken', { detail: 'fileDamaged' }))
           : derivedIn(plan, folder),
     },
   })
@@ -161,7 +161,7 @@ test('a source that ends workers is left alone after some runs', async (t) => {
 
 test('a derivation that fails permanently keeps no source', async (t) => {
   const lab = await openDerivationLab(t, {
-    mediaEngine: { derive: () => Promise.reject(new AppError('media_broken', 'It is broken.')) },
+    mediaEngine: { derive: () => Promise.reject(new AppError('media_broken', { detail: 'fileDamaged' })) },
   })
   await makeGif(lab)
   await finish(lab)

@@ -22,8 +22,8 @@ import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
 
 const key = storeKey('incoming/task/0')
-const ours = new AppError('internal', 'Something went wrong on our side.')
-const theirs = new AppError('media_broken', 'The file could not be decoded.')
+const ours = new AppError('internal', { detail: 'somethingWrong' })
+const theirs = new AppError('media_broken', { detail: 'fileDamaged' })
 
 /**
  * A worker whose renders fail with `fault`, or like those of `mediaEngine`, a task with one upload for it, and a

@@ -112,7 +112,7 @@ test('a failed measurement is not retried: the next change has it measured again
     mediaEngine: {
       measure: () => {
         asked += 1
-        throw new AppError('internal', 'The GIF could not be made.', { retry: true })
+        throw new AppError('internal', { detail: 'makingFailed' }, { retry: true })
       },
     },
   })

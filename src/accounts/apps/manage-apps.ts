@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
@@ -35,9 +36,9 @@ export async function addApp(
 export function checkAppSettings(settings: AppSettings): AppSettings {
   const { ratePerMinute: rate, mayUpload, categoryId } = settings
   if (rate !== null && !(Number.isInteger(rate) && rate >= 1 && rate <= maxAppRate)) {
-    throw invalid('rate', `The rate must be a whole number from 1 to ${maxAppRate}.`)
+    throw invalid('rate', { detail: 'appRate', max: maxAppRate })
   }
-  if (mayUpload && categoryId === null) throw invalid('category', 'Choose the category of its uploads.')
+  if (mayUpload && categoryId === null) throw invalid('category', { detail: 'chooseUploadCategory' })
   return { ratePerMinute: rate, mayUpload, categoryId: mayUpload ? categoryId : null }
 }
 
@@ -45,9 +46,9 @@ function checkName(name: string): string {
   const cleaned = name.length > 4 * maxAppName ? '' : cleanLine(name)
   const length = [...cleaned].length
   if (length >= 1 && length <= maxAppName) return cleaned
-  throw invalid('name', `The name must have 1 to ${maxAppName} characters.`)
+  throw invalid('name', { detail: 'appNameLength', max: maxAppName })
 }
 
-function invalid(field: string, message: string): AppError {
-  return new AppError('invalid_value', message, { field })
+function invalid(field: string, text: ErrorText): AppError {
+  return new AppError('invalid_value', text, { field })
 }

@@ -80,7 +80,7 @@ export async function unlinkSignOn(
   { force = false }: { force?: boolean } = {},
 ): Promise<void> {
   if (!force && (await accounts.passwordHash(accountId)) === null) {
-    throw new AppError('forbidden', 'Without this sign-on nobody could sign in to your account.')
+    throw new AppError('forbidden', { detail: 'onlySignOn' })
   }
   if (!(await accounts.unlinkIdentity(accountId, issuer))) return
   if (premiumGroups.length > 0) await accounts.setPremium(accountId, false)
@@ -93,10 +93,7 @@ async function linkOrMake(
   rules: SignOnRules,
 ): Promise<'new' | 'linked'> {
   if (claims.email === null || !claims.emailVerified) {
-    throw new AppError(
-      'forbidden',
-      `Your email address is not verified at ${rules.name}. Verify it there, then sign in again.`,
-    )
+    throw new AppError('forbidden', { detail: 'emailNotVerified', provider: rules.name })
   }
   const { email } = claims
   const existing = await accounts.byEmail(email)
@@ -105,7 +102,7 @@ async function linkOrMake(
     return 'linked'
   }
   if (!rules.signUpOpen) {
-    throw new AppError('forbidden', 'You have no account here. Ask the operator of this site for one.')
+    throw new AppError('forbidden', { detail: 'noAccountHere' })
   }
   const made = await accounts.add({ email, premium: false, admin: false, passwordHash: null })
   await accounts.linkIdentity(made.id, claims)
@@ -126,10 +123,7 @@ async function linkByEmail(
   refuseBlocked(existing)
   // The provider would make an admin of whom the operator's settings do not let it.
   if (existing.admin && !isIn(claims, rules.adminGroups)) {
-    throw new AppError(
-      'forbidden',
-      `This is the account of an operator. Sign in with its password, then link ${rules.name} in its settings.`,
-    )
+    throw new AppError('forbidden', { detail: 'operatorAccount', provider: rules.name })
   }
   const ended = await accounts.endAccess(existing.id, {
     by: 'sign-on',
@@ -167,8 +161,5 @@ function isIn({ groups }: SignOnClaims, wanted: readonly string[]): boolean {
 }
 
 function otherIdentity({ name }: SignOnRules): AppError {
-  return new AppError(
-    'forbidden',
-    `This account, or you at ${name}, is linked to another. Ask the operator of this site to unlink it.`,
-  )
+  return new AppError('forbidden', { detail: 'linkedElsewhere', provider: name })
 }

@@ -91,11 +91,7 @@ export function isFresh({ startedAt }: SignOnFlow, authenticatedAt: number | nul
 
 /** The error of an answer that ends no flow of this browser. */
 export function staleSignOn(cause?: unknown): AppError {
-  return new AppError(
-    'invalid_value',
-    'This sign-in has expired, or was started in another window. Try again.',
-    cause === undefined ? {} : { cause },
-  )
+  return new AppError('invalid_value', { detail: 'signInExpired' }, cause === undefined ? {} : { cause })
 }
 
 /** The challenge that commits to a verifier (RFC 7636, S256). */

@@ -51,9 +51,13 @@ export class ArchiveThreads {
     const { maxAtOnce, maxUnsentBytes } = this.#limits
     this.#checkSize(gif)
     if (clients.some((client) => this.#clients.has(client))) {
-      throw new AppError('rate_limited', 'A GIF is being unpacked for you; let that end first.', {
-        retryAfterSeconds,
-      })
+      throw new AppError(
+        'rate_limited',
+        { detail: 'unpacking' },
+        {
+          retryAfterSeconds,
+        },
+      )
     }
     if (this.#making >= maxAtOnce || this.#unsentBytes >= maxUnsentBytes) throw tooMany()
     for (const client of clients) this.#clients.add(client)
@@ -78,14 +82,11 @@ export class ArchiveThreads {
   #checkSize({ frames, width, height, renditions }: UnpackedGif): void {
     const { maxFrames, maxBytes, maxPixels } = this.#limits
     if (frames > maxFrames) {
-      throw new AppError(
-        'media_too_large',
-        `The GIF has ${frames} frames, and at most ${maxFrames} are unpacked.`,
-      )
+      throw new AppError('media_too_large', { detail: 'unpackTooManyFrames', frames, max: maxFrames })
     }
     const isTooLarge = frames * width * height * 4 > maxBytes || width * height > maxPixels
     if (isTooLarge || (renditions.gif?.bytes ?? 0) * leastRatio > maxBytes) {
-      throw new AppError('media_too_large', 'The frames of this GIF are too large to be unpacked.')
+      throw new AppError('media_too_large', { detail: 'unpackTooLarge' })
     }
   }
 
@@ -133,10 +134,10 @@ export class ArchiveThreads {
       stream.destroy(
         cause instanceof AppError
           ? cause
-          : new AppError('internal', 'The GIF could not be unpacked.', { cause }),
+          : new AppError('internal', { detail: 'unpackingFailed' }, { cause }),
       )
     const timer = setTimeout(() => {
-      fail(new AppError('timed_out', 'Unpacking the GIF took longer than it may.'))
+      fail(new AppError('timed_out', { detail: 'unpackingTooSlow' }))
     }, this.#limits.maxMs)
     space.signal.addEventListener('abort', () => fail(space.signal.reason))
     const reserve = reserveAhead((more) => {
@@ -173,10 +174,14 @@ export class ArchiveThreads {
 }
 
 function tooMany(): AppError {
-  return new AppError('unavailable', 'Too many GIFs are being unpacked; try again in a moment.', {
-    retry: true,
-    retryAfterSeconds,
-  })
+  return new AppError(
+    'unavailable',
+    { detail: 'unpackingBusy' },
+    {
+      retry: true,
+      retryAfterSeconds,
+    },
+  )
 }
 
 function onlyOnce(act: () => void): () => void {

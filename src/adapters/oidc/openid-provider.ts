@@ -201,13 +201,21 @@ export class OpenIdProvider implements SignOnProvider {
       if (['temporarily_unavailable', 'server_error'].includes(error.error)) return this.#unreachable(error)
       if (error.error !== 'access_denied')
         this.#log.warn({ err: cause }, 'the OpenID provider refused a sign-in')
-      return new AppError('invalid_value', `Signing in with ${this.#settings.name} was canceled.`, { cause })
+      return new AppError(
+        'invalid_value',
+        { detail: 'signOnCanceled', provider: this.#settings.name },
+        { cause },
+      )
     }
     if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant')
       return staleSignOn(cause)
     if (isUnreachable(error)) return this.#unreachable(error)
     this.#log.warn({ err: cause }, 'an answer of the OpenID provider was refused')
-    return new AppError('forbidden', `The answer of ${this.#settings.name} could not be verified.`, { cause })
+    return new AppError(
+      'forbidden',
+      { detail: 'signOnNotVerified', provider: this.#settings.name },
+      { cause },
+    )
   }
 
   #unreachable(error: unknown): AppError {
@@ -215,7 +223,7 @@ export class OpenIdProvider implements SignOnProvider {
     this.#log.warn({ err: cause }, 'the OpenID provider cannot be reached')
     return new AppError(
       'unavailable',
-      `At the moment, ${this.#settings.name} can’t be reached. Try again later.`,
+      { detail: 'signOnUnreachable', provider: this.#settings.name },
       { cause },
     )
   }

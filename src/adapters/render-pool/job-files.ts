@@ -155,9 +155,13 @@ async function checkedFile(
   // A link would make us serve what it leads to.
   if (!facts.isFile() || facts.nlink > 1) throw protocolViolation(`${name} is no plain file`)
   if (facts.size > maxBytes) {
-    throw new AppError('media_too_large', 'The clip is too long for its size; choose a shorter one.', {
-      cause: `${name} takes ${facts.size} bytes`,
-    })
+    throw new AppError(
+      'media_too_large',
+      { detail: 'clipTooLong' },
+      {
+        cause: `${name} takes ${facts.size} bytes`,
+      },
+    )
   }
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
@@ -171,8 +175,12 @@ async function checkedFile(
 
 /** The AppError for what no sound render process says or leaves; `cause` is for the log. */
 export function protocolViolation(cause: string): AppError {
-  return new AppError('internal', 'The GIF could not be made.', {
-    retry: true,
-    cause: `The render process left ${cause}`,
-  })
+  return new AppError(
+    'internal',
+    { detail: 'makingFailed' },
+    {
+      retry: true,
+      cause: `The render process left ${cause}`,
+    },
+  )
 }

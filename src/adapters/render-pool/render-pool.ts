@@ -204,7 +204,7 @@ export class RenderPool implements MediaEngine {
       } catch (error) {
         if (!isCrash(error)) throw error
         this.#options.log.warn({ err: error, crashes }, 'A decoder crashed')
-        if (crashes >= maxCrashes) throw new AppError(error.code, error.message, { cause: error })
+        if (crashes >= maxCrashes) throw new AppError(error.code, error.text, { cause: error })
       }
     }
   }
@@ -359,12 +359,9 @@ async function inputBytes(plan: MediaPlan): Promise<number> {
 }
 
 function timedOut(seconds: number): AppError {
-  return new AppError(
-    'timed_out',
-    `Making the GIF took longer than ${seconds} seconds; try a shorter or smaller clip.`,
-  )
+  return new AppError('timed_out', { detail: 'makingTooSlow', seconds })
 }
 
 function closed(): AppError {
-  return new AppError('unavailable', 'The service is going down; try again later.', { retry: true })
+  return new AppError('unavailable', { detail: 'closingLater' }, { retry: true })
 }

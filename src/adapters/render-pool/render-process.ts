@@ -306,10 +306,10 @@ export class RenderProcess {
     const stderr = this.#stderr
     const cause = `The render process ended with ${signalCode ?? exitCode}: ${stderr}`
     const fault = classifyToolEnd({ code: exitCode, signal: signalCode, stderr })
-    if (fault === 'memory') return takesTooMuch('media_too_large', 'memory', cause)
-    if (fault === 'cpu_time') return takesTooMuch('timed_out', 'processor time', cause)
+    if (fault === 'memory') return takesTooMuch('memory', cause)
+    if (fault === 'cpu_time') return takesTooMuch('cpu_time', cause)
     if (fault !== 'crash') return serviceFault(cause)
-    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
+    return new AppError('media_broken', { detail: 'decoderStopped' }, { retry: true, cause })
   }
 
   #killGroup(): void {

@@ -9,7 +9,10 @@ const maxReplyBytes = 64 * 1024
 const maxSide = 65_535
 /** Longer than any video: a year. */
 const maxSeconds = 366 * 86_400
-const maxSentenceLength = 200
+const maxDetailLength = 40
+const maxValueLength = 100
+const maxValue = 1e12
+const maxShownLength = 200
 const maxCauseLength = 8192
 const newline = 0x0a
 
@@ -130,8 +133,17 @@ const replies = Compile(
               Type.Literal('invalid_value'),
               Type.Literal('internal'),
             ]),
-            // One sentence in plain letters; it is shown to who asked for the job.
-            message: Type.String({ pattern: '^[ -;=?-~]+$', maxLength: maxSentenceLength }),
+            // Which details there are, and which values they have, is checked by `unpackError`.
+            detail: Type.String({ pattern: '^[A-Za-z]+$', maxLength: maxDetailLength }),
+            // They are shown to whoever asked for the job.
+            values: Type.Record(
+              Type.String({ pattern: '^[A-Za-z]{1,20}$' }),
+              Type.Union([
+                Type.Number({ minimum: -maxValue, maximum: maxValue }),
+                Type.String({ pattern: '^[ -;=?-~]*$', maxLength: maxValueLength }),
+              ]),
+              { additionalProperties: false, maxProperties: 6 },
+            ),
             field: Type.Optional(
               Type.Union([
                 Type.Literal('keep'),
@@ -196,7 +208,7 @@ export function followReplies(
       if (end === -1) return
       const line = Buffer.concat(parts).toString('utf8')
       const reply = readReply(line)
-      if (reply === undefined) return breach(`an invalid reply: ${line.slice(0, maxSentenceLength)}`)
+      if (reply === undefined) return breach(`an invalid reply: ${line.slice(0, maxShownLength)}`)
       onReply(reply)
       parts = []
       bytes = 0

@@ -147,10 +147,14 @@ export class IndexKeeper implements SearchIndex {
 
   #ready(): LiveIndex {
     if (this.#status === 'ready' && this.#index !== undefined) return this.#index
-    throw new AppError('unavailable', 'The search index is being built. Try again in a moment.', {
-      retry: true,
-      retryAfterSeconds: 5,
-    })
+    throw new AppError(
+      'unavailable',
+      { detail: 'indexBeingBuilt' },
+      {
+        retry: true,
+        retryAfterSeconds: 5,
+      },
+    )
   }
 
   /** Gives why the saved index cannot be used; null when it is. */

@@ -162,7 +162,7 @@ export class IndexSnapshots {
   async #fetchFile({ name, bytes }: StoredFile, expected: string): Promise<string | null> {
     const path = join(this.#deps.folder, name)
     const stored = await this.#deps.mediaStore.stat(keyOf(name))
-    if (stored === undefined) throw new AppError('not_found', 'A file of the snapshot is gone.')
+    if (stored === undefined) throw new AppError('not_found', { detail: 'snapshotFileGone' })
     if (stored.bytes !== bytes) return `${name} in the snapshot has ${stored.bytes} bytes, not ${bytes}`
     const hash = createHash('sha256')
     const check = new Transform({

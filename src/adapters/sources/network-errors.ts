@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 /** Returns the error code of the system or of Node, such as `ECONNRESET`. */
@@ -14,34 +15,33 @@ function codeOf(error: unknown): string {
 export function toConnectError(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
   return codeOf(error) === 'ENOTFOUND'
-    ? unreachable(`There is no host named ${host}.`, false, error)
-    : unreachable(`${host} could not be reached.`, true, error)
+    ? unreachable({ detail: 'noHost', host }, false, error)
+    : unreachable({ detail: 'hostUnreachable', host }, true, error)
 }
 
 /** Translates an error of a connection to `host` to an AppError source_*; an AppError is returned as it is. */
 export function toNetworkError(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error)
-  if (code === 'ETIMEDOUT') return unreachable(`${host} did not answer in time.`, true, error)
+  if (code === 'ETIMEDOUT') return unreachable({ detail: 'hostSilent', host }, true, error)
   if (/CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA/.test(code)) {
-    const message = `The secure connection to ${host} could not be made, because its certificate is not valid.`
-    return unreachable(message, false, error)
+    return unreachable({ detail: 'certificateNotValid', host }, false, error)
   }
   if (/TLS|SSL|^EPROTO$/.test(code)) {
-    return unreachable(`The secure connection to ${host} could not be made.`, false, error)
+    return unreachable({ detail: 'secureConnectionFailed', host }, false, error)
   }
   if (code.startsWith('HPE_')) return httpViolation(host, error)
-  return unreachable(`The connection to ${host} broke.`, true, error)
+  return unreachable({ detail: 'connectionBroke', host }, true, error)
 }
 
 /** Returns the error for a response that violates HTTP. */
 export function httpViolation(host: string, cause?: unknown): AppError {
-  return unreachable(`${host} does not speak HTTP as it should.`, false, cause)
+  return unreachable({ detail: 'hostNotHttp', host }, false, cause)
 }
 
 /** Returns the error for a server that sends too slowly. Not retried: it would occupy a worker as long again. */
 export function tooSlow(host: string): AppError {
-  return unreachable(`${host} sends too slowly.`, false)
+  return unreachable({ detail: 'hostSlow', host }, false)
 }
 
 /** Returns the error of a socket that is closed because nothing was received. */
@@ -52,21 +52,21 @@ export function timedOut(): Error {
 /** Returns the AppError for an answer that is not a success, by its HTTP status. */
 export function toStatusError(status: number, host: string): AppError {
   if (status === 404 || status === 410) {
-    return new AppError('source_not_found', `${host} has nothing at this address.`, { field: 'url' })
+    return new AppError('source_not_found', { detail: 'hostNothingThere', host }, { field: 'url' })
   }
   if (status === 401 || status === 403 || status === 451) {
-    return unreachable(`${host} does not let this service fetch the address.`, false)
+    return unreachable({ detail: 'hostRefuses', host }, false)
   }
   const mayPass = status === 408 || status === 425 || status === 429 || status >= 500
-  return unreachable(`${host} answered with an error (HTTP ${status}).`, mayPass)
+  return unreachable({ detail: 'hostError', host, status }, mayPass)
 }
 
 /** Returns the error for a source over the limit of `maxBytes`, which the message shows in whole megabytes. */
 export function sourceTooLarge(maxBytes: number): AppError {
   const megabytes = Math.max(1, Math.floor(maxBytes / 2 ** 20))
-  return new AppError('source_too_large', `The video is over the limit of ${megabytes} MB.`, { field: 'url' })
+  return new AppError('source_too_large', { detail: 'videoTooLarge', megabytes }, { field: 'url' })
 }
 
-function unreachable(message: string, retry: boolean, cause?: unknown): AppError {
-  return new AppError('source_unreachable', message, { field: 'url', retry, cause })
+function unreachable(text: ErrorText, retry: boolean, cause?: unknown): AppError {
+  return new AppError('source_unreachable', text, { field: 'url', retry, cause })
 }

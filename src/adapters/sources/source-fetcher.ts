@@ -90,8 +90,11 @@ export function createSourceFetcher(
         signal.throwIfAborted()
         if (!deadline.aborted)
           throw performance.now() - startedAt > retryableShare * timeoutMs ? withoutRetry(error) : error
-        const message = `The video could not be fetched within ${timeoutSeconds} seconds.`
-        throw new AppError('source_unreachable', message, { field: 'url', cause: error })
+        throw new AppError(
+          'source_unreachable',
+          { detail: 'videoTooSlow', seconds: timeoutSeconds },
+          { field: 'url', cause: error },
+        )
       }
     },
   }
@@ -118,5 +121,5 @@ export function guardedClient(settings: GuardedSettings, network: Network = {}) 
 function withoutRetry(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.retry) return error
   if (error.code === 'internal' || error.reason === 'no_space') return error
-  return new AppError(error.code, error.message, { field: 'url', cause: error.cause })
+  return new AppError(error.code, error.text, { field: 'url', cause: error.cause })
 }

@@ -32,12 +32,10 @@ export async function sandboxedTools(
 ): Promise<{ limits: SourceLimits; tools: Pick<ToolSettings, 'sandbox' | 'isLimited' | 'env'> }> {
   const { render } = loadConfig()
   const type = sniffVideo(await readHead(path, sniffBytes))
-  if (type === null) throw new AppError('media_unsupported', 'The file is not a video of an accepted format.')
+  if (type === null) throw new AppError('media_unsupported', { detail: 'notVideo' })
   // sharp decodes them in this process, without a sandbox.
   if (type === 'webp' || type === 'apng') {
-    const message =
-      'An animated WebP or PNG cannot be read from an address; download the file and name it instead.'
-    throw new AppError('media_unsupported', message)
+    throw new AppError('media_unsupported', { detail: 'animationFromAddress' })
   }
   const env = { PATH: render.searchPath }
   const own = {

@@ -27,8 +27,7 @@ export async function loadOverlay({
   const layers = parseLayers(text, { limits: ownLimits, stickers: stickers.length })
   const shown = new Set(layers.map((layer) => (layer.type === 'picture' ? layer.picture : null)))
   const unused = stickers.find((_, index) => !shown.has(index))
-  if (unused !== undefined)
-    throw new AppError('invalid_value', `No layer of --layers shows ${unused}, the picture of --sticker.`)
+  if (unused !== undefined) throw new AppError('invalid_value', { detail: 'unusedSticker', file: unused })
   if (layers.length + captions.length === 0) return {}
   return {
     overlay: { layers: [...layers, ...captions], stickers: stickers.map((path) => resolve(path)) },

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -125,9 +126,9 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   const { inputs } = request
   const [first = '', ...others] = inputs
   if (inputs.some((input) => /^https?:\/\//i.test(input))) {
-    if (others.length > 0) throw invalid('An address must be the only input.')
+    if (others.length > 0) throw invalid({ detail: 'addressWithInputs' })
     refusePictureOptions(request)
-    if (isEdit(request)) throw invalid('--keep, --frames and --append take files; download the video first.')
+    if (isEdit(request)) throw invalid({ detail: 'editOfAddress' })
     return openAddress(first, request, run, folder)
   }
   const { append } = request
@@ -139,7 +140,7 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   const heads = await Promise.all(inputs.map(headOf))
   for (const path of append) {
     if (isStill(await headOf(path)))
-      throw new AppError('media_unsupported', `${path} is a still picture; --append takes animations.`)
+      throw new AppError('media_unsupported', { detail: 'appendStill', file: path })
   }
   if (others.length === 0 && heads[0] !== undefined && !isStill(heads[0])) {
     refusePictureOptions(request)
@@ -148,10 +149,9 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   }
   const other = inputs[heads.findIndex((head) => !isPicture(head))]
   if (other !== undefined) {
-    throw new AppError('media_unsupported', `Several inputs must all be pictures, and ${other} is none.`)
+    throw new AppError('media_unsupported', { detail: 'inputsNotAllPictures', file: other })
   }
-  if (isEdit(request))
-    throw invalid('--keep, --frames and --append take one animation, and these are pictures.')
+  if (isEdit(request)) throw invalid({ detail: 'editOfPictures' })
   refuseClipOptions(request)
   const delayMs = pictureMs(request)
   return {
@@ -255,9 +255,7 @@ async function openAddress(
 }
 
 function missingFfmpeg(cause: unknown): AppError {
-  const message =
-    'ffmpeg was not found. Install it with the package manager of your system, such as: sudo apt-get install ffmpeg'
-  return new AppError('unavailable', message, { cause })
+  return new AppError('unavailable', { detail: 'noFfmpeg' }, { cause })
 }
 
 /** The time of each picture. */
@@ -265,14 +263,12 @@ function pictureMs({ delayMs, clip }: MakeRequest): number {
   const shownMs = (delayMs ?? pictureOptions.delayMs.default) / clip.speed
   if (shownMs >= frameMs.min && shownMs <= frameMs.max) return shownMs
   const { min, max } = frameMs
-  throw invalid(
-    `At this --speed each picture is shown for ${Math.round(shownMs)} ms; a GIF takes ${min} to ${max}.`,
-  )
+  throw invalid({ detail: 'pictureTime', ms: Math.round(shownMs), min, max })
 }
 
 function refusePictureOptions({ height, delayMs }: MakeRequest): void {
-  if (height !== null) throw invalid('--height is for pictures; the height of a video follows from --width.')
-  if (delayMs !== null) throw invalid('--delay is for pictures; for a video there is --fps.')
+  if (height !== null) throw invalid({ detail: 'heightOfVideo' })
+  if (delayMs !== null) throw invalid({ detail: 'delayOfVideo' })
 }
 
 function refuseClipOptions({ startSeconds, endSeconds, clip }: MakeRequest): void {
@@ -284,11 +280,11 @@ function refuseClipOptions({ startSeconds, endSeconds, clip }: MakeRequest): voi
     ...Object.entries(windowOptions).filter(([key]) => values[key] !== null),
     ...Object.entries(defaults).filter(([key, option]) => values[key] !== option.default),
   ][0]
-  if (given !== undefined) throw invalid(`${flagNameOf(given[1])} is for a video, and these are pictures.`)
+  if (given !== undefined) throw invalid({ detail: 'flagOfVideo', flag: flagNameOf(given[1]) })
 }
 
-function invalid(sentence: string): AppError {
-  return new AppError('invalid_value', sentence)
+function invalid(text: ErrorText): AppError {
+  return new AppError('invalid_value', text)
 }
 
 /** A folder that is created on demand, and removed when the work ends. */

@@ -1,3 +1,4 @@
+import { type ErrorText, valuesOf } from '../../lib/errors/error-text.ts'
 import { stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
@@ -12,7 +13,7 @@ export async function headOf(path: string): Promise<Uint8Array> {
     // Opening a pipe without a writer would wait, and no signal would end the wait.
     const there = await stat(path)
     if (there.isFIFO() || there.isSocket() || there.isCharacterDevice()) {
-      throw new AppError('media_unsupported', `${path} is no file; save what comes from it to one first.`)
+      throw new AppError('media_unsupported', { detail: 'inputNotFile', file: path })
     }
     return await readHead(path, sniffBytes)
   } catch (error) {
@@ -22,26 +23,23 @@ export async function headOf(path: string): Promise<Uint8Array> {
 
 function unreadable(path: string, cause: unknown): unknown {
   const code = systemCode(cause)
-  const sentences: Record<string, string> = {
-    ENOENT: `There is no file ${path}.`,
-    ENOTDIR: `There is no file ${path}.`,
-    EISDIR: `${path} is a folder; name the files in it.`,
-    EACCES: `${path} may not be read by this user.`,
+  const texts: Record<string, ErrorText> = {
+    ENOENT: { detail: 'noInput', file: path },
+    ENOTDIR: { detail: 'noInput', file: path },
+    EISDIR: { detail: 'inputIsFolder', file: path },
+    EACCES: { detail: 'inputNotReadable', file: path },
   }
-  const sentence = sentences[code ?? '']
-  return sentence === undefined ? cause : new AppError('not_found', sentence, { cause })
+  const text = texts[code ?? '']
+  return text === undefined ? cause : new AppError('not_found', text, { cause })
 }
 
 /** The same error with the name of the affected file: the pipeline only knows nameless uploads. */
 export function withNames(error: unknown, names: string[]): unknown {
   if (!(error instanceof AppError) || names.length === 0) return error
-  const { message } = error
-  const named = message
-    .replace(/^Picture (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
-    .replace(/^GIF (\d+)\b/, (text, place: string) => names[Number(place) - 1] ?? text)
-    .replace(/^The (?:file|video|GIF|animated (?:WebP|PNG))(?= (?:is|has|holds)\b)/, () => names[0] ?? '')
-  if (named === message) return error
-  return error.withMessage(named)
+  const { place, gif } = valuesOf(error.text)
+  if (place === undefined && gif === undefined && !error.code.startsWith('media_')) return error
+  const name = names[Number(place ?? gif ?? 1) - 1]
+  return name === undefined ? error : error.withMessage(`${name}: ${error.message}`)
 }
 
 /** Returns true if the first bytes are those of a still picture. */

@@ -50,9 +50,13 @@ export function checkName(name: string): string {
   const trimmed = name.length > rawFactor * maxNameLength ? '' : cleanLine(name)
   const length = [...trimmed].length
   if (length < 1 || length > maxNameLength) {
-    throw new AppError('invalid_value', `\`name\` must have 1 to ${maxNameLength} characters.`, {
-      field: 'name',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'collectionNameLength', max: maxNameLength },
+      {
+        field: 'name',
+      },
+    )
   }
   return trimmed
 }
@@ -63,7 +67,7 @@ export function checkDescription(description: string): string | null {
   if (trimmed === null || [...trimmed].length > maxDescriptionLength) {
     throw new AppError(
       'invalid_value',
-      `\`description\` must have at most ${maxDescriptionLength} characters.`,
+      { detail: 'descriptionLength', max: maxDescriptionLength },
       { field: 'description' },
     )
   }

@@ -103,7 +103,7 @@ export async function removeFromCollection(
   const { id } = await ownCollection(collections, code, viewer)
   const gif = (await catalogue.gifByCode(gifCode)) ?? (await catalogue.gifMovedFrom({ code: gifCode }))
   if (gif === undefined || !(await collections.removeGif(id, gif.id)))
-    throw new AppError('not_found', 'There is no GIF with this code in the collection.')
+    throw new AppError('not_found', { detail: 'notInCollection' })
 }
 
 /** The collection, for its owner. Throws AppError not_found for everyone else. */

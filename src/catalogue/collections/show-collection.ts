@@ -32,7 +32,7 @@ export function shownTo(collection: Collection, viewer: Viewer): ShownTo {
 
 /** The error where there is no such collection, or none for the viewer. */
 export function noCollection(): AppError {
-  return new AppError('not_found', 'There is no collection with this code.')
+  return new AppError('not_found', { detail: 'noCollection' })
 }
 
 function maySee(collection: Collection, viewer: Viewer): boolean {

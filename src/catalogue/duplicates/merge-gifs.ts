@@ -17,9 +17,9 @@ export async function mergeGifs(
   mergedIds: readonly number[],
   viewer: Viewer,
 ): Promise<{ kept: Gif; merged: Gif[] }> {
-  if (viewer.account?.admin !== true) throw new AppError('forbidden', 'Only operators merge GIFs.')
+  if (viewer.account?.admin !== true) throw new AppError('forbidden', { detail: 'onlyOperatorMerges' })
   let [kept] = await catalogue.visibleByIds([keptId], viewer)
-  if (kept === undefined) throw new AppError('not_found', 'The GIF that is to be kept is gone.')
+  if (kept === undefined) throw new AppError('not_found', { detail: 'keptGifGone' })
   const merged: Gif[] = []
   for (const id of new Set(mergedIds)) {
     if (id === keptId) continue

@@ -2,12 +2,7 @@ import type { Viewer } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Decision, type NoticeCase, activeRestriction } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
-import { type NoticeFaults, readField } from './read-notice.ts'
-
-export type CounterNoticeFaults = Pick<NoticeFaults, 'needed' | 'tooLong' | 'agreement'> & {
-  /** There is no decision that a counter-notice could be about, or it has one. */
-  notNow: string
-}
+import { readField } from './read-notice.ts'
 
 /**
  * The case of a GIF for the account that made it. Throws AppError not_found for everyone else, and where nothing was
@@ -25,7 +20,7 @@ export async function caseForOwner(
     about.ownerId !== account.id ||
     about.decisions.length === 0
   ) {
-    throw new AppError('not_found', 'There is no decision about a GIF of yours with this code.')
+    throw new AppError('not_found', { detail: 'noDecision' })
   }
   return about
 }
@@ -51,17 +46,15 @@ export async function sendCounterNotice(
     address: string
     agreed: boolean
     statement: string
-    faults: CounterNoticeFaults
   },
 ): Promise<void> {
-  const { faults } = input
   const about = await caseForOwner(notices, code, viewer)
   const decision = contestableDecision(about)
-  if (decision === null) throw new AppError('invalid_value', faults.notNow)
-  const words = readField('words', input.words, { isNeeded: true, faults })
-  const name = readField('name', input.name, { isNeeded: true, faults })
-  const address = readField('address', input.address, { isNeeded: false, faults })
-  if (!input.agreed) throw new AppError('missing_value', faults.agreement, { field: 'agreed' })
+  if (decision === null) throw new AppError('invalid_value', { detail: 'nothingToAnswer' })
+  const words = readField('words', input.words, true)
+  const name = readField('name', input.name, true)
+  const address = readField('address', input.address, false)
+  if (!input.agreed) throw new AppError('missing_value', { detail: 'noticeAgreement' }, { field: 'agreed' })
   const email = viewer.account?.email ?? ''
   const added = await notices.addCounterNotice({
     code,
@@ -70,5 +63,5 @@ export async function sendCounterNotice(
     statements: [input.statement],
     contact: { name, email, address, signature: name },
   })
-  if (!added) throw new AppError('invalid_value', faults.notNow)
+  if (!added) throw new AppError('invalid_value', { detail: 'nothingToAnswer' })
 }

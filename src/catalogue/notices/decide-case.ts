@@ -83,8 +83,7 @@ export async function decideCase(
 /** Throws AppError invalid_value if the action is not possible for the case. */
 function checkPossible(about: NoticeCase, action: DecisionAction): void {
   if (possibleActions(about).includes(action)) return
-  const message = 'This cannot be decided about the GIF as it is now.'
-  throw new AppError('invalid_value', message, { field: 'action' })
+  throw new AppError('invalid_value', { detail: 'notDecidable' }, { field: 'action' })
 }
 
 function changeOf(action: DecisionAction, rating: Rating | null): GifChange | 'remove' | null {
@@ -98,12 +97,16 @@ function readStatement(typed: string): string {
   const isLong = typed.length > 2 * statementLength
   const statement = isLong ? '' : cleanLines(typed)
   if (isLong || [...statement].length > statementLength) {
-    throw new AppError('invalid_value', `\`statement\` must have at most ${statementLength} characters.`, {
-      field: 'statement',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'statementLength', max: statementLength },
+      {
+        field: 'statement',
+      },
+    )
   }
   if (statement === '') {
-    throw new AppError('missing_value', 'Give a reason for the decision.', { field: 'statement' })
+    throw new AppError('missing_value', { detail: 'decisionNeedsReason' }, { field: 'statement' })
   }
   return statement
 }
@@ -118,9 +121,9 @@ async function hashOfGif(mediaStore: MediaStore, { mediaId }: Gif): Promise<stri
 }
 
 function notAllowed(): AppError {
-  return new AppError('forbidden', 'Only an operator may decide about a GIF.')
+  return new AppError('forbidden', { detail: 'onlyOperatorDecides' })
 }
 
 function noCase(): AppError {
-  return new AppError('not_found', 'There is no GIF and no case with this code.')
+  return new AppError('not_found', { detail: 'noGifOrCase' })
 }

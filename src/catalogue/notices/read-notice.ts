@@ -31,15 +31,17 @@ export type NoticeInput = Partial<Record<NoticeField, string>> & {
   agreed: readonly Agreement[]
 }
 
-/** What was typed and is missing or wrong, as sentences. */
-export type NoticeFaults = {
-  reason: string
-  needed: Record<NoticeField, string>
-  tooLong: (max: number) => string
-  email: string
-  capacity: string
-  agreement: string
-}
+/** The errors of fields that are missing. */
+const neededDetails = {
+  words: 'noticeWordsNeeded',
+  name: 'noticeNameNeeded',
+  email: 'noticeEmailNeeded',
+  address: 'noticeAddressNeeded',
+  capacity: 'noticeCapacityNeeded',
+  rightsOwner: 'noticeRightsOwnerNeeded',
+  work: 'noticeWorkNeeded',
+  signature: 'noticeSignatureNeeded',
+} as const satisfies Record<NoticeField, string>
 
 export type ReadNotice = {
   reason: NoticeReason
@@ -54,28 +56,30 @@ export type ReadNotice = {
  * Checks and cleans what a notice of its reason asks for; other fields are left out. Throws AppError invalid_value for an
  * unknown reason, missing_value for what is not there, and invalid_value for what is too long or malformed.
  */
-export function readNotice(input: NoticeInput, faults: NoticeFaults): ReadNotice {
+export function readNotice(input: NoticeInput): ReadNotice {
   const { reason } = input
-  if (!isNoticeReason(reason)) throw new AppError('invalid_value', faults.reason, { field: 'reason' })
+  if (!isNoticeReason(reason))
+    throw new AppError('invalid_value', { detail: 'noticeReason' }, { field: 'reason' })
   const { needed, optional, agreements } = noticeAsks[reason]
   const read = (field: NoticeField): string => {
     if (!needed.includes(field) && !optional.includes(field)) return ''
-    return readField(field, input[field] ?? '', { isNeeded: needed.includes(field), faults })
+    return readField(field, input[field] ?? '', needed.includes(field))
   }
   const said = {
-    capacity: readCapacity(read('capacity'), faults),
+    capacity: readCapacity(read('capacity')),
     rightsOwner: read('rightsOwner') || null,
     work: read('work') || null,
     words: read('words'),
   }
   const contact = {
     name: read('name'),
-    email: readEmail(read('email'), faults),
+    email: readEmail(read('email')),
     address: read('address'),
     signature: read('signature'),
   }
   const refused = agreements.find((agreement) => !input.agreed.includes(agreement))
-  if (refused !== undefined) throw new AppError('missing_value', faults.agreement, { field: refused })
+  if (refused !== undefined)
+    throw new AppError('missing_value', { detail: 'noticeAgreement' }, { field: refused })
   return {
     reason,
     ...said,
@@ -84,32 +88,30 @@ export function readNotice(input: NoticeInput, faults: NoticeFaults): ReadNotice
 }
 
 /** A field cleaned and checked for its length. Throws AppError missing_value and invalid_value. */
-export function readField(
-  field: NoticeField,
-  typed: string,
-  { isNeeded, faults }: { isNeeded: boolean; faults: Pick<NoticeFaults, 'needed' | 'tooLong'> },
-): string {
+export function readField(field: NoticeField, typed: string, isNeeded: boolean): string {
   const max = fieldLengths[field]
   // No longer text is looked at: see cleanLines. A character outside of the first plane counts twice here.
   const isLong = typed.length > 2 * max
   const clean = ofSeveralLines.has(field) ? cleanLines : cleanLine
   const text = isLong ? '' : clean(typed)
-  if (isLong || [...text].length > max) throw new AppError('invalid_value', faults.tooLong(max), { field })
-  if (isNeeded && text === '') throw new AppError('missing_value', faults.needed[field], { field })
+  if (isLong || [...text].length > max)
+    throw new AppError('invalid_value', { detail: 'noticeTooLong', max }, { field })
+  if (isNeeded && text === '')
+    throw new AppError('missing_value', { detail: neededDetails[field] }, { field })
   return text
 }
 
-function readCapacity(text: string, faults: NoticeFaults): Capacity | null {
+function readCapacity(text: string): Capacity | null {
   const found = capacities.find((capacity) => capacity === text)
   if (found === undefined && text !== '') {
-    throw new AppError('invalid_value', faults.capacity, { field: 'capacity' })
+    throw new AppError('invalid_value', { detail: 'noticeCapacity' }, { field: 'capacity' })
   }
   return found ?? null
 }
 
-function readEmail(text: string, faults: NoticeFaults): string {
+function readEmail(text: string): string {
   if (text !== '' && !/^[^\s@]+@[^\s@]+$/.test(text)) {
-    throw new AppError('invalid_value', faults.email, { field: 'email' })
+    throw new AppError('invalid_value', { detail: 'noticeEmail' }, { field: 'email' })
   }
   return text
 }

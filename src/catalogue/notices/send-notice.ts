@@ -19,8 +19,6 @@ export const openLimits = {
 /** The number of times that an address or account may do something in the period of the counter; null: no limit. */
 export type UseLimit = { counter: Counter; max: number } | null
 
-export type NoticeFaultTexts = { reasonFull: string; allFull: string; dayFull: string }
-
 /** What is needed to find the receipt: `secret` is stored nowhere. */
 export type SentNotice = { reference: string; secret: string }
 
@@ -34,13 +32,13 @@ export async function sendNotice(
   daily: UseLimit,
   code: string,
   { viewer, address }: { viewer: Viewer; address: string },
-  { notice, statements, faults }: { notice: ReadNotice; statements: string[]; faults: NoticeFaultTexts },
+  { notice, statements }: { notice: ReadNotice; statements: string[] },
 ): Promise<SentNotice> {
   const gif = await showGif(catalogue, code, viewer)
   if (daily !== null) {
     const { remaining, resetSeconds } = await daily.counter.add(address, daily.max)
     if (remaining < 0) {
-      throw new AppError('rate_limited', faults.dayFull, { retryAfterSeconds: resetSeconds })
+      throw new AppError('rate_limited', { detail: 'noticesOfDay' }, { retryAfterSeconds: resetSeconds })
     }
   }
   const secret = randomId(32)
@@ -60,9 +58,9 @@ export async function sendNotice(
     },
     limits,
   )
-  if (added === 'gone') throw new AppError('not_found', 'There is no GIF with this code.')
-  if (added === 'reason_full') throw new AppError('rate_limited', faults.reasonFull)
-  if (added === 'all_full') throw new AppError('unavailable', faults.allFull)
+  if (added === 'gone') throw new AppError('not_found', { detail: 'noGif' })
+  if (added === 'reason_full') throw new AppError('rate_limited', { detail: 'noticeReasonFull' })
+  if (added === 'all_full') throw new AppError('unavailable', { detail: 'noticesFull' })
   return { reference, secret }
 }
 

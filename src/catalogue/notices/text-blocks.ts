@@ -26,15 +26,17 @@ export class TextBlocks {
   }
 
   /**
-   * A text with its placeholders filled in; '' where the operator emptied it. `translate` gives the text that ships with
-   * the program in another language; what an operator wrote has no translation.
+   * A text with its placeholders filled in; '' where the operator emptied it. `shipped` are the texts that ship
+   * with the program in another language; what an operator wrote has no translation.
    */
   text(
     name: string,
     values: Readonly<Record<string, string>>,
-    translate: (text: string) => string = (text) => text,
+    shipped: Readonly<Record<string, string>> = this.#defaults,
   ): string {
-    return fillPlaceholders(translate(this.#raw(name)), values)
+    const own = this.#raw(name)
+    const translated = Object.hasOwn(shipped, name) ? shipped[name] : undefined
+    return fillPlaceholders(own === this.#default(name) ? (translated ?? own) : own, values)
   }
 
   /** What decisions can begin as. */
@@ -50,10 +52,16 @@ export class TextBlocks {
   }
 
   #raw(name: string): string {
-    const text =
-      this.#files.read(name) ?? (Object.hasOwn(this.#defaults, name) ? this.#defaults[name] : undefined)
-    return (text ?? '').replaceAll('\r\n', '\n').trim()
+    return clean(this.#files.read(name)) ?? this.#default(name)
   }
+
+  #default(name: string): string {
+    return (Object.hasOwn(this.#defaults, name) ? clean(this.#defaults[name]) : null) ?? ''
+  }
+}
+
+function clean(text: string | null | undefined): string | null {
+  return text?.replaceAll('\r\n', '\n').trim() ?? null
 }
 
 /** Names in braces that have no value stay as they are. A value is not looked at again. */

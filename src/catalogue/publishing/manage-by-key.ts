@@ -55,7 +55,7 @@ export async function publishByKey(
 ): Promise<void> {
   const { visitorGif } = await gifOfManageKey(stores, code, key)
   if (publishing === 'accounts')
-    throw new AppError('forbidden', 'Publishing needs an account here.', { field: 'action' })
+    throw new AppError('forbidden', { detail: 'publishingNeedsAccount' }, { field: 'action' })
   const state = stateWhenAsked(publishing)
   // Asking twice changes nothing.
   if (visitorGif.state === 'published' || visitorGif.state === state) return
@@ -87,7 +87,11 @@ export async function removeByKey(stores: CatalogueStores, { code, key }: Manage
 export type ManageRequest = { code: string; key: string; client: string | null }
 
 export function wrongKey(): AppError {
-  return new AppError('not_found', 'This key does not open this GIF. Check that the whole link was copied.', {
-    field: 'key',
-  })
+  return new AppError(
+    'not_found',
+    { detail: 'wrongKey' },
+    {
+      field: 'key',
+    },
+  )
 }

@@ -22,9 +22,13 @@ export async function review(
 ): Promise<ReviewOutcome> {
   const trimmed = reason.trim()
   if (trimmed.length > maxReasonLength) {
-    throw new AppError('invalid_value', `\`reason\` must have at most ${maxReasonLength} characters.`, {
-      field: 'reason',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'reasonLength', max: maxReasonLength },
+      {
+        field: 'reason',
+      },
+    )
   }
   const to =
     decision === 'approve'

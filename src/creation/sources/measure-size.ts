@@ -59,10 +59,10 @@ export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
 
   return {
     async measure(request, choice, from) {
-      if (!deps.isOn) throw new AppError('not_found', 'This service does not measure GIFs ahead.')
+      if (!deps.isOn) throw new AppError('not_found', { detail: 'noMeasuring' })
       await checkOwner(choice.id, choice.owner)
       if (request.kind === 'keep' || request.kind === 'edit')
-        throw new AppError('invalid_value', 'Only a GIF that is made anew is measured.', { field: 'keep' })
+        throw new AppError('invalid_value', { detail: 'onlyMadeMeasured' }, { field: 'keep' })
       const chosen = await sourceOfCreation({ store: preparedSources, mediaStore }, request, choice)
       // Anything else would be fetched or kept for it.
       if (chosen?.task.isKept !== true) throw noSource()
@@ -82,7 +82,7 @@ export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
     async state(sourceId, id, owner) {
       await checkOwner(sourceId, owner)
       const state = await store.state(sourceId, id)
-      if (state === undefined) throw new AppError('not_found', 'There is no measurement with this id.')
+      if (state === undefined) throw new AppError('not_found', { detail: 'noMeasurement' })
       return state
     },
     async stop(sourceId, owner) {

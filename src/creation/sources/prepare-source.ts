@@ -74,11 +74,7 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
     own,
     async prepare(request, from, owner) {
       const kept = await sourceLimits()
-      if (kept.keepMs === 0)
-        throw new AppError(
-          'unavailable',
-          'This service does not fetch links or files ahead; make the GIF to see it.',
-        )
+      if (kept.keepMs === 0) throw new AppError('unavailable', { detail: 'noPreparing' })
       const url = request.kind === 'link' ? deps.sources.check(request.url).href : null
       if (request.kind !== 'link') await checkFile(request)
       const bytes = request.kind === 'link' ? 0 : (await stat(request.path)).size
@@ -135,11 +131,19 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
 async function checkFile({ kind, path }: Extract<SourceRequest, { path: string }>): Promise<void> {
   const head = await readHead(path, sniffBytes)
   if (kind === 'upload' && sniffVideo(head) === null)
-    throw new AppError('media_unsupported', `\`file\` must be one of these: ${acceptedVideos}.`, {
-      field: 'file',
-    })
+    throw new AppError(
+      'media_unsupported',
+      { detail: 'fileType', types: acceptedVideos },
+      {
+        field: 'file',
+      },
+    )
   if (kind === 'picture' && sniffConvertible(head) === null)
-    throw new AppError('media_unsupported', '`picture` must be a HEIC, TIFF or BMP picture.', {
-      field: 'picture',
-    })
+    throw new AppError(
+      'media_unsupported',
+      { detail: 'pictureNotConvertible' },
+      {
+        field: 'picture',
+      },
+    )
 }

@@ -45,20 +45,28 @@ async function chooseSource(
   const url = addressOf(request)
   if (source === undefined || !isOwnSource(source, owner)) {
     if (url !== null) return fresh()
-    throw new AppError('not_found', noSource().message, { field: 'prepared' })
+    throw new AppError('not_found', noSource().text, { field: 'prepared' })
   }
   if (url !== null && source.url !== url) return fresh()
   if (source.files === 0) {
     // It is still on its way, or could not be fetched.
     if (url !== null) return fresh()
-    throw new AppError('invalid_value', 'The source is not here yet; wait until it is.', {
-      field: 'prepared',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'sourceNotReady' },
+      {
+        field: 'prepared',
+      },
+    )
   }
   if (!suits(source, request))
-    throw new AppError('invalid_value', 'No GIF of this kind can be made of this source. Choose it again.', {
-      field: 'prepared',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'wrongKindOfSource' },
+      {
+        field: 'prepared',
+      },
+    )
   const used = namesPictures ? await usedPictures(deps, source, pictures, sent) : null
   const task = { id, isKept: true, browser, ...(used !== null && { pictures: used }) }
   return { task, files: used?.length ?? source.files }

@@ -76,35 +76,51 @@ export interface ClaimedSources {
 
 /** The error for every source that is not there, or not of who asks. */
 export function noSource(): AppError {
-  return new AppError('not_found', 'This source is not here any more. Choose it again.')
+  return new AppError('not_found', { detail: 'sourceGone' })
 }
 
 /** The error for every kept sticker that is not there, or not of who asks. */
 export function noKeptSticker(): AppError {
-  return new AppError('not_found', 'A sticker is not here any more. Choose its file again.', {
-    field: 'stickers[]',
-  })
+  return new AppError(
+    'not_found',
+    { detail: 'stickerGone' },
+    {
+      field: 'stickers[]',
+    },
+  )
 }
 
 /** The error for every kept picture that is not there. */
 export function noKeptPicture(): AppError {
-  return new AppError('not_found', 'A picture is not here any more. Choose it again.', {
-    field: 'pictures[]',
-  })
+  return new AppError(
+    'not_found',
+    { detail: 'pictureGone' },
+    {
+      field: 'pictures[]',
+    },
+  )
 }
 
 export function sourcesFull(): AppError {
-  return new AppError('unavailable', 'Too many sources are kept at the moment; try again later.', {
-    retryAfterSeconds: 600,
-  })
+  return new AppError(
+    'unavailable',
+    { detail: 'tooManySources' },
+    {
+      retryAfterSeconds: 600,
+    },
+  )
 }
 
 export function tooManySources(): AppError {
-  return new AppError('rate_limited', 'Your sources are all in use; let your GIFs be made first.', {
-    retryAfterSeconds: 60,
-  })
+  return new AppError(
+    'rate_limited',
+    { detail: 'sourcesInUse' },
+    {
+      retryAfterSeconds: 60,
+    },
+  )
 }
 
 export function tooLargeToKeep(): AppError {
-  return new AppError('media_too_large', 'This source is larger than what is kept for one person.')
+  return new AppError('media_too_large', { detail: 'sourceTooLargeToKeep' })
 }

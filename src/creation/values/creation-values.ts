@@ -1,3 +1,4 @@
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
@@ -32,7 +33,7 @@ export const detailValues = (limits: CreationValueLimits) => ({
       type: 'string',
       enum: ['default', 'none'],
       default: 'default',
-      'x-must-be': '"default" or "none"',
+      'x-must-be': { detail: 'mustBeChoice', choices: '"default","none"' } satisfies MustBe,
       description: '`none` removes the watermark; Premium only.',
     }),
   ),
@@ -74,18 +75,10 @@ export function readKeptDetails(
   for (const option of Object.values<Option>({ ...gifOptions, ...clipOptions })) {
     const field = nameOf(option)
     if (given[field] === undefined || given[field] === defaultOf(option, limits)) continue
-    throw new AppError(
-      'invalid_value',
-      `\`${field}\` changes the animation, and \`keep\` takes it over as it is; leave one of them out.`,
-      { field },
-    )
+    throw new AppError('invalid_value', { detail: 'fieldNotKept', field }, { field })
   }
   if (parseLayers(given.layers ?? [], { limits: limits.layers, stickers: Infinity }).length > 0) {
-    throw new AppError(
-      'invalid_value',
-      '`layers` changes the animation, and `keep` takes it over as it is; leave one of them out.',
-      { field: 'layers' },
-    )
+    throw new AppError('invalid_value', { detail: 'layersNotKept' }, { field: 'layers' })
   }
   return readOwnDetails(values)
 }
@@ -125,7 +118,7 @@ export const clipValues = (limits: OptionLimits, nameOf?: NameOf) => ({
 export function readClip(values: Readonly<Record<string, unknown>>, nameOf: NameOf = nameInApi) {
   for (const name of Object.values(windowOptions).map(nameOf)) {
     if (values[name] !== undefined) continue
-    throw new AppError('missing_value', `\`${name}\` is required.`, { field: name })
+    throw new AppError('missing_value', { detail: 'required', name }, { field: name })
   }
   return { ...readOptions(windowOptions, values, nameOf), clip: readOptions(clipOptions, values, nameOf) }
 }

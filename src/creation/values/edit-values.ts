@@ -1,3 +1,4 @@
+import { type MustBe, describeForm } from '../../lib/errors/must-be.ts'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { FetchLibrary, LibrarySource, NamedCode } from '../library-source.ts'
 import type { CreationLimits } from '../limits.ts'
@@ -11,7 +12,7 @@ import { clipOptions, windowOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { mustBe } from '../../options/must-be.ts'
 import type { OptionLimits } from '../../options/option.ts'
-import { type FrameList, framesMustBe, maxFramesText, parseFrames } from '../../options/rules/frames.ts'
+import { type FrameList, maxHold, maxFramesText, parseFrames } from '../../options/rules/frames.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import type { Requester } from '../client.ts'
 import { upload } from './uploaded-file.ts'
@@ -22,11 +23,11 @@ import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-
 const code = Type.String({
   pattern: '^[0-9A-Za-z]{1,64}$',
   maxLength: 64,
-  'x-must-be': 'the code of a GIF',
+  'x-must-be': { detail: 'mustBeGifCode' } satisfies MustBe,
   description: 'The code of a GIF on this site that you can see.',
 })
 
-const fileForm = 'a data-URL (data:<mime type>;base64,<data>) or, in multipart, a file part'
+const fileForm = { detail: 'mustBeUpload', type: 'mime type' } as const
 
 /** The upload fields of a call that edits an animation. */
 export const editUploads = ['file', 'append_files[]']
@@ -52,23 +53,23 @@ export function editValues(limits: OptionLimits) {
     'tags[]': Type.Optional(tags),
     gif: Type.Optional(code),
     file: Type.Optional(
-      upload(fileForm, `Instead of \`gif\`, an animation: ${acceptedVideos}; ${fileForm}.`),
+      upload(fileForm, `Instead of \`gif\`, an animation: ${acceptedVideos}; ${describeForm(fileForm)}.`),
     ),
     frames: Type.Optional(
       Type.String({
         maxLength: maxFramesText,
-        description: `The frames to keep, in order: ${framesMustBe}.`,
+        description: `The frames to keep, in order: ${describeForm({ detail: 'mustBeFrames', max: maxHold })}.`,
       }),
     ),
     'append[]': Type.Optional(
       Type.Array(code, {
-        'x-must-be': 'codes of GIFs',
+        'x-must-be': { detail: 'mustBeGifCodes' } satisfies MustBe,
         description: 'GIFs to play after it, scaled to its size.',
       }),
     ),
     'append_files[]': Type.Optional(
       Type.Array(upload(fileForm), {
-        'x-must-be': `animations: ${fileForm}`,
+        'x-must-be': { detail: 'mustBeAnimations', type: 'mime type' } satisfies MustBe,
         description: 'Animations to play after it and after those in `append[]`.',
       }),
     ),
@@ -123,13 +124,16 @@ export async function readEditRequest(
 ): Promise<ReadEdit> {
   const { gif, file } = values
   if (gif === undefined && file === undefined) {
-    const message = 'Send `gif`, the code of a GIF, or `file`, an animation.'
-    throw new AppError('missing_value', message, { field: 'gif' })
+    throw new AppError('missing_value', { detail: 'sendGifOrFile' }, { field: 'gif' })
   }
   if (gif !== undefined && file !== undefined) {
-    throw new AppError('invalid_value', '`gif` and `file` are two animations; send one of them.', {
-      field: 'file',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'gifAndFile' },
+      {
+        field: 'file',
+      },
+    )
   }
   const frameList = readFrames(values.frames)
   const appended = values['append[]'] ?? []
@@ -157,7 +161,11 @@ function readFrames(text: string | undefined): FrameList | null {
   if (text === undefined || text.trim() === '') return null
   const frames = parseFrames(text)
   if (frames !== null) return frames
-  throw new AppError('invalid_value', `\`frames\` must be ${framesMustBe}.`, { field: 'frames' })
+  throw new AppError(
+    'invalid_value',
+    { detail: 'mustBeFrames', name: 'frames', max: maxHold },
+    { field: 'frames' },
+  )
 }
 
 function readMaking(values: EditValues, frameList: FrameList | null) {
@@ -203,5 +211,5 @@ function mostClosed(gifs: Gif[]): Visibility {
 }
 
 function missing(field: string): AppError {
-  return new AppError('missing_value', `\`${field}\` is required.`, { field })
+  return new AppError('missing_value', { detail: 'required', name: field }, { field })
 }

@@ -13,7 +13,7 @@ import { upload } from './uploaded-file.ts'
 /** The field of a creation for the pictures in its layers. */
 export const stickerField = 'stickers[]'
 
-const stickerForm = 'data-URLs (data:<image mime type>;base64,<data>) or, in multipart, file parts'
+const stickerForm = { detail: 'mustBeUploads', type: 'image mime type' } as const
 
 /** The layers of a GIF. */
 export const layerValues = ({ maxLayers, maxTextLength, maxStickers }: LayerLimits) => ({
@@ -56,8 +56,16 @@ export function readOverlay(
   const files = values[stickerField] ?? []
   const large = files.findIndex(({ bytes }) => bytes > maxPictureBytes)
   if (large >= 0) {
-    const message = `Picture ${large + 1} of \`${stickerField}\` is over the limit of ${inMegabytes(maxPictureBytes)} MB.`
-    throw new AppError('too_large', message, { field: stickerField })
+    throw new AppError(
+      'too_large',
+      {
+        detail: 'stickerTooLarge',
+        place: large + 1,
+        name: stickerField,
+        megabytes: inMegabytes(maxPictureBytes),
+      },
+      { field: stickerField },
+    )
   }
   const stickers = kept + files.length
   const drawn = [...parseLayers(values.layers ?? [], { limits, stickers }), ...captions]

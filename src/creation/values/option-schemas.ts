@@ -1,3 +1,4 @@
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import Type, { type TSchema } from 'typebox'
 import { mustBe } from '../../options/must-be.ts'
 import {
@@ -10,7 +11,7 @@ import {
   rangeOf,
   valueIfAbsent,
 } from '../../options/option.ts'
-import { cropMustBe, cropPattern, isLegalCrop, maxCropLength, parseCrop } from '../../options/rules/crop.ts'
+import { minCropSide, cropPattern, isLegalCrop, maxCropLength, parseCrop } from '../../options/rules/crop.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 /** The name of an option in a request. */
@@ -88,10 +89,11 @@ export function readOptions<Table extends OptionTable>(
 function readCrop(text: string, field: string) {
   const crop = parseCrop(text)
   if (crop !== null && isLegalCrop(crop)) return crop
-  throw new AppError('invalid_value', `\`${field}\` must be ${cropMustBe}.`, { field })
+  throw new AppError('invalid_value', { detail: 'mustBeCrop', name: field, min: minCropSide }, { field })
 }
 
 /** A value that is one of these texts. */
 export function oneOf<T extends string>(values: readonly T[], description: string) {
-  return Type.Unsafe<T>({ type: 'string', enum: [...values], 'x-must-be': values.join(' or '), description })
+  const mustBe: MustBe = { detail: 'mustBeAnyOf', choices: values.join(',') }
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], 'x-must-be': mustBe, description })
 }

@@ -64,19 +64,22 @@ export function readVisibility(values: Values, before: Visibility = 'public'): V
   return visibility
 }
 
-function contradiction(field: string, value: string, flag: string, isSet: boolean): AppError {
-  const right = isSet ? `must be ${value}` : `must not be ${value}`
-  const message = `\`${field}\` ${right}, or be left out, where \`${flag}\` is ${isSet ? 1 : 0}.`
-  return new AppError('invalid_value', message, { field })
+function contradiction(name: string, value: string, flag: string, isSet: boolean): AppError {
+  const detail = isSet ? 'mustBeWithFlag' : 'mustNotBeWithFlag'
+  return new AppError('invalid_value', { detail, name, value, flag }, { field: name })
 }
 
 /** The highest rating that a call can find. Throws AppError invalid_value if `nsfw=1` contradicts the rating. */
 export function readMaxRating({ nsfw, rating }: { nsfw?: boolean; rating?: Rating }): Rating {
   if (nsfw !== true) return rating ?? 'pg-13'
   if (rating !== undefined && rating !== 'r') {
-    throw new AppError('invalid_value', '`rating` must be r, or be left out, where `nsfw` is 1.', {
-      field: 'rating',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'ratingWithNsfw' },
+      {
+        field: 'rating',
+      },
+    )
   }
   return 'r'
 }

@@ -1,3 +1,4 @@
+import { type MustBe, describeForm } from '../../lib/errors/must-be.ts'
 import Type, { type TSchema } from 'typebox'
 import type { LocalPath } from '../../media/media-store.ts'
 
@@ -28,7 +29,10 @@ export class UploadedFile {
 }
 
 /** A value sent as a data-URL or a file part, which is on disk when the handler runs. */
-export function upload(mustBe: string, description = mustBe): TSchema & { '~unsafe': UploadedFile } {
+export function upload(
+  mustBe: MustBe,
+  description = describeForm(mustBe),
+): TSchema & { '~unsafe': UploadedFile } {
   return Type.Unsafe<UploadedFile>({
     type: 'string',
     'x-upload': true,

@@ -37,8 +37,9 @@ export function decodeFrame(
 /** Throws GifError damaged if the first frame is cut off, or nothing of the only frame can be decoded. */
 function checkFirst({ frames }: ParsedGif, { pixels }: LzwEnd, most: number): void {
   if (frames[0]?.isCutOff === true && pixels < most)
-    throw new GifError('damaged', 'it ends within its first frame')
-  if (frames.length === 1 && pixels === 0) throw new GifError('damaged', 'no pixel of it can be decoded')
+    throw new GifError('damaged', 'an end within its first frame', { damage: 'ends_early' })
+  if (frames.length === 1 && pixels === 0)
+    throw new GifError('damaged', 'no pixel that can be decoded', { damage: 'no_pixel' })
 }
 
 /** The passes of an interlaced frame: the first row of each, and the step to the next (GIF89a, appendix E). */

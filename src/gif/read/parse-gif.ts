@@ -98,22 +98,20 @@ export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
     const frame = readFrame(reader, control)
     if (frame === null) break
     if (gif.frames.length === maxFrames) {
-      throw new GifError('too_many_frames', `it has more than ${maxFrames} frames`)
+      throw new GifError('too_many_frames', `more than ${maxFrames} frames`)
     }
     if (gif.frames.length === 0) enlargeScreen(gif, frame, limits)
     if (isOnScreen(frame, gif)) boxPixels += frame.width * frame.height
     gif.frames.push(frame)
     if (Math.max(boxPixels, gif.frames.length * gif.width * gif.height) > maxPixels) {
-      throw new GifError(
-        'too_many_pixels',
-        'it has more pixels in all its frames than a file of its size may',
-      )
+      throw new GifError('too_many_pixels', `more than ${maxPixels} pixels in all its frames`)
     }
     if (frame.isCutOff) break
     control = noControl
   }
-  if (gif.frames.length === 0) throw new GifError('damaged', 'it has no frame')
-  if (gif.width * gif.height === 0) throw new GifError('damaged', 'its screen has no pixels')
+  if (gif.frames.length === 0) throw new GifError('damaged', 'no frame', { damage: 'no_frame' })
+  if (gif.width * gif.height === 0)
+    throw new GifError('damaged', 'a screen without pixels', { damage: 'no_screen' })
   return gif
 }
 
@@ -138,12 +136,14 @@ function enlargeScreen(gif: ParsedGif, { left, top, width, height }: GifFrame, l
 /** Reads the header, the logical screen and the global color table (GIF89a, sections 17 to 19). Throws GifError. */
 function readScreen(reader: ByteReader): ParsedGif {
   const signature = reader.tryText(6)
-  if (signature !== 'GIF89a' && signature !== 'GIF87a') throw new GifError('damaged', 'it is no GIF')
+  if (signature !== 'GIF89a' && signature !== 'GIF87a')
+    throw new GifError('damaged', 'not a GIF', { damage: 'not_gif' })
   const screen = reader.tryBytes(7)
-  if (screen === null) throw new GifError('damaged', 'its header is cut off')
+  if (screen === null) throw new GifError('damaged', 'a header that is cut off', { damage: 'no_header' })
   const [, , , , flags = 0, backgroundIndex = 0] = screen
   const globalColors = readTable(reader, flags)
-  if (globalColors === undefined) throw new GifError('damaged', 'its header is cut off')
+  if (globalColors === undefined)
+    throw new GifError('damaged', 'a header that is cut off', { damage: 'no_header' })
   return {
     width: wordAt(screen, 0),
     height: wordAt(screen, 2),
@@ -158,14 +158,9 @@ function readScreen(reader: ByteReader): ParsedGif {
 
 /** Throws GifError screen_too_large. */
 function checkScreen({ width, height }: ParsedGif, { maxPixels, maxScreenPixels = maxPixels }: GifLimits) {
-  const pixels = width * height
-  if (pixels <= maxScreenPixels) return
-  const most = Math.floor(maxScreenPixels / 1e5) / 10
-  throw new GifError(
-    'screen_too_large',
-    `it has ${width} x ${height} pixels, and the most is ${most} million`,
-    pixels,
-  )
+  if (width * height <= maxScreenPixels) return
+  const message = `a screen of ${width} x ${height} pixels, and at most ${maxScreenPixels} are allowed`
+  throw new GifError('screen_too_large', message, { screen: { width, height } })
 }
 
 /** Reads a color table (GIF89a, sections 19 and 21); null if the flags announce none, undefined if it is cut off. */

@@ -1,7 +1,7 @@
 import { encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
 import type { Size } from '../loop/luma-thumbnail.ts'
-import { SizeLimitError, type SmallerFrames } from './size-limit-error.ts'
+import { SizeLimitError, type SmallerFrames, type TriedLimit } from './size-limit-error.ts'
 
 /** The bytes of the image data grow with this power of the pixel count: small pictures have more detail per pixel. */
 const defaultPower = 0.85
@@ -91,10 +91,15 @@ function measure(
 
 /** Returns the error for frames that cannot be made smaller although their GIF is too large. */
 export function doesNotFit({ width, height, bytes }: TriedSize, maxBytes: number): SizeLimitError {
-  const about = Math.round(Number(bytes.toPrecision(2)))
-  return new SizeLimitError(
-    `The GIF does not fit into ${maxBytes} bytes: even of ${width} x ${height} pixels it takes about ${about}. Allow it more, or take a shorter clip or fewer frames.`,
-  )
+  const tried = triedLimit({ width, height, bytes }, maxBytes)
+  const { about } = tried
+  const message = `The GIF does not fit into ${maxBytes} bytes: even of ${width} x ${height} pixels it takes about ${about}.`
+  return new SizeLimitError(message, undefined, tried)
+}
+
+/** The limit, and about how many bytes a GIF of the smallest frames takes. */
+export function triedLimit({ width, height, bytes }: TriedSize, maxBytes: number): TriedLimit {
+  return { maxBytes, width, height, about: Math.round(Number(bytes.toPrecision(2))) }
 }
 
 /** Scales a frame (RGBA) down by area averaging. */

@@ -79,7 +79,7 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
   })
   const refuseOtherMethods = collectMethods(scope)
   scope.all('/', { schema: { hide: true } }, () => {
-    throw new AppError('not_found', 'There is nothing at this address; see /api/docs.')
+    throw new AppError('not_found', { detail: 'nothingInApi' })
   })
   const app = scope.withTypeProvider<TypeBoxTypeProvider>()
   openApiRoute(scope, deps.siteUrl)

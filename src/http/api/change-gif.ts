@@ -40,8 +40,7 @@ export function changeGifRoute(app: ApiServer, deps: ApiDeps): void {
     },
     async (request, reply) => {
       const { viewer, body } = request
-      if (viewer.account === null)
-        throw new AppError('unauthorized', 'Changing a GIF needs the API token of its owner.')
+      if (viewer.account === null) throw new AppError('unauthorized', { detail: 'changeNeedsToken' })
       const gif = await gifToManage(catalogue, request.params.code, viewer)
       const change = readChange(body, gif)
       const changed = await changeGif(catalogue, gif.code, viewer, change).catch((error: unknown) => {
@@ -72,5 +71,5 @@ function readChange(body: Static<typeof values>, before: Required<Pick<GifChange
 function atSentKey(error: unknown, body: Static<typeof values>): unknown {
   const isAboutPrivate =
     error instanceof AppError && error.field === 'visibility' && body.visibility === undefined
-  return isAboutPrivate ? new AppError(error.code, error.message, { field: 'private' }) : error
+  return isAboutPrivate ? new AppError(error.code, error.text, { field: 'private' }) : error
 }

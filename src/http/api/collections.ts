@@ -47,7 +47,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer }, reply) => {
-      const own = await collections.ofOwner(accountWith(viewer, 'Listing collections').id)
+      const own = await collections.ofOwner(accountWith(viewer, 'listCollectionsNeedsToken').id)
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
       const result = own.map(({ collection, gifs }) => ({
         ...presentCollection(collection, siteUrl()),
@@ -73,7 +73,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
     async ({ viewer, body }, reply) => {
       const collection = await createCollection(
         collections,
-        accountWith(viewer, 'A collection'),
+        accountWith(viewer, 'collectionNeedsToken'),
         body,
         deps.collectionLimits,
       )
@@ -129,7 +129,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code }, body }, reply) => {
-      accountWith(viewer, 'Changing a collection')
+      accountWith(viewer, 'changeCollectionNeedsToken')
       const collection = await changeCollection(collections, code, viewer, body)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, result: [presentCollection(collection, siteUrl())] }
@@ -149,7 +149,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code } }, reply) => {
-      accountWith(viewer, 'Deleting a collection')
+      accountWith(viewer, 'deleteCollectionNeedsToken')
       await removeCollection(collections, code, viewer)
       reply.header('cache-control', 'no-store')
       return isDone
@@ -175,7 +175,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code, gif }, query: { place } }, reply) => {
-      accountWith(viewer, 'Changing a collection')
+      accountWith(viewer, 'changeCollectionNeedsToken')
       await putIntoCollection(deps, code, viewer, { gif, place }, deps.collectionLimits)
       reply.header('cache-control', 'no-store')
       return isDone
@@ -195,7 +195,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params: { code, gif } }, reply) => {
-      accountWith(viewer, 'Changing a collection')
+      accountWith(viewer, 'changeCollectionNeedsToken')
       await removeFromCollection(deps, code, viewer, gif)
       reply.header('cache-control', 'no-store')
       return isDone

@@ -1,3 +1,4 @@
+import { type MustBe, describeForm } from '../../lib/errors/must-be.ts'
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
 import { acceptedPictures } from '../../media/accepted-files.ts'
@@ -16,6 +17,8 @@ import {
 import { readOverlay, stickerField, stickerLimits } from '../../creation/values/layer-values.ts'
 import { optionSchemas, readOptions } from '../../creation/values/option-schemas.ts'
 
+const pictureForm = { detail: 'mustBeUpload', type: 'image mime type' } as const
+
 const values = (limits: CreationValueLimits) =>
   Type.Object({
     ...detailValues(limits),
@@ -25,13 +28,10 @@ const values = (limits: CreationValueLimits) =>
     ),
     ...optionSchemas(pictureOptions, limits),
     'pictures[]': Type.Array(
-      upload(
-        `${acceptedPictures}, by its bytes; a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part`,
-      ),
+      upload(pictureForm, `${acceptedPictures}, by its bytes; ${describeForm(pictureForm)}`),
       {
         description: 'At least 2, one per frame.',
-        'x-must-be':
-          'at least 2 data-URLs (data:<image mime type>;base64,<data>) or, in multipart, file parts',
+        'x-must-be': { detail: 'mustBePictures', type: 'image mime type' } satisfies MustBe,
       },
     ),
   })
@@ -52,8 +52,7 @@ export function createFromPicturesRoute(app: ApiServer, deps: ApiDeps): void {
     async (request) => {
       const { body } = request
       if (body.keep === true) {
-        const message = '`keep` takes an animation over as it is; of pictures one is made. Leave it out.'
-        throw new AppError('invalid_value', message, { field: 'keep' })
+        throw new AppError('invalid_value', { detail: 'picturesNotKept' }, { field: 'keep' })
       }
       const creation = {
         ...readDetails(body),

@@ -1,3 +1,4 @@
+import { describeForm } from '../../lib/errors/must-be.ts'
 import Type from 'typebox'
 import { acceptedVideos } from '../../media/accepted-files.ts'
 import { upload } from '../../creation/values/uploaded-file.ts'
@@ -17,14 +18,14 @@ import {
 
 import { readOverlay, stickerField, stickerLimits } from '../../creation/values/layer-values.ts'
 
-const uploadForm = 'a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'
+const uploadForm = { detail: 'mustBeUpload', type: 'video mime type' } as const
 
 const values = (limits: CreationValueLimits) =>
   Type.Object({
     ...detailValues(limits),
     ...clipOrKeepValues(limits),
     title,
-    video: upload(uploadForm, `The video: ${acceptedVideos}; ${uploadForm}.`),
+    video: upload(uploadForm, `The video: ${acceptedVideos}; ${describeForm(uploadForm)}.`),
   })
 
 /** POST /api/create-gif/source/video. */

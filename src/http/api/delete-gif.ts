@@ -20,8 +20,7 @@ export function deleteGifRoute(app: ApiServer, deps: ApiDeps): void {
     },
     async (request, reply) => {
       const { viewer, params } = request
-      if (viewer.account === null)
-        throw new AppError('unauthorized', 'Deleting a GIF needs the API token of its owner.')
+      if (viewer.account === null) throw new AppError('unauthorized', { detail: 'deleteNeedsToken' })
       await removeGif(deps, params.code, viewer)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, success: true as const }

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '../../lib/errors/error-text.ts'
 import Type from 'typebox'
 import type { Account, Viewer } from '../../accounts/account.ts'
 import { addFavorite, removeFavorite } from '../../catalogue/collections/favorites.ts'
@@ -34,7 +35,7 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, query }, reply) => {
-      const account = accountWith(viewer, 'Listing favorites')
+      const account = accountWith(viewer, 'listFavoritesNeedsToken')
       const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
       const { total, gifs } = await deps.collections.favorites(account.id, page)
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
@@ -56,7 +57,7 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
     },
     async ({ viewer, params }, reply) => {
       const { maxFavorites } = deps.collectionLimits
-      await addFavorite(deps, accountWith(viewer, 'A favorite'), params.code, maxFavorites)
+      await addFavorite(deps, accountWith(viewer, 'favoriteNeedsToken'), params.code, maxFavorites)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, success: true as const }
     },
@@ -74,15 +75,18 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params }, reply) => {
-      await removeFavorite(deps, accountWith(viewer, 'A favorite'), params.code)
+      await removeFavorite(deps, accountWith(viewer, 'favoriteNeedsToken'), params.code)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, success: true as const }
     },
   )
 }
 
-/** Throws AppError unauthorized for a visitor; `what` starts the sentence. */
-export function accountWith({ account }: Viewer, what: string): Account {
-  if (account === null) throw new AppError('unauthorized', `${what} needs your API token.`)
+/** The details of calls that need a token. */
+type NeedsToken = Extract<ErrorDetail, `${string}NeedsToken`>
+
+/** Throws AppError unauthorized for a visitor; `detail` says what the token is for. */
+export function accountWith({ account }: Viewer, detail: NeedsToken): Account {
+  if (account === null) throw new AppError('unauthorized', { detail })
   return account
 }

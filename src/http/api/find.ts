@@ -72,7 +72,7 @@ function queryOf(values: FindValues): GifQuery {
   const text = values.q?.trim() ?? ''
   const categoryCode = values.category?.trim() ?? ''
   if (text === '' && categoryCode === '') {
-    throw new AppError('missing_value', 'At least one of `q` and `category` must be set.', { field: 'q' })
+    throw new AppError('missing_value', { detail: 'queryOrCategory' }, { field: 'q' })
   }
   const { stickers, aspect, match, sort, start = 0, limit = 25 } = values
   return {

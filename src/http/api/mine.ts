@@ -32,8 +32,7 @@ export function mineRoute(app: ApiServer, deps: ApiDeps): void {
     },
     async (request, reply) => {
       const { viewer, query } = request
-      if (viewer.account === null)
-        throw new AppError('unauthorized', 'Listing your GIFs needs your API token.')
+      if (viewer.account === null) throw new AppError('unauthorized', { detail: 'listNeedsToken' })
       const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
       const { total, gifs } = await deps.catalogue.ofOwner(viewer.account.id, page)
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })

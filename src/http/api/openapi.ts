@@ -6,7 +6,7 @@ const description = `Search a catalogue of GIFs, and make GIFs from a video link
 video or pictures.
 
 POST calls accept JSON, urlencoded and multipart bodies with the same result. Send numbers as numbers or text, booleans
-as 0 and 1. Every response has \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
+as 0 and 1. Every response has \`status\`; an error is \`{"status":"error","error":{"code","message","field","detail"}}\`.`
 
 type Call = { method: HTTPMethods | HTTPMethods[]; url: string; schema: FastifySchema }
 

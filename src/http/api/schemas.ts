@@ -1,5 +1,6 @@
 import { oneOf } from '../../creation/values/option-schemas.ts'
 import Type, { type Static, type TSchema } from 'typebox'
+import { shownErrors } from '../../lib/errors/error-text.ts'
 import { errorCodes } from '../../lib/app-error.ts'
 import { ratings, visibilities } from '../../catalogue/gif.ts'
 import { steps } from '../../creation/task.ts'
@@ -16,11 +17,20 @@ const errorCode = Type.Unsafe<string>({
     .join('\n'),
 })
 
+const errorDetails = Type.Unsafe<string>({
+  title: 'ErrorDetails',
+  type: 'string',
+  enum: Object.keys(shownErrors).toSorted(),
+  description:
+    'A stable word for the case, finer than `code`. Further ones may be added, and errors of tasks from before it was there have none.',
+})
+
 const errorDetail = Type.Object(
   {
     code: errorCode,
     message: Type.String({ description: 'A sentence that explains what to do.' }),
     field: Type.Optional(Type.String({ description: 'The name of the invalid value.' })),
+    detail: Type.Optional(errorDetails),
   },
   { title: 'ErrorDetail' },
 )

@@ -128,7 +128,7 @@ function isFarBack(task: TaskView): boolean {
 function tooMany(): AppError {
   return new AppError(
     'unavailable',
-    'Too many pages follow their GIF at once; ask /api/status/{task} instead.',
+    { detail: 'tooManyFollowers' },
     {
       retryAfterSeconds: 5,
     },

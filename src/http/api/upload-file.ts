@@ -1,3 +1,4 @@
+import { describeForm } from '../../lib/errors/must-be.ts'
 import Type, { type Static } from 'typebox'
 import { titleOfFileName } from '../../catalogue/title-and-tags.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -19,10 +20,10 @@ import {
 } from '../../creation/values/rating-and-visibility.ts'
 import { answers, creationErrorAnswer, uploadAnswer } from './schemas.ts'
 
-const fileForm = 'a file part, or a data-URL'
+const fileForm = { detail: 'mustBeFile' } as const
 
 const values = Type.Object({
-  file: upload(fileForm, `A video or an animation: ${acceptedVideos}; ${fileForm}.`),
+  file: upload(fileForm, `A video or an animation: ${acceptedVideos}; ${describeForm(fileForm)}.`),
   category: Type.Optional(
     Type.Integer({ description: 'The id of a category. Default: the last category in the list.' }),
   ),
@@ -98,7 +99,7 @@ async function readCreation({ catalogue, gifLimits }: ApiDeps, body: Static<type
 async function defaultCategoryId(catalogue: ApiDeps['catalogue']): Promise<number> {
   const last = (await catalogue.listCategories()).at(-1)
   if (last === undefined) {
-    throw new AppError('missing_value', '`category` is required: there is none yet.', { field: 'category' })
+    throw new AppError('missing_value', { detail: 'categoryRequired' }, { field: 'category' })
   }
   return last.id
 }

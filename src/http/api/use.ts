@@ -1,3 +1,4 @@
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import Type from 'typebox'
 import { useKinds } from '../../catalogue/discovery/use-counter.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
@@ -9,7 +10,7 @@ const values = Type.Object({
   kind: Type.Unsafe<(typeof useKinds)[number]>({
     type: 'string',
     enum: [...useKinds],
-    'x-must-be': 'one of view, download, copy and share',
+    'x-must-be': { detail: 'mustBeChoice', choices: 'view,download,copy,share' } satisfies MustBe,
     description: 'The kind of use.',
   }),
 })

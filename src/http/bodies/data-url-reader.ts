@@ -137,13 +137,21 @@ export class DataUrlReader {
   }
 
   #notDataUrl(): AppError {
-    const expected = `a data-URL (data:<mime type>;base64,<data>) or, in multipart, a file part`
-    return new AppError('invalid_value', `\`${this.#field}\` must be ${expected}.`, { field: this.#field })
+    const field = this.#field
+    return new AppError(
+      'invalid_value',
+      { detail: 'mustBeUpload', name: field, type: 'mime type' },
+      { field },
+    )
   }
 
   #notBase64(): AppError {
-    return new AppError('invalid_value', `The data of \`${this.#field}\` is not valid base64.`, {
-      field: this.#field,
-    })
+    return new AppError(
+      'invalid_value',
+      { detail: 'base64NotValid', name: this.#field },
+      {
+        field: this.#field,
+      },
+    )
   }
 }

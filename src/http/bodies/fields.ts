@@ -44,7 +44,7 @@ export class Fields {
   count(): void {
     this.#count += 1
     if (this.#count > this.#maxFields) {
-      throw new AppError('too_large', `The body may hold at most ${this.#maxFields} fields.`)
+      throw new AppError('too_large', { detail: 'tooManyFields', max: this.#maxFields })
     }
   }
 }
@@ -72,10 +72,7 @@ export class TextBuffer {
   append(bytes: Uint8Array): void {
     this.#total += bytes.length
     if (this.#total > this.#maxBytes) {
-      throw new AppError(
-        'too_large',
-        `The text of the body is over the limit of ${this.#maxBytes / 1024} KB.`,
-      )
+      throw new AppError('too_large', { detail: 'textTooLarge', kilobytes: this.#maxBytes / 1024 })
     }
     const length = this.#length + bytes.length
     if (length > this.#bytes.length) {
@@ -112,6 +109,6 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {
-    throw new AppError('malformed_body', 'The text of the body must be UTF-8.', { cause })
+    throw new AppError('malformed_body', { detail: 'textNotUtf8' }, { cause })
   }
 }

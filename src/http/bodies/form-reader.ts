@@ -108,7 +108,7 @@ function decodeText(text: string): string {
 function malformed(cause?: unknown): AppError {
   return new AppError(
     'malformed_body',
-    'The body is not valid urlencoded text: a % must be followed by two hex digits, and the text be UTF-8.',
+    { detail: 'formNotValid' },
     {
       cause,
     },

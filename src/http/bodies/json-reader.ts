@@ -211,13 +211,13 @@ function parseJson(text: string): unknown {
 }
 
 function malformed(cause?: unknown): AppError {
-  return new AppError('malformed_body', 'The body is not valid JSON, or was cut short.', { cause })
+  return new AppError('malformed_body', { detail: 'jsonNotValid' }, { cause })
 }
 
 function tooDeep(): AppError {
-  return new AppError('malformed_body', `The JSON of the body is nested deeper than ${maxDepth} levels.`)
+  return new AppError('malformed_body', { detail: 'jsonTooDeep', max: maxDepth })
 }
 
 function notObject(): AppError {
-  return new AppError('malformed_body', 'The body must be one JSON object: {"key": value, …}.')
+  return new AppError('malformed_body', { detail: 'bodyNotObject' })
 }

@@ -30,7 +30,7 @@ export function parsePartHeader(text: string): PartHeader {
   if (disposition?.value !== 'form-data' || name === undefined) throw malformed()
   const encoding = lines.get('content-transfer-encoding')?.toLowerCase()
   if (encoding !== undefined && !plainEncodings.has(encoding)) {
-    throw new AppError('unsupported_media_type', 'A part of the body is transfer-encoded; send it as it is.')
+    throw new AppError('unsupported_media_type', { detail: 'partTransferEncoded' })
   }
   const fileName = disposition.parameters.get('filename') ?? disposition.parameters.get('filename*') ?? null
   const type = parseHeader(lines.get('content-type') ?? '')?.value ?? ''
@@ -48,10 +48,7 @@ function lastName(fileName: string): string {
 }
 
 function malformed(): AppError {
-  return new AppError(
-    'malformed_body',
-    'A part of the body lacks a header that says `form-data` and its name.',
-  )
+  return new AppError('malformed_body', { detail: 'partWithoutName' })
 }
 
 /** Receives the bytes of one part. */

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type BodyReader, type Fields, type TextBuffer, decodeUtf8 } from './fields.ts'
 import { type Part, TextPart, UploadPart, parsePartHeader } from './multipart-part.ts'
@@ -42,7 +43,7 @@ export class MultipartReader implements BodyReader {
   }
 
   async end(): Promise<void> {
-    if (this.#state !== 'epilogue') throw malformed('The body ends before its last boundary.')
+    if (this.#state !== 'epilogue') throw malformed({ detail: 'bodyWithoutEnd' })
   }
 
   /** Reads up to the next change of state or the end of the bytes. Returns the index of the first unused byte. */
@@ -57,7 +58,7 @@ export class MultipartReader implements BodyReader {
   #readPreamble(bytes: Buffer, at: number): number {
     const found = this.#findDelimiter(bytes, at)
     this.#preambleBytes += found.contentEnd - at
-    if (this.#preambleBytes > maxPreambleBytes) throw malformed('The body does not begin with its boundary.')
+    if (this.#preambleBytes > maxPreambleBytes) throw malformed({ detail: 'bodyWithoutBoundary' })
     if (found.next !== null) this.#state = 'delimiter'
     return found.next ?? found.contentEnd
   }
@@ -72,7 +73,7 @@ export class MultipartReader implements BodyReader {
     const end = bytes.subarray(0, at + maxPaddingBytes).indexOf(lineEnd, at)
     if (end < 0 && bytes.length - at < maxPaddingBytes) return at
     if (end < 0 || bytes.toString('latin1', at, end).trim() !== '')
-      throw malformed('A boundary of the body is not alone on its line.')
+      throw malformed({ detail: 'boundaryNotAlone' })
     this.#state = 'header'
     return end
   }
@@ -80,8 +81,7 @@ export class MultipartReader implements BodyReader {
   /** `at` is the line end before the header, so that an empty header is found too. */
   #readHeader(bytes: Buffer, at: number): number {
     const end = bytes.indexOf(headerEnd, at)
-    if ((end < 0 ? bytes.length : end) - at > maxHeaderBytes)
-      throw malformed('The header of a part is too long.')
+    if ((end < 0 ? bytes.length : end) - at > maxHeaderBytes) throw malformed({ detail: 'partHeaderTooLong' })
     if (end < 0) return at
     const header = parsePartHeader(decodeUtf8(bytes.subarray(at + lineEnd.length, end)))
     const field = this.#uploads.fieldOf(header.name)
@@ -118,6 +118,6 @@ export class MultipartReader implements BodyReader {
   }
 }
 
-function malformed(message: string): AppError {
-  return new AppError('malformed_body', message)
+function malformed(text: ErrorText): AppError {
+  return new AppError('malformed_body', text)
 }

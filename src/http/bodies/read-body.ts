@@ -82,7 +82,7 @@ export async function readBody(
   } catch (error) {
     await uploads.discard()
     if (error instanceof AppError || !request.raw.destroyed) throw error
-    throw new AppError('malformed_body', 'The connection ended before the body did.', { cause: error })
+    throw new AppError('malformed_body', { detail: 'connectionEnded' }, { cause: error })
   }
   return { values: fields.values, files: uploads.files }
 }
@@ -118,29 +118,24 @@ function readType(headers: IncomingHttpHeaders): { type: BodyType; boundary: str
     return plainJson
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding !== '' && encoding !== 'identity') {
-    throw new AppError(
-      'unsupported_media_type',
-      'Compressed bodies are not accepted; send it without Content-Encoding.',
-    )
+    throw new AppError('unsupported_media_type', { detail: 'bodyCompressed' })
   }
   const header = parseHeader(headers['content-type'] ?? '')
   const type = bodyTypes.find((known) => known === header?.value)
   if (header === null || type === undefined) {
-    throw new AppError(
-      'unsupported_media_type',
-      `The body must be ${bodyTypes.slice(0, -1).join(', ')} or ${bodyTypes.at(-1)}.`,
-    )
+    throw new AppError('unsupported_media_type', {
+      detail: 'bodyTypes',
+      others: bodyTypes.slice(0, -1).join(', '),
+      last: bodyTypes.at(-1) ?? '',
+    })
   }
   const charset = header.parameters.get('charset')?.toLowerCase() ?? 'utf-8'
   if (charset !== 'utf-8' && charset !== 'utf8') {
-    throw new AppError('unsupported_media_type', 'The text of the body must be UTF-8.')
+    throw new AppError('unsupported_media_type', { detail: 'textNotUtf8' })
   }
   const boundary = header.parameters.get('boundary') ?? ''
   if (type === 'multipart/form-data' && (boundary === '' || boundary.length > maxBoundaryLength)) {
-    throw new AppError(
-      'malformed_body',
-      'The Content-Type of the body must name its boundary, of at most 70 characters.',
-    )
+    throw new AppError('malformed_body', { detail: 'boundaryMissing' })
   }
   return { type, boundary }
 }
@@ -152,6 +147,9 @@ function isEmpty(headers: IncomingHttpHeaders): boolean {
 /** Names the upload field if there is only one: no other field can be that large. */
 function bodyTooLarge(maxBytes: number, policy: UploadPolicy | null): AppError {
   const [field, another] = policy?.fields.filter((name) => policy.limitsOf?.[name] === undefined) ?? []
-  const message = `The body is over the limit of ${Math.ceil(maxBytes / 2 ** 20)} MB.`
-  return new AppError('too_large', message, field === undefined || another !== undefined ? {} : { field })
+  return new AppError(
+    'too_large',
+    { detail: 'bodyOverLimit', megabytes: Math.ceil(maxBytes / 2 ** 20) },
+    field === undefined || another !== undefined ? {} : { field },
+  )
 }

@@ -76,10 +76,7 @@ export class DataRateMonitor {
 }
 
 function tooSlow(): AppError {
-  return new AppError(
-    'too_slow',
-    'The body of the request came too slowly; check the connection and try again.',
-  )
+  return new AppError('too_slow', { detail: 'bodyTooSlow' })
 }
 
 /**

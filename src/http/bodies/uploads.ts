@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
@@ -121,13 +122,18 @@ export class Uploads {
     this.#totalBytes += bytes.length
     const { maxFileBytes } = policy.limitsOf?.[field] ?? policy
     if (this.#open.bytes + bytes.length > maxFileBytes) {
-      throw tooLarge(field, `\`${field}\` is over the limit of ${inMegabytes(maxFileBytes)} MB a file.`)
+      throw tooLarge(field, {
+        detail: 'fileOverLimitOfField',
+        name: field,
+        megabytes: inMegabytes(maxFileBytes),
+      })
     }
     if (this.#totalBytes > policy.maxTotalBytes) {
-      throw tooLarge(
-        field,
-        `\`${field}\` is over the limit of ${inMegabytes(policy.maxTotalBytes)} MB for a request.`,
-      )
+      throw tooLarge(field, {
+        detail: 'filesOverLimitOfField',
+        name: field,
+        megabytes: inMegabytes(policy.maxTotalBytes),
+      })
     }
     await this.#open.write(bytes)
   }
@@ -135,7 +141,7 @@ export class Uploads {
   /** Ends the current file. Throws AppError invalid_value if it is empty. */
   async finish(field: string, declaredType: string, fileName: string | null): Promise<UploadedFile> {
     const sink = this.#open
-    if (sink === null) throw new AppError('invalid_value', `\`${field}\` holds no data.`, { field })
+    if (sink === null) throw new AppError('invalid_value', { detail: 'noData', name: field }, { field })
     await sink.close()
     this.#open = null
     const file = new UploadedFile(sink.path, sink.bytes, declaredType, fileName, sink.digest())
@@ -162,11 +168,14 @@ export class Uploads {
       const path = join(policy.folder, `upload-${this.files.length}`)
       return new UploadSink(path, this.#buffer, policy.isHashed)
     }
-    const limit = maxFiles === 1 ? 'one file' : `${maxFiles} files`
-    throw new AppError('invalid_value', `\`${field}\` may hold at most ${limit}.`, { field })
+    const text: ErrorText =
+      maxFiles === 1
+        ? { detail: 'holdsOneFile', name: field }
+        : { detail: 'tooManyItems', name: field, max: maxFiles }
+    throw new AppError('invalid_value', text, { field })
   }
 }
 
-function tooLarge(field: string, message: string): AppError {
-  return new AppError('too_large', message, { field })
+function tooLarge(field: string, text: ErrorText): AppError {
+  return new AppError('too_large', text, { field })
 }

@@ -1,3 +1,4 @@
+import { formatEnglish } from '../../lib/errors/error-text.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Apps } from '../../accounts/apps/apps.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -39,11 +40,11 @@ export function appAuthentication(apps: Apps, keyOf: KeyOf): Authentication {
 }
 
 export function missingKey(): AppError {
-  return new AppError('unauthorized', 'This server needs an API key.', { field: 'key' })
+  return new AppError('unauthorized', { detail: 'keyNeeded' }, { field: 'key' })
 }
 
 /** The message for people whose app has an invalid key. */
-export const wrongKeyMessage = 'API key not valid. Ask the operator of this server for one.'
+export const wrongKeyMessage = formatEnglish({ detail: 'keyNotValid' })
 
 /** Returns whether an error means a missing or an invalid key; null for any other error. */
 export function keyErrorOf({ code, field }: AppError): 'missing' | 'wrong' | null {

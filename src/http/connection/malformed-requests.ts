@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +9,7 @@ import { hasUnanswered, isAnswering } from './connection-limits.ts'
 import { httpStatuses, sendError } from '../plugins/errors.ts'
 import type { ServerLimits } from './server-limits.ts'
 
-type Refusal = { status: number; message: string; code?: ErrorCode; allow?: string; isLast?: boolean }
+type Refusal = { status: number; text: ErrorText; code?: ErrorCode; allow?: string; isLast?: boolean }
 type Limits = ServerLimits
 
 /** The time to send a response of a few hundred bytes before the connection ends. */
@@ -23,10 +24,10 @@ export function refuseMalformedRequests(app: FastifyInstance, limits: Limits): v
       done()
       return
     }
-    const { status, message, code = 'malformed_body', allow, isLast = false } = refusal
+    const { status, text, code = 'malformed_body', allow, isLast = false } = refusal
     if (isLast) reply.header('connection', 'close')
     if (allow !== undefined) reply.header('allow', allow)
-    sendError(new AppError(code, message), request, reply, status)
+    sendError(new AppError(code, text), request, reply, status)
   })
 }
 
@@ -34,21 +35,19 @@ function refusalOf(request: IncomingMessage, methods: readonly string[], limits:
   const { rawHeaders, httpVersion, headers, method = '', url = '' } = request
   const hosts = countHosts(rawHeaders)
   // It is unknown whether a body follows, so the next request cannot be found.
-  if (expectsUnknown(request))
-    return { status: 417, message: 'The header Expect can only be 100-continue.', isLast: true }
-  if (httpVersion !== '1.1' && httpVersion !== '1.0')
-    return { status: 505, message: 'The request must be HTTP/1.1.' }
+  if (expectsUnknown(request)) return { status: 417, text: { detail: 'expectHeader' }, isLast: true }
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return { status: 505, text: { detail: 'httpVersion' } }
   if (rawHeaders.length > 2 * limits.maxHeaders)
-    return { status: 431, message: `The request has more than ${limits.maxHeaders} headers.` }
+    return { status: 431, text: { detail: 'tooManyHeaders', max: limits.maxHeaders } }
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1') || !hostShape.test(headers.host ?? ''))
-    return { status: 400, message: 'The request must name one Host.' }
+    return { status: 400, text: { detail: 'oneHost' } }
   if (url.length > limits.maxTargetBytes)
-    return { status: 414, message: `The address is longer than ${limits.maxTargetBytes} characters.` }
+    return { status: 414, text: { detail: 'addressTooLong', max: limits.maxTargetBytes } }
   if (url.includes('&') && url.split('&', limits.maxQueryParameters + 1).length > limits.maxQueryParameters)
-    return { status: 400, message: `The address has more than ${limits.maxQueryParameters} parameters.` }
+    return { status: 400, text: { detail: 'tooManyParameters', max: limits.maxQueryParameters } }
   if (methods.includes(method)) return null
   const allow = methods.join(', ')
-  return { status: 405, code: 'method_not_allowed', message: `This service does not take ${method}.`, allow }
+  return { status: 405, code: 'method_not_allowed', text: { detail: 'methodNotTaken', method }, allow }
 }
 
 /** Counts the Host headers; names and values alternate. */
@@ -82,8 +81,7 @@ export function refusesUnclearEnd(
   // The client would mistake the response to an earlier request for this one's.
   if (hasUnanswered(socket)) socket.destroy()
   else if (!socket.writableEnded) {
-    const message = 'The only Transfer-Encoding that is taken is chunked, of HTTP/1.1.'
-    answerAndClose(socket, surface, new AppError('malformed_body', message))
+    answerAndClose(socket, surface, new AppError('malformed_body', { detail: 'transferEncoding' }))
   }
   return true
 }
@@ -99,7 +97,7 @@ export function refuseConnect(server: Server, surface: Surface): void {
       socket.destroy()
       return
     }
-    answerAndClose(socket, surface, new AppError('method_not_allowed', 'This service does not take CONNECT.'))
+    answerAndClose(socket, surface, new AppError('method_not_allowed', { detail: 'noConnect' }))
   })
 }
 
@@ -115,11 +113,10 @@ export function answerClientError(error: Error, socket: Socket, surface: Surface
   const code = 'code' in error ? error.code : undefined
   if (!socket.writable || isAnswering(socket)) socket.destroy()
   else if (code === 'HPE_HEADER_OVERFLOW') {
-    const message = 'The address and the headers of the request are too large.'
-    endWith(socket, surface, new AppError('malformed_body', message), 431)
+    endWith(socket, surface, new AppError('malformed_body', { detail: 'headersTooLarge' }), 431)
   } else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    endWith(socket, surface, new AppError('too_slow', 'The request did not come in time.'))
-  } else endWith(socket, surface, new AppError('malformed_body', 'The request could not be read.'))
+    endWith(socket, surface, new AppError('too_slow', { detail: 'requestTooSlow' }))
+  } else endWith(socket, surface, new AppError('malformed_body', { detail: 'requestUnreadable' }))
 }
 
 function endWith(

@@ -29,7 +29,7 @@ export function gifsByIdRoutes(app: CompatServer, deps: CompatDeps): void {
   })
   app.get('/gifs/id/:id', byId, async (request, reply) => {
     const gif = await catalogue.gifByPublicId(request.params.id)
-    if (gif === undefined) throw new AppError('not_found', 'There is no GIF with this id.')
+    if (gif === undefined) throw new AppError('not_found', { detail: 'noGifWithId' })
     reply.header('cache-control', 'public, max-age=300')
     return reply.redirect(deps.mediaUrls.urlOf(gif, 'gif'))
   })

@@ -22,7 +22,8 @@ const values = Type.Object({
 export function searchGifsRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/search`, searchRoute(values), async (request, reply) => {
     const { q, rating, sort, fields } = request.query
-    if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })
+    if (q === undefined)
+      throw new AppError('missing_value', { detail: 'required', name: 'q' }, { field: 'q' })
     const page = readOffsetPage(request.query)
     const maxRating = readHighestRating(rating)
     const newestFirst = sort?.trim().toLowerCase() === 'recent'

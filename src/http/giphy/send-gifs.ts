@@ -39,7 +39,7 @@ export async function sendGif(sending: Sending, id: number | undefined): Promise
 export async function sendKnownGif(sending: Sending, id: number | undefined): Promise<FastifyReply> {
   const writeEnd = singleEnd(sending.request.id)
   const end = (count: number) => {
-    if (count === 0) throw new AppError('not_found', 'There is no GIF with this id.')
+    if (count === 0) throw new AppError('not_found', { detail: 'noGifWithId' })
     return writeEnd(count)
   }
   const ids = id === undefined ? [] : [id]

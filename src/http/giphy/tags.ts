@@ -17,7 +17,8 @@ const relatedValues = Type.Object(pageValues(maxTerms))
 export function tagRoutes(app: CompatServer, { discovery }: CompatDeps): void {
   app.get('/gifs/search/tags', searchRoute(completionValues), async (request, reply) => {
     const { q } = request.query
-    if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })
+    if (q === undefined)
+      throw new AppError('missing_value', { detail: 'required', name: 'q' }, { field: 'q' })
     const { completions } = await discovery.suggestIds(splitChannel(q).text, maxTerms)
     cacheBriefly(reply)
     const names = completions.map(({ text }) => text)

@@ -20,7 +20,8 @@ const values = Type.Object({
 export function translateRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/translate`, searchRoute(values), async (request, reply) => {
     const { s, weirdness = 0, rating, fields } = request.query
-    if (s === undefined) throw new AppError('missing_value', '`s` is required.', { field: 's' })
+    if (s === undefined)
+      throw new AppError('missing_value', { detail: 'required', name: 's' }, { field: 's' })
     const limit = 1 + Math.floor(weirdness * gifsPerStep)
     const found = await findByText(deps, {
       q: s,

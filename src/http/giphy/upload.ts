@@ -18,7 +18,7 @@ import { missingKey } from '../compat/app-keys.ts'
 const defaultTitle = 'Untitled'
 
 const body = Type.Object({
-  file: Type.Optional(upload('a video, or an animated GIF or WebP')),
+  file: Type.Optional(upload({ detail: 'mustBeVideoOrAnimation' })),
   source_image_url: Type.Optional(Type.String({ maxLength: 4096 })),
   tags: Type.Optional(Type.Array(Type.String())),
   is_hidden: Type.Optional(Type.Boolean()),
@@ -75,7 +75,7 @@ function readCreation({ creationLimits }: CompatDeps, values: Static<typeof body
     return { ...shared, title, kind: 'video' as const, uploads: [file.path] }
   }
   if (url === undefined || url.trim() === '') {
-    throw new AppError('missing_value', '`file` or `source_image_url` is required.', { field: 'file' })
+    throw new AppError('missing_value', { detail: 'fileOrUrlRequired' }, { field: 'file' })
   }
   return { ...shared, title: fitTitle(tags.join(' ')), kind: 'url' as const, url, uploads: [] as [] }
 }

@@ -358,5 +358,5 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 function noFile(): AppError {
-  return new AppError('not_found', 'There is no file at this address.')
+  return new AppError('not_found', { detail: 'noFile' })
 }

@@ -22,7 +22,7 @@ export function upstreamRoute(scope: FastifyInstance, { upstream, urls }: Upstre
   async function serve(request: UpstreamRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { signature, encoded } = request.params
     const url = urls.read(signature, encoded)
-    if (url === null) throw new AppError('not_found', 'There is no file at this address.')
+    if (url === null) throw new AppError('not_found', { detail: 'noFile' })
     const { bytes, contentType } = await upstream
       .fetchFile(url, clientKey(request.ip))
       .catch((error: unknown) => {
@@ -50,6 +50,6 @@ export function upstreamRoute(scope: FastifyInstance, { upstream, urls }: Upstre
 /** Errors of an upstream server, without details of its address. */
 function asMediaError(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.code.startsWith('source_')) return error
-  if (!error.retry) return new AppError('not_found', 'There is no file at this address.', { cause: error })
-  return new AppError('unavailable', 'The file could not be fetched; try again later.')
+  if (!error.retry) return new AppError('not_found', { detail: 'noFile' }, { cause: error })
+  return new AppError('unavailable', { detail: 'fileNotFetchedNow' })
 }

@@ -73,7 +73,7 @@ function identify(
 }
 
 function checkFound(viewer: Viewer | undefined): Viewer {
-  if (viewer === undefined) throw new AppError('unauthorized', 'The token is not valid, or was revoked.')
+  if (viewer === undefined) throw new AppError('unauthorized', { detail: 'tokenNotValid' })
   return viewer
 }
 
@@ -93,7 +93,7 @@ export function bearerTokens(
       if (otherSchemes === 'ignored' && !/^Bearer\b/i.test(authorization)) return null
       const token = /^Bearer +(\S{1,200}) *$/i.exec(authorization)?.[1]
       if (token !== undefined) return token
-      throw new AppError('unauthorized', 'The Authorization header must be: Bearer, a space, and a token.')
+      throw new AppError('unauthorized', { detail: 'authorizationShape' })
     },
   }
 }

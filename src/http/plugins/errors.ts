@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type ErrorCode, toErrorView } from '../../lib/app-error.ts'
+import { AppError, type ErrorCode, publicError, toErrorView } from '../../lib/app-error.ts'
 import type { PresentError } from '../surface.ts'
 
 /** The only place where an error gets its HTTP status. Errors of media and sources count as request errors here. */
@@ -44,7 +44,11 @@ const retryLaterSeconds = 10
 /** An error in the format of the contract. */
 export const presentContractError: PresentError = (error, { status, config }) => ({
   status,
-  body: { status: 'error', error: toErrorView(error), ...(config?.creation === true && { success: false }) },
+  body: {
+    status: 'error',
+    error: publicError(toErrorView(error)),
+    ...(config?.creation === true && { success: false }),
+  },
 })
 
 /** Answers unknown addresses in the format of their surface. */
@@ -54,7 +58,7 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
 
 /** The error for an address without a route. */
 export function nothingHere(): AppError {
-  return new AppError('not_found', 'There is nothing at this address.')
+  return new AppError('not_found', { detail: 'nothingHere' })
 }
 
 /**
@@ -120,16 +124,13 @@ export function sendError(
 /** The AppError for a fastify error; anything unknown is a fault of the service. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
-  if (error.statusCode === 413) return new AppError('too_large', 'The body is too large.')
+  if (error.statusCode === 413) return new AppError('too_large', { detail: 'bodyTooLarge' })
   if (error.statusCode === 415) {
-    return new AppError(
-      'unsupported_media_type',
-      'The body must be application/json, application/x-www-form-urlencoded or multipart/form-data.',
-    )
+    return new AppError('unsupported_media_type', { detail: 'bodyType' })
   }
   if (error.statusCode === 404) return nothingHere()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new AppError('malformed_body', 'The request could not be read.', { cause: error })
+    return new AppError('malformed_body', { detail: 'requestUnreadable' }, { cause: error })
   }
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+  return new AppError('internal', { detail: 'somethingWrong' }, { cause: error })
 }

@@ -20,7 +20,7 @@ export function collectMethods(scope: FastifyInstance): () => void {
         schema: { hide: true },
         onRequest: async (_request, reply) => {
           reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
-          throw new AppError('method_not_allowed', `This address takes ${[...allowed].join(' and ')} only.`)
+          throw new AppError('method_not_allowed', { detail: 'methods', methods: [...allowed].join(' and ') })
         },
         handler: () => {},
       })

@@ -4,7 +4,7 @@ import type { Viewer } from '../../accounts/account.ts'
 import { type Counter, type Counters, type FastCounter, LocalCounters } from '../../cluster/counters.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
 import type { Count } from '../../lib/rate-counter.ts'
-import { rateLimited } from './rate-limited.ts'
+import { rateLimited, type RateDetail } from './rate-limited.ts'
 import { type CheckToken, tokenLimits } from './token-limits.ts'
 
 /** The calls of each kind allowed per minute, from an address and for an account with all its tokens. */
@@ -103,20 +103,20 @@ export function callLimits(rates: Rates | null, counters: Counters = new LocalCo
       const own = app === undefined ? null : rateOfApp(app, kind)
       if (app !== undefined && own !== null) {
         const count = (kind === 'creation' ? creations : appCalls).add(`app ${app.id}`, own)
-        return use(count, (count) => report(reply, kind, count, own, 'Too many calls for this app'))
+        return use(count, (count) => report(reply, kind, count, own, 'callsOfApp'))
       }
       const address = clientKey(request.ip)
       const accountMax = ofAccount[kind]
       if (account === null || accountMax === undefined) {
         const max = ofAddress[kind]
         const count = counts[kind].add(address, max)
-        return use(count, (count) => report(reply, kind, count, max, 'Too many calls from this address'))
+        return use(count, (count) => report(reply, kind, count, max, 'callsOfAddress'))
       }
       const sharedMax = accountsPerAddress * accountMax
       return use(counts[kind].add(`accounts at ${address}`, sharedMax), (shared) => {
-        refuse(reply, shared, sharedMax, 'Too many calls from this address')
+        refuse(reply, shared, sharedMax, 'callsOfAddress')
         return use(counts[kind].add(`account ${account.id}`, accountMax), (count) =>
-          report(reply, kind, count, accountMax, 'Too many calls for this account'),
+          report(reply, kind, count, accountMax, 'callsOfAccount'),
         )
       })
     },
@@ -132,15 +132,15 @@ function use(
 }
 
 /** Sends the number of remaining creations in headers; other responses may be cached. */
-function report(reply: FastifyReply, kind: Kind, count: Count, max: number, message: string): void {
-  refuse(reply, count, max, message)
+function report(reply: FastifyReply, kind: Kind, count: Count, max: number, detail: RateDetail): void {
+  refuse(reply, count, max, detail)
   if (kind === 'creation') reply.headers(rateHeaders(count, max))
 }
 
-function refuse(reply: FastifyReply, count: Count, max: number, message: string): void {
+function refuse(reply: FastifyReply, count: Count, max: number, detail: RateDetail): void {
   if (count.remaining >= 0) return
   reply.headers(rateHeaders(count, max))
-  throw rateLimited(message, count.resetSeconds)
+  throw rateLimited(detail, count.resetSeconds)
 }
 
 function rateHeaders({ remaining, resetSeconds }: Count, max: number): Record<string, string> {

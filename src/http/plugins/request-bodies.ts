@@ -135,5 +135,5 @@ async function releaseUploads(request: FastifyRequest): Promise<void> {
 }
 
 function connectionEnded(): AppError {
-  return new AppError('malformed_body', 'The connection ended before the body did.')
+  return new AppError('malformed_body', { detail: 'connectionEnded' })
 }

@@ -62,7 +62,7 @@ export function tokenLimits(counters: Counters, signIns: Counter, max: number): 
     const { remaining, resetSeconds } = await signIns.add(address, max)
     if (remaining < 0) {
       for (const known of [right, wrong]) if ((await known.peek(key, 0)).remaining < 0) return find()
-      throw rateLimited('Too many wrong tokens or sign-ins from this address', resetSeconds)
+      throw rateLimited('wrongTokens', resetSeconds)
     }
     let isGuess = true
     try {

@@ -9,7 +9,8 @@ import { postsQuery } from './schemas.ts'
 export function tenorPostsRoute(app: CompatServer, deps: CompatDeps): void {
   app.get('/posts', { schema: { hide: true, querystring: postsQuery } }, async (request, reply) => {
     const { ids: text, media_filter: mediaFilter } = request.query
-    if (text === undefined) throw new AppError('missing_value', '`ids` is required.', { field: 'ids' })
+    if (text === undefined)
+      throw new AppError('missing_value', { detail: 'required', name: 'ids' }, { field: 'ids' })
     const publicIds = text
       .split(',', maxLimit)
       .map((id) => id.trim())

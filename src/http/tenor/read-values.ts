@@ -13,7 +13,7 @@ export function readLimit(text: string | undefined): number {
   if (text === undefined || isBlank(text)) return defaultLimit
   const limit = Number(text)
   if (limit >= 1) return Math.min(Math.floor(limit), maxLimit)
-  throw new AppError('invalid_value', '`limit` must be a whole number from 1 to 50.', { field: 'limit' })
+  throw new AppError('invalid_value', { detail: 'tenorLimit' }, { field: 'limit' })
 }
 
 /** Returns true for the texts that programs send for a missing value. */
@@ -68,6 +68,7 @@ const maxTextLength = 200
 
 /** The typed text, which may be empty. Throws AppError missing_value if the parameter is missing. */
 export function readTyped(text: string | undefined): string {
-  if (text === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })
+  if (text === undefined)
+    throw new AppError('missing_value', { detail: 'required', name: 'q' }, { field: 'q' })
   return text.slice(0, maxTextLength).trim()
 }

@@ -10,7 +10,7 @@ export function tenorRegisterShareRoute(app: CompatServer, { catalogue, countSha
     async (request, reply) => {
       const { id } = request.query
       if (id === undefined || id.trim() === '')
-        throw new AppError('missing_value', '`id` is required.', { field: 'id' })
+        throw new AppError('missing_value', { detail: 'required', name: 'id' }, { field: 'id' })
       if (request.method === 'GET') {
         const gif = await catalogue.gifByPublicId(id.trim())
         if (gif !== undefined) countShare(request, gif)

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 /** Metadata from the header of a picture. */
@@ -71,15 +72,22 @@ export function checkPixels(stickers: readonly (PictureFacts | AnimationFacts | 
   const pixels = stickers.map((facts) => (facts === null ? 0 : facts.width * facts.height))
   const tooLarge = pixels.findIndex((count) => count > maxStickerPixels)
   if (tooLarge >= 0)
-    throw stickerError('media_too_large', tooLarge, `may have at most ${maxStickerPixels / 1e6} megapixels`)
+    throw stickerError('media_too_large', {
+      detail: 'stickerPixels',
+      place: tooLarge + 1,
+      megapixels: maxStickerPixels / 1e6,
+    })
   for (const [place, facts] of stickers.entries()) {
     const most = facts !== null && 'frames' in facts ? maxFramesOf(facts) : Infinity
     if (facts !== null && 'frames' in facts && facts.frames > most)
-      throw stickerError('media_too_large', place, `may have at most ${most} frames`)
+      throw stickerError('media_too_large', { detail: 'stickerFrames', place: place + 1, max: most })
   }
   if (pixels.reduce((sum, count) => sum + count, 0) <= maxPixelsOfAll) return
-  const message = `The pictures in \`stickers[]\` may have at most ${maxPixelsOfAll / 1e6} megapixels together.`
-  throw new AppError('media_too_large', message, { field: 'stickers[]' })
+  throw new AppError(
+    'media_too_large',
+    { detail: 'stickersPixels', megapixels: maxPixelsOfAll / 1e6 },
+    { field: 'stickers[]' },
+  )
 }
 
 /** Returns the maximum number of frames of a picture of its size. */
@@ -88,15 +96,14 @@ function maxFramesOf({ width, height, bytes }: AnimationFacts): number {
   return Math.min(maxStickerFrames, Math.floor(maxWork / Math.max(1, width * height)))
 }
 
-/** Returns the AppError for a sticker that breaks a rule; `place` is its place among the stickers, from 0. */
+/** The AppError for a sticker that breaks a rule. */
 export function stickerError(
   code: 'media_unsupported' | 'media_broken' | 'media_too_large',
-  place: number,
-  rule: string,
+  text: ErrorText,
 ): AppError {
-  return new AppError(code, `Picture ${place + 1} of \`stickers[]\` ${rule}.`, { field: 'stickers[]' })
+  return new AppError(code, text, { field: 'stickers[]' })
 }
 
 export function stickerMissingError(place: number): AppError {
-  return stickerError('media_unsupported', place, 'must be a PNG, WebP or GIF file')
+  return stickerError('media_unsupported', { detail: 'stickerType', place: place + 1 })
 }

@@ -26,10 +26,14 @@ export class Sticker {
     if (pictureFacts(bytes) === null) throw stickerMissingError(place)
     const animation = kit.MakeAnimatedImageFromEncoded(bytes)
     if (animation === null || animation.width() * animation.height() === 0)
-      throw stickerError('media_broken', place, 'could not be decoded')
+      throw stickerError('media_broken', { detail: 'stickerDamaged', place: place + 1 })
     if (animation.getFrameCount() > maxStickerFrames) {
       animation.delete()
-      throw stickerError('media_too_large', place, `may have at most ${maxStickerFrames} frames`)
+      throw stickerError('media_too_large', {
+        detail: 'stickerFrames',
+        place: place + 1,
+        max: maxStickerFrames,
+      })
     }
     // As in browsers, animations are shown as they are stored.
     return new Sticker(animation, animation.getFrameCount() > 1 ? 1 : exifOrientation(bytes))

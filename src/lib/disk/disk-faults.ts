@@ -24,19 +24,27 @@ export function toDiskError(error: unknown): unknown {
 
 /** Returns the error of work that needs more space than the disk has free. */
 export function noSpace(cause?: unknown): AppError {
-  return new AppError('unavailable', 'The service has too little free disk space now; try again later.', {
-    retry: true,
-    reason: 'no_space',
-    retryAfterSeconds,
-    cause,
-  })
+  return new AppError(
+    'unavailable',
+    { detail: 'noDiskSpace' },
+    {
+      retry: true,
+      reason: 'no_space',
+      retryAfterSeconds,
+      cause,
+    },
+  )
 }
 
 /** Returns the error of work whose files cannot be read or written now. */
 export function diskOutOfReach(cause: unknown): AppError {
-  return new AppError('unavailable', 'The service cannot reach its files now; try again later.', {
-    retry: true,
-    retryAfterSeconds,
-    cause,
-  })
+  return new AppError(
+    'unavailable',
+    { detail: 'filesOutOfReach' },
+    {
+      retry: true,
+      retryAfterSeconds,
+      cause,
+    },
+  )
 }

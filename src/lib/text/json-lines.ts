@@ -1,3 +1,4 @@
+import { AppError } from '../app-error.ts'
 import { isUtf8 } from 'node:buffer'
 
 /** The longest line to read. The longest texts of a GIF take less, even if every character is escaped. */
@@ -43,10 +44,11 @@ export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number>
   return last === newline ? count : count + 1
 }
 
-/** Returns the text of a line, without the byte order mark of some files. Throws a sentence. */
+/** The text of a line, without the mark that some files begin with. Throws AppError media_unsupported. */
 export function decodeLine(line: Buffer): string {
-  if (line.length > maxLineBytes) throw new Error(`a line must have at most ${maxLineBytes} bytes.`)
-  if (!isUtf8(line)) throw new Error('a line must be UTF-8.')
+  if (line.length > maxLineBytes)
+    throw new AppError('media_unsupported', { detail: 'lineTooLong', max: maxLineBytes })
+  if (!isUtf8(line)) throw new AppError('media_unsupported', { detail: 'lineNotUtf8' })
   const text = line.toString()
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
@@ -57,7 +59,7 @@ export function parseJsonLine(line: Buffer, example: string): Record<string, unk
   if (json.trim() === '') return null
   const value = parseJson(json)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`a line must be one JSON object such as ${example}.`)
+    throw new AppError('media_unsupported', { detail: 'lineNotObject', example })
   return value as Record<string, unknown>
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { maxUses, type Rating, ratings, type Visibility, visibilities } from '../../catalogue/gif.ts'
 import { reservedWords } from '../../catalogue/reserved-words.ts'
 import { checkAlt, checkTags, fitTitle } from '../../catalogue/title-and-tags.ts'
@@ -64,7 +65,7 @@ export async function checkDetails(
   const visibility = oneOf('visibility', visibilities, details.visibility) ?? defaults.visibility
   const ownerId = details.owner === undefined ? defaults.ownerId : await ownerOf(details.owner, lookups)
   if (visibility === 'private' && ownerId === null)
-    throw invalid('visibility', 'A private GIF needs an owner.')
+    throw invalid('visibility', { detail: 'privateNeedsOwner' })
   return {
     title: fitTitle(details.title ?? ''),
     alt: details.alt === undefined ? null : checkAlt(details.alt),
@@ -82,7 +83,7 @@ export async function checkDetails(
 async function ownerOf(email: string, lookups: DetailLookups): Promise<number> {
   const id = await lookups.ownerId(email)
   if (id !== undefined) return id
-  throw invalid('owner', `There is no account ${quote(email)}; see gifwright account list.`)
+  throw invalid('owner', { detail: 'importNoAccount', email: quote(email) })
 }
 
 async function categoryOf(
@@ -92,40 +93,40 @@ async function categoryOf(
 ): Promise<number> {
   if (category === undefined) {
     if (defaults.categoryId !== null) return defaults.categoryId
-    throw invalid('category', 'A category is missing; name one for all with --category.')
+    throw invalid('category', { detail: 'importNoCategory' })
   }
   const id = await lookups.categoryId(category)
   if (id !== undefined) return id
-  throw invalid('category', `There is no category ${quote(category)}; see gifwright category list.`)
+  throw invalid('category', { detail: 'importNoSuchCategory', category: quote(category) })
 }
 
 function oneOf<T extends string>(field: string, values: readonly T[], value: string | undefined): T | null {
   if (value === undefined) return null
   const found = values.find((one) => one === value)
   if (found !== undefined) return found
-  throw invalid(field, `\`${field}\` must be one of ${values.join(', ')}.`)
+  throw invalid(field, { detail: 'importOneOf', field, values: values.join(', ') })
 }
 
 function checkTime(createdAt: number | undefined, now: number): number | null {
   if (createdAt === undefined) return null
   if (Number.isFinite(createdAt) && createdAt >= 0 && createdAt <= now) return Math.round(createdAt)
-  throw invalid('created_at', '`created_at` must be a time from 1970 until now.')
+  throw invalid('created_at', { detail: 'importCreatedAt' })
 }
 
 function checkUses(uses: number | undefined): number {
   if (uses === undefined) return 0
   if (Number.isInteger(uses) && uses >= 0 && uses <= maxUses) return uses
-  throw invalid('uses', `\`uses\` must be a whole number from 0 to ${maxUses}.`)
+  throw invalid('uses', { detail: 'importUses', max: maxUses })
 }
 
 function checkCode(code: string | undefined): string | null {
   if (code === undefined) return null
-  if (!codeShape.test(code)) throw invalid('code', '`code` must be at most 64 letters and digits.')
+  if (!codeShape.test(code)) throw invalid('code', { detail: 'importCode' })
   return reservedWords.has(code.toLowerCase()) ? null : code
 }
 
-function invalid(field: string, message: string): AppError {
-  return new AppError('invalid_value', message, { field })
+function invalid(field: string, text: ErrorText): AppError {
+  return new AppError('invalid_value', text, { field })
 }
 
 function quote(text: string): string {

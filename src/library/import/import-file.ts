@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -99,11 +100,9 @@ export async function checkAnimation(path: string): Promise<void> {
   const head = await readHead(path, sniffBytes)
   if (sniffVideo(head) !== null) return
   const picture = sniffPicture(head)
-  const is =
-    picture === null
-      ? 'This is no GIF, WebP, PNG or video file.'
-      : `A still picture (${picture.toUpperCase()}).`
-  throw new AppError('media_unsupported', head.length === 0 ? 'An empty file.' : is)
+  const is: ErrorText =
+    picture === null ? { detail: 'notMedia' } : { detail: 'stillPicture', format: picture.toUpperCase() }
+  throw new AppError('media_unsupported', head.length === 0 ? { detail: 'emptyFile' } : is)
 }
 
 /** `remakeSeconds`: how much of it is made anew; null: it is kept as it is. */

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import type { Readable } from 'node:stream'
 
 /** One GIF to be imported: where its bytes are, and what is known of it. */
@@ -34,7 +35,7 @@ export type ImportDetails = {
 }
 
 /** An item of a source that cannot be one. */
-export type RefusedItem = { name: string; reason: string }
+export type RefusedItem = { name: string; reason: ErrorText }
 
 export interface ImportSource {
   readonly name: string

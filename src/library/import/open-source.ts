@@ -1,3 +1,5 @@
+import { AppError } from '../../lib/app-error.ts'
+import { formatEnglish } from '../../lib/errors/error-text.ts'
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { sniffPicture, sniffVideo } from '../../media/file-type.ts'
@@ -145,7 +147,7 @@ async function openTarget(
       if (source !== null) return source
     }
     const known = kinds.map(({ about }) => about).join('; ')
-    throw new Error(`${text} is none of the sources that can be imported: ${known}.`)
+    throw new AppError('media_unsupported', { detail: 'notASource', name: text, known })
   } catch (error) {
     if (target.kind !== 'address') await target.tree.close()
     throw error
@@ -158,7 +160,7 @@ async function readTarget(text: string, { archive }: SourceOptions): Promise<Sou
   if (isFolder) return filesOf(await openFolder(path))
   const tree = await openFolder(dirname(path))
   const file = await tree.find(basename(path))
-  if ('reason' in file) throw new Error(`${text} cannot be read: ${file.reason}`)
+  if ('reason' in file) throw new Error(`${text} cannot be read: ${formatEnglish(file.reason)}`)
   const head = await readHeadOf(file)
   if (isZip(head)) return filesOf(await openZipTree(path, text, archive ?? defaultArchiveLimits))
   return { kind: 'file', tree, manifest: { file, head: decodeHead(head) }, head }

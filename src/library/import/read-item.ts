@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { createHash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
 import { copyFile, lstat, stat } from 'node:fs/promises'
@@ -63,7 +64,7 @@ async function readFile(
   { maxBytes, folder, reserve }: Omit<ReadOptions, 'signal'> & { maxBytes: number },
 ): Promise<ReadItem> {
   const before = await lstat(path).catch(throwUnreadable)
-  if (!before.isFile()) throw new AppError('media_unsupported', 'Not a file.')
+  if (!before.isFile()) throw new AppError('media_unsupported', { detail: 'notFile' })
   if (before.size > maxBytes) throw tooLarge(maxBytes)
   await checkAnimation(path).catch(throwUnreadable)
   return {
@@ -76,7 +77,7 @@ async function readFile(
       await copyFile(path, copy, constants.COPYFILE_FICLONE)
       const after = await lstat(path)
       if (after.mtimeMs !== before.mtimeMs || after.size !== before.size)
-        throw new AppError('media_broken', 'The file was changed while it was read.')
+        throw new AppError('media_broken', { detail: 'fileChanged' })
       return copy
     },
   }
@@ -116,13 +117,10 @@ async function saveStream(
 function throwUnreadable(cause: unknown): never {
   const code = cause instanceof AppError ? undefined : systemCode(cause)
   if (code === undefined) throw cause
-  const message = code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${code}).`
-  throw new AppError('media_broken', message, { cause })
+  const text: ErrorText = code === 'ENOENT' ? { detail: 'noSuchFile' } : { detail: 'fileUnreadable', code }
+  throw new AppError('media_broken', text, { cause })
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError(
-    'media_too_large',
-    `The file is larger than ${inMegabytes(maxBytes)} MB (MAX_UPLOAD_MB).`,
-  )
+  return new AppError('media_too_large', { detail: 'fileOverLimit', megabytes: inMegabytes(maxBytes) })
 }

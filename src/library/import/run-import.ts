@@ -1,3 +1,4 @@
+import { formatEnglish } from '../../lib/errors/error-text.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DiskSpace } from '../../creation/disk-space.ts'
 import { faultClassOf } from '../../creation/retry.ts'
@@ -122,7 +123,7 @@ class ImportRun {
       const next = await items.next()
       if (next.done === true) return
       const isAdded = isRefused(next.value)
-        ? await this.#refuse(next.value.name, next.value.reason)
+        ? await this.#refuse(next.value.name, formatEnglish(next.value.reason))
         : await this.#take(next.value, signal)
       if (!isAdded) this.#begun--
     }

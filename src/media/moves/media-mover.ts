@@ -76,7 +76,7 @@ export class MediaMover {
       this.#log?.error({ err: cause }, 'files of GIFs could not be moved yet')
       throw new AppError(
         'unavailable',
-        'The change is saved, but its public files could not be taken down yet. This is tried again every few seconds.',
+        { detail: 'filesNotTakenDown' },
         { retry: true, retryAfterSeconds: turnMs / 1000, cause },
       )
     }

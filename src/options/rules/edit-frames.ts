@@ -51,8 +51,7 @@ export function editFrames(
     .filter(({ index }) => kept.has(index))
     .map(({ index, hold }) => ({ clip: 0, frame: index, milliseconds: (kept.get(index) ?? 0) * hold }))
   if (frames.length === 0) {
-    const message = 'None of the `frames` is between `start` and `end`; choose others.'
-    return { problem: { field: 'frames', message } }
+    return { problem: { field: 'frames', text: { detail: 'noFrameBetween' } } }
   }
   for (const [index, times] of others.entries()) {
     for (const [frame, milliseconds] of times.entries()) frames.push({ clip: index + 1, frame, milliseconds })
@@ -83,10 +82,10 @@ function cutToTime(
 
 function nothingLeft(times: readonly number[], { startSeconds }: FrameEdit): Problem {
   const seconds = times.reduce((sum, ms) => sum + ms, 0) / 1000
-  if ((startSeconds ?? 0) < seconds) return { field: 'end', message: '`end` must be greater than `start`.' }
+  if ((startSeconds ?? 0) < seconds) return { field: 'end', text: { detail: 'endBeforeStart' } }
   return {
     field: 'start',
-    message: `\`start\` must be before the end of the animation, at ${seconds} seconds.`,
+    text: { detail: 'startBehindEnd', seconds },
   }
 }
 

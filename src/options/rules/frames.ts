@@ -23,8 +23,6 @@ export const maxHold = 100
 /** The maximum characters of a list of frames. */
 export const maxFramesText = 20_000
 
-export const framesMustBe = `frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x${maxHold})`
-
 const run = /^(?<first>\d{1,6})(?:(?<dash>-)(?<last>\d{1,6})?)?(?:x(?<hold>\d{1,3}))?$/i
 
 /** Parses a list of frames such as `1-10,12x3,15-`; returns null for any other text. */
@@ -89,8 +87,9 @@ export function chooseFrames(
     const end = last ?? count
     const beyond = Math.max(first, end)
     if (beyond > count) {
-      const message = `\`frames\` names frame ${beyond}, and the animation has ${count}.`
-      return { problem: { field: 'frames', message } }
+      return {
+        problem: { field: 'frames', text: { detail: 'frameNotThere', frame: beyond, frames: count } },
+      }
     }
     const step = end < first ? -1 : 1
     for (let number = first; number !== end + step; number += step) {
@@ -105,6 +104,6 @@ export function chooseFrames(
 export function tooManyFrames(field: string, maxFrames: number): Problem {
   return {
     field,
-    message: `With \`${field}\` the GIF would have more than ${maxFrames} frames; choose fewer.`,
+    text: { detail: 'tooManyFrames', field, max: maxFrames },
   }
 }

@@ -1,10 +1,10 @@
+import type { AnimationFormat } from '../../lib/errors/making-errors.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { SourceLimits } from '../job.ts'
 
 /** An animated picture with its headers read: a GIF, PNG or WebP. */
 export type AnimatedPicture = {
-  /** The subject of messages about it: "The animated PNG". */
-  name: string
+  format: AnimationFormat
   width: number
   height: number
   /** True if some of it may be transparent. */
@@ -54,18 +54,18 @@ export function delaysOf({ endsMs }: Pick<AnimatedPicture, 'endsMs'>): number[] 
   return endsMs.map((end, frame) => end - (endsMs[frame - 1] ?? 0))
 }
 
-/** Returns the AppError for an animated picture whose decoder failed; `name` begins the sentence. */
-export function animationError(cause: unknown, name: string): AppError {
+/** The AppError for an animated picture whose decoder failed. */
+export function animationError(cause: unknown, format: AnimationFormat): AppError {
   if (cause instanceof AppError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)
   if (/exceeds pixel limit/.test(text)) {
-    return new AppError('media_too_large', `${name} has more pixels than this service accepts.`, { cause })
+    return new AppError('media_too_large', { detail: 'animationPixels', format }, { cause })
   }
   if (/out of memory|allocat/i.test(text)) {
-    return new AppError('media_too_large', `${name} takes more memory than this service gives it.`, { cause })
+    return new AppError('media_too_large', { detail: 'animationMemory', format }, { cause })
   }
   if (text.startsWith('timeout')) {
-    return new AppError('timed_out', `${name} takes too long to be decoded.`, { cause })
+    return new AppError('timed_out', { detail: 'animationTooSlow', format }, { cause })
   }
-  return new AppError('media_broken', `${name} is damaged and could not be decoded.`, { cause })
+  return new AppError('media_broken', { detail: 'animationDamaged', format }, { cause })
 }

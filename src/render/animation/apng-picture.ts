@@ -13,7 +13,7 @@ export function readApng(bytes: Buffer, upTo: ReadUpTo): AnimatedPicture {
   const ends = new FrameEnds()
   for (const { delayMs } of png.frames) ends.add(delayMs)
   return {
-    name: 'The animated PNG',
+    format: 'png',
     ...{ width, height, hasMore, isCutOff },
     hasAlpha: png.hasAlpha || !isCovered(png),
     loops: plays,

@@ -13,7 +13,7 @@ export async function* drawFrames(
   numbers: readonly number[],
   { crop, ...size }: DrawnSize,
 ): AsyncGenerator<Uint8Array> {
-  const { width, height, hasAlpha, name } = picture
+  const { width, height, hasAlpha, format } = picture
   const scaler = new PictureScaler(within(crop, picture), size)
   const counts = new Map<number, number>()
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
@@ -28,9 +28,9 @@ export async function* drawFrames(
       yield frame
     }
   } catch (cause) {
-    throw animationError(cause, name)
+    throw animationError(cause, format)
   }
-  if (drawn < wanted.length) throw animationError(`only ${drawn} frames`, name)
+  if (drawn < wanted.length) throw animationError(`only ${drawn} frames`, format)
 }
 
 /**

@@ -9,9 +9,7 @@ import { brokenGif } from '../keep/keep-refused.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
 import { maxCanvasPixels, maxWork, tooMuchWork } from './picture-limits.ts'
 
-const name = 'The GIF'
-
-/** Reads a GIF. Throws AppError media_broken, or media_too_large if its frames have too many pixels. */
+/** Reads a GIF. Throws AppError media_broken, or media_too_large where its frames have too many pixels. */
 export function readGif(bytes: Buffer, { maxFrames, endMs, limits }: ReadUpTo): AnimatedPicture {
   let shownMs = 0
   let hasMore = false
@@ -26,7 +24,7 @@ export function readGif(bytes: Buffer, { maxFrames, endMs, limits }: ReadUpTo): 
   for (const frame of gif.frames) ends.add(delayMs(frame))
   const { width, height } = gif
   return {
-    name,
+    format: 'gif',
     ...{ width, height, hasMore },
     hasAlpha,
     loops: playsOf(gif),
@@ -50,7 +48,7 @@ function parse(
     return { gif, hasAlpha: mayBeTransparent(bytes, gif) }
   } catch (error) {
     if (!(error instanceof GifError)) throw error
-    if (error.reason === 'damaged') throw brokenGif(name, error)
+    if (error.reason === 'damaged') throw brokenGif(error)
     throw error.reason === 'screen_too_large' ? tooLarge(error.message) : tooMuchWork(error)
   }
 }

@@ -13,7 +13,7 @@ export async function openAnimatedPicture(
 ): Promise<AnimatedPicture> {
   const bytes = await readFile(path)
   const picture = await readPicture(bytes, type, upTo)
-  if (picture.endsMs.length === 0 || picture.width === 0) throw animationError('no frame', picture.name)
+  if (picture.endsMs.length === 0 || picture.width === 0) throw animationError('no frame', picture.format)
   return picture
 }
 

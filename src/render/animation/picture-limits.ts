@@ -33,11 +33,12 @@ export function maxFramesRead(type: string, { maxAnimationFrames, anyFormat = fa
 
 /** Throws AppError media_too_large if an animated picture has too many frames, or too many pixels in each. */
 export function checkHeaders(
-  { name, width, height, hasMore }: AnimatedPicture,
+  { format, width, height, hasMore }: AnimatedPicture,
   maxFrames: number,
   limits: SourceLimits,
 ): void {
-  if (hasMore) throw new AppError('media_too_large', `${name} has more than ${maxFrames} frames.`)
+  if (hasMore)
+    throw new AppError('media_too_large', { detail: 'animationTooManyFrames', format, max: maxFrames })
   if (width * height > maxCanvasPixels(limits)) throw tooLarge(`${width}x${height}`)
 }
 
@@ -53,6 +54,5 @@ export function checkWork(
 
 /** Returns the AppError for a clip whose frames have too many pixels together. */
 export function tooMuchWork(cause: unknown): AppError {
-  const message = 'The clip has more frames than this service accepts for their size; choose a shorter one.'
-  return new AppError('media_too_large', message, { cause })
+  return new AppError('media_too_large', { detail: 'framesTooManyForSize' }, { cause })
 }

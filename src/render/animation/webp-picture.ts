@@ -41,7 +41,7 @@ export function readWebp(bytes: Buffer, { maxFrames }: ReadUpTo): AnimatedPictur
   }
   const { endsMs } = ends
   return {
-    name: 'The animated WebP',
+    format: 'webp',
     ...{ width, height, hasAlpha, loops, hasMore },
     endsMs: width === 0 ? [] : endsMs,
     isCutOff: at > bytes.length,

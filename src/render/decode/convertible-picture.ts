@@ -85,11 +85,7 @@ const formatNames = { heic: 'HEIC', png: 'HEIC', tiff: 'this kind of TIFF', bmp:
 
 /** Returns the AppError for an intact picture that cannot be decoded here. */
 function unreadable(format: string, cause?: unknown): AppError {
-  return new AppError(
-    'media_unsupported',
-    `The picture is in ${format}, which cannot be read here; send a JPEG or PNG instead.`,
-    { cause },
-  )
+  return new AppError('media_unsupported', { detail: 'onePictureFormat', format }, { cause })
 }
 
 /** Returns the same error for one of the pictures of a GIF, by its place from 1; any other error stays as it is. */
@@ -98,7 +94,7 @@ export function unreadableWithPlace(error: AppError, place: number): AppError {
   if (format === undefined) return error
   return new AppError(
     'media_unsupported',
-    `Picture ${place} is in ${format}, which cannot be read here; send a JPEG or PNG instead.`,
+    { detail: 'pictureFormat', place, format },
     { field: 'pictures[]', cause: error },
   )
 }
@@ -198,11 +194,11 @@ function pictureInput(path: string, reader: Reader, { limits }: DecodingJob): st
 }
 
 function brokenPicture(cause: unknown): AppError {
-  return new AppError('media_broken', 'The picture is damaged and could not be decoded.', { cause })
+  return new AppError('media_broken', { detail: 'onePictureDamaged' }, { cause })
 }
 
 function tooManyPixels(cause: string): AppError {
-  return new AppError('media_too_large', 'The picture has more pixels than this service accepts.', { cause })
+  return new AppError('media_too_large', { detail: 'onePicturePixels' }, { cause })
 }
 
 /** Returns the AppError for a picture that a tool could not decode, by its errors; `cause` is for the log. */
@@ -220,8 +216,8 @@ function pictureError(error: unknown, format: keyof typeof formatNames): unknown
   if (!(error instanceof ToolFailure)) return error
   if (error.fault === 'memory' || isTooLarge(error.stderr)) return tooManyPixels(error.stderr)
   if (error.fault === 'cpu_time')
-    return new AppError('timed_out', 'The picture takes too long to be decoded.', { cause: error })
+    return new AppError('timed_out', { detail: 'onePictureTooSlow' }, { cause: error })
   if (error.fault === 'crash')
-    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause: error })
+    return new AppError('media_broken', { detail: 'decoderStopped' }, { retry: true, cause: error })
   return error.fault === 'input' ? undecodable(error.stderr, format, error) : error
 }

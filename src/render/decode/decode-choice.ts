@@ -39,7 +39,7 @@ export function checkDamage(
   const seconds = firstStamp === null ? 0 : Math.max(0, toVideoSeconds(firstStamp))
   throw new AppError(
     'media_broken',
-    `The video is damaged from ${formatTime(seconds)} on; choose another part.`,
+    { detail: 'videoDamagedFrom', time: formatTime(seconds) },
     { field: 'start', cause: `${damagedFrames} of ${frames} frames are damaged` },
   )
 }

@@ -181,10 +181,14 @@ function branchOutputs({ framesMs }: FrameSource, branches: Branch[]): string[] 
 }
 
 function tooMany(frames: number): AppError {
-  return new AppError('internal', 'The GIF could not be made.', {
-    retry: true,
-    cause: `ffmpeg gave more than ${frames} frames`,
-  })
+  return new AppError(
+    'internal',
+    { detail: 'makingFailed' },
+    {
+      retry: true,
+      cause: `ffmpeg gave more than ${frames} frames`,
+    },
+  )
 }
 
 /** Keeps every frame once, at its own time. */

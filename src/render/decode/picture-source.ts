@@ -24,9 +24,7 @@ const largestPictures = 10
 /** In addition, each byte may produce this many pixels: more than in any photo or drawing, far less than in a bomb. */
 const pixelsPerByte = 1000
 
-const tooManyMessage = 'The pictures are too many for their size; choose fewer or smaller ones.'
-
-/** Opens pictures as the frames of a GIF, one per picture, in order. Throws AppError as MediaEngine documents. */
+/** The frames of a GIF from pictures, one a picture, in order. Throws AppError as MediaEngine says. */
 export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameSource> {
   const { inputs, width, height, delayMs, watermarkText } = plan
   const { convertibles, hasAlpha } = await checkPictures(inputs, job)
@@ -62,7 +60,7 @@ export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameS
     hasAlpha,
     decodedBytes: decodedBytes(convertibles),
     watermarkText,
-    toError: (error) => toolFaultError(error, tooManyMessage),
+    toError: (error) => toolFaultError(error, { detail: 'picturesTooMany' }),
     noFrames: noFramesMade,
   }
 }
@@ -88,11 +86,7 @@ async function checkPictures(
     left += bytes.length * pixelsPerByte - header.pixels
     hasAlpha ||= header.hasAlpha
     if (left >= 0) continue
-    throw new AppError(
-      'media_too_large',
-      'The pictures have more pixels together than this service accepts; choose fewer or smaller ones.',
-      { field: 'pictures[]' },
-    )
+    throw new AppError('media_too_large', { detail: 'picturesPixels' }, { field: 'pictures[]' })
   }
   return { convertibles, hasAlpha }
 }

@@ -59,9 +59,13 @@ export async function drawPicture(
 
 function open(bytes: Buffer, place: number, limits: MediaLimits) {
   if (sniffPicture(bytes) === null) {
-    throw new AppError('media_unsupported', `Picture ${place} must be one of these: ${acceptedPictures}.`, {
-      field: 'pictures[]',
-    })
+    throw new AppError(
+      'media_unsupported',
+      { detail: 'pictureType', place, types: acceptedPictures },
+      {
+        field: 'pictures[]',
+      },
+    )
   }
   return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels(limits) }).timeout({
     seconds: maxDecodeSeconds,
@@ -125,21 +129,13 @@ export function pictureFailure(
 ): AppError {
   const options = { field: 'pictures[]', cause }
   if (what === 'pixels') {
-    return new AppError(
-      'media_too_large',
-      `Picture ${place} has more pixels than this service accepts.`,
-      options,
-    )
+    return new AppError('media_too_large', { detail: 'picturePixels', place }, options)
   }
   if (what === 'memory') {
-    return new AppError(
-      'media_too_large',
-      `Picture ${place} takes more memory than this service gives one.`,
-      options,
-    )
+    return new AppError('media_too_large', { detail: 'pictureMemory', place }, options)
   }
   if (what === 'time') {
-    return new AppError('timed_out', `Picture ${place} takes too long to be decoded.`, options)
+    return new AppError('timed_out', { detail: 'pictureTooSlow', place }, options)
   }
-  return new AppError('media_broken', `Picture ${place} is damaged and could not be decoded.`, options)
+  return new AppError('media_broken', { detail: 'pictureDamaged', place }, options)
 }

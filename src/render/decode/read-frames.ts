@@ -132,7 +132,7 @@ export class StampedFrames implements FrameReader {
   #beginFrame(bytes: number, stampMs: number): void {
     if (bytes !== this.#frame.length) {
       const cause = `a frame of ${bytes} bytes, not ${this.#frame.length}`
-      throw new AppError('internal', 'The GIF could not be made.', { retry: true, cause })
+      throw new AppError('internal', { detail: 'makingFailed' }, { retry: true, cause })
     }
     this.#isFrame = true
     this.#filled = 0

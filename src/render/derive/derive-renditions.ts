@@ -138,7 +138,7 @@ async function openKeptFrames(
   const { gif } = plan
   const { source, loops } = await openKept(input, job)
   const isSame = source.width === gif.width && source.height === gif.height && source.frames === gif.frames
-  if (!isSame) throw new AppError('media_broken', 'The stored GIF is not the one that was kept.')
+  if (!isSame) throw new AppError('media_broken', { detail: 'storedGifChanged' })
   const stored = isStored ? 3 * Math.min(frameBytes(gif) * gif.frames, job.limits.maxFrameBytes) : 0
   await job.reserve(derivedBytes(plan) + stored)
   return { source, loops, close: async () => {} }

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GifFrameReader } from '../../gif/edit/frame-reader.ts'
@@ -11,8 +12,9 @@ import { defaultGifOptions } from '../../options/gif-options.ts'
 import { encodeWithGif } from '../encode/encode-outputs.ts'
 import type { GifMaker } from '../encode/gif-maker.ts'
 import type { FrameSource, Job, SourceLimits } from '../job.ts'
-import { maxWork } from '../animation/picture-limits.ts'
-import { brokenGif, gifRefused, maxKeptSize } from '../keep/keep-refused.ts'
+import { maxCanvasPixels, maxWork } from '../animation/picture-limits.ts'
+import { tooLarge } from '../tools/ffmpeg.ts'
+import { brokenGif, keptMegapixels, maxKeptSize } from '../keep/keep-refused.ts'
 import { openKept } from '../keep/keep-animation.ts'
 import { scaleFilters } from '../process/scale.ts'
 import type { KeptAnimation } from '../keep/timed-source.ts'
@@ -85,15 +87,23 @@ async function readGif(path: string, number: number, { limits }: Job): Promise<G
   }
 }
 
-/** Returns the AppError for a GIF that cannot be edited; if there are several, it names the GIF by its number. */
-export function gifProblem(error: GifError, limits: SourceLimits, number = 1): AppError {
-  const name = number === 1 ? 'The GIF' : `GIF ${number}`
-  if (error.reason === 'damaged') return brokenGif(name, error)
-  const refused = gifRefused(error, limits)
-  if (refused.code === 'media_too_large')
-    return number === 1 ? refused : refused.withMessage(refused.message.replace(/^The video/, name))
-  const message = `${name} is too large for this: ${error.message}.`
-  return new AppError('media_too_large', message, { field: 'gif', cause: error })
+function tooLargeGif(text: ErrorText, about: { field: string; cause: unknown }): AppError {
+  return new AppError('media_too_large', text, about)
+}
+
+/** The AppError for a GIF that cannot be edited; it names the GIF by its number, where there are several. */
+export function gifProblem(error: GifError, limits: SourceLimits, gif = 1): AppError {
+  if (error.reason === 'damaged') return brokenGif(error, gif)
+  const { width, height } = error.screen
+  const about = { field: 'gif', cause: error }
+  if (error.reason === 'too_many_frames')
+    return tooLargeGif({ detail: 'editTooManyFrames', gif, max: limits.maxEditedFrames }, about)
+  if (error.reason === 'too_many_pixels') return tooLargeGif({ detail: 'editTooManyPixels', gif }, about)
+  if (width * height <= maxCanvasPixels(limits)) {
+    const megapixels = keptMegapixels(limits)
+    return tooLargeGif({ detail: 'editTooLarge', gif, width, height, megapixels }, about)
+  }
+  return gif === 1 ? tooLarge(`${width}x${height}`) : tooLargeGif({ detail: 'gifPixels', gif }, about)
 }
 
 /** Makes a GIF of another animation or a video: its frames, their times and its loops, in the shape of the clip. */

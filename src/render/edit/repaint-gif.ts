@@ -66,6 +66,9 @@ export function shapeFrames(
 /** Throws AppError invalid_value if the crop extends beyond the picture. */
 function checkCrop({ x, y, width, height }: Crop, frame: { width: number; height: number }): void {
   if (x + width <= frame.width && y + height <= frame.height) return
-  const message = `The crop reaches over the picture, which is ${frame.width} pixels wide and ${frame.height} high.`
-  throw new AppError('invalid_value', message, { field: 'crop' })
+  throw new AppError(
+    'invalid_value',
+    { detail: 'cropOutside', width: frame.width, height: frame.height },
+    { field: 'crop' },
+  )
 }

@@ -31,8 +31,8 @@ export async function writeEdited(
   const edit = { frames, startSeconds, endSeconds, reverse, boomerang, speed: clip.speed, fps: clip.fps }
   const edited = editFrames(times, edit, Math.min(limits.maxEditedFrames, limits.maxAnimationFrames))
   if ('problem' in edited) {
-    const { field, message } = edited.problem
-    throw new AppError('invalid_value', message, { field })
+    const { field, text } = edited.problem
+    throw new AppError('invalid_value', text, { field })
   }
   checkLength(edited.frames, limits.maxClipSeconds)
   checkWork(parts, edited.frames, limits)
@@ -77,12 +77,15 @@ function checkWork(
   const bytes = frames.reduce((sum, { clip }) => sum + (shares[clip] ?? 0), 0)
   const { width = 0, height = 0 } = parts[0]?.gif ?? {}
   if (frames.length * width * height <= maxWork(bytes, limits)) return
-  throw keepRefused('it has more pixels in all its frames than a file of its size may')
+  throw keepRefused({ detail: 'keepTooManyPixels' })
 }
 
 function checkLength(frames: readonly { milliseconds: number }[], maxSeconds: number): void {
   const seconds = frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000
   if (seconds <= maxSeconds) return
-  const message = `The GIF would be ${Math.ceil(seconds * 10) / 10} seconds long, and it may be at most ${maxSeconds}; choose fewer frames or a higher \`speed\`.`
-  throw new AppError('invalid_value', message, { field: 'frames' })
+  throw new AppError(
+    'invalid_value',
+    { detail: 'editTooLong', seconds: Math.ceil(seconds * 10) / 10, max: maxSeconds },
+    { field: 'frames' },
+  )
 }

@@ -93,13 +93,11 @@ function tooLargeGif(
   const width = Math.floor(source.width * Math.sqrt(part))
   const speed = 'clip' in plan ? plan.clip.speed : 1
   const seconds = Math.floor(((source.frames * speed) / valueOf(source.rate)) * part * 10) / 10
-  const remedy =
-    kind === 'video'
-      ? `Choose a clip of at most ${seconds} seconds, a width of at most ${width} pixels or a \`max_bytes\`.`
-      : `Choose fewer pictures, a width of at most ${width} pixels or a \`max_bytes\`.`
-  const [about, most] = [bytes, maxBytes].map((size) => Math.round(inMegabytes(size)))
+  const [about = 0, max = 0] = [bytes, maxBytes].map((size) => Math.round(inMegabytes(size)))
   return new AppError(
     'media_too_large',
-    `The GIF would take about ${about} MB, and ${most} MB is the most. ${remedy}`,
+    kind === 'video'
+      ? { detail: 'clipTooLarge', about, max, seconds, width }
+      : { detail: 'picturesTooLarge', about, max, width },
   )
 }

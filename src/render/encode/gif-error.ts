@@ -1,10 +1,11 @@
+import type { TriedLimit } from '../../gif/size-limit/size-limit-error.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk, noSpace } from '../../lib/disk/disk-faults.ts'
 import { takesTooMuch } from '../tools/ffmpeg.ts'
 
-/** Returns the AppError for a SizeLimitError, with the same sentence. */
-export function limitTooSmall(message: string): AppError {
-  return new AppError('invalid_value', message, { field: 'max_bytes' })
+/** The AppError of a SizeLimitError. */
+export function limitTooSmall(tried: TriedLimit): AppError {
+  return new AppError('invalid_value', { detail: 'sizeLimit', ...tried }, { field: 'max_bytes' })
 }
 
 /**
@@ -13,13 +14,17 @@ export function limitTooSmall(message: string): AppError {
  */
 export function gifError(cause: Error): AppError {
   if (/could not allocate|allocation failed|out of memory|WebAssembly\.Memory/i.test(cause.message)) {
-    return takesTooMuch('media_too_large', 'memory', cause)
+    return takesTooMuch('memory', cause)
   }
   if ('code' in cause && cause.code === 'EFBIG') {
-    return new AppError('media_too_large', 'The clip is too long for its size; choose a shorter one.', {
-      cause,
-    })
+    return new AppError(
+      'media_too_large',
+      { detail: 'clipTooLong' },
+      {
+        cause,
+      },
+    )
   }
   if (isFullDisk(cause)) return noSpace(cause)
-  return new AppError('internal', 'The GIF could not be made.', { retry: true, cause })
+  return new AppError('internal', { detail: 'makingFailed' }, { retry: true, cause })
 }

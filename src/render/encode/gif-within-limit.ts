@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { doesNotFit, type SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
+import { triedLimit, type SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
 import type { RenditionName } from '../../media/rendition.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
 import { type Job, renditionPath } from '../job.ts'
@@ -30,7 +30,7 @@ export async function shrinkToFit<Frames>(
   for (let tries = 1; ; tries += 1) {
     const result = await steps.fit(frames)
     if (result.fits) return { frames, bytes: result.bytes, level: result.level }
-    if (tries === maxTries) throw limitTooSmall(doesNotFit(result.tried, steps.maxBytes).message)
+    if (tries === maxTries) throw limitTooSmall(triedLimit(result.tried, steps.maxBytes))
     frames = await steps.shrink(frames, result.smaller)
   }
 }

@@ -1,3 +1,4 @@
+import type { TriedLimit } from '../../gif/size-limit/size-limit-error.ts'
 import { Worker } from 'node:worker_threads'
 import type { SmallerFrames, TriedSize } from '../../gif/size-limit/smaller-frames.ts'
 import type { AppError } from '../../lib/app-error.ts'
@@ -36,8 +37,8 @@ export type FromSizeThread =
   | { type: 'frame'; index: number }
   | { type: 'progress'; fraction: number }
   | { type: 'done'; result: SizeResult }
-  /** `isTooSmall`: no GIF of these frames can be this small, and `message` says so. */
-  | { type: 'failed'; message: string; isTooSmall: boolean; code: string | undefined }
+  /** `tried`: no GIF of these frames is so small. */
+  | { type: 'failed'; message: string; tried: TriedLimit | undefined; code: string | undefined }
 
 type SizeThreadHooks = {
   signal: AbortSignal
@@ -95,7 +96,7 @@ function allocateFrame({ width, height }: SizeJob): SharedArrayBuffer {
   }
 }
 
-function sizeError({ message, isTooSmall, code }: Extract<FromSizeThread, { type: 'failed' }>): AppError {
-  if (isTooSmall) return limitTooSmall(message)
+function sizeError({ message, tried, code }: Extract<FromSizeThread, { type: 'failed' }>): AppError {
+  if (tried !== undefined) return limitTooSmall(tried)
   return gifError(Object.assign(new Error(message), code !== undefined && { code }))
 }

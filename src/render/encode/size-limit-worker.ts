@@ -51,5 +51,6 @@ try {
   say({ type: 'done', result: result.fits ? { fits: true, bytes: end, level: result.level } : result })
 } catch (error) {
   const { message } = error instanceof Error ? error : { message: String(error) }
-  say({ type: 'failed', message, isTooSmall: error instanceof SizeLimitError, code: systemCode(error) })
+  const tried = error instanceof SizeLimitError ? error.tried : undefined
+  say({ type: 'failed', message, tried, code: systemCode(error) })
 }

@@ -74,8 +74,8 @@ export async function openKept(
   const made = { isOriginal: false, webp: null }
   if (isAnimatedPicture(type)) return { ...made, ...(await openKeptPicture(path, type, job.limits)) }
   if (type === null && job.limits.anyFormat !== true)
-    throw new AppError('media_unsupported', 'The file is not an animation of an accepted format.')
-  // Loaded on demand.
+    throw new AppError('media_unsupported', { detail: 'notAnimation' })
+  // Loaded when it is needed.
   return { ...made, ...(await (await import('./kept-video.ts')).openKeptVideo(path, type, job, isEdited)) }
 }
 
@@ -100,8 +100,8 @@ async function openKeptPicture(
   checkFrameCount(endsMs.length + (picture.hasMore ? 1 : 0), limits)
   checkKept({ width, height, durationMs: endsMs.at(-1) ?? 0 }, limits)
   if (endsMs.length * width * height > maxWork(fileBytes, limits))
-    throw keepRefused('it has more pixels in all its frames than a file of its size may')
-  if (picture.isCutOff) throw keepRefused('not all of its frames can be decoded')
+    throw keepRefused({ detail: 'keepTooManyPixels' })
+  if (picture.isCutOff) throw keepRefused({ detail: 'keepDamagedFrames' })
   const feed = drawFrames(picture, [...endsMs.keys()], { crop: null, width, height })
   const source = timedSource({ width, height, hasAlpha, framesMs: delaysOf(picture), feed })
   return { source, loops, webp: type === 'webp' ? rewriteWebp(await readFile(path)) : null }

@@ -1,22 +1,21 @@
-import type { GifError } from '../../gif/read/gif-error.ts'
+import type { ErrorText } from '../../lib/errors/error-text.ts'
+import type { GifDamage, GifError } from '../../gif/read/gif-error.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { maxCanvasPixels } from '../animation/picture-limits.ts'
 import type { SourceLimits } from '../job.ts'
 import { tooLarge } from '../tools/ffmpeg.ts'
 
-/** The most pixels per frame that browsers play as a video, which a kept animation also has. */
+type Size = { width: number; height: number }
+
+/** More pixels a frame than browsers play as a video, which a kept animation has, too. */
 const maxKeptPixels = 4096 * 4096
 
-/** Returns the AppError for an animation that can be remade, but not kept as it is. `why` is a part of a sentence. */
-export function keepRefused(why: string, cause?: unknown): AppError {
-  return new AppError(
-    'keep_refused',
-    `The animation cannot be kept as it is: ${why}. It can be remade instead.`,
-    {
-      field: 'keep',
-      cause,
-    },
-  )
+/** The texts of refusals to keep an animation as it is. */
+type KeepText = Extract<ErrorText, { detail: `keep${string}` }>
+
+/** The AppError for an animation that cannot be kept as it is, but can be remade. */
+export function keepRefused(text: KeepText, cause?: unknown): AppError {
+  return new AppError('keep_refused', text, { field: 'keep', cause })
 }
 
 /** Returns the most pixels of one frame. */
@@ -26,24 +25,46 @@ export function maxKeptSize({ maxMegapixels }: SourceLimits): number {
 
 /** Throws AppError keep_refused for an animation of too many frames. */
 export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLimits): void {
-  if (frames > maxAnimationFrames) throw keepRefused(`it has more than ${maxAnimationFrames} frames`)
+  if (frames > maxAnimationFrames) throw keepRefused({ detail: 'keepTooManyFrames', max: maxAnimationFrames })
 }
 
-/** Returns the AppError for a frame that is too large to be kept: keep_refused only if it can be remade. */
-function sizeRefused(pixels: number, why: string, limits: SourceLimits): AppError {
-  return pixels > maxCanvasPixels(limits) ? tooLarge(why) : keepRefused(why)
+/** The AppError for a frame that is too large to be kept: keep_refused only where it can be remade. */
+function sizeRefused({ width, height }: Size, limits: SourceLimits): AppError {
+  return width * height > maxCanvasPixels(limits)
+    ? tooLarge(`${width}x${height}`)
+    : keepRefused({ detail: 'keepTooLarge', width, height, megapixels: keptMegapixels(limits) })
+}
+
+/** The most megapixels of a frame that is kept. */
+export function keptMegapixels(limits: SourceLimits): number {
+  return Math.floor(maxKeptSize(limits) / 1e5) / 10
 }
 
 /** Returns the AppError for a GIF that is not kept: damaged, too large in general, or over a limit on kept ones. */
 export function gifRefused(error: GifError, limits: SourceLimits): AppError {
-  if (error.reason === 'damaged') return brokenGif('The GIF', error)
-  if (error.reason === 'screen_too_large') return sizeRefused(error.screenPixels, error.message, limits)
-  return keepRefused(error.message, error)
+  if (error.reason === 'damaged') return brokenGif(error)
+  if (error.reason === 'screen_too_large') return sizeRefused(error.screen, limits)
+  return keepRefused(
+    error.reason === 'too_many_frames'
+      ? { detail: 'keepTooManyFrames', max: limits.maxAnimationFrames }
+      : { detail: 'keepTooManyPixels' },
+    error,
+  )
 }
 
-/** Returns the AppError for a GIF of which nothing can be decoded; `name` begins the sentence. */
-export function brokenGif(name: string, error: GifError): AppError {
-  return new AppError('media_broken', `${name} is damaged: ${error.message}.`, { field: 'gif', cause: error })
+const damageDetails = {
+  not_gif: 'notGif',
+  no_header: 'gifNoHeader',
+  no_screen: 'gifNoScreen',
+  no_frame: 'gifNoFrame',
+  ends_early: 'gifEndsEarly',
+  no_pixel: 'gifNoPixel',
+} as const satisfies Record<GifDamage, string>
+
+/** The AppError for a GIF of which nothing can be decoded; `gif` is its number where there are several. */
+export function brokenGif(error: GifError, gif = 1): AppError {
+  const detail = damageDetails[error.damage ?? 'no_frame']
+  return new AppError('media_broken', { detail, gif }, { field: 'gif', cause: error })
 }
 
 /**
@@ -55,12 +76,8 @@ export function checkKept(
   limits: SourceLimits,
 ): void {
   const { maxClipSeconds } = limits
-  const most = maxKeptSize(limits)
-  if (width * height > most) {
-    const why = `it has ${width} x ${height} pixels, and the most is ${Math.floor(most / 1e5) / 10} million`
-    throw sizeRefused(width * height, why, limits)
-  }
+  if (width * height > maxKeptSize(limits)) throw sizeRefused({ width, height }, limits)
   if (durationMs <= maxClipSeconds * 1000) return
   const seconds = Math.ceil(durationMs / 100) / 10
-  throw keepRefused(`it lasts ${seconds} seconds, and the most is ${maxClipSeconds}`)
+  throw keepRefused({ detail: 'keepTooLong', seconds, max: maxClipSeconds })
 }

@@ -30,7 +30,7 @@ export async function openKeptVideo(
   const path = await continuousStream(file, job)
   // Reads more than may be kept, to detect longer videos.
   const { facts, packets } = await probePackets(path, [0, limits.maxClipSeconds + 10], limits)
-  if (!isEdited && (await hasSound(file, type, job))) throw keepRefused('it has sound, which a GIF has not')
+  if (!isEdited && (await hasSound(file, type, job))) throw keepRefused({ detail: 'keepSound' })
   const shown = exactShownSize(facts)
   const [width, height] = [Math.round(shown.width), Math.round(shown.height)]
   const times = packets
@@ -41,16 +41,15 @@ export async function openKeptVideo(
     })
     .toSorted((one, other) => one - other)
   if (times.length === 0 || times.some((time) => !Number.isFinite(time))) {
-    throw new AppError('media_broken', 'The file does not say when its frames are shown.')
+    throw new AppError('media_broken', { detail: 'framesWithoutTimes' })
   }
   checkFrameCount(times.length, limits)
-  if (!isEdited && facts.isInterlaced) throw keepRefused('it is interlaced')
-  if (!isEdited && isHdr(facts)) throw keepRefused('it is in high dynamic range')
+  if (!isEdited && facts.isInterlaced) throw keepRefused({ detail: 'keepInterlaced' })
+  if (!isEdited && isHdr(facts)) throw keepRefused({ detail: 'keepHighRange' })
   const framesMs = delaysOf(times, Number(packets.at(-1)?.duration_time ?? 'none') * 1000)
   const durationMs = framesMs.reduce((sum, ms) => sum + ms, 0)
   checkKept({ width, height, durationMs }, limits)
-  if (durationMs / framesMs.length < shortestMs - 0.5)
-    throw keepRefused('it has more than 50 frames a second')
+  if (durationMs / framesMs.length < shortestMs - 0.5) throw keepRefused({ detail: 'keepFrameRate' })
   const size = { width, height }
   const rate = { over: framesMs.length * 1000, under: durationMs }
   const clip = {
@@ -123,7 +122,7 @@ async function* decodeKept(
   }
   const decode = async () => {
     const frames = await streamFrames(all, job, (frame) => writer.write(frame.slice()))
-    if (frames !== source.frames) throw keepRefused('not all of its frames can be decoded')
+    if (frames !== source.frames) throw keepRefused({ detail: 'keepDamagedFrames' })
     await writer.close()
   }
   // The reader gets the error.

@@ -26,7 +26,7 @@ const maxSide = 4096
 export async function convertPicture({ input }: ConvertPlan, job: Job): Promise<PreviewMade> {
   const bytes = await readFile(input)
   const type = sniffConvertible(bytes)
-  if (type === null) throw new AppError('media_unsupported', 'The file is not a HEIC, TIFF or BMP picture.')
+  if (type === null) throw new AppError('media_unsupported', { detail: 'notConvertible' })
   if (type === 'tiff') checkTiff(bytes)
   await job.reserve(2 * job.limits.maxMegapixels * 1e6)
   const decoded = type === 'heic' ? await decodeHeif(input, bytes, job) : input

@@ -112,8 +112,7 @@ function isAnimatedPicture({ type }: VideoFacts): boolean {
 
 function checkCount(count: number, { anyFormat = false }: SourceLimits): void {
   if (count <= maxClipFrames || anyFormat) return
-  const message = 'The clip has more frames than this service accepts; choose a shorter one.'
-  throw new AppError('media_too_large', message, { cause: `${count} frames` })
+  throw new AppError('media_too_large', { detail: 'clipTooManyFrames' }, { cause: `${count} frames` })
 }
 
 function readLines(text: string, startStamp: number): Packet[] {

@@ -41,7 +41,7 @@ export function clipOutside(durationSeconds: number): AppError {
   const length = Number(durationSeconds.toFixed(2))
   return new AppError(
     'clip_outside_video',
-    `The video is ${length} seconds long; the start must be before that.`,
+    { detail: 'startAfterEnd', seconds: length },
     {
       field: 'start',
     },

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts'
@@ -121,7 +122,7 @@ export async function probePackets(
 ): Promise<{ facts: VideoFacts; packets: ProbePacket[]; stderr: string }> {
   const type = demuxedType(await readHead(path, sniffBytes))
   if (type === null && limits.anyFormat !== true) {
-    throw unsupported('The file is not a video of an accepted format.')
+    throw unsupported({ detail: 'notVideo' })
   }
   const avif = type === 'mp4' ? await readAvifTracks(path) : null
   const answer = await ffprobe(
@@ -140,8 +141,8 @@ export async function probePackets(
   )
   const { streams, format, packets = [] } = JSON.parse(answer.text) as ProbeAnswer
   const stream = streams?.find(({ disposition }) => disposition?.default === 1) ?? streams?.[0]
-  if (stream === undefined) throw unsupported('The file holds no video.')
-  if (stream.codec_tag_string === 'encv') throw unsupported('The video is encrypted.')
+  if (stream === undefined) throw unsupported({ detail: 'noVideoInFile' })
+  if (stream.codec_tag_string === 'encv') throw unsupported({ detail: 'videoEncrypted' })
   const codec = stream.codec_name ?? 'unknown'
   if (!isDecodable(codec) && limits.anyFormat !== true) throw unknownCoding(codec)
   const { width = 0, height = 0 } = stream
@@ -261,8 +262,7 @@ export async function ffprobe(
   let bytes = 0
   const onOutput = (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > maxAnswerBytes)
-      throw new AppError('media_too_large', 'The video has more frames than this service accepts.')
+    if (bytes > maxAnswerBytes) throw new AppError('media_too_large', { detail: 'videoTooManyFrames' })
     chunks.push(chunk)
   }
   const maxCpuSeconds = limits.timeoutSeconds
@@ -273,9 +273,13 @@ export async function ffprobe(
   } catch (error) {
     if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
     if (limits.anyFormat === true && isUnknownFormat(error)) {
-      throw new AppError('media_unsupported', 'The file is not a video or picture that can be read.', {
-        cause: error,
-      })
+      throw new AppError(
+        'media_unsupported',
+        { detail: 'notVideoOrPicture' },
+        {
+          cause: error,
+        },
+      )
     }
     throw mediaError(error)
   }
@@ -307,6 +311,6 @@ function known(text: string | undefined): string | null {
   return text === undefined || text === 'unknown' || text === 'reserved' ? null : text
 }
 
-function unsupported(message: string): AppError {
-  return new AppError('media_unsupported', message)
+function unsupported(text: ErrorText): AppError {
+  return new AppError('media_unsupported', text)
 }

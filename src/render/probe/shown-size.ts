@@ -10,9 +10,5 @@ export function checkCrop(crop: Crop, facts: StoredSize): void {
   const { width, height } = shownSize(facts)
   const isWithin = (end: number, side: number) => end <= side + tolerancePixels
   if (isWithin(crop.x + crop.width, width) && isWithin(crop.y + crop.height, height)) return
-  throw new AppError(
-    'invalid_value',
-    `The crop reaches over the picture, which is ${width} pixels wide and ${height} high.`,
-    { field: 'crop' },
-  )
+  throw new AppError('invalid_value', { detail: 'cropOutside', width, height }, { field: 'crop' })
 }

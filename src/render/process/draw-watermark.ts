@@ -106,10 +106,14 @@ function shade(letters: Buffer, shadow: Buffer): Buffer {
 }
 
 function cannotDraw(error: unknown): AppError {
-  return new AppError('internal', 'GIFs cannot be made at the moment; try again later.', {
-    retry: true,
-    cause: `The watermark cannot be drawn: ${error instanceof Error ? error.message : String(error)}`,
-  })
+  return new AppError(
+    'internal',
+    { detail: 'makingUnavailable' },
+    {
+      retry: true,
+      cause: `The watermark cannot be drawn: ${error instanceof Error ? error.message : String(error)}`,
+    },
+  )
 }
 
 /** Margin around the letters for their shadow, in pixels. */

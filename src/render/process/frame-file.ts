@@ -7,9 +7,7 @@ import type { ShownFrame } from './step.ts'
 
 /** Returns the error for when the disk of the temporary files has no space for the frames. */
 export function noSpaceForFrames(cause?: unknown): AppError {
-  const message =
-    'The disk of the temporary files has too little free space for the frames. Set TMPDIR to a folder on another one, or take a shorter or smaller clip.'
-  return new AppError('unavailable', message, { reason: 'no_space', cause })
+  return new AppError('unavailable', { detail: 'framesNoSpace' }, { reason: 'no_space', cause })
 }
 
 /** The expected number of frames, and the bytes that they may take together. */

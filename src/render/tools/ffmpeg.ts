@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../lib/errors/error-text.ts'
 import { AppError, serviceFault } from '../../lib/app-error.ts'
 import { noSpace } from '../../lib/disk/disk-faults.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
@@ -36,18 +37,18 @@ export async function runFfmpeg({
   return { errors, reportsFaults: log.reportsFaults }
 }
 
-const tooLong = 'The clip is too long for its size; choose a shorter one.'
+const tooLong: ErrorText = { detail: 'clipTooLong' }
 
 /** Returns the user-facing AppError for a file that made ffmpeg fail. Anything but a ToolFailure stays as it is. */
 export function mediaError(error: unknown): unknown {
   if (!(error instanceof ToolFailure)) return error
   const cause = error
   if (error.fault === 'crash') {
-    return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
+    return new AppError('media_broken', { detail: 'decoderStopped' }, { retry: true, cause })
   }
   // ffmpeg then exits as if it were out of memory.
   if (/exceeds max_streams/.test(error.stderr)) {
-    return new AppError('media_too_large', 'The video has more streams than this service accepts.', { cause })
+    return new AppError('media_too_large', { detail: 'videoStreams' }, { cause })
   }
   if (error.fault !== 'input') return limitError(error, tooLong)
   return nothingDecoded(error.stderr, cause)
@@ -76,45 +77,40 @@ export function nothingDecoded(stderr: string, cause: unknown = stderr): AppErro
   if (isUnsupported(stderr)) return unknownCoding(cause)
   return endsEarly.test(stderr)
     ? unfinishedFile(cause)
-    : new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
+    : new AppError('media_broken', { detail: 'fileDamaged' }, { cause })
 }
 
 /** Returns the AppError for a video that was not written completely, so that nothing of it can be decoded. */
 export function unfinishedFile(cause: unknown): AppError {
-  const message =
-    'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.'
-  return new AppError('media_broken', message, { cause })
+  return new AppError('media_broken', { detail: 'recordingUnfinished' }, { cause })
 }
 
 /** Returns the AppError for a video whose codec, or a feature of it, cannot be decoded here. */
 export function unknownCoding(cause: unknown): AppError {
-  const message = 'The video is coded in a way that this service does not read.'
-  return new AppError('media_unsupported', message, { cause })
+  return new AppError('media_unsupported', { detail: 'videoCodec' }, { cause })
 }
 
 /**
- * Returns the error for when ffmpeg was fed our frames: its failure says nothing about the source except its size, and
- * may be temporary. `sentence` is for too many frames.
+ * The same where ffmpeg was given frames of ours: that it fails says nothing of the source but how much it is, and may
+ * pass. `text` is that of the error where the frames are too many.
  */
-export function toolFaultError(error: unknown, sentence = tooLong): unknown {
-  return error instanceof ToolFailure ? limitError(error, sentence) : error
+export function toolFaultError(error: unknown, text = tooLong): unknown {
+  return error instanceof ToolFailure ? limitError(error, text) : error
 }
 
 /** Returns the AppError for a tool that hit a limit or a full disk; other failures are not the file's fault. */
-function limitError(cause: ToolFailure, tooManyFrames: string): AppError {
+function limitError(cause: ToolFailure, tooManyFrames: ErrorText): AppError {
   if (cause.fault === 'file_size') return new AppError('media_too_large', tooManyFrames, { cause })
-  if (cause.fault === 'memory') return takesTooMuch('media_too_large', 'memory', cause)
-  if (cause.fault === 'cpu_time') return takesTooMuch('timed_out', 'processor time', cause)
+  if (cause.fault === 'memory') return takesTooMuch('memory', cause)
+  if (cause.fault === 'cpu_time') return takesTooMuch('cpu_time', cause)
   return cause.fault === 'disk_full' ? noSpace(cause) : serviceFault(cause)
 }
 
 /** Returns the AppError for a GIF that would exceed a limit; `cause` is for the log. */
-export function takesTooMuch(
-  code: 'media_too_large' | 'timed_out',
-  what: 'memory' | 'processor time',
-  cause: unknown,
-): AppError {
-  return new AppError(code, `Making the GIF takes more ${what} than this service has for one.`, { cause })
+export function takesTooMuch(what: 'memory' | 'cpu_time', cause: unknown): AppError {
+  return what === 'memory'
+    ? new AppError('media_too_large', { detail: 'makingMemory' }, { cause })
+    : new AppError('timed_out', { detail: 'makingProcessorTime' }, { cause })
 }
 
 /** Returns true if a tool complained that a frame is over `-max_pixels`, or memory over the limit of its process. */
@@ -124,7 +120,11 @@ export function isTooLarge(stderr: string): boolean {
 
 /** Returns the AppError media_too_large for frames over the limit of pixels; `cause` is for the log. */
 export function tooLarge(cause: unknown): AppError {
-  return new AppError('media_too_large', 'The video has more pixels in a frame than this service accepts.', {
-    cause,
-  })
+  return new AppError(
+    'media_too_large',
+    { detail: 'videoPixels' },
+    {
+      cause,
+    },
+  )
 }

@@ -1,9 +1,9 @@
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { changeMany, ownGifs, removeMany } from '../../catalogue/change-many.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
-import { english } from '../messages/en/messages.ts'
 import { deleteManyPage, type MineData, minePage } from './mine-page.ts'
 import { bulkChangeValues, nothingSelected, readBulkChange } from '../kit/forms/bulk-change.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
@@ -20,7 +20,7 @@ const codes = Type.Optional(
   Type.Array(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' }), {
     maxItems: pageSize,
     default: [],
-    'x-must-be': english.account.mine.selectionRule(pageSize),
+    'x-must-be': { detail: 'mustBeGifsOfYours', max: pageSize } satisfies MustBe,
   }),
 )
 const actions = Type.Union([

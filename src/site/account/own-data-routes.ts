@@ -11,7 +11,6 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { exportOwnCollections } from '../../catalogue/collections/export-own.ts'
 import { exportOwnNotices } from '../../catalogue/notices/export-own.ts'
-import { english } from '../messages/en/messages.ts'
 import { type ArchivePart, archiveOf } from '../../library/export/archive.ts'
 import { exportedPages, exportParts } from '../../library/export/export-gifs.ts'
 import type { ExportFilter, CatalogueStore } from '../../catalogue/catalogue-store.ts'
@@ -35,7 +34,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, async (request, reply) => {
     const account = signedInAccount(request)
     if (exporting.has(account.id)) {
-      throw new AppError('rate_limited', english.account.settings.exportRunning)
+      throw new AppError('rate_limited', { detail: 'exportRunning' })
     }
     await countExport(site, account)
     // After an early disconnect, 'close' would never fire.
@@ -89,9 +88,13 @@ async function countExport({ hourlyExports }: Site, { id }: Account): Promise<vo
   const { counter, max } = hourlyExports
   const { remaining, resetSeconds } = await counter.add(`account ${id}`, max)
   if (remaining >= 0) return
-  throw new AppError('rate_limited', english.account.settings.exportLimit, {
-    retryAfterSeconds: resetSeconds,
-  })
+  throw new AppError(
+    'rate_limited',
+    { detail: 'exportLimit' },
+    {
+      retryAfterSeconds: resetSeconds,
+    },
+  )
 }
 
 async function removalPage(

@@ -5,7 +5,6 @@ import { confirmPassword } from '../../accounts/confirm-password.ts'
 import { hashSecret, makeToken } from '../../accounts/tokens.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
-import { english } from '../messages/en/messages.ts'
 import { newTokenPage, revokeTokenPage } from './token-pages.ts'
 import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { readPathId } from '../kit/requests/read-query.ts'
@@ -44,7 +43,7 @@ export function settingsRoutes(scope: FastifyInstance, site: Site): void {
     async handle(values, request, reply) {
       const { current_password: current, new_password: next, revoke_tokens: revokeTokens = false } = values
       const account = signedInAccount(request)
-      if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
+      if (!site.settings.passwords) throw new AppError('forbidden', { detail: 'noPasswords' })
       const from = { browser: browserOf(request), caller: callerOf(site, request) }
       const { key } = await changePassword(site, account, {
         current,
@@ -107,7 +106,7 @@ function tokenRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ token, format }, request, reply) {
       const { id } = signedInAccount(request)
       const owner = await accounts.byTokenHash(hashSecret(token))
-      if (owner?.id !== id) throw new AppError('invalid_value', english.account.tokens.wrongToken)
+      if (owner?.id !== id) throw new AppError('invalid_value', { detail: 'otherToken' })
       const { name, links } = view(request)
       const file = uploaderFile(format, { siteName: name, url: links.absolute('/api/upload'), token })
       return reply
@@ -162,9 +161,13 @@ function sessionRoutes(scope: FastifyInstance, site: Site): void {
 function checkTokenName(name: string): string {
   const trimmed = name.length > 4 * tokenNameLength ? '' : cleanLine(name)
   if (trimmed === '' || [...trimmed].length > tokenNameLength) {
-    throw new AppError('invalid_value', english.account.tokens.nameRule(tokenNameLength), {
-      field: 'name',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'tokenNameLength', max: tokenNameLength },
+      {
+        field: 'name',
+      },
+    )
   }
   return trimmed
 }

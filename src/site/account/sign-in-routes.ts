@@ -51,7 +51,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
     values: credentials,
     config: { rate: 'signIn' },
     async handle({ email, password, next = '' }, request, reply) {
-      if (!settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
+      if (!settings.passwords) throw new AppError('forbidden', { detail: 'noPasswords' })
       const { account, key } = await signIn(site, {
         email,
         password,

@@ -92,7 +92,7 @@ function linkRoutes(scope: FastifyInstance, site: Site, signOn: SignOn): void {
     values: Type.Object({ issuer: Type.String({ maxLength: 2000 }) }),
     async handle({ issuer }, request, reply) {
       const { account, session } = signedIn(request)
-      if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.onlyWay)
+      if (!site.settings.passwords) throw new AppError('forbidden', { detail: 'onlyWay' })
       // Sessions that began at the provider could no longer be confirmed.
       await unlinkSignOn(site.accounts, account.id, issuer, signOn.rules)
       await site.sessions.removeAll(account.id, session.idToken === null ? session.id : null)
@@ -136,9 +136,10 @@ async function finishFlow(
     return '/settings?done=linked'
   }
   const confirmed = await site.accounts.byIdentity(claims)
-  const texts = english.account.signOn
-  if (confirmed?.id !== account.id) throw new AppError('forbidden', texts.somebodyElse(rules.name))
-  if (!isFresh(flow, claims.authenticatedAt)) throw new AppError('forbidden', texts.notConfirmed(rules.name))
+  if (confirmed?.id !== account.id)
+    throw new AppError('forbidden', { detail: 'somebodyElse', provider: rules.name })
+  if (!isFresh(flow, claims.authenticatedAt))
+    throw new AppError('forbidden', { detail: 'notConfirmed', provider: rules.name })
   await site.sessions.confirm(session.id)
   return flow.next
 }

@@ -12,7 +12,6 @@ import type { Html } from '../../lib/html.ts'
 import { accountPage, newPasswordPage, removeAccountPage } from './admin-account-page.ts'
 import { accountsPage } from './admin-accounts-page.ts'
 import { redirectWith } from './admin-page.ts'
-import { english } from '../messages/en/messages.ts'
 import { readPage, readText, readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -89,7 +88,7 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
     action: 'set password',
     async handle({ password: own = '' }, request) {
       const account = await otherAccount(site, request)
-      if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.noPasswords)
+      if (!site.settings.passwords) throw new AppError('forbidden', { detail: 'noPasswords' })
       await confirmPassword(site, adminOf(request), signedIn(request).session, {
         password: own,
         field: 'password',
@@ -152,7 +151,7 @@ async function renderAccount(site: Site, request: FastifyRequest, error?: AppErr
 
 async function accountOfPath({ accounts }: Site, request: FastifyRequest): Promise<Account> {
   const account = await accounts.byId(readPathId(request, 'id'))
-  if (account === undefined) throw new AppError('not_found', english.admin.accounts.notFound)
+  if (account === undefined) throw new AppError('not_found', { detail: 'noAccount' })
   return account
 }
 
@@ -163,7 +162,7 @@ async function accountOfPath({ accounts }: Site, request: FastifyRequest): Promi
 async function otherAccount(site: Site, request: FastifyRequest): Promise<Account> {
   const account = await accountOfPath(site, request)
   if (isOwn(account, request)) {
-    throw new AppError('invalid_value', english.admin.accounts.own)
+    throw new AppError('invalid_value', { detail: 'ownAccount' })
   }
   return account
 }

@@ -3,7 +3,6 @@ import { keepsUploads } from '../../creation/retry.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import type { Messages } from '../messages/messages.ts'
 
 const maxShortLink = 160
 
@@ -43,7 +42,7 @@ export function taskProgress({ messages }: SiteView, { id, step, progress }: Tas
 }
 
 /** The reason why a failed task cannot be retried. */
-export function noRetryReason({ admin: { tasks } }: Messages, { error }: TaskRecord): string {
-  if (error?.code === 'forbidden') return tasks.accountRemoved
-  return error !== null && keepsUploads(error) ? tasks.uploadsExpired : tasks.uploadsInvalid
+export function noRetryReason({ error }: Pick<TaskRecord, 'error'>) {
+  if (error?.code === 'forbidden') return 'taskAccountRemoved'
+  return error !== null && keepsUploads(error) ? 'taskUploadsExpired' : 'taskUploadsInvalid'
 }

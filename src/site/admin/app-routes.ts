@@ -10,7 +10,6 @@ import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { readPathId, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { adminOf, callerOf, signedIn } from '../kit/requests/viewer.ts'
-import { english } from '../messages/en/messages.ts'
 import type { Site } from '../site.ts'
 import { adminChange } from './admin-change.ts'
 import { redirectWith } from './admin-page.ts'
@@ -144,6 +143,6 @@ function typedApp(typed: Typed): TypedApp {
 
 async function appOf({ apps }: Site, request: FastifyRequest): Promise<AppRecord> {
   const app = await apps.byId(readPathId(request, 'id'))
-  if (app === undefined) throw new AppError('not_found', english.admin.apps.notFound)
+  if (app === undefined) throw new AppError('not_found', { detail: 'noApp' })
   return app
 }

@@ -5,7 +5,6 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { categoriesPage, categoryNameLength, categoryPage } from './categories-page.ts'
 import { redirectWith } from './admin-page.ts'
-import { english } from '../messages/en/messages.ts'
 import { type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText, readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -97,6 +96,6 @@ function typedCategory(typed: Typed): { name: string; code: string } {
 
 async function categoryOf({ catalogue }: Site, request: FastifyRequest): Promise<Category> {
   const category = await catalogue.categoryById(readPathId(request, 'id'))
-  if (category === undefined) throw new AppError('not_found', english.admin.categories.notFound)
+  if (category === undefined) throw new AppError('not_found', { detail: 'categoryRemoved' })
   return category
 }

@@ -6,7 +6,6 @@ import type { Html } from '../../lib/html.ts'
 import { hiddenPage } from './hidden-page.ts'
 import { redirectWith } from './admin-page.ts'
 import { typedText } from '../kit/requests/post-form.ts'
-import { english } from '../messages/en/messages.ts'
 import { readPage, readText, readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -49,7 +48,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
 
 function asFieldError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-  throw new AppError('invalid_value', english.admin.hidden.notFound, { field: 'gif' })
+  throw new AppError('invalid_value', { detail: 'noHiddenGif' }, { field: 'gif' })
 }
 
 async function renderHidden(

@@ -15,7 +15,6 @@ import { listingOf } from '../kit/page/list-pages.ts'
 import { typedText } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { english } from '../messages/en/messages.ts'
 import type { Site } from '../site.ts'
 import { adminChange, backValues } from './admin-change.ts'
 import { type Flash, redirectWith } from './admin-page.ts'
@@ -136,7 +135,7 @@ function removalRoutes(scope: FastifyInstance, site: Site): void {
 function readAction(text: string): DecisionAction {
   const action = decisionActions.find((known) => known === text)
   if (action === undefined) {
-    throw new AppError('invalid_value', english.admin.notices.chooseAction, { field: 'action' })
+    throw new AppError('invalid_value', { detail: 'chooseAction' }, { field: 'action' })
   }
   return action
 }

@@ -136,7 +136,7 @@ function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData
             about: taskTitle(view, task),
             values: { back: listingQuery(listing) },
           })
-        : html`<p class="soft">${noRetryReason(view.messages, task)}</p>`
+        : html`<p class="soft">${view.messages.errors[noRetryReason(task)]}</p>`
     }`
 }
 

@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { showCollection } from '../../catalogue/collections/show-collection.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
 import { reportCollection } from '../../catalogue/notices/collection-reports.ts'
-import { english } from '../messages/en/messages.ts'
 import { noticeText } from '../kit/notices/notice-texts.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -16,9 +15,6 @@ const text = Type.Optional(Type.String({ default: '' }))
 /** Lets every visitor report a collection to the operator. */
 export function collectionReportRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections } = site
-  const { needed, tooLong, dayFull } = english.notices.faults
-  const { reason, full } = english.collections.report
-  const faults = { needed, tooLong, dayFull, reason, full }
 
   const page = async (request: FastifyRequest, data: ReportData) => {
     const collection = await showCollection(collections, collectionCodeOf(request), request.viewer)
@@ -37,7 +33,7 @@ export function collectionReportRoutes(scope: FastifyInstance, site: Site): void
       const code = collectionCodeOf(request)
       const from = { viewer: request.viewer, address: clientKey(request.ip) }
       const typed = { reason: values.reason ?? '', words: values.words ?? '' }
-      await reportCollection(site.collections, site.daily, code, from, typed, faults)
+      await reportCollection(site.collections, site.daily, code, from, typed)
       return reply.redirect(view(request).links.path(`/c/${code}?done=reported`), 303)
     },
     rerender: (typed, error, request) =>

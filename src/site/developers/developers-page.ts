@@ -1,3 +1,5 @@
+import { formatEnglish } from '../../lib/errors/error-text.ts'
+import { describeForm } from '../../lib/errors/must-be.ts'
 import { type Html, html, type HtmlValue } from '../../lib/html.ts'
 import { type CommandFacts, type Commands, commandsFor, fetchExample } from './developers-commands.ts'
 import { codeExample } from '../kit/page/code-example.ts'
@@ -43,7 +45,7 @@ function valuesText(option: Option, limits: OptionLimits): Html {
   if (option.type === 'flag') return html`1 turns it on.`
   if (option.type === 'crop') return html``
   const shownDefault = fallback !== null && html` Default: <code>${String(fallback)}</code>.`
-  if (option.type === 'choice') return html`It is ${mustBe(option, limits)}.${shownDefault}`
+  if (option.type === 'choice') return html`It is ${describeForm(mustBe(option, limits))}.${shownDefault}`
   const { min, max } = rangeOf(option, limits)
   return html`From ${number.format(min)} to ${number.format(max)}.${shownDefault}`
 }
@@ -254,7 +256,12 @@ function referenceSections(view: SiteView, { hasToken, limits, errors }: Manual)
 
 const missing = {
   status: 'error',
-  error: { code: 'missing_value', message: 'At least one of `q` and `category` must be set.', field: 'q' },
+  error: {
+    code: 'missing_value',
+    message: formatEnglish({ detail: 'queryOrCategory' }),
+    field: 'q',
+    detail: 'queryOrCategory',
+  },
 }
 
 function tokenAdvice({ links, signUpOpen, viewer, messages }: SiteView, hasToken: boolean): HtmlValue {

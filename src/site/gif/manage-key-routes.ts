@@ -1,3 +1,4 @@
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import {
@@ -25,7 +26,7 @@ const values = Type.Object({
   key: Type.String({ maxLength: 200 }),
   action: Type.Union(
     ['open', 'save', 'publish', 'unpublish'].map((action) => Type.Literal(action)),
-    { 'x-must-be': 'open, save, publish or unpublish' },
+    { 'x-must-be': { detail: 'mustBeChoice', choices: 'open,save,publish,unpublish' } satisfies MustBe },
   ),
   title: Type.Optional(title),
   alt: Type.Optional(alt),

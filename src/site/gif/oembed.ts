@@ -47,7 +47,7 @@ export type OembedQuery = { url: string; maxWidth: number; maxHeight: number }
  */
 export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url, ...limits }: OembedQuery) {
   const code = view.links.codeOf(url)
-  if (code === null) throw new AppError('not_found', view.messages.gif.oembed.notAGif, { field: 'url' })
+  if (code === null) throw new AppError('not_found', { detail: 'notAGif' }, { field: 'url' })
   const gif = await showGif(catalogue, code, visitor)
   const answer = {
     ...oembedBase(view, gif.title),

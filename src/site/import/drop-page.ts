@@ -1,3 +1,4 @@
+import { translateView } from '../messages/translate-error.ts'
 import type { Category } from '../../catalogue/category.ts'
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { DropPage, DroppedFile } from '../../library/import/drops/drop.ts'
@@ -161,7 +162,7 @@ function fileRow(view: SiteView, { file, gif }: DropRow, selected: ReadonlySet<s
     </td>
     <td>
       <span class="badge${badgeOf[file.state]}">${texts.states[file.state]}</span>
-      ${file.error !== null && html`<span class="drop-error">${file.error.message.replaceAll('`', '')}</span>`}
+      ${file.error !== null && html`<span class="drop-error">${translateView(file.error, view.language).replaceAll('`', '')}</span>`}
     </td>
     ${
       gif === null

@@ -1,3 +1,4 @@
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Viewer } from '../../accounts/account.ts'
@@ -25,7 +26,7 @@ const selection = {
     Type.Array(Type.String({ pattern: '^[1-9][0-9]{0,14}$' }), {
       maxItems: pageSize,
       default: [],
-      'x-must-be': `at most ${pageSize} files`,
+      'x-must-be': { detail: 'mustBeSomeFiles', max: pageSize } satisfies MustBe,
     }),
   ),
 }

@@ -11,7 +11,6 @@ import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post
 import { sendPage } from '../kit/requests/send-page.ts'
 import { signedInAccount } from '../kit/requests/viewer.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
-import { english } from '../messages/en/messages.ts'
 import type { Site } from '../site.ts'
 import { dropRoutes } from './drop-routes.ts'
 import { type ImportFields, importForAccountsPage, importPage } from './import-page.ts'
@@ -33,7 +32,7 @@ const values = Type.Object({
   folders: Type.Optional(Type.Boolean({ default: false })),
   /** The paths of the files, in the same order, for files from folders. */
   'paths[]': Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { default: [] })),
-  'files[]': Type.Optional(Type.Array(upload('files'), { default: [] })),
+  'files[]': Type.Optional(Type.Array(upload({ detail: 'mustBeFiles' }), { default: [] })),
 })
 
 /** The import page and the pages of drops. Visitors see why importing requires an account. */
@@ -51,8 +50,7 @@ export function importRoutes(scope: FastifyInstance, site: Site): void {
       rate: 'creation',
       admit: (bytes, from) => {
         // Checked before a large body is read.
-        if (from.viewer.account === null)
-          throw new AppError('unauthorized', english.kit.errors.signInWithBrowser)
+        if (from.viewer.account === null) throw new AppError('unauthorized', { detail: 'signInWithBrowser' })
         return site.admitCreation(bytes, from)
       },
       uploads: {
@@ -66,10 +64,9 @@ export function importRoutes(scope: FastifyInstance, site: Site): void {
       const { id: ownerId } = signedInAccount(request)
       const { batch, category, tags = '', rating = unrated, visibility = 'public' } = values
       const { 'files[]': files = [], 'paths[]': paths = [] } = values
-      if (files.length === 0)
-        throw new AppError('missing_value', english.import.noFiles, { field: 'files[]' })
+      if (files.length === 0) throw new AppError('missing_value', { detail: 'noFiles' }, { field: 'files[]' })
       if ((await site.catalogue.categoryById(category)) === undefined)
-        throw new AppError('invalid_value', 'Choose a category.', { field: 'category' })
+        throw new AppError('invalid_value', { detail: 'chooseCategory' }, { field: 'category' })
       await site.receiveFiles(
         files.map(({ path, fileName }, index) => ({ path, name: paths[index] ?? fileName ?? '' })),
         { batch, ownerId },

@@ -20,6 +20,7 @@ import { upload } from '../../creation/values/uploaded-file.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { maxLayersBytes } from '../../layers/layer-limits.ts'
 import { formOptions } from '../../options/form-options.ts'
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import { maxOptionText } from '../../options/must-be.ts'
 import { presetOfForm } from '../../options/gif-options.ts'
 import { findChoice, formNameOf } from '../../options/option.ts'
@@ -41,7 +42,11 @@ const caption = Type.Optional(Type.String({ maxLength: 5000 }))
  * that of a video: one form has both. A field of a source that was not chosen may be empty, so each is text at first.
  */
 export const formValues = Type.Object({
-  source: Type.Unsafe<Source>({ type: 'string', enum: [...sources], 'x-must-be': 'video, url or pictures' }),
+  source: Type.Unsafe<Source>({
+    type: 'string',
+    enum: [...sources],
+    'x-must-be': { detail: 'mustBeChoice', choices: 'video,url,pictures' } satisfies MustBe,
+  }),
   title: Type.Optional(title),
   alt: Type.Optional(alt),
   category: text,
@@ -57,21 +62,37 @@ export const formValues = Type.Object({
   prepared: text,
   kept_stickers: Type.Optional(Type.String({ maxLength: 5000 })),
   kept_pictures: Type.Optional(
-    Type.Array(Type.String({ maxLength: 40 }), { 'x-must-be': 'a list of pictures' }),
+    Type.Array(Type.String({ maxLength: 40 }), {
+      'x-must-be': { detail: 'mustBeTwoPictures' } satisfies MustBe,
+    }),
   ),
-  kept_places: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { 'x-must-be': 'whole numbers' })),
+  kept_places: Type.Optional(
+    Type.Array(Type.String({ maxLength: 20 }), {
+      'x-must-be': { detail: 'mustBeWholeNumbers' } satisfies MustBe,
+    }),
+  ),
   ...(Object.fromEntries(formOptions.map((option) => [formNameOf(option), optionText])) as object),
-  video: Type.Optional(upload('one video file')),
+  video: Type.Optional(upload({ detail: 'mustBeVideoFile' })),
   'pictures[]': Type.Optional(
-    Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' }),
+    Type.Array(upload({ detail: 'mustBeTwoPictures' }), {
+      'x-must-be': { detail: 'mustBeTwoPictures' } satisfies MustBe,
+    }),
   ),
-  [stickerField]: Type.Optional(Type.Array(upload('pictures'), { 'x-must-be': 'pictures' })),
+  [stickerField]: Type.Optional(
+    Type.Array(upload({ detail: 'mustBeFiles' }), {
+      'x-must-be': { detail: 'mustBeFiles' } satisfies MustBe,
+    }),
+  ),
 })
 
 /** What is read of an animation that is kept as it is: no option changes it. */
 const keptReaders = (limits: CreationValueLimits) => ({
   video: valueReader(
-    Type.Object({ ...detailValues(limits), title: Type.Optional(title), video: upload('one video file') }),
+    Type.Object({
+      ...detailValues(limits),
+      title: Type.Optional(title),
+      video: upload({ detail: 'mustBeVideoFile' }),
+    }),
   ),
   prepared: valueReader(Type.Object({ ...detailValues(limits), title: Type.Optional(title) })),
   url: valueReader(
@@ -86,10 +107,12 @@ const keptReaders = (limits: CreationValueLimits) => ({
 const valueReaders = (limits: CreationValueLimits) => {
   const ofVideo = { ...detailValues(limits), ...clipValues(limits, formNameOf) }
   const ofPictures = { ...detailValues(limits), ...optionSchemas(pictureOptions, limits, formNameOf) }
-  const pictures = Type.Array(upload('at least 2 pictures'), { 'x-must-be': 'at least 2 pictures' })
+  const pictures = Type.Array(upload({ detail: 'mustBeTwoPictures' }), {
+    'x-must-be': { detail: 'mustBeTwoPictures' } satisfies MustBe,
+  })
   return {
     video: valueReader(
-      Type.Object({ ...ofVideo, title: Type.Optional(title), video: upload('one video file') }),
+      Type.Object({ ...ofVideo, title: Type.Optional(title), video: upload({ detail: 'mustBeVideoFile' }) }),
     ),
     preparedVideo: valueReader(Type.Object({ ...ofVideo, title: Type.Optional(title) })),
     url: valueReader(
@@ -162,7 +185,7 @@ export function creationReader(
     }
     const { 'pictures[]': pictures, title = titleOf(pictures[0], untitled), ...read } = readers.pictures(raw)
     if (pictures.length < minPictures) {
-      throw new AppError('invalid_value', 'Choose at least two pictures.', { field: 'pictures[]' })
+      throw new AppError('invalid_value', { detail: 'chooseTwoPictures' }, { field: 'pictures[]' })
     }
     for (const { bytes, fileName } of pictures) checkPictureSize(bytes, fileName, limits.maxPictureBytes)
     const creation = {
@@ -212,6 +235,9 @@ function typedOptions(values: Readonly<Record<string, unknown>>): Record<string,
 function checkPictureSize(bytes: number, fileName: string | null, maxBytes: number): void {
   if (bytes <= maxBytes) return
   const name = fileName ?? 'A picture'
-  const message = `${name} is larger than ${formatLimit(maxBytes)}; make it smaller or leave it out.`
-  throw new AppError('too_large', message, { field: 'pictures[]' })
+  throw new AppError(
+    'too_large',
+    { detail: 'fileNameTooLarge', file: name, limit: formatLimit(maxBytes) },
+    { field: 'pictures[]' },
+  )
 }

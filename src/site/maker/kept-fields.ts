@@ -10,9 +10,13 @@ import { noKeptSticker } from '../../creation/sources/source-store.ts'
 /** Throws AppError invalid_value where there are too many, with those that are `sent`. */
 export function checkStickerCount(kept: number, sent: number, { maxStickers }: LayerLimits): void {
   if (kept + sent <= maxStickers) return
-  throw new AppError('invalid_value', `\`stickers[]\` may be at most ${maxStickers} pictures.`, {
-    field: 'stickers[]',
-  })
+  throw new AppError(
+    'invalid_value',
+    { detail: 'stickerCount', max: maxStickers },
+    {
+      field: 'stickers[]',
+    },
+  )
 }
 
 /** What stands in `kept_pictures` for the next picture that is sent. */
@@ -51,8 +55,7 @@ export function readKeptPictures({
   if (places === undefined) return names
   const placed = sortByPlaces(names, places)
   if (placed !== null) return placed
-  const message = 'The place of a picture must be a whole number, or empty.'
-  throw new AppError('invalid_value', message, { field: 'pictures[]' })
+  throw new AppError('invalid_value', { detail: 'picturePlace' }, { field: 'pictures[]' })
 }
 
 /** Without those whose place is empty; those of one place stay as they are. Null where there is not a place for each. */

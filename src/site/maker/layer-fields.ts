@@ -35,8 +35,7 @@ export function readClassicCaptions(
 function readCaption(field: string, text: string, layers: Layer[], limits: LayerLimits): Layer[] {
   const { maxTextLength } = limits
   if ([...text].length > maxTextLength) {
-    const message = `\`${field}\` must have at most ${maxTextLength} characters.`
-    throw new AppError('invalid_value', message, { field })
+    throw new AppError('invalid_value', { detail: 'tooLong', name: field, max: maxTextLength }, { field })
   }
   return parseLayers(layers, { limits, stickers: 0 })
 }

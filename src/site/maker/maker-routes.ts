@@ -11,7 +11,7 @@ import type { TaskDone, TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../creation/values/present-accepted.ts'
 import { stickerField, stickerLimits } from '../../creation/values/layer-values.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, type ErrorView, fromErrorView, toErrorView } from '../../lib/app-error.ts'
 import { formNameOf, type OptionLimits } from '../../options/option.ts'
 import { creationReader, formValues } from './creation-form.ts'
 import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields, withWidth } from './form-fields.ts'
@@ -32,9 +32,9 @@ import type { Site } from '../site.ts'
 import { unlessUnavailable, wantsJson } from '../kit/requests/site-errors.ts'
 import { identifySourceOwner, keptSourceOf } from '../kit/requests/source-owner.ts'
 import { messagesOf } from '../messages/messages.ts'
-import { translateSentence } from '../messages/translate-error.ts'
+import { translateView } from '../messages/translate-error.ts'
 import { formOptions, labelMessage } from '../../options/form-options.ts'
-import { maxOptionText, mustBe, mustBeInForm } from '../../options/must-be.ts'
+import { mustBeInForm } from '../../options/must-be.ts'
 
 /** The maker, and the page of each GIF in the making. */
 export function makerRoutes(scope: FastifyInstance, site: Site): void {
@@ -100,7 +100,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       }
       return reply.redirect(site.view(request).links.path(`/create/${task.id}`), 303)
     },
-    describeError: (error, language) => errorForForm(error, limits, language),
+    describeError: (error, language) => errorForForm(toErrorView(error), limits, language),
     rerender: async (typed, error, request) =>
       form(site, request, fieldsOfTyped(typed), {
         prepared: await typedSource(site, request, typed),
@@ -187,9 +187,7 @@ async function form(
 /** What an earlier try failed of, as a person at the form understands it. */
 function errorOf(task: TaskRecord | null, limits: OptionLimits, language: Language): AppError | null {
   if (task === null || task.error === null) return null
-  const { code, message, field } = task.error
-  const error = new AppError(code, message, field === undefined ? {} : { field })
-  return errorForForm(error, limits, language)
+  return errorForForm(task.error, limits, language)
 }
 
 /** What became of the size limit of a finished creation. */
@@ -208,25 +206,23 @@ async function gifOf({ catalogue }: Site, code: string, { viewer }: FastifyReque
 }
 
 /** An error of the API for the person at the form, in a language: it names fields by their labels. */
-function errorForForm(error: AppError, limits: OptionLimits, language: Language): AppError {
-  const { code, field, message } = error
+function errorForForm(error: ErrorView, limits: OptionLimits, language: Language): AppError {
+  const { code, field } = error
   const texts = messagesOf(language).maker
   const sentence =
     texts.errors[`${code} ${field ?? ''}`] ??
     labelMessage(
-      translateSentence(optionSentence(error, limits) ?? message, language),
+      translateView({ ...error, ...formRule(error, limits) }, language),
       (name) => texts.options.texts[name]?.label ?? texts.labels[name],
       language,
     )
-  return new AppError(code, sentence, field === undefined ? {} : { field })
+  return fromErrorView(error).withMessage(sentence)
 }
 
-/** Returns the sentence about a value that is invalid or too long for an option, in the units of the form. */
-function optionSentence({ field, message }: AppError, limits: OptionLimits): string | null {
+/** The rule about a value that is invalid or too long for an option, in the units of the form. */
+function formRule({ field, detail }: ErrorView, limits: OptionLimits): Partial<ErrorView> {
   const option = formOptions.find((option) => formNameOf(option) === field)
-  if (option === undefined) return null
-  if (message === `\`${field}\` must be ${mustBe(option, limits)}.`)
-    return `\`${field}\` must be ${mustBeInForm(option, limits)}.`
-  if (message !== `\`${field}\` must have at most ${maxOptionText} characters.`) return null
-  return `\`${field}\` must be ${mustBeInForm(option, limits)}, in at most ${maxOptionText} characters.`
+  if (option === undefined || !(detail?.startsWith('mustBe') || detail === 'tooLong')) return {}
+  const { detail: rule, ...values } = mustBeInForm(option, limits)
+  return { detail: rule, values }
 }

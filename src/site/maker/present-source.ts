@@ -1,3 +1,4 @@
+import { showError } from '../messages/translate-error.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import type { PreparedSource } from '../../creation/sources/prepared-source.ts'
 import type { SourceState } from '../../creation/sources/prepare-source.ts'
@@ -24,7 +25,7 @@ export function presentSource(
     progress: preparation?.status === 'processing' ? preparation.progress : 0,
     step: preparation?.status === 'processing' ? preparation.step : null,
     position: preparation?.status === 'waiting' ? preparation.position : null,
-    error: preparation?.status === 'error' ? preparation.error : null,
+    error: preparation?.status === 'error' ? showError(preparation.error, view.language) : null,
     title: source.title,
     preview: preview && {
       url: links.path(`${base}/video?part=${Math.round(preview.shownSeconds * 1000)}`),

@@ -1,3 +1,4 @@
+import { showError } from '../messages/translate-error.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { defaultCategory } from '../../catalogue/category.ts'
@@ -63,6 +64,10 @@ export function sizeRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/create/sources/:id/size/:measurement', { schema: { hide: true } }, async (request, reply) => {
     const id = readText(request.params, 'measurement')
     const state = await measureSize.state(idOf(request), id, ownerOf(request))
+    if (state.status === 'error') {
+      const error = showError(state.error, site.view(request).language)
+      return reply.headers(headers).send({ id, status: 'error', error } satisfies MeasurementAnswer)
+    }
     if (state.status !== 'done')
       return reply.headers(headers).send({ id, ...state } satisfies MeasurementAnswer)
     const { sizeNote = null, ...measured } = state.measured

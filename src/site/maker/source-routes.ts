@@ -21,8 +21,8 @@ import { presentSource } from './present-source.ts'
 
 const sourceValues = Type.Object({
   url: Type.Optional(Type.String({ maxLength: 4096 })),
-  file: Type.Optional(upload('one video file')),
-  picture: Type.Optional(upload('one picture')),
+  file: Type.Optional(upload({ detail: 'mustBeVideoFile' })),
+  picture: Type.Optional(upload({ detail: 'mustBeOneFile' })),
 })
 
 /** What is looked at by its owner alone, and by no cache. */
@@ -157,15 +157,23 @@ function readSource(
   const link = url?.trim() ?? ''
   const given = [link === '' ? null : link, file, picture].filter((one) => one != null)
   if (given.length !== 1)
-    throw new AppError('missing_value', 'Send one of `url`, `file` and `picture`.', {
-      field: file === undefined && picture === undefined ? 'url' : 'file',
-    })
+    throw new AppError(
+      'missing_value',
+      { detail: 'sendOneSource' },
+      {
+        field: file === undefined && picture === undefined ? 'url' : 'file',
+      },
+    )
   if (file !== undefined) return { kind: 'upload', path: file.path }
   if (picture === undefined) return { kind: 'link', url: link }
   if (picture.bytes > maxPictureBytes)
-    throw new AppError('too_large', `\`picture\` must be at most ${maxPictureBytes} bytes.`, {
-      field: 'picture',
-    })
+    throw new AppError(
+      'too_large',
+      { detail: 'pictureTooLarge', max: maxPictureBytes },
+      {
+        field: 'picture',
+      },
+    )
   return { kind: 'picture', path: picture.path }
 }
 

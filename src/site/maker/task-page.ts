@@ -1,3 +1,4 @@
+import { translateView } from '../messages/translate-error.ts'
 import { type Gif, isListed } from '../../catalogue/gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import type { FoundLoop, TaskView } from '../../creation/task.ts'
@@ -174,7 +175,7 @@ function failedPage(view: SiteView, id: string, error: ErrorView): Html {
     indexed: false,
     main: html`<div class="making">
       <h1>${heading}</h1>
-      ${error.code !== 'cancelled' && html`<p class="notice notice--error">${error.message.replaceAll('`', '')}</p>`}
+      ${error.code !== 'cancelled' && html`<p class="notice notice--error">${translateView(error, view.language).replaceAll('`', '')}</p>`}
       ${
         error.code === 'keep_refused' &&
         html`<p>${texts.remakeHint}</p>

@@ -1,41 +1,23 @@
-import type { AppError } from '../../lib/app-error.ts'
-import { english } from './en/messages.ts'
+import { type AppError, type ErrorView, publicError } from '../../lib/app-error.ts'
+import { readErrorText, type ShownText, shownErrors } from '../../lib/errors/error-text.ts'
+import { formatSentence } from '../../lib/errors/sentence.ts'
 import type { Language } from './languages.ts'
 import { messagesOf } from './messages.ts'
-import { sentenceTranslator, type Translate } from './sentences.ts'
 
-const translators = new Map<Language, Translate>()
-
-/**
- * An error as people read it in a language. The domain writes its sentences in English, as the API sends them; a sentence
- * that has no translation stays English. What users typed within a sentence stays as it is.
- */
+/** An error with its sentence in a language. Those that only operators at a terminal see stay English. */
 export function translateError(error: AppError, language: Language): AppError {
-  if (language === 'en') return error
-  return error.withMessage(translateSentence(error.message, language))
+  const { detail } = error.text
+  if (language === 'en' || !Object.hasOwn(shownErrors, detail)) return error
+  return error.withMessage(formatSentence(messagesOf(language).errors, error.text as ShownText))
 }
 
-/** The sentence of an error in a language. */
-export function translateSentence(sentence: string, language: Language): string {
-  if (language === 'en') return sentence
-  const known = translators.get(language)
-  if (known !== undefined) return known(sentence)
-  const messages = messagesOf(language)
-  const translate = sentenceTranslator({
-    ...pairTexts(english, messages),
-    ...messages.errors,
-    ...messages.rules,
-  })
-  translators.set(language, translate)
-  return translate(sentence)
+/** The sentence of a stored error in a language; as it is stored where this version does not know its detail. */
+export function translateView({ message, detail, values }: ErrorView, language: Language): string {
+  const text = readErrorText(detail, values, shownErrors)
+  return text === undefined ? message : formatSentence(messagesOf(language).errors, text as ShownText)
 }
 
-/** The texts of two catalogues that stand in the same place: routes throw some of them. */
-function pairTexts(from: unknown, to: unknown): Record<string, string> {
-  if (typeof from === 'string' && typeof to === 'string') return { [from]: to }
-  if (typeof from !== 'object' || from === null || typeof to !== 'object' || to === null) return {}
-  const pairs = Object.entries(from).map(([key, value]) =>
-    pairTexts(value, (to as Record<string, unknown>)[key]),
-  )
-  return Object.assign({}, ...pairs) as Record<string, string>
+/** The part of a stored error that a script of the site gets, with the sentence in a language. */
+export function showError(error: ErrorView, language: Language): Omit<ErrorView, 'values'> {
+  return { ...publicError(error), message: translateView(error, language) }
 }

@@ -9,8 +9,7 @@ import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { codeOf, readPage, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { signedInAccount } from '../kit/requests/viewer.ts'
-import { english } from '../messages/en/messages.ts'
-import { translateSentence } from '../messages/translate-error.ts'
+import { messagesOf } from '../messages/messages.ts'
 import type { Site } from '../site.ts'
 import { decisionsPage, type OwnCase, ownCasePage } from './decision-pages.ts'
 
@@ -51,14 +50,12 @@ export function decisionRoutes(scope: FastifyInstance, site: Site): void {
         site: site.settings.name,
         code,
       })
-      const { faults } = english.notices
       await sendCounterNotice(site.notices, code, request.viewer, {
         words,
         name,
         address,
         agreed,
         statement,
-        faults,
       })
       return reply.redirect(site.view(request).links.path(`${path}/${code}?done=sent`), 303)
     },
@@ -101,5 +98,5 @@ function ownText(
   values: Readonly<Record<string, string>>,
 ): string {
   const { language } = site.view(request)
-  return site.texts.text(name, values, (text) => translateSentence(text, language))
+  return site.texts.text(name, values, messagesOf(language).notices.shipped)
 }

@@ -6,7 +6,7 @@ import { hashSecret } from '../../accounts/tokens.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { translateSentence } from '../messages/translate-error.ts'
+import { messagesOf } from '../messages/messages.ts'
 import { receiptPage } from './receipt-page.ts'
 
 /** The pages to report a GIF, to read the receipt, and for owners to read decisions. */
@@ -35,7 +35,7 @@ function receiptRoutes(scope: FastifyInstance, site: Site): void {
     const { title, code } = found.about
     const values = { site: site.settings.name, title, code }
     const { language } = site.view(request)
-    const whatNext = site.texts.text('receipt', values, (text) => translateSentence(text, language))
+    const whatNext = site.texts.text('receipt', values, messagesOf(language).notices.shipped)
     return sendPage(request, reply, receiptPage(site.view(request), { ...found, secret, whatNext }))
   })
 }

@@ -6,9 +6,8 @@ import { clientKey } from '../../lib/net/client-key.ts'
 import { type Agreement, noticeAsks, type NoticeField } from '../../catalogue/notices/notice.ts'
 import { fieldLengths, readNotice } from '../../catalogue/notices/read-notice.ts'
 import { sendNotice } from '../../catalogue/notices/send-notice.ts'
-import { english } from '../messages/en/messages.ts'
 import type { Language } from '../messages/languages.ts'
-import { translateSentence } from '../messages/translate-error.ts'
+import { messagesOf } from '../messages/messages.ts'
 import { noticeText } from '../kit/notices/notice-texts.ts'
 import { codeOf } from '../kit/requests/read-query.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
@@ -37,8 +36,6 @@ const noticeValues = Type.Object({
 /** Lets every visitor report a GIF to the operator. */
 export function reportRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
-  const { faults } = english.notices
-
   scope.get('/:code/report', { schema: { hide: true } }, async (request, reply) => {
     const gif = await showGif(catalogue, codeOf(request), request.viewer)
     reply.header('cache-control', 'private, no-store')
@@ -54,7 +51,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
       const code = codeOf(request)
       const gif = await showGif(catalogue, code, request.viewer)
       const typed = { ...values, reason: values.reason ?? '', agreed: readAgreements(values) }
-      const notice = readNotice(typed, faults)
+      const notice = readNotice(typed)
       const own = ownTexts(site, gif, view(request).language)
       const statements = noticeAsks[notice.reason].agreements.map((name) => own.agreements[name])
       const { secret } = await sendNotice(
@@ -62,7 +59,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
         site.daily,
         code,
         { viewer: request.viewer, address: clientKey(request.ip) },
-        { notice, statements, faults },
+        { notice, statements },
       )
       return reply.redirect(view(request).links.path(`/notices/${secret}`), 303)
     },
@@ -79,7 +76,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
 
 function ownTexts({ texts, settings }: Site, { title, code }: Gif, language: Language): ReportTexts {
   const values = { site: settings.name, title, code }
-  const own = (name: string) => texts.text(name, values, (text) => translateSentence(text, language))
+  const own = (name: string) => texts.text(name, values, messagesOf(language).notices.shipped)
   return {
     intro: own('report-intro'),
     agreements: {

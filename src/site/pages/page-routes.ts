@@ -26,7 +26,12 @@ export function pageRoutes(scope: FastifyInstance, site: Site): void {
       const text = site.pages.read(name)
       if (text === null) {
         const isOperator = request.viewer.account?.admin === true
-        throw new AppError('not_found', isOperator ? texts.howTo(name) : texts.missing(texts.names[name]))
+        throw new AppError(
+          'not_found',
+          isOperator
+            ? { detail: 'operatorPageToWrite', page: name }
+            : { detail: 'operatorPageMissing', page: texts.names[name] },
+        )
       }
       const { title, body } = render(name, text)
       const heading = title ?? texts.names[name]

@@ -1,3 +1,4 @@
+import type { MustBe } from '../../lib/errors/must-be.ts'
 import Type, { type Static } from 'typebox'
 import { title } from '../../creation/values/creation-values.ts'
 import { editValues, type EditValues } from '../../creation/values/edit-values.ts'
@@ -27,8 +28,12 @@ export const toolsValues = Type.Object({
   frames: Type.Optional(Type.String({ maxLength: maxFramesText })),
   append: text,
   ...(Object.fromEntries(options.map(({ name }) => [name, optionText])) as object),
-  file: Type.Optional(upload('one animation')),
-  'append_files[]': Type.Optional(Type.Array(upload('animations'), { 'x-must-be': 'animations' })),
+  file: Type.Optional(upload({ detail: 'mustBeOneFile' })),
+  'append_files[]': Type.Optional(
+    Type.Array(upload({ detail: 'mustBeFiles' }), {
+      'x-must-be': { detail: 'mustBeFiles' } satisfies MustBe,
+    }),
+  ),
 })
 
 /** Reads the values of the form as the API's call would. The reader throws AppError missing_value or invalid_value. */

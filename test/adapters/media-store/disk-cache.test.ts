@@ -24,7 +24,7 @@ async function openCached(t: CleanUp, options: Partial<DiskCacheOptions> = {}, f
   const unused = () => Promise.reject(new Error('not used here'))
   const bytesOf = (key: string) => key.padEnd(1000, '.')
   const check = (key: string) => {
-    if (removed.has(key)) throw new AppError('not_found', 'There is no file of this name.')
+    if (removed.has(key)) throw new AppError('not_found', { detail: 'noFileOfName' })
   }
   const file = { bytes: 1000, modifiedAt: 1_800_000_000_000, etag: '"tag"' }
   const remote: RemoteStore = {

@@ -66,7 +66,7 @@ test('without an index, a list is the newest GIFs', async (t) => {
   const two = await add({ title: 'two' })
   await stores.trends.addUses(new Map([[one.id, 1]]))
   const search = async () => {
-    throw new AppError('unavailable', 'The index is being built.')
+    throw new AppError('unavailable', { detail: 'indexBeingBuilt' })
   }
   const trending = new TrendingGifs({ ...stores, index: replaceMembers(index, { search }) }, stores.trends)
   const page = { start: 0, limit: 10 }

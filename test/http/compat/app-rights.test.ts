@@ -55,7 +55,7 @@ async function startServer(t: TestContext, operatorKeys: string[] = []) {
     routes(scope) {
       scope.get('/search', { config: { rate: 'search' } }, async () => ({}))
       scope.get('/fault', { config: { rate: 'search' } }, () => {
-        throw new AppError('not_found', 'Nothing.')
+        throw new AppError('not_found', { detail: 'nothingHere' })
       })
       scope.get('/share/:id', async (request) => {
         const { id } = request.params as { id: string }
@@ -147,7 +147,7 @@ test('keys cost no query for a moment, and are refused temporarily while the app
   const known = createApps({
     store: fakeOf<AppStore>({
       byKeyHash: async () => {
-        if (isBroken) throw new AppError('unavailable', 'The database cannot be read.')
+        if (isBroken) throw new AppError('unavailable', { detail: 'databaseAway' })
         return new Map([[hashSecret('right'), apps.plain as App]])
       },
       addUse: async () => {},

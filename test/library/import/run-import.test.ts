@@ -23,6 +23,9 @@ import { newTask } from '../../contract/stores.ts'
 import { openDerivationLab, renderedLoopIn } from '../../support/stores/derivations.ts'
 import { fakeOf } from '../../support/fakes.ts'
 
+const keepRefusal =
+  'The animation cannot be kept as it is: it has more than 100 frames. It can be remade instead.'
+
 type Render = MediaEngine['render']
 
 const defaults = { categoryId: 1, tags: [], visibility: 'public' as const, rating: null, ownerId: null }
@@ -62,7 +65,7 @@ async function openLab(t: TestContext, files: Record<string, string>, render?: R
         check: (address: string) => new URL(address),
         fetch: async (url: URL, into: string) => {
           fetched.push(url.href)
-          if (url.pathname === '/gone') throw new AppError('source_not_found', 'It is not there.')
+          if (url.pathname === '/gone') throw new AppError('source_not_found', { detail: 'noVideoAtAddress' })
           await writeFile(join(into, 'fetched'), gif(`of ${url.pathname}`))
           return { path: join(into, 'fetched'), title: 'Its title' }
         },
@@ -225,7 +228,9 @@ test('an address is fetched once, and an address without an animation is refused
   assert.equal(lab.fetched.length, 0)
   const { totals, lines } = await lab.run({}, list)
   assert.deepEqual([totals.added, totals.refused], [2, 1])
-  assert.deepEqual(lines, [{ name: 'https://a.example/gone', result: 'refused', reason: 'It is not there.' }])
+  assert.deepEqual(lines, [
+    { name: 'https://a.example/gone', result: 'refused', reason: 'There is no video at the address.' },
+  ])
   const again = await lab.run({}, list)
   assert.deepEqual([again.totals.copies, again.totals.refused], [2, 1])
   assert.deepEqual(lab.fetched.toSorted(), [
@@ -236,15 +241,15 @@ test('an address is fetched once, and an address without an animation is refused
 
 test('a file beyond the limits of kept files is refused, or re-encoded on request', async (t) => {
   const lab = await openLab(t, { 'a.gif': gif('a'), 'b.gif': gif('b') }, async (plan, folder) => {
-    if (plan.kind === 'keep') throw new AppError('keep_refused', 'It has too many frames.')
+    if (plan.kind === 'keep') throw new AppError('keep_refused', { detail: 'keepTooManyFrames', max: 100 })
     return renderedLoopIn(plan, folder)
   })
   const kept = await lab.run()
   assert.deepEqual(
     kept.lines.map(({ name, ...line }) => [name, 'reason' in line && line.reason]),
     [
-      ['a.gif', 'It has too many frames.'],
-      ['b.gif', 'It has too many frames.'],
+      ['a.gif', keepRefusal],
+      ['b.gif', keepRefusal],
     ],
   )
   const remade = await lab.run({ remake: true })

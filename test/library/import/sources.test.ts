@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { type ImportItem, isRefused, type RefusedItem } from '#src/library/import/import-item.ts'
+import { type ImportItem, isRefused } from '#src/library/import/import-item.ts'
 import { openImportSource } from '#src/library/import/open-source.ts'
 import { detailsOfPath, type FolderRule } from '#src/library/import/path-details.ts'
 import { maxLineBytes } from '#src/lib/text/json-lines.ts'
 import { temporaryFolder } from '#test/support/media/yt-dlp.ts'
+import { formatEnglish } from '#src/lib/errors/error-text.ts'
 
 async function folderWith(t: TestContext, files: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder(t)
@@ -20,9 +21,9 @@ async function folderWith(t: TestContext, files: Record<string, string>): Promis
 async function read(path: string, folders: FolderRule = 'tags') {
   const source = await openImportSource(path, { folders })
   const items: ImportItem[] = []
-  const refused: RefusedItem[] = []
+  const refused: { name: string; reason: string }[] = []
   for await (const item of source.items(new AbortController().signal))
-    if (isRefused(item)) refused.push(item)
+    if (isRefused(item)) refused.push({ name: item.name, reason: formatEnglish(item.reason) })
     else items.push(item)
   await source.close()
   return { items, refused, count: source.count }

@@ -99,7 +99,12 @@ test('without script one form accepts files and a ZIP, and one table shows the r
     [[{ name: 'x.gif', bytes: tinyGif(9) }], { batch: 'x' }, 422, /batch/],
     [Array.from({ length: 6 }, (_, n) => ({ name: `${n}.gif`, bytes: tinyGif(n + 10) })), {}, 422, /files/],
     // There is room for two of five: the others can be sent again when those are made.
-    [Array.from({ length: 5 }, (_, n) => ({ name: `${n}.gif`, bytes: tinyGif(n + 20) })), {}, 429, /waiting/],
+    [
+      Array.from({ length: 5 }, (_, n) => ({ name: `${n}.gif`, bytes: tinyGif(n + 20) })),
+      {},
+      429,
+      /in the queue/,
+    ],
   ]
   for (const [list, changed, status, message] of refused) {
     const answer = await send(site, anna.headers, list, changed)

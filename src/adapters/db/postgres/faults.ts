@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { DatabaseFault } from '../../../lib/database.ts'
 import { isConnectionLost, isTransient } from '../shared/faults.ts'
@@ -19,17 +20,17 @@ export function toPostgresError(error: unknown): unknown {
   const code = sqlState(error)
   if (code === movedSqlState && error instanceof Error) return movedError(error.message, error)
   if (code === outOfSpace) {
-    return unavailable('The service has no disk space to save this now; try again later.', error, {
+    return unavailable({ detail: 'noSpaceToSave' }, error, {
       reason: 'no_space',
       retryAfterSeconds: longRetrySeconds,
     })
   }
   if (code === readOnly)
-    return unavailable('The service cannot save anything now; try again later.', error, {
+    return unavailable({ detail: 'databaseReadOnly' }, error, {
       retryAfterSeconds: longRetrySeconds,
     })
   if (code === canceledByTimeout || code === tooManyConnections || isTransient(error))
-    return unavailable('The database is busy or away; try again in a moment.', error, {
+    return unavailable({ detail: 'databaseAway' }, error, {
       retryAfterSeconds: shortRetrySeconds,
     })
   return error
@@ -39,7 +40,7 @@ export function toPostgresError(error: unknown): unknown {
 export function toCommitError(error: unknown): unknown {
   if (!isConnectionLost(error)) return toPostgresError(error)
   return unavailable(
-    'The database is busy or away; try again in a moment.',
+    { detail: 'databaseAway' },
     new Error('the answer to a commit was lost', { cause: error }),
     { retryAfterSeconds: shortRetrySeconds },
   )
@@ -95,9 +96,9 @@ function sqlState(error: unknown): string | undefined {
 }
 
 function unavailable(
-  message: string,
+  text: ErrorText,
   cause: unknown,
   options: { reason?: 'no_space'; retryAfterSeconds: number },
 ): AppError {
-  return new AppError('unavailable', message, { retry: true, cause, ...options })
+  return new AppError('unavailable', text, { retry: true, cause, ...options })
 }

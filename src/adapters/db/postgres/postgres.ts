@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import {
   type FunctionNode,
   Kysely,
@@ -100,7 +101,7 @@ export async function preparePostgres({
   ...options
 }: PostgresOptions & Partial<TableChanges>): Promise<PostgresDatabase & Preparation> {
   const state: Preparation = { isNew: false, upgrade: null }
-  const missing = `There is no database of Gifwright at ${addressWithoutPassword(options.url)}: it is empty. Set DATABASE_URL to that of the service; gifwright init makes a new one.`
+  const missing: ErrorText = { detail: 'databaseEmpty', url: addressWithoutPassword(options.url) }
   const database = await open(options, async (db) => {
     const plan = await planMigration(db, migrations, { mayCreate, mayMigrate, missing })
     const isOlder = plan.from !== null && plan.names.length > 0

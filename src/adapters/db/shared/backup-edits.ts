@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ErrorView } from '../../../lib/app-error.ts'
+import { AppError, toErrorView } from '../../../lib/app-error.ts'
 import { idOf } from './backup-rows.ts'
 import { renewEpoch } from './catalogue/change-log.ts'
 import { deleteGifRow } from './catalogue/gif-rows.ts'
@@ -9,11 +9,7 @@ import type { Tables } from './tables.ts'
 
 /* What makes a copy of a database one that a service can go on with: of SQLite when it is taken, of PostgreSQL when it is restored. */
 
-const uploadsMissing: ErrorView = {
-  code: 'not_found',
-  message:
-    'The file that was sent for this GIF is not in the backup that was restored. Please make it again.',
-}
+const uploadsMissing = toErrorView(new AppError('not_found', { detail: 'uploadNotInBackup' }))
 
 /** Removes the GIFs of these folders as the program itself does; gives how many. */
 export async function removeGifsOf(db: Kysely<Tables>, folders: readonly string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '../../../lib/app-error.ts'
@@ -73,7 +74,7 @@ export type Preparation = {
 export async function planMigration(
   db: Kysely<Tables>,
   migrations: Migrations,
-  { mayCreate, mayMigrate, missing }: TableChanges & { missing: string },
+  { mayCreate, mayMigrate, missing }: TableChanges & { missing: ErrorText },
 ): Promise<MigrationPlan> {
   const done = await executed(db)
   refuseUnknown(done, migrations)
@@ -85,10 +86,7 @@ export async function planMigration(
   }
   if (plan.from === null && !mayCreate) throw new AppError('unavailable', missing)
   if (plan.from !== null && plan.names.length > 0 && !mayMigrate) {
-    throw new AppError(
-      'unavailable',
-      'The database is of an older version of Gifwright: use that version for this, or stop it and run gifwright migrate.',
-    )
+    throw new AppError('unavailable', { detail: 'databaseOlder' })
   }
   return plan
 }
@@ -116,20 +114,14 @@ export async function migrate(
 
 function refuseUnknown(names: string[], migrations: Migrations): void {
   if (names.every((name) => Object.hasOwn(migrations, name))) return
-  throw new AppError(
-    'unavailable',
-    'The database was changed by a newer version of Gifwright. Start that version, or restore a copy from before.',
-  )
+  throw new AppError('unavailable', { detail: 'databaseNewer' })
 }
 
 /** The names of the migrations that were done. */
 async function executed(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (tables.some(({ name }) => name === targetTable)) {
-    throw new AppError(
-      'unavailable',
-      'The database is the target of a move that is not finished. Run gifwright move again where it comes from.',
-    )
+    throw new AppError('unavailable', { detail: 'databaseMoveTarget' })
   }
   if (tables.some(({ name }) => name === 'kysely_migration')) {
     const rows = await db
@@ -140,8 +132,5 @@ async function executed(db: Kysely<Tables>): Promise<string[]> {
     return rows.map(({ name }) => name)
   }
   if (tables.length === 0) return []
-  throw new AppError(
-    'unavailable',
-    'The database is not one of Gifwright: it has other tables. Give Gifwright a database of its own.',
-  )
+  throw new AppError('unavailable', { detail: 'databaseOfOthers' })
 }

@@ -16,7 +16,7 @@ const movedRetrySeconds = 60
 export function movedError(sentence: string, cause: unknown): AppError {
   return new AppError(
     'unavailable',
-    'This service has moved and saves nothing here any more; try again in a few minutes.',
+    { detail: 'serviceMoved' },
     { retry: true, retryAfterSeconds: movedRetrySeconds, cause: new Error(sentence, { cause }) },
   )
 }

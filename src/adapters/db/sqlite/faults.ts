@@ -13,19 +13,27 @@ export function toStatementError(error: unknown): unknown {
   if (code === sqliteCodes.constraint && error instanceof Error && error.message.startsWith(movedBeginning))
     return movedError(error.message, error)
   if (code === sqliteCodes.full) {
-    return new AppError('unavailable', 'The service has no disk space to save this now; try again later.', {
-      retry: true,
-      reason: 'no_space',
-      retryAfterSeconds: diskRetrySeconds,
-      cause: error,
-    })
+    return new AppError(
+      'unavailable',
+      { detail: 'noSpaceToSave' },
+      {
+        retry: true,
+        reason: 'no_space',
+        retryAfterSeconds: diskRetrySeconds,
+        cause: error,
+      },
+    )
   }
   if (code === sqliteCodes.readOnly || code === sqliteCodes.ioError || code === sqliteCodes.cannotOpen) {
-    return new AppError('unavailable', 'The service cannot write to its disk now; try again later.', {
-      retry: true,
-      retryAfterSeconds: diskRetrySeconds,
-      cause: error,
-    })
+    return new AppError(
+      'unavailable',
+      { detail: 'diskNotWritable' },
+      {
+        retry: true,
+        retryAfterSeconds: diskRetrySeconds,
+        cause: error,
+      },
+    )
   }
   return error
 }

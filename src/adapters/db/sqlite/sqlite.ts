@@ -1,3 +1,4 @@
+import { type ErrorText, formatEnglish } from '../../../lib/errors/error-text.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -120,7 +121,7 @@ export async function prepareDatabase({
   mayCreate = true,
   mayMigrate = false,
 }: DatabaseOptions): Promise<Database & Preparation> {
-  const missing = `There is no database ${file}. Set DATA_DIR to the folder of the service; gifwright init makes a new one.`
+  const missing: ErrorText = { detail: 'noDatabase', file }
   if (!mayCreate) await existingDatabase(file, missing)
   const state: Preparation = { isNew: false, upgrade: null }
   const database = await open(
@@ -175,11 +176,11 @@ export async function existingDatabase(file: string, missing = noDatabaseIn(file
     },
   )
   if (size > 0) return file
-  throw new Error(missing)
+  throw new Error(formatEnglish(missing))
 }
 
-function noDatabaseIn(file: string): string {
-  return `There is no database ${file}. Name the folder that has it (for the service's own, DATA_DIR).`
+function noDatabaseIn(file: string): ErrorText {
+  return { detail: 'noDatabaseInFolder', file }
 }
 
 function laterUpgrade(
@@ -304,9 +305,9 @@ function isMigrated(file: string): boolean {
   }
 }
 
-function inUse(pids: number[]): string {
-  const who = pids.length === 0 ? 'another process' : `process ${pids.join(', ')}`
-  return `The database is in use by ${who}, and this version changes its tables. Stop every process of the instance, then start this version.`
+function inUse(pids: number[]): ErrorText {
+  const user = pids.length === 0 ? 'another process' : `process ${pids.join(', ')}`
+  return { detail: 'databaseInUse', user }
 }
 
 /** What the log beside the database may keep of the disk once it is not needed: a long reader makes it grow. */

@@ -248,5 +248,5 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 function noFile(cause?: unknown): AppError {
-  return new AppError('not_found', 'There is no file of this name.', { cause })
+  return new AppError('not_found', { detail: 'noFileOfName' }, { cause })
 }

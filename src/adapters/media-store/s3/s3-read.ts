@@ -124,5 +124,5 @@ function destroy({ Body }: GetObjectCommandOutput): void {
 
 /** Returns the error for a missing key. */
 export function noFile(cause?: unknown): AppError {
-  return new AppError('not_found', 'There is no file of this name.', { cause: toS3Error('read', cause) })
+  return new AppError('not_found', { detail: 'noFileOfName' }, { cause: toS3Error('read', cause) })
 }

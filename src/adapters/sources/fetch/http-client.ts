@@ -106,7 +106,7 @@ export function createHttpClient(
         answer.body.destroy()
         url = checked(guard, URL.parse(location, url.href))
       }
-      throw new AppError('source_unreachable', 'The address redirects too many times.', { field: 'url' })
+      throw new AppError('source_unreachable', { detail: 'tooManyRedirects' }, { field: 'url' })
     },
 
     post(url, { signal, headers, body }) {
@@ -153,8 +153,7 @@ function checked(guard: AddressGuard, target: URL | null): URL {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_value') throw error
   }
-  const message = 'The address leads on to something that is not an address.'
-  throw new AppError('source_unreachable', message, { field: 'url' })
+  throw new AppError('source_unreachable', { detail: 'redirectsNowhere' }, { field: 'url' })
 }
 
 /** Refuses compressed responses: decompressing would let a few bytes grow without end. */
@@ -163,6 +162,5 @@ function refuseEncoded(answer: HttpResponse): HttpResponse {
   const isPlain = /^(?:\s*identity)?\s*$/i.test(content) && /^(?:\s*chunked)?\s*$/i.test(transfer)
   if (isPlain) return answer
   answer.body.destroy()
-  const message = 'The site sends its answer compressed although it was asked not to.'
-  throw new AppError('source_unsupported', message, { field: 'url' })
+  throw new AppError('source_unsupported', { detail: 'siteCompressed' }, { field: 'url' })
 }

@@ -71,7 +71,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
     await rm(join(folder, fileName), { force: true })
     // A missing preview says nothing about a video.
     const failure = 'failure' in picture && picture.failure?.retry === true ? picture.failure : video.failure
-    throw failure ?? new AppError('source_not_found', 'No video found on that page.', { field: 'url' })
+    throw failure ?? new AppError('source_not_found', { detail: 'noVideoOnPage' }, { field: 'url' })
   }
 
   return {
@@ -85,10 +85,14 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
       }
       answer.body.destroy()
       throw kind === 'playlist'
-        ? new AppError('source_unsupported', 'The address is a streaming playlist, not a video file.', {
-            field: 'url',
-          })
-        : new AppError('source_not_found', 'There is no video at the address.', { field: 'url' })
+        ? new AppError(
+            'source_unsupported',
+            { detail: 'streamingPlaylist' },
+            {
+              field: 'url',
+            },
+          )
+        : new AppError('source_not_found', { detail: 'noVideoAtAddress' }, { field: 'url' })
     },
   }
 }

@@ -66,7 +66,7 @@ export function chunkReader(answer: HttpResponse, signal: AbortSignal): OpenedBo
       throw toNetworkError(answer.fault() ?? error, host)
     })
     if (done === true) return undefined
-    if (!Buffer.isBuffer(value)) throw new AppError('internal', 'A body must be bytes.')
+    if (!Buffer.isBuffer(value)) throw new AppError('internal', { detail: 'bodyNotBytes' })
     bodyBytes += value.length
     if (!isFastEnough(value.length, performance.now() - askedAt)) throw tooSlow(host)
     if (answer.wireBytes() > maxWireShare * bodyBytes + maxOverheadBytes) throw httpViolation(host)

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isFetchablePort, portOfPair } from '../../../lib/net/address-and-port.ts'
@@ -80,7 +81,7 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
     if (isAllowedPair(url)) return url
     const host = hostOf(url)
     if (own.has(hostKey(host))) throw ownHost()
-    if (!ports.includes(portOf(url))) throw refused(`Port ${portOf(url)} may not be used in an address.`)
+    if (!ports.includes(portOf(url))) throw refused({ detail: 'portRefused', port: portOf(url) })
     if (isIP(host) === 0 ? isPrivateName(host) : !isAllowed([host])) throw privateHost()
     return url
   }
@@ -110,27 +111,26 @@ export function portOf(url: URL): number {
 
 function parse(address: string): URL {
   if (address.length > maxAddressLength) {
-    throw notAnAddress(`The address is longer than ${maxAddressLength} characters.`)
+    throw notAnAddress({ detail: 'addressTooLong', max: maxAddressLength })
   }
   // A parser drops tabs and line ends silently, so its result would differ from what the person saw.
-  if (/\p{Cc}/u.test(address)) throw notAnAddress('The address has control characters in it.')
+  if (/\p{Cc}/u.test(address)) throw notAnAddress({ detail: 'addressControlCharacters' })
   const url = URL.parse(address)
-  if (url === null)
-    throw notAnAddress('The address must be a whole one, such as https://example.com/clip.mp4.')
+  if (url === null) throw notAnAddress({ detail: 'addressNotWhole' })
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refused('Only http and https addresses can be fetched.')
+    throw refused({ detail: 'onlyHttp' })
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused('The address must not hold a user name or a password.')
+    throw refused({ detail: 'addressWithPassword' })
   }
   url.hash = ''
-  if (url.hostname.length > 2 * maxNameLength) throw notAnAddress('The address names a host that cannot be.')
+  if (url.hostname.length > 2 * maxNameLength) throw notAnAddress({ detail: 'addressHost' })
   url.hostname = url.hostname.replace(/(?<!\.)\.+$/, '')
   if (url.href.length > maxAddressLength) {
-    throw notAnAddress(`The address is longer than ${maxAddressLength} characters.`)
+    throw notAnAddress({ detail: 'addressTooLong', max: maxAddressLength })
   }
   if (isIP(hostOf(url)) === 0 && !isName(url.hostname)) {
-    throw notAnAddress('The address names a host that cannot be.')
+    throw notAnAddress({ detail: 'addressHost' })
   }
   return url
 }
@@ -162,24 +162,20 @@ function hostKey(host: string): string {
   return isIP(host) === 0 ? host.toLowerCase() : ipaddr.parse(host).toNormalizedString()
 }
 
-function notAnAddress(message: string): AppError {
-  return new AppError('invalid_value', message, { field: 'url' })
+function notAnAddress(text: ErrorText): AppError {
+  return new AppError('invalid_value', text, { field: 'url' })
 }
 
-function refused(message: string): AppError {
-  return new AppError('source_refused', message, { field: 'url' })
+function refused(text: ErrorText): AppError {
+  return new AppError('source_refused', text, { field: 'url' })
 }
 
 function privateHost(): AppError {
   // One message for all cases, which reveals nothing about the network.
-  return refused(
-    'The address leads into a private network or to this service itself, which is not fetched from.',
-  )
+  return refused({ detail: 'privateNetwork' })
 }
 
 /** The service's own address is public, so this message can be specific. */
 function ownHost(): AppError {
-  return refused(
-    'The address leads to this service itself, which is not fetched from. Download the file and upload it instead.',
-  )
+  return refused({ detail: 'ownAddress' })
 }

@@ -231,8 +231,7 @@ function watch(look: (bytes: number) => Error | undefined | Promise<Error | unde
 }
 
 function tooMany(maxConnections: number): AppError {
-  const message = `The site needs more than ${maxConnections} connections for its video.`
-  return new AppError('source_refused', message, { field: 'url' })
+  return new AppError('source_refused', { detail: 'siteConnections', max: maxConnections }, { field: 'url' })
 }
 
 /** Returns the status of a request that is refused outright; undefined for one that may be attempted. */

@@ -134,7 +134,7 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
     for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
     const bytes = await get(url, { kind: 'search', client, maxBytes: maxAnswerBytes })
     const page = readResults(parseJson(bytes))
-    if (page === null) throw new AppError('source_unsupported', 'The upstream server gave no results.')
+    if (page === null) throw new AppError('source_unsupported', { detail: 'upstreamNoResults' })
     return page
   }
 
@@ -159,7 +159,7 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
   async function fetchBytes(url: string, client: string): Promise<UpstreamBytes> {
     const bytes = await get(new URL(url), { kind: 'file', client, maxBytes: settings.maxFileBytes })
     const contentType = typeOf(bytes.subarray(0, sniffBytes))
-    if (contentType === null) throw new AppError('not_found', 'There is no file at this address.')
+    if (contentType === null) throw new AppError('not_found', { detail: 'noFile' })
     return { bytes, contentType }
   }
 
@@ -198,7 +198,7 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
     },
     async fetchFile(url, client) {
       const file = await files.fetch(url, { context: client })
-      if (file === undefined) throw new AppError('unavailable', 'The file could not be fetched; try again.')
+      if (file === undefined) throw new AppError('unavailable', { detail: 'fileNotFetched' })
       return file
     },
   }
@@ -224,9 +224,13 @@ function typeOf(start: Uint8Array): string | null {
 /** The error of a request beyond the limit per minute, in total or for one client; not a fault of the server. */
 class Busy extends AppError {
   constructor(resetSeconds: number) {
-    super('unavailable', 'The upstream server was asked too often; try again later.', {
-      retryAfterSeconds: resetSeconds,
-    })
+    super(
+      'unavailable',
+      { detail: 'upstreamBusy' },
+      {
+        retryAfterSeconds: resetSeconds,
+      },
+    )
   }
 }
 
@@ -246,5 +250,5 @@ function isServerFault(error: unknown): boolean {
 function statusFault(status: number, host: string): AppError {
   const error = toStatusError(status, host)
   const concernsAll = status === 401 || status === 403 || status === 429 || status >= 500
-  return concernsAll ? error : new AppError('source_not_found', error.message, { retry: error.retry })
+  return concernsAll ? error : new AppError('source_not_found', error.text, { retry: error.retry })
 }

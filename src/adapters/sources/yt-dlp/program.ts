@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import { AppError, serviceFault } from '../../../lib/app-error.ts'
 import { findProgram, hasProgram, noSuchProgram } from '../../../lib/tools/find-program.ts'
 import { watchCpuLimit } from '../../../lib/tools/cpu-limit.ts'
@@ -132,14 +133,18 @@ export async function runYtDlp(
 
 function takesTooMuch(fault: 'memory' | 'cpu_time', cause: Error): AppError {
   if (fault === 'memory') {
-    return new AppError('source_too_large', 'What the site sends is too large to be read.', {
-      field: 'url',
-      cause,
-    })
+    return new AppError(
+      'source_too_large',
+      { detail: 'siteAnswerTooLarge' },
+      {
+        field: 'url',
+        cause,
+      },
+    )
   }
   return new AppError(
     'timed_out',
-    'Reading the site takes more processor time than this service has for it.',
+    { detail: 'siteTooSlow' },
     {
       field: 'url',
       cause,
@@ -160,19 +165,16 @@ function toError({ exitCode, signal, errors }: ProgramEnd): Error {
 }
 
 function notInstalled(cause?: unknown): AppError {
-  const message = 'This service cannot read that site, because yt-dlp is not installed on it.'
-  return new AppError('source_unsupported', message, { field: 'url', cause })
+  return new AppError('source_unsupported', { detail: 'ytDlpMissing' }, { field: 'url', cause })
 }
 
 function notWorking(cause: unknown): AppError {
-  const message = 'yt-dlp on this service does not work; its operator can see why in the log.'
-  return new AppError('internal', message, { retry: true, cause })
+  return new AppError('internal', { detail: 'ytDlpBroken' }, { retry: true, cause })
 }
 
 function noSandbox(reason: string | undefined): AppError {
-  const message =
-    'This service reads that site in a sandbox only, and has none; its operator can see why in the log.'
+  const text: ErrorText = { detail: 'ytDlpNeedsSandbox' }
   const cause = new Error(`SANDBOX=require, but ${reason}`)
-  if (reason === noBubblewrap) return new AppError('source_unsupported', message, { field: 'url', cause })
-  return new AppError('internal', message, { retry: true, cause })
+  if (reason === noBubblewrap) return new AppError('source_unsupported', text, { field: 'url', cause })
+  return new AppError('internal', text, { retry: true, cause })
 }

@@ -48,7 +48,7 @@ export async function changeDrop(
   const apply = manyChanger(change)
   const { categoryId } = change
   if (categoryId !== undefined && (await catalogue.categoryById(categoryId)) === undefined)
-    throw new AppError('invalid_value', 'There is no such category.', { field: 'category' })
+    throw new AppError('invalid_value', { detail: 'noCategory' }, { field: 'category' })
   for await (const files of someFiles(drops, drop, ids)) {
     for (const gif of await ownGifs(catalogue, codesOf(files), viewer)) {
       checkVisibility(gif, change)

@@ -78,6 +78,5 @@ function bytesOf({ name, error }: NewDroppedFile): number {
 }
 
 function listFull(max: number): AppError {
-  const message = `Your imports list ${max} refused files and copies, and that is the limit. Delete some of them, or wait until the oldest are forgotten.`
-  return new AppError('queue_full', message)
+  return new AppError('queue_full', { detail: 'importsFull', max })
 }

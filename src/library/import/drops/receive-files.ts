@@ -13,13 +13,7 @@ import { inMegabytes } from '../../../lib/text/megabytes.ts'
 import type { LocalPath } from '../../../media/media-store.ts'
 import { categoryFinder, checkDetails, type ImportDefaults } from '../check-details.ts'
 import { hashOfFile, type ImportFile } from '../import-file.ts'
-import {
-  type ImportDetails,
-  type ImportItem,
-  type ImportSource,
-  isRefused,
-  type RefusedItem,
-} from '../import-item.ts'
+import { type ImportDetails, isRefused } from '../import-item.ts'
 import { openSentArchive } from '../open-source.ts'
 import { detailsOfPath, type FolderRule } from '../path-details.ts'
 import { tooManyItems } from '../sources/manifest-entries.ts'
@@ -141,16 +135,16 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
         manifestRatio: maxManifestRatio,
       },
       manifests: { ...sentManifestLimits, items: maxFiles },
-    }).catch(throwAppError)
+    })
     try {
       if (source.count === null || source.count > maxFiles)
         throw new AppError('too_large', tooManyItems(maxFiles))
       let bytesLeft = maxBytes
-      for await (const item of itemsOf(source)) {
+      for await (const item of source.items(new AbortController().signal)) {
         await attempt(to, item.name, async () => {
           if (isRefused(item)) throw new AppError('media_unsupported', item.reason)
           const { from, name } = item
-          if (from.kind !== 'entry') throw new AppError('media_unsupported', addressOnly)
+          if (from.kind !== 'entry') throw new AppError('media_unsupported', { detail: 'archiveAddressOnly' })
           // A list may name the same file again and again.
           bytesLeft -= from.bytes
           if (bytesLeft < 0) throw tooLarge(maxBytes)
@@ -199,8 +193,6 @@ function allowed(details: ImportDetails, asked: Visibility): ImportDetails {
     : { ...said, visibility: asked }
 }
 
-const addressOnly =
-  'The archive has only its address. Addresses are imported by the command `gifwright import`.'
 const untitled = 'Untitled'
 
 async function isArchive(path: string): Promise<boolean> {
@@ -210,22 +202,6 @@ async function isArchive(path: string): Promise<boolean> {
 
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path)).size
-}
-
-/** The items of a source; what is wrong with the source itself is a fault of the archive. */
-async function* itemsOf(source: ImportSource): AsyncGenerator<ImportItem | RefusedItem> {
-  try {
-    yield* source.items(new AbortController().signal)
-  } catch (error) {
-    throwAppError(error)
-  }
-}
-
-/** Readers of lists throw sentences. */
-function throwAppError(error: unknown): never {
-  if (error instanceof AppError || !(error instanceof Error) || error.name !== 'Error' || 'code' in error)
-    throw error
-  throw new AppError('media_unsupported', error.message, { cause: error })
 }
 
 async function unpack({ open }: { open: () => Promise<Readable> }, path: string): Promise<void> {
@@ -241,5 +217,5 @@ function fitName(name: string): string {
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError('too_large', `Larger than the limit of ${inMegabytes(maxBytes)} MB.`)
+  return new AppError('too_large', { detail: 'fileTooLarge', megabytes: inMegabytes(maxBytes) })
 }

@@ -20,7 +20,7 @@ export async function openAddressList(tree: FileTree, { file }: Manifest): Promi
         yield text === null || !isAddress(text)
           ? {
               name: `${basename(file.path)}:${number}`,
-              reason: 'A line must be an address that begins with https://.',
+              reason: { detail: 'listLineNotHttps' },
             }
           : addressItem(text)
       }

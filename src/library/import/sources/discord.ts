@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/app-error.ts'
 import { addressEntry, isAddress } from './address-list.ts'
 import { isRecord, type Manifest, recordsOf, textAt } from './manifest.ts'
 import type { ManifestEntry } from './manifest-entries.ts'
@@ -64,8 +65,9 @@ const maxSettingsLength = 2 ** 21
 
 /** Throws a sentence for what is no such message. */
 function readSettings(base64: string): Favorite[] {
-  if (base64.length > maxSettingsLength) throw new Error('The settings are too large.')
-  if (!isBase64(base64)) throw new Error('The settings are not base64.')
+  if (base64.length > maxSettingsLength)
+    throw new AppError('media_unsupported', { detail: 'settingsTooLarge' })
+  if (!isBase64(base64)) throw new AppError('media_unsupported', { detail: 'settingsNotBase64' })
   const settings = readProtobuf(Buffer.from(base64, 'base64'))
   return messages(settings, 2).flatMap((favorites) =>
     messages(favorites, 1).flatMap((entry) => {
@@ -117,10 +119,10 @@ function readProtobuf(bytes: Buffer): ProtobufField[] {
       value += (byte & 0x7f) * 2 ** shift
       if (byte < 0x80) return value
     }
-    throw new Error('The settings are damaged.')
+    throw new AppError('media_unsupported', { detail: 'settingsDamaged' })
   }
   const take = (length: number): Buffer => {
-    if (length > bytes.length - at) throw new Error('The settings are damaged.')
+    if (length > bytes.length - at) throw new AppError('media_unsupported', { detail: 'settingsDamaged' })
     at += length
     return bytes.subarray(at - length, at)
   }
@@ -131,7 +133,7 @@ function readProtobuf(bytes: Buffer): ProtobufField[] {
     if (wireType === 0) fields.push({ number, value: readVarint() })
     else if (wireType === 2) fields.push({ number, value: take(readVarint()) })
     else if (wireType === 1 || wireType === 5) take(wireType === 1 ? 8 : 4)
-    else throw new Error('The settings are damaged.')
+    else throw new AppError('media_unsupported', { detail: 'settingsDamaged' })
   }
   return fields
 }

@@ -35,7 +35,7 @@ function listIn(root: unknown): unknown[] {
 function toEntry(value: unknown, index: number): ManifestEntry {
   const address = typeof value === 'string' ? value : isRecord(value) ? addressIn(value) : undefined
   if (address === undefined || !isAddress(address)) {
-    return { name: `entry ${index + 1}`, reason: 'It has no address that begins with https://.' }
+    return { name: `entry ${index + 1}`, reason: { detail: 'entryWithoutHttps' } }
   }
   return addressEntry(address, isRecord(value) ? detailsIn(value) : {})
 }

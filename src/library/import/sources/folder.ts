@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
@@ -35,18 +36,18 @@ async function fileAt(folder: string, path: string): Promise<TreeFile | RefusedI
     const { size, mtimeMs } = await stat(whole)
     return { path, bytes: size, modifiedAt: mtimeMs, from: { kind: 'file', path: whole } }
   } catch {
-    return { name: path, reason: 'There is no such file.' }
+    return { name: path, reason: { detail: 'noSuchFile' } }
   }
 }
 
 async function findBelow(folder: string, path: string): Promise<TreeFile | RefusedItem> {
-  const refuse = (reason: string) => ({ name: path, reason })
+  const refuse = (reason: ErrorText) => ({ name: path, reason })
   if (isAbsolute(path) || path.includes('\0') || path.split('/').some((part) => notInside.has(part)))
-    return refuse('`file` must be a path below the folder of this file.')
+    return refuse({ detail: 'manifestFilePath' })
   const whole = join(folder, path)
   const real = await realpath(whole).catch(() => null)
-  if (real === null) return refuse('There is no such file.')
-  return real === whole ? fileAt(folder, path) : refuse('Links are not followed.')
+  if (real === null) return refuse({ detail: 'noSuchFile' })
+  return real === whole ? fileAt(folder, path) : refuse({ detail: 'linksNotFollowed' })
 }
 
 async function* walk(
@@ -61,7 +62,7 @@ async function* walk(
     if (entry.isFile()) yield { path }
     else if (!entry.isDirectory()) yield { name: path, reason: reasonOf(entry) }
     else if (depth < maxDepth) yield* walk(root, path, depth + 1)
-    else yield { name: path, reason: `Folders deeper than ${maxDepth} are not read.` }
+    else yield { name: path, reason: { detail: 'folderTooDeep', max: maxDepth } }
   }
 }
 
@@ -78,6 +79,6 @@ export function isIgnoredFile(name: string): boolean {
 /** `import-report.jsonl`: what an earlier import of the folder left there. */
 const ignoredNames = new Set(['thumbs.db', 'desktop.ini', '__macosx', 'import-report.jsonl'])
 
-function reasonOf(entry: Dirent): string {
-  return entry.isSymbolicLink() ? 'Links are not followed.' : 'Not a file.'
+function reasonOf(entry: Dirent): ErrorText {
+  return entry.isSymbolicLink() ? { detail: 'linksNotFollowed' } : { detail: 'notFile' }
 }

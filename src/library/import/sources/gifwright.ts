@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/app-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchAnswer } from '../fetch-answer.ts'
 import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
@@ -104,7 +105,7 @@ async function* readPages(
       if (seen.size >= maxGifs) {
         yield {
           name: base.href,
-          reason: `More than ${maxGifs} GIFs are not read at once. Name a search or a category.`,
+          reason: { detail: 'tooManyToImport', max: maxGifs },
         }
         return
       }
@@ -118,7 +119,8 @@ async function* readPages(
 function readRecord(record: Record<string, unknown>, code: string, base: URL): ImportItem | RefusedItem {
   const name = new URL(encodeURIComponent(code), base).href
   const url = textAt(record, 'gif_url') ?? ''
-  if (!isAddress(url) || url.length > maxTextLength) return { name, reason: 'It has no address of a file.' }
+  if (!isAddress(url) || url.length > maxTextLength)
+    return { name, reason: { detail: 'entryWithoutFileAddress' } }
   const details: ImportDetails = { code }
   for (const key of ['title', 'alt', 'rating', 'visibility'] as const) {
     const value = textAt(record, key)?.slice(0, maxTextLength)
@@ -143,7 +145,12 @@ function apiReader(base: URL, { fetchAnswer, wait = waitFor }: GifwrightOptions)
       if (status === 200) return parseAnswer(body, base)
       const isBusy = status === 429 || status === 503
       if (!isBusy || attempt === maxAttempts)
-        throw new Error(`${base.href} answered ${status} to ${url.pathname}.`)
+        throw new AppError('source_unreachable', {
+          detail: 'serverAnswered',
+          server: base.href,
+          status,
+          path: url.pathname,
+        })
       await wait(Math.min(maxWaitSeconds, Math.max(1, retryAfterSeconds ?? waitSeconds)), signal)
     }
   }
@@ -156,7 +163,7 @@ function parseAnswer(body: Buffer, base: URL): Record<string, unknown> {
   } catch {
     // It is said below.
   }
-  throw new Error(`${base.href} is no Gifwright: its answer is none of its interface.`)
+  throw new AppError('source_unreachable', { detail: 'notGifwright', server: base.href })
 }
 
 async function waitFor(seconds: number, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/app-error.ts'
 import { basename } from 'node:path'
 import { countLines, parseJsonLine, readLines } from '../../../lib/text/json-lines.ts'
 import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
@@ -36,7 +37,8 @@ async function readItem(
     const values = parseJsonLine(line, exampleLine)
     if (values === null) return null
     const { file, url } = values
-    if ((file === undefined) === (url === undefined)) throw new Error('a line must have a `file` or a `url`.')
+    if ((file === undefined) === (url === undefined))
+      throw new AppError('media_unsupported', { detail: 'lineNeedsFile' })
     const details = readImportDetails(values)
     if (file === undefined) {
       const address = toMediaAddress(textOf(url, 'url'))
@@ -46,7 +48,8 @@ async function readItem(
     const found = await findBeside(tree, manifest, path)
     return 'reason' in found ? { name, reason: found.reason } : { name: path, from: found.from, details }
   } catch (error) {
-    return { name, reason: sentence(error) }
+    if (!(error instanceof AppError)) throw error
+    return { name, reason: error.text }
   }
 }
 
@@ -60,12 +63,12 @@ export function readImportDetails(values: Record<string, unknown>): ImportDetail
   const { tags, created_at: createdAt, uses } = values
   if (tags !== undefined && tags !== null) {
     if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string'))
-      throw new Error('`tags` must be a list of strings.')
+      throw new AppError('media_unsupported', { detail: 'importTags' })
     details.tags = tags
   }
   if (createdAt !== undefined && createdAt !== null) details.createdAt = timeOf(createdAt)
   if (uses !== undefined && uses !== null) {
-    if (typeof uses !== 'number') throw new Error('`uses` must be a whole number.')
+    if (typeof uses !== 'number') throw new AppError('media_unsupported', { detail: 'importUsesWhole' })
     details.uses = uses
   }
   return details
@@ -73,17 +76,12 @@ export function readImportDetails(values: Record<string, unknown>): ImportDetail
 
 function textOf(value: unknown, key: string): string {
   if (typeof value === 'string') return value
-  throw new Error(`\`${key}\` must be a string.`)
+  throw new AppError('media_unsupported', { detail: 'importString', key })
 }
 
 /** A time as a number of seconds since 1970, or as ISO 8601. */
 function timeOf(value: unknown): number {
   const ms = typeof value === 'number' ? value * 1000 : Date.parse(typeof value === 'string' ? value : '')
   if (Number.isFinite(ms)) return Math.round(ms)
-  throw new Error('`created_at` must be a time such as "2024-05-01T12:00:00Z".')
-}
-
-function sentence(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.charAt(0).toUpperCase() + message.slice(1)
+  throw new AppError('media_unsupported', { detail: 'importTimeShape' })
 }

@@ -1,3 +1,5 @@
+import { type ErrorText, formatEnglish } from '../../../lib/errors/error-text.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { maxLineBytes } from '../../../lib/text/json-lines.ts'
 import { inMegabytes } from '../../../lib/text/megabytes.ts'
 import type { ImportDetails, RefusedItem } from '../import-item.ts'
@@ -10,7 +12,7 @@ export type ManifestEntry =
       /** Possible paths of its file, relative to the manifest; the first existing one is used. */
       files: string[]
       /** The fallback if no file exists: its address, or the reason to refuse it; null: treated as a missing file. */
-      otherwise: { url: string } | { reason: string } | null
+      otherwise: { url: string } | { reason: ErrorText } | null
     }
   | RefusedItem
 
@@ -47,11 +49,12 @@ export type ManifestAnswer =
   | { type: 'end' }
   | { type: 'malformed' }
   | { type: 'too large' }
+  | { type: 'refused'; text: ErrorText }
   | { type: 'failed'; message: string }
 
 const entriesAtOnce = 50
 
-export const tooManyItems = (max: number): string => `More than ${max} files. Send them in several archives.`
+export const tooManyItems = (max: number): ErrorText => ({ detail: 'tooManyFiles', max })
 
 /** The maximum size of a text in a manifest, enough for all favorites of Discord. */
 const maxTextBytes = 2 ** 21
@@ -85,13 +88,17 @@ export function* boundedEntries(
   let batch: ManifestEntry[] = []
   for (const entry of entries) {
     count++
-    if (count > items) throw new Error(tooManyItems(items))
+    if (count > items) throw new AppError('media_unsupported', tooManyItems(items))
     const length = lengthOf(entry)
     const isLong = length > maxLineBytes
     bytes += isLong ? 0 : length
     if (bytes > textBytes)
-      throw new Error(`The texts of this list take more than ${inMegabytes(textBytes)} MB.`)
-    batch.push(isLong ? { name: entry.name.slice(0, maxNameLength), reason: entryTooLong } : entry)
+      throw new AppError('media_unsupported', { detail: 'listTooLarge', megabytes: inMegabytes(textBytes) })
+    batch.push(
+      isLong
+        ? { name: entry.name.slice(0, maxNameLength), reason: { detail: 'entryTooLong', max: maxLineBytes } }
+        : entry,
+    )
     if (batch.length < entriesAtOnce) continue
     yield batch
     batch = []
@@ -101,7 +108,7 @@ export function* boundedEntries(
 
 /** Counts the characters of all texts of an entry. Serialized to JSON, one entry could exceed the available memory. */
 function lengthOf(entry: ManifestEntry): number {
-  if ('reason' in entry) return entry.name.length + entry.reason.length
+  if ('reason' in entry) return entry.name.length + formatEnglish(entry.reason).length
   const { name, details, files, otherwise } = entry
   const { tags = [], ...others } = details
   const texts = [name, ...files, ...tags, ...Object.values(others), ...Object.values(otherwise ?? {})]
@@ -109,4 +116,3 @@ function lengthOf(entry: ManifestEntry): number {
 }
 
 const maxNameLength = 1000
-const entryTooLong = `An entry must have at most ${maxLineBytes} characters.`

@@ -1,3 +1,5 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { Worker } from 'node:worker_threads'
 import { inMegabytes } from '../../../lib/text/megabytes.ts'
 import type { ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
@@ -36,7 +38,7 @@ async function findEntry(
   manifest: Manifest,
   { name, details, files, otherwise }: Exclude<ManifestEntry, RefusedItem>,
 ): Promise<ImportItem | RefusedItem> {
-  let reason = 'It has no file and no address.'
+  let reason: ErrorText = { detail: 'entryEmpty' }
   for (const path of files) {
     const found = await findBeside(tree, manifest, path)
     if ('from' in found) return { name, from: found.from, details }
@@ -52,8 +54,12 @@ let before: Promise<unknown> = Promise.resolve()
 
 async function readEntries(file: TreeFile, format: string, limits: ManifestLimits): Promise<ManifestEntry[]> {
   if (file.bytes > limits.bytes) {
-    const message = `${file.path} may have ${inMegabytes(limits.bytes)} MB; it has ${inMegabytes(file.bytes)}.`
-    throw new Error(message)
+    throw new AppError('media_unsupported', {
+      detail: 'listFileTooLarge',
+      path: file.path,
+      max: inMegabytes(limits.bytes),
+      megabytes: inMegabytes(file.bytes),
+    })
   }
   const read = before.then(async () =>
     readInThread({ format, bytes: await bytesOf(file), limits }, file.path),
@@ -67,7 +73,8 @@ async function bytesOf(file: TreeFile): Promise<Uint8Array<ArrayBuffer>> {
   let length = 0
   for await (const chunk of await openTreeFile(file)) {
     const part = chunk as Buffer
-    if (length + part.length > bytes.length) throw new Error(`${file.path} was changed while it was read.`)
+    if (length + part.length > bytes.length)
+      throw new AppError('media_unsupported', { detail: 'listFileChanged', path: file.path })
     bytes.set(part, length)
     length += part.length
   }
@@ -81,7 +88,7 @@ async function readInThread(
 ): Promise<ManifestEntry[]> {
   const { bytes, limits } = workerData
   const tooLarge = (cause?: unknown) =>
-    new Error(`${path} is too large to be read. Split it into several lists.`, { cause })
+    new AppError('media_unsupported', { detail: 'listTooLargeToRead', path }, { cause })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const worker = new Worker(new URL('manifest-worker.ts', import.meta.url), {
     name: 'import list',
@@ -95,8 +102,9 @@ async function readInThread(
     if (answer.type === 'entries') entries.push(...answer.entries)
     else if (answer.type === 'end') resolve()
     else if (answer.type === 'too large') reject(tooLarge())
+    else if (answer.type === 'refused') reject(new AppError('media_unsupported', answer.text))
     else if (answer.type === 'failed') reject(new Error(answer.message))
-    else reject(new Error(`${path} is not valid JSON.`))
+    else reject(new AppError('media_unsupported', { detail: 'listNotJson', path }))
   })
   worker.on('error', (cause: NodeJS.ErrnoException) =>
     reject(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(cause) : cause),

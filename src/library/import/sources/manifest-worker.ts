@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/app-error.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { discordEntries } from './discord.ts'
 import { favoriteEntries } from './favorite-list.ts'
@@ -24,7 +25,8 @@ try {
   if (isParsable(bytes, limits.values)) read()
   else answer({ type: 'too large' })
 } catch (error) {
-  if (error instanceof SyntaxError) answer({ type: 'malformed' })
+  if (error instanceof AppError) answer({ type: 'refused', text: error.text })
+  else if (error instanceof SyntaxError) answer({ type: 'malformed' })
   else answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
 }
 

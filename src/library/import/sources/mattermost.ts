@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/app-error.ts'
 import { maxLineBytes, parseJsonLine, readLines } from '../../../lib/text/json-lines.ts'
 import type { ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
 import { type FileTree, openTreeFile } from './file-tree.ts'
@@ -40,13 +41,15 @@ async function readEmojiLine(
     const emoji = parseJsonLine(line.subarray(0, maxLineBytes + 1), example)?.['emoji']
     const name = isRecord(emoji) ? textAt(emoji, 'name') : undefined
     const image = isRecord(emoji) ? textAt(emoji, 'image') : undefined
-    if (name === undefined || image === undefined) throw new Error(`A line must be such as ${example}.`)
+    if (name === undefined || image === undefined)
+      throw new AppError('media_unsupported', { detail: 'listLineShape', example })
     for (const path of [image, `data/${image}`]) {
       const found = await findBeside(tree, manifest, path)
       if ('from' in found) return { name, from: found.from, details: emojiDetails(name, []) }
     }
-    return { name, reason: 'There is no such file. Export with attachments.' }
+    return { name, reason: { detail: 'noFileOfAttachment' } }
   } catch (error) {
-    return { name: 'an emoji', reason: error instanceof Error ? error.message : String(error) }
+    if (!(error instanceof AppError)) throw error
+    return { name: 'an emoji', reason: error.text }
   }
 }

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import type { ImportDetails } from '../import-item.ts'
 import { maxTags, splitTags } from '../../../options/rules/title-and-tags.ts'
 import { isAddress } from './address-list.ts'
@@ -76,9 +77,9 @@ function toEntry({ name, url, aliases, created }: Emoji): ManifestEntry {
   return { name, details, files, otherwise: otherwiseOf(url, extension) }
 }
 
-function otherwiseOf(url: string, extension: string): { url: string } | { reason: string } {
-  if (/^jpe?g$/i.test(extension)) return { reason: 'A still picture, not an animation.' }
-  return isAddress(url) ? { url } : { reason: 'It has no address, and there is no file of it.' }
+function otherwiseOf(url: string, extension: string): { url: string } | { reason: ErrorText } {
+  if (/^jpe?g$/i.test(extension)) return { reason: { detail: 'stillNotAnimation' } }
+  return isAddress(url) ? { url } : { reason: { detail: 'entryWithoutAddressOrFile' } }
 }
 
 /** `party_parrot`, also called `pp`, is "party parrot", with tags that find it by either name. */

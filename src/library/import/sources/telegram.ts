@@ -89,13 +89,13 @@ function toEntry(message: Message): ManifestEntry {
     const wanted = isSticker(message) ? 'stickers' : 'GIFs'
     return {
       name: `message ${id}`,
-      reason: `Not in the export. Export again with ${wanted}, and a larger size limit.`,
+      reason: { detail: 'notInExport', wanted },
     }
   }
   if (/\.tgs$/i.test(path))
     return {
       name: path,
-      reason: 'An animated sticker of vectors (TGS). Only video stickers (WebM) are imported.',
+      reason: { detail: 'vectorSticker' },
     }
   return { name: path, details: detailsOf(message), files: [path], otherwise: null }
 }

@@ -1,3 +1,4 @@
+import type { ErrorText } from '../../../lib/errors/error-text.ts'
 import { type Entry, fromRandomAccessReaderPromise, validateFileName, type ZipFile } from 'yauzl'
 import { AppError } from '../../../lib/app-error.ts'
 import { cleanLine } from '../../../lib/text/clean-text.ts'
@@ -51,8 +52,6 @@ const maxPathLength = 1000
 const maxPathsLength = 256 * 1024 * 1024
 const localHeaderBytes = 30
 
-export const wrongSize = 'Its size is not what the archive says.'
-
 /**
  * Opens an archive and reads its directory whole. What a single entry does wrong refuses that entry; an archive whose
  * directory is broken, whose files overlap or that is over a limit is refused. Throws an AppError that says why.
@@ -78,10 +77,11 @@ export async function openZip(
 
 async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDirectory> {
   if (zip.entryCount > limits.entries) {
-    throw new AppError(
-      'media_too_large',
-      `An archive may hold ${limits.entries} files; this one says ${zip.entryCount}.`,
-    )
+    throw new AppError('media_too_large', {
+      detail: 'zipTooManyFiles',
+      max: limits.entries,
+      files: zip.entryCount,
+    })
   }
   const entries = new Map<string, ZipEntry>()
   const refused: RefusedItem[] = []
@@ -92,12 +92,11 @@ async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDi
       const path = comparablePath(readZipName(entry))
       if (path.endsWith('/')) continue
       pathsLength += path.length
-      if (pathsLength > maxPathsLength)
-        throw new AppError('media_too_large', 'The names in this archive are too long.')
-      const fault = pathFault(path) ?? (entries.has(path) ? 'This name is in the archive twice.' : null)
+      if (pathsLength > maxPathsLength) throw new AppError('media_too_large', { detail: 'zipNamesTooLong' })
+      const fault = pathFault(path) ?? (entries.has(path) ? { detail: 'zipNameTwice' } : null)
       if (fault === null && path.split('/').some(isIgnoredFile)) continue
       const reason =
-        fault ?? (isArchive(path) ? nestedArchive : entryFault(entry, path, zip.fileSize, limits))
+        fault ?? (isArchive(path) ? { detail: 'zipInZip' } : entryFault(entry, path, zip.fileSize, limits))
       if (reason !== null) {
         refused.push({ name: cleanLine(path.slice(0, maxPathLength)), reason })
         continue
@@ -105,10 +104,7 @@ async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDi
       bytes += entry.uncompressedSize
       if (bytes > limits.totalBytes) {
         const limit = inMegabytes(limits.totalBytes)
-        throw new AppError(
-          'media_too_large',
-          `The files in an archive may take ${limit} MB together; these take more.`,
-        )
+        throw new AppError('media_too_large', { detail: 'zipTooLarge', megabytes: limit })
       }
       entries.set(path, {
         path,
@@ -127,7 +123,6 @@ async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDi
   return { entries, refused }
 }
 
-const nestedArchive = 'An archive in an archive is not opened. Import it by itself.'
 const isArchive = (path: string): boolean => /\.zip$/i.test(path)
 
 /** A path in composed letters, since macOS takes them apart and lists name the same file. Others would be refused anyway. */
@@ -135,26 +130,30 @@ export function comparablePath(path: string): string {
   return path.length > maxPathLength ? path : path.normalize('NFC')
 }
 
-function pathFault(path: string): string | null {
-  if (path.length > maxPathLength) return `A name may have ${maxPathLength} characters.`
-  if (/\p{Cc}/u.test(path)) return 'The name has control characters.'
-  return validateFileName(path) === null ? null : 'The name leads out of the archive.'
+function pathFault(path: string): ErrorText | null {
+  if (path.length > maxPathLength) return { detail: 'zipNameTooLong', max: maxPathLength }
+  if (/\p{Cc}/u.test(path)) return { detail: 'zipNameControl' }
+  return validateFileName(path) === null ? null : { detail: 'zipNameOutside' }
 }
 
-function entryFault(entry: Entry, path: string, archiveBytes: number, limits: ArchiveLimits): string | null {
+function entryFault(
+  entry: Entry,
+  path: string,
+  archiveBytes: number,
+  limits: ArchiveLimits,
+): ErrorText | null {
   const { compressedSize, uncompressedSize, compressionMethod, relativeOffsetOfLocalHeader } = entry
-  if (!isPlainFile(entry)) return 'A link or a special file, not a file.'
-  if (entry.isEncrypted()) return 'Encrypted.'
-  if (!entry.canDecodeFileData())
-    return `Packed by method ${compressionMethod}; only 0 (stored) and 8 (deflate) can be read.`
+  if (!isPlainFile(entry)) return { detail: 'zipLink' }
+  if (entry.isEncrypted()) return { detail: 'zipEncrypted' }
+  if (!entry.canDecodeFileData()) return { detail: 'zipMethod', method: compressionMethod }
   if (relativeOffsetOfLocalHeader + localHeaderBytes + compressedSize > archiveBytes)
-    return 'It lies outside of the archive.'
-  if (compressionMethod === 0 && compressedSize !== uncompressedSize) return wrongSize
+    return { detail: 'zipEntryOutside' }
+  if (compressionMethod === 0 && compressedSize !== uncompressedSize) return { detail: 'zipEntrySize' }
   if (uncompressedSize > limits.entryBytes)
-    return `A file may have ${inMegabytes(limits.entryBytes)} MB; this one has more.`
+    return { detail: 'zipEntryTooLarge', megabytes: inMegabytes(limits.entryBytes) }
   const ratio = manifestName.test(path) ? limits.manifestRatio : maxRatio
   return uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * ratio
-    ? `It would inflate to more than ${ratio} times its packed size.`
+    ? { detail: 'zipBomb', ratio }
     : null
 }
 
@@ -172,11 +171,11 @@ function isPlainFile({ versionMadeBy, externalFileAttributes }: Entry): boolean 
 function refuseOverlap(entries: Map<string, ZipEntry>): void {
   let end = 0
   for (const { headerAt, packedBytes } of [...entries.values()].toSorted((a, b) => a.headerAt - b.headerAt)) {
-    if (headerAt < end) throw new AppError('media_broken', 'Files in this archive overlap.')
+    if (headerAt < end) throw new AppError('media_broken', { detail: 'zipOverlap' })
     end = headerAt + localHeaderBytes + packedBytes
   }
 }
 
 function brokenArchive(cause: unknown): AppError {
-  return new AppError('media_broken', 'This is not a ZIP archive, or it is damaged.', { cause })
+  return new AppError('media_broken', { detail: 'notZip' }, { cause })
 }

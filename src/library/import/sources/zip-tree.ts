@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../../../lib/app-error.ts'
 import type { FileTree, TreeFile } from './file-tree.ts'
-import { type ArchiveLimits, comparablePath, openZip, wrongSize, type ZipEntry } from './zip-directory.ts'
+import { type ArchiveLimits, comparablePath, openZip, type ZipEntry } from './zip-directory.ts'
 
 /**
  * The files of a ZIP archive. Nothing is unpacked: a file is a stream, which ends with an error as soon as it gives more
@@ -32,7 +32,7 @@ export async function openZipTree(path: string, name: string, limits: ArchiveLim
     async find(path) {
       const entry = entries.get(comparablePath(path))
       if (entry !== undefined) return toFile(entry)
-      return refusedByName.get(path) ?? { name: path, reason: 'There is no such file in the archive.' }
+      return refusedByName.get(path) ?? { name: path, reason: { detail: 'zipNoFile' } }
     },
     async close() {
       zip.close()
@@ -62,14 +62,13 @@ function checkedBytes({ bytes, crc32: expectedCrc }: ZipEntry): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      if (seen > bytes) return done(new AppError('media_broken', wrongSize))
+      if (seen > bytes) return done(new AppError('media_broken', { detail: 'zipEntrySize' }))
       crc = crc32(chunk, crc)
       done(null, chunk)
     },
     flush(done) {
-      if (seen !== bytes) done(new AppError('media_broken', wrongSize))
-      else if (crc !== expectedCrc)
-        done(new AppError('media_broken', 'Its checksum is not what the archive says.'))
+      if (seen !== bytes) done(new AppError('media_broken', { detail: 'zipEntrySize' }))
+      else if (crc !== expectedCrc) done(new AppError('media_broken', { detail: 'zipChecksum' }))
       else done()
     },
     destroy(error, done) {
@@ -79,7 +78,7 @@ function checkedBytes({ bytes, crc32: expectedCrc }: ZipEntry): Transform {
 }
 
 function damagedEntry(cause: unknown): AppError {
-  return new AppError('media_broken', 'It is damaged in the archive.', { cause })
+  return new AppError('media_broken', { detail: 'zipEntryDamaged' }, { cause })
 }
 
 /** What the library reads of an entry to open it. The whole of it is not kept: it holds buffers. */

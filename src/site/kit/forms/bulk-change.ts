@@ -4,7 +4,6 @@ import type { ManyChange } from '../../../catalogue/change-many.ts'
 import { ratings, visibilities } from '../../../catalogue/gif.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
-import { english } from '../../messages/en/messages.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { type Typed, typedText } from '../requests/post-form.ts'
 import { choiceField, textField } from './fields.ts'
@@ -40,9 +39,13 @@ export function readBulkChange(values: Partial<BulkChange>): ManyChange {
   const { add_tags: add = '', remove_tags: remove = '', category = '', rating = '', visibility = '' } = values
   const visible = visibilities.find((known) => known === visibility)
   if (visibility !== '' && visible === undefined)
-    throw new AppError('invalid_value', `\`visibility\` must be ${visibilities.join(' or ')}.`, {
-      field: 'visibility',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'mustBeAnyOf', name: 'visibility', choices: visibilities.join(',') },
+      {
+        field: 'visibility',
+      },
+    )
   return {
     ...(add !== '' && { addTags: splitTagLine(add) }),
     ...(remove !== '' && { removeTags: splitTagLine(remove) }),
@@ -105,5 +108,5 @@ export function bulkChangeFields(
 
 /** The error of an action without a selection. */
 export function nothingSelected(): AppError {
-  return new AppError('invalid_value', english.kit.bulk.selectFirst)
+  return new AppError('invalid_value', { detail: 'selectFirst' })
 }

@@ -58,6 +58,6 @@ export function readRatingChoice(text: string): Rating | null {
   if (text === unrated) return null
   const rating = ratings.find((known) => known === text)
   if (rating !== undefined) return rating
-  const message = `\`rating\` must be ${[unrated, ...ratings].join(' or ')}.`
-  throw new AppError('invalid_value', message, { field: 'rating' })
+  const choices = [unrated, ...ratings].join(',')
+  throw new AppError('invalid_value', { detail: 'mustBeAnyOf', name: 'rating', choices }, { field: 'rating' })
 }

@@ -1,3 +1,4 @@
+import type { MustBe } from '../../../lib/errors/must-be.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
@@ -17,7 +18,7 @@ export function languageRoutes(scope: FastifyInstance, { settings, view }: Site)
       language: Type.Unsafe<Language>({
         type: 'string',
         enum: languageTags,
-        'x-must-be': languageTags.join(', '),
+        'x-must-be': { detail: 'mustBeChoice', choices: languageTags.join(',') } satisfies MustBe,
       }),
       next: Type.Optional(Type.String()),
     }),

@@ -3,7 +3,6 @@ import type { Counter } from '../../../cluster/counters.ts'
 import { rateLimited } from '../../../http/plugins/rate-limited.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { clientKey } from '../../../lib/net/client-key.ts'
-import { english } from '../../messages/en/messages.ts'
 
 /** Limits the number of wrong manage keys per client address. */
 export type ManageKeyLimit = {
@@ -19,7 +18,7 @@ export function manageKeyLimit(counter: Counter, max: number | null): ManageKeyL
       const address = clientKey(request.ip)
       // Counted first, so that parallel requests cannot bypass the limit.
       const { remaining, resetSeconds } = await counter.add(address, max)
-      if (remaining < 0) throw rateLimited(english.publishing.manage.tooManyWrong, resetSeconds)
+      if (remaining < 0) throw rateLimited('wrongKeys', resetSeconds)
       try {
         const opened = await open()
         await counter.undo(address)

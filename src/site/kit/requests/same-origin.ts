@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/app-error.ts'
-import { english } from '../../messages/en/messages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +18,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function requireSameOrigin(scope: FastifyInstance, siteUrl: () => string): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     if (reading.has(request.method) || isOwn(request, siteUrl())) return done()
-    done(new AppError('forbidden', english.kit.errors.otherSite))
+    done(new AppError('forbidden', { detail: 'otherSite' }))
   })
 }
 

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logFault, sendError, setErrorStatus, toAppError } from '../../../http/plugins/errors.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
-import { english } from '../../messages/en/messages.ts'
 import { translateError } from '../../messages/translate-error.ts'
 import { layout } from '../page/layout.ts'
 import type { SiteView } from '../page/site-view.ts'
@@ -29,7 +28,7 @@ export function registerSiteErrors(scope: FastifyInstance, site: Site): void {
 
 /** The error of an address that has no page, or none for this viewer. */
 export function noPage(): AppError {
-  return new AppError('not_found', english.kit.errors.noPage)
+  return new AppError('not_found', { detail: 'noPage' })
 }
 
 /** Returns true for a request from a script rather than a navigation. */

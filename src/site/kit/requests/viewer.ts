@@ -3,7 +3,6 @@ import type { Account, Caller, Viewer } from '../../../accounts/account.ts'
 import type { SessionRecord } from '../../../accounts/session-store.ts'
 import { viewerOfSession } from '../../../accounts/sessions.ts'
 import { AppError } from '../../../lib/app-error.ts'
-import { english } from '../../messages/en/messages.ts'
 import { sessionKey } from './cookies.ts'
 import type { Site } from '../../site.ts'
 import { clientKey, networkKey } from '../../../lib/net/client-key.ts'
@@ -45,15 +44,14 @@ async function sessionOf(request: FastifyRequest, { sessions, settings }: Sessio
 
 /** The viewer's account. Throws AppError unauthorized, which redirects a visitor to sign in. */
 export function accountOf({ viewer }: FastifyRequest): Account {
-  if (viewer.account === null) throw new AppError('unauthorized', english.kit.errors.signInFirst)
+  if (viewer.account === null) throw new AppError('unauthorized', { detail: 'signInFirst' })
   return viewer.account
 }
 
 /** The operator's account. Throws AppError not_found for other accounts, for which the operator's pages do not exist. */
 export function adminOf(request: FastifyRequest): Account {
   const account = accountOf(request)
-  if (!account.admin || request.session === null)
-    throw new AppError('not_found', english.kit.errors.noAdminPage)
+  if (!account.admin || request.session === null) throw new AppError('not_found', { detail: 'noAdminPage' })
   return account
 }
 
@@ -68,7 +66,7 @@ export function signedInAccount(request: FastifyRequest): Account {
 /** The account signed in with this browser, and its session; throws like `signedInAccount`. */
 export function signedIn(request: FastifyRequest): { account: Account; session: SessionRecord } {
   const { session } = request
-  if (session === null) throw new AppError('unauthorized', english.kit.errors.signInWithBrowser)
+  if (session === null) throw new AppError('unauthorized', { detail: 'signInWithBrowser' })
   return { account: accountOf(request), session }
 }
 

@@ -30,14 +30,12 @@ export const accountMessages: typeof english = {
   signOn: {
     signIn: (provider) => `Mit ${provider} anmelden`,
     or: 'oder',
-    noPasswords: 'Die Anmeldung mit Passwort ist hier abgeschaltet.',
     title: (provider) => `Mit ${provider} anmelden`,
     linkHint: (provider) => `Verknüpfe dein Konto, um dich auch mit ${provider} anzumelden.`,
     linkedHint: (provider) => `Du kannst dich mit ${provider} anmelden.`,
     linkedSince: (host, day) => html`bei ${host} · verknüpft am ${day}`,
     link: (provider) => `Mit ${provider} verknüpfen`,
     unlink: 'Verknüpfung lösen',
-    onlyWay: 'Diese Anmeldung ist hier die einzige Möglichkeit, sich anzumelden.',
     toProvider: (provider) => ({
       title: `Weiter zu ${provider}`,
       text: `Melde dich dort an, um dein Konto zu verknüpfen.`,
@@ -48,9 +46,6 @@ export const accountMessages: typeof english = {
       text: `Du wirst jetzt auch bei ${provider} abgemeldet.`,
       go: `Bei ${provider} abmelden`,
     }),
-    somebodyElse: (provider) => `Du hast dich mit ${provider} als jemand anderes angemeldet.`,
-    notConfirmed: (provider) =>
-      `${provider} hat nicht bestätigt, dass du dich dort gerade angemeldet hast. Melde dich ab und wieder an.`,
   },
   browser: { unknown: 'Ein Browser', onSystem: (browser, system) => `${browser} unter ${system}` },
   settings: {
@@ -98,9 +93,6 @@ export const accountMessages: typeof english = {
       'Alles, was wir über dein Konto speichern, und deine GIFs als GIF- und MP4-Dateien, in einer ZIP-Datei.',
     export: 'Meine Daten exportieren',
     deleteAccount: 'Mein Konto löschen …',
-    exportRunning: 'Dein Archiv wird bereits gesendet. Warte, bis es fertig ist.',
-    exportLimit:
-      'Du hast deine Daten in der letzten Stunde mehrmals heruntergeladen. Versuche es später noch einmal.',
   },
   endedAccess: {
     title: 'Beendete Zugänge',
@@ -130,7 +122,6 @@ export const accountMessages: typeof english = {
     revokeAbout: (name) => html`das Token <bdi>${name}</bdi>`,
     name: 'Name eines neuen Tokens',
     namePlaceholder: 'Wo du es verwenden willst',
-    nameRule: (maxLength) => `Gib dem Token einen Namen mit 1 bis ${maxLength} Zeichen.`,
     create: 'Token erstellen',
     created: 'Dein neues Token',
     copyNow:
@@ -143,7 +134,6 @@ export const accountMessages: typeof english = {
     uploadersHint:
       'Diese Dateien enthalten das Token. ShareX öffnet die erste per Doppelklick; andere Screenshot-Programme importieren sie als eigenen Uploader. Das Skript lädt die Dateien hoch, die man ihm gibt, und gibt ihre Adressen aus; es braucht curl.',
     uploaderFormats: { sharex: 'Eigener Uploader (.sxcu)', script: 'Upload-Skript (.sh)' },
-    wrongToken: 'Dieses Token gehört nicht mehr zu deinem Konto. Erstelle ein neues.',
     copied: 'Ich habe es kopiert',
     revokeTitle: 'Dieses Token widerrufen?',
     revokeHeading: (name) => html`Das Token „<bdi>${name}</bdi>“ widerrufen?`,
@@ -161,7 +151,6 @@ export const accountMessages: typeof english = {
       change: (count) => `${gifs(count)} geändert.`,
       delete: (count) => `${gifs(count)} gelöscht.`,
     },
-    selectionRule: (maxCount) => `höchstens ${maxCount} deiner GIFs`,
     makeVisible: (visibility, make) => html`${make('Sichtbarkeit: ')}${visibility}`,
     private: 'privat',
     public: 'öffentlich',

@@ -140,12 +140,6 @@ export const adminMessages: typeof english = {
       rendering: 'Wird berechnet',
       storing: 'Wird gespeichert',
     },
-    notFound: 'Diese Aufgabe gibt es nicht mehr.',
-    notFailed: 'Diese Aufgabe ist nicht fehlgeschlagen oder steht schon wieder in der Warteschlange.',
-    accountRemoved: 'Kann nicht wiederholt werden: Ihr Konto wurde entfernt.',
-    uploadsExpired: 'Kann nicht wiederholt werden: Die hochgeladenen Dateien wurden nach einem Tag gelöscht.',
-    uploadsInvalid:
-      'Kann nicht wiederholt werden: Die hochgeladenen Dateien waren die Ursache und wurden nicht aufbewahrt.',
   },
   notices: {
     none: {
@@ -173,7 +167,6 @@ export const adminMessages: typeof english = {
       restore: 'Die Entscheidung zurücknehmen und das GIF wieder anzeigen, falls es ausgeblendet ist',
       uphold: 'Die Entscheidung bestehen lassen',
     },
-    chooseAction: 'Wähle, was zu tun ist.',
     decide: 'Entscheiden',
     action: 'Was zu tun ist',
     rating: 'Neue Altersfreigabe, falls du sie änderst',
@@ -219,7 +212,6 @@ export const adminMessages: typeof english = {
     field: 'Link zu seiner Seite oder sein Code',
     hide: 'Ausblenden',
     show: 'Wieder anzeigen',
-    notFound: 'Es gibt kein GIF mit diesem Link oder Code.',
   },
   ratings: {
     heading: 'Was Apps anzeigen',
@@ -255,7 +247,6 @@ export const adminMessages: typeof english = {
     removeHint:
       'Eine Kategorie kann entfernt werden, wenn sie keine GIFs hat, weder öffentliche noch andere.',
     remove: 'Kategorie entfernen',
-    notFound: 'Diese Kategorie gibt es nicht mehr.',
   },
   accounts: {
     count: (count) => formatCount(count, { one: 'Konto', other: 'Konten' }),
@@ -270,8 +261,6 @@ export const adminMessages: typeof english = {
     premium: 'Premium',
     admin: 'Verwaltung',
     blocked: 'Gesperrt',
-    notFound: 'Dieses Konto gibt es nicht mehr.',
-    own: 'Das ist dein eigenes Konto. Ein anderer Betreiber kann das tun.',
   },
   account: {
     summary: (since, gifCount, tokens) =>
@@ -352,7 +341,6 @@ export const adminMessages: typeof english = {
     removeHint:
       'Programme, die ihren Schlüssel verwenden, verlieren ihre Rate und ihre Rechte in wenigen Sekunden.',
     remove: 'App entfernen',
-    notFound: 'Diese App gibt es nicht mehr.',
     keyTitle: 'Der neue Schlüssel',
     keyHint: (name) =>
       html`Der Schlüssel von <bdi>${name}</bdi>. Er wird nur einmal angezeigt; kopiere ihn jetzt.`,

@@ -59,8 +59,6 @@ export const collectionMessages: typeof english = {
     heading: (name) => html`Was stimmt mit „<bdi>${name}</bdi>“ nicht?`,
     hint: 'Um ein einzelnes GIF zu melden oder Rechte geltend zu machen, nutze die Meldung auf der Seite des GIFs.',
     sent: 'Danke. Der Betreiber sieht es sich an.',
-    reason: 'Wähle, was mit dieser Sammlung nicht stimmt.',
-    full: 'Andere haben diese Sammlung aus diesem Grund schon gemeldet; der Betreiber sieht sie sich an.',
   },
   edit: {
     title: 'Sammlung bearbeiten',

@@ -80,5 +80,5 @@ export const gifMessages: typeof english = {
     missing: 'Dieses GIF ist nicht verfügbar.',
     more: (siteName) => `Mehr bei ${siteName}`,
   },
-  oembed: { notAGif: 'Die Adresse ist kein GIF dieser Seite.' },
+  oembed: {},
 }

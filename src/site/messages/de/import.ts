@@ -35,7 +35,6 @@ export const importMessages: typeof english = {
   submit: 'Importieren',
   recent: 'Letzte Importe',
   recentItem: (count, ago) => html`${files(count)}, ${ago}`,
-  noFiles: 'Wähle zuerst Dateien aus.',
   sending: {
     heading: 'Wird gesendet',
     pause: 'Anhalten',

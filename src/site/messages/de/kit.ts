@@ -16,9 +16,6 @@ export const kitMessages: typeof english = {
   webApp: { description: 'GIFs finden, erstellen und teilen.' },
   operatorPages: {
     names: { about: 'Über uns', terms: 'Nutzungsbedingungen', privacy: 'Datenschutz' },
-    missing: (name) => `Der Betreiber dieser Seite hat diese Seite noch nicht geschrieben: ${name}.`,
-    howTo: (name) =>
-      `Du hast diese Seite noch nicht geschrieben. Lege sie als Datei pages/${name}.md in DATA_DIR ab; „gifwright texts init“ schreibt dort ein Beispiel.`,
   },
   account: {
     navigation: 'Konto',
@@ -81,7 +78,6 @@ export const kitMessages: typeof english = {
     actions: 'Aktionen für ausgewählte GIFs',
     selectAll: 'Alle auswählen',
     selected: 'Ausgewählt:',
-    selectFirst: 'Wähle zuerst GIFs aus.',
     change: 'Ändern …',
     addTags: 'Tags hinzufügen',
     removeTags: 'Tags entfernen',
@@ -146,13 +142,6 @@ export const kitMessages: typeof english = {
     account: 'Dein Konto',
   },
   errors: {
-    noPage:
-      'Unter dieser Adresse gibt es kein GIF und keine Seite. Vielleicht wurde es entfernt, oder es ist privat.',
-    noAdminPage: 'Unter dieser Adresse gibt es keine Seite.',
-    otherSite:
-      'Dieses Formular wurde von einer anderen Seite gesendet. Öffne die Seite hier und versuch es noch einmal.',
-    signInFirst: 'Bitte melde dich zuerst an.',
-    signInWithBrowser: 'Bitte melde dich zuerst mit einem Browser an.',
     titles: {
       not_found: 'Nicht gefunden',
       unauthorized: 'Bitte melde dich an',

@@ -32,29 +32,6 @@ export const noticeMessages: typeof english = {
     representative: 'Ich vertrete die gezeigte Person',
     other: 'Jemand anderes ist zu sehen',
   },
-  faults: {
-    reason: 'Wähle aus, was mit diesem GIF nicht stimmt.',
-    needed: {
-      words: 'Erkläre, was nicht stimmt.',
-      name: 'Gib deinen Namen ein.',
-      email: 'Gib deine E-Mail-Adresse ein.',
-      address: 'Gib deine Anschrift ein.',
-      capacity: 'Wähle aus, für wen du sprichst.',
-      rightsOwner: 'Gib ein, wem die Rechte gehören.',
-      work: 'Beschreibe das Werk.',
-      signature: 'Unterschreibe mit deinem vollen Namen.',
-    },
-    tooLong: (max) => `Verwende höchstens ${max} Zeichen.`,
-    email: 'Gib eine E-Mail-Adresse wie anna@example.org ein.',
-    capacity: 'Wähle etwas aus der Liste.',
-    agreement: 'Bitte bestätige das.',
-    reasonFull:
-      'Andere haben dieses GIF aus diesem Grund gemeldet, und der Betreiber sieht es sich an. Du musst es nicht noch einmal melden.',
-    allFull: 'Beim Betreiber warten zu viele Meldungen. Versuch es bitte später noch einmal.',
-    dayFull: 'Von deiner Adresse kamen heute zu viele Meldungen. Versuch es bitte morgen noch einmal.',
-    notNow:
-      'Es gibt keine Entscheidung, auf die du jetzt antworten könntest, oder du hast schon geantwortet.',
-  },
   form: {
     title: 'GIF melden',
     heading: 'Was stimmt mit diesem GIF nicht?',

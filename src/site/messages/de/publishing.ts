@@ -53,7 +53,6 @@ export const publishingMessages: typeof english = {
     unpublished: 'Veröffentlichung aufgehoben.',
     deleteHeading: 'Löschen',
     view: 'GIF ansehen',
-    tooManyWrong: 'Zu viele falsche Schlüssel von dieser Adresse',
   },
   madeHere: { heading: 'Von dir erstellt', manage: 'Verwalten' },
   review: {

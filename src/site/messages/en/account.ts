@@ -30,14 +30,12 @@ export const accountMessages = {
   signOn: {
     signIn: (provider: string) => `Sign in with ${provider}`,
     or: 'or',
-    noPasswords: 'Signing in with a password is turned off here.',
     title: (provider: string) => `Sign in with ${provider}`,
     linkHint: (provider: string) => `Link your account to sign in with ${provider} too.`,
     linkedHint: (provider: string) => `You can sign in with ${provider}.`,
     linkedSince: (host: string, day: HtmlValue): HtmlValue => html`at ${host} · linked on ${day}`,
     link: (provider: string) => `Link ${provider}`,
     unlink: 'Unlink',
-    onlyWay: 'This sign-on is the only way to sign in here.',
     toProvider: (provider: string) => ({
       title: `Continue to ${provider}`,
       text: `Sign in there to link your account.`,
@@ -48,9 +46,6 @@ export const accountMessages = {
       text: `Now signing you out of ${provider}.`,
       go: `Sign out of ${provider}`,
     }),
-    somebodyElse: (provider: string) => `You signed in with ${provider} as someone else.`,
-    notConfirmed: (provider: string) =>
-      `${provider} didn’t confirm that you have just signed in there. Sign out and in again.`,
   },
   browser: { unknown: 'A browser', onSystem: (browser: string, system: string) => `${browser} on ${system}` },
   settings: {
@@ -97,8 +92,6 @@ export const accountMessages = {
     dataHint: 'Everything we store about your account, plus your GIFs as GIF and MP4 files, in one ZIP file.',
     export: 'Export my data',
     deleteAccount: 'Delete my account…',
-    exportRunning: 'Your archive is already downloading. Wait for it to finish.',
-    exportLimit: 'You have downloaded your data several times in the last hour. Try again later.',
   },
   endedAccess: {
     title: 'Access that ended',
@@ -127,7 +120,6 @@ export const accountMessages = {
     revokeAbout: (name: string): HtmlValue => html`the token <bdi>${name}</bdi>`,
     name: 'Name of a new token',
     namePlaceholder: 'Where you will use it',
-    nameRule: (maxLength: number) => `Give the token a name of 1 to ${maxLength} characters.`,
     create: 'Create token',
     created: 'Your new token',
     copyNow:
@@ -140,7 +132,6 @@ export const accountMessages = {
     uploadersHint:
       'These files contain the token. Double-click the first to add it to ShareX, or import it into another screenshot program as a custom uploader. The script uploads files and prints their links; it needs curl.',
     uploaderFormats: { sharex: 'Custom uploader (.sxcu)', script: 'Upload script (.sh)' },
-    wrongToken: 'This token no longer belongs to your account. Create a new one.',
     copied: 'I have copied it',
     revokeTitle: 'Revoke this token?',
     revokeHeading: (name: string): HtmlValue => html`Revoke the token “<bdi>${name}</bdi>”?`,
@@ -158,7 +149,6 @@ export const accountMessages = {
       change: (count: number) => `${gifs(count)} changed.`,
       delete: (count: number) => `${gifs(count)} deleted.`,
     },
-    selectionRule: (maxCount: number) => `at most ${maxCount} of your GIFs`,
     makeVisible: (visibility: HtmlValue, make: (text: string) => HtmlValue): HtmlValue =>
       html`${make('Make ')}${visibility}`,
     private: 'private',

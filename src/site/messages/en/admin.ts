@@ -142,11 +142,6 @@ export const adminMessages = {
       rendering: 'Rendering',
       storing: 'Storing',
     },
-    notFound: 'This task no longer exists.',
-    notFailed: 'This task did not fail, or is already queued again.',
-    accountRemoved: 'Can’t be tried again: its account was removed.',
-    uploadsExpired: 'Can’t be tried again: the uploaded files were deleted after a day.',
-    uploadsInvalid: 'Can’t be tried again: the uploaded files caused the error and were not kept.',
   },
   notices: {
     none: {
@@ -174,7 +169,6 @@ export const adminMessages = {
       restore: 'Reverse the decision, and restore the GIF if it is hidden',
       uphold: 'Keep the decision',
     } satisfies Record<DecisionAction, string>,
-    chooseAction: 'Choose what to do.',
     decide: 'Decide',
     action: 'What to do',
     rating: 'New rating, if you change it',
@@ -221,7 +215,6 @@ export const adminMessages = {
     field: 'Link to its page, or its code',
     hide: 'Hide',
     show: 'Unhide',
-    notFound: 'There is no GIF with this link or code.',
   },
   ratings: {
     heading: 'What apps show',
@@ -255,7 +248,6 @@ export const adminMessages = {
     removeHeading: 'Remove',
     removeHint: 'You can remove a category that has no GIFs, public or not.',
     remove: 'Remove category',
-    notFound: 'This category no longer exists.',
   },
   accounts: {
     count: (count: number) => formatCount(count, { one: 'account', other: 'accounts' }),
@@ -270,8 +262,6 @@ export const adminMessages = {
     premium: 'Premium',
     admin: 'Admin',
     blocked: 'Blocked',
-    notFound: 'This account no longer exists.',
-    own: 'This is your own account. Another operator can do that.',
   },
   account: {
     summary: (since: string, gifCount: number, tokens: number) =>
@@ -349,7 +339,6 @@ export const adminMessages = {
     removeHeading: 'Remove',
     removeHint: 'Programs that use its key lose its rate and rights within seconds.',
     remove: 'Remove app',
-    notFound: 'This app no longer exists.',
     keyTitle: 'The new key',
     keyHint: (name: string): HtmlValue =>
       html`The key of <bdi>${name}</bdi>. It is shown only once; copy it now.`,

@@ -61,8 +61,6 @@ export const collectionMessages = {
     heading: (name: string): HtmlValue => html`What’s wrong with “<bdi>${name}</bdi>”?`,
     hint: 'To report one of its GIFs, or to claim rights, use “Report this GIF” on that GIF’s page.',
     sent: 'Thank you. The operator will look at it.',
-    reason: 'Choose what is wrong with this collection.',
-    full: 'Others have reported this collection for the same reason. The operator will look at it.',
   },
   edit: {
     title: 'Edit collection',

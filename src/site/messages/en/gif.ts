@@ -73,5 +73,5 @@ export const gifMessages = {
     missing: 'This GIF is not available.',
     more: (siteName: string) => `More on ${siteName}`,
   },
-  oembed: { notAGif: 'This address is not a GIF on this site.' },
+  oembed: {},
 }

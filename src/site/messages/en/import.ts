@@ -36,7 +36,6 @@ export const importMessages = {
   submit: 'Import',
   recent: 'Recent imports',
   recentItem: (count: number, ago: HtmlValue): HtmlValue => html`${files(count)}, ${ago}`,
-  noFiles: 'Choose some files first.',
   sending: {
     heading: 'Sending',
     pause: 'Pause',

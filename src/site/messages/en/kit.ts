@@ -17,9 +17,6 @@ export const kitMessages = {
   webApp: { description: 'Find, make and share GIFs.' },
   operatorPages: {
     names: { about: 'About', terms: 'Terms', privacy: 'Privacy' },
-    missing: (name: string) => `The operator of this site has not written this page yet: ${name}.`,
-    howTo: (name: string) =>
-      `You have not written this page yet. Write it in pages/${name}.md in DATA_DIR; “gifwright texts init” puts an example there.`,
   },
   account: {
     navigation: 'Account',
@@ -82,7 +79,6 @@ export const kitMessages = {
     actions: 'Actions for selected GIFs',
     selectAll: 'Select all',
     selected: 'Selected:',
-    selectFirst: 'Select some GIFs first.',
     change: 'Change…',
     addTags: 'Add tags',
     removeTags: 'Remove tags',
@@ -152,11 +148,6 @@ export const kitMessages = {
     account: 'Your account',
   },
   errors: {
-    noPage: 'There is no GIF or page at this address. It may have been removed, or it may be private.',
-    noAdminPage: 'There is no page at this address.',
-    otherSite: 'This form was sent from another site. Open the page here and try again.',
-    signInFirst: 'Please sign in first.',
-    signInWithBrowser: 'Please sign in with a browser first.',
     titles: {
       not_found: 'Not found',
       unauthorized: 'Please sign in',

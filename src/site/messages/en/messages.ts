@@ -1,9 +1,9 @@
+import { shownErrors } from '../../../lib/errors/error-text.ts'
 import { accountMessages } from './account.ts'
 import { adminMessages } from './admin.ts'
 import { browseMessages } from './browse.ts'
 import { collectionMessages } from './collections.ts'
 import { developersMessages } from './developers.ts'
-import { ruleSentences } from './client/rules.ts'
 import { formats } from './format.ts'
 import { gifMessages } from './gif.ts'
 import { importMessages } from './import.ts'
@@ -19,12 +19,8 @@ import { webhookMessages } from './webhooks.ts'
 /** All texts of the site's pages in English. Another language is another object of the same type. */
 export const english = {
   formats,
-  /**
-   * For a translation: the sentences of errors by the English ones, which stand where the errors are thrown. `{1}` and so on
-   * are the values in them.
-   */
-  errors: {} as Readonly<Record<string, string>>,
-  rules: ruleSentences,
+  /** The sentences of errors by their details; those of the API lie with the errors. */
+  errors: shownErrors,
   kit: kitMessages,
   browse: browseMessages,
   gif: gifMessages,

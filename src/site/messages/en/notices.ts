@@ -1,24 +1,7 @@
 import { type HtmlValue, html } from '../../../lib/html.ts'
-import type {
-  Agreement,
-  Capacity,
-  DecisionAction,
-  NoticeField,
-  NoticeReason,
-} from '../../../catalogue/notices/notice.ts'
+import type { Agreement, Capacity, DecisionAction, NoticeReason } from '../../../catalogue/notices/notice.ts'
 import { formTexts } from '../notice-texts.ts'
 import { formatCount } from './format.ts'
-
-const neededFields: Record<NoticeField, string> = {
-  words: 'Explain what is wrong.',
-  name: 'Enter your name.',
-  email: 'Enter your email address.',
-  address: 'Enter your address.',
-  capacity: 'Choose who you speak for.',
-  rightsOwner: 'Enter who owns the rights.',
-  work: 'Describe the work.',
-  signature: 'Sign with your full name.',
-}
 
 /** The texts of reporting a GIF, of receipts, and of decisions as owners read them. */
 export const noticeMessages = {
@@ -40,19 +23,6 @@ export const noticeMessages = {
     representative: 'I represent the person shown',
     other: 'Someone else is shown',
   } satisfies Record<Capacity, string>,
-  faults: {
-    reason: 'Choose what is wrong with this GIF.',
-    needed: neededFields,
-    tooLong: (max: number) => `Use ${max} characters or fewer.`,
-    email: 'Enter an email address such as anna@example.org.',
-    capacity: 'Choose one from the list.',
-    agreement: 'Please confirm this.',
-    reasonFull:
-      'Others have reported this GIF for the same reason, and the operator will look at it. You don’t need to report it again.',
-    allFull: 'Too many reports are waiting for the operator. Please try again later.',
-    dayFull: 'Too many reports came from your address today. Please try again tomorrow.',
-    notNow: 'There is no decision to answer, or you have already answered it.',
-  },
   form: {
     title: 'Report a GIF',
     heading: 'What’s wrong with this GIF?',

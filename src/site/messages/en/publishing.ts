@@ -53,7 +53,6 @@ export const publishingMessages = {
     unpublished: 'Unpublished.',
     deleteHeading: 'Delete',
     view: 'View GIF',
-    tooManyWrong: 'Too many wrong keys from this address',
   },
   /** The texts on a GIF's page, in the browser that made it. */
   madeHere: { heading: 'You made this', manage: 'Manage' },

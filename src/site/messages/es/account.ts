@@ -30,14 +30,12 @@ export const accountMessages: typeof english = {
   signOn: {
     signIn: (provider) => `Iniciar sesión con ${provider}`,
     or: 'o',
-    noPasswords: 'Aquí no se puede iniciar sesión con contraseña.',
     title: (provider) => `Inicio de sesión con ${provider}`,
     linkHint: (provider) => `Vincula tu cuenta para iniciar sesión también con ${provider}.`,
     linkedHint: (provider) => `Puedes iniciar sesión con ${provider}.`,
     linkedSince: (host, day) => html`en ${host} · vinculado el ${day}`,
     link: (provider) => `Vincular ${provider}`,
     unlink: 'Desvincular',
-    onlyWay: 'Este es el único modo de iniciar sesión aquí.',
     toProvider: (provider) => ({
       title: `Continuar a ${provider}`,
       text: `Inicia sesión allí para vincular tu cuenta.`,
@@ -48,9 +46,6 @@ export const accountMessages: typeof english = {
       text: `Ahora se cierra tu sesión en ${provider}.`,
       go: `Cerrar sesión en ${provider}`,
     }),
-    somebodyElse: (provider) => `Has iniciado sesión con ${provider} como otra persona.`,
-    notConfirmed: (provider) =>
-      `${provider} no ha confirmado que acabes de iniciar sesión allí. Cierra la sesión y vuelve a iniciarla.`,
   },
   browser: { unknown: 'Un navegador', onSystem: (browser, system) => `${browser} en ${system}` },
   settings: {
@@ -97,8 +92,6 @@ export const accountMessages: typeof english = {
     dataHint: 'Todo lo que guardamos sobre tu cuenta, y tus GIF como archivos GIF y MP4, en un archivo ZIP.',
     export: 'Exportar mis datos',
     deleteAccount: 'Eliminar mi cuenta…',
-    exportRunning: 'Tu archivo ya se está enviando. Espera a que termine.',
-    exportLimit: 'Has descargado tus datos varias veces en la última hora. Inténtalo más tarde.',
   },
   endedAccess: {
     title: 'Accesos finalizados',
@@ -127,7 +120,6 @@ export const accountMessages: typeof english = {
     revokeAbout: (name) => html`el token <bdi>${name}</bdi>`,
     name: 'Nombre de un nuevo token',
     namePlaceholder: 'Dónde lo vas a usar',
-    nameRule: (maxLength) => `Ponle al token un nombre de 1 a ${maxLength} caracteres.`,
     create: 'Crear token',
     created: 'Tu nuevo token',
     copyNow:
@@ -140,7 +132,6 @@ export const accountMessages: typeof english = {
     uploadersHint:
       'Estos archivos contienen el token. ShareX abre el primero con doble clic; otros programas de capturas de pantalla lo importan como cargador personalizado. El script sube los archivos que se le dan y muestra sus direcciones; necesita curl.',
     uploaderFormats: { sharex: 'Cargador personalizado (.sxcu)', script: 'Script de subida (.sh)' },
-    wrongToken: 'Este token ya no es de tu cuenta. Crea uno nuevo.',
     copied: 'Ya lo he copiado',
     revokeTitle: '¿Revocar este token?',
     revokeHeading: (name) => html`¿Revocar el token “<bdi>${name}</bdi>”?`,
@@ -160,7 +151,6 @@ export const accountMessages: typeof english = {
       change: (count) => `${formatCount(count, { one: 'GIF cambiado', other: 'GIF cambiados' })}.`,
       delete: (count) => `${formatCount(count, { one: 'GIF eliminado', other: 'GIF eliminados' })}.`,
     },
-    selectionRule: (maxCount) => `como máximo ${maxCount} GIF tuyos`,
     makeVisible: (visibility, make) => html`${make('Hacer ')}${visibility}`,
     private: 'privados',
     public: 'públicos',

@@ -140,11 +140,6 @@ export const adminMessages: typeof english = {
       rendering: 'Generando',
       storing: 'Guardando',
     },
-    notFound: 'Esta tarea ya no existe.',
-    notFailed: 'Esta tarea no ha fallado, o ya vuelve a estar en la cola.',
-    accountRemoved: 'No se puede reintentar: su cuenta se eliminó.',
-    uploadsExpired: 'No se puede reintentar: los archivos subidos se eliminaron al cabo de un día.',
-    uploadsInvalid: 'No se puede reintentar: los archivos subidos causaron el error y no se conservaron.',
   },
   notices: {
     none: {
@@ -176,7 +171,6 @@ export const adminMessages: typeof english = {
       restore: 'Revocar la decisión y volver a mostrar el GIF si está oculto',
       uphold: 'Dejar la decisión como está',
     },
-    chooseAction: 'Elige qué hacer.',
     decide: 'Decidir',
     action: 'Qué hacer',
     rating: 'Nueva clasificación, si la cambias',
@@ -223,7 +217,6 @@ export const adminMessages: typeof english = {
     field: 'Enlace a su página, o su código',
     hide: 'Ocultar',
     show: 'Volver a mostrar',
-    notFound: 'No hay ningún GIF con este enlace o código.',
   },
   ratings: {
     heading: 'Lo que muestran las aplicaciones',
@@ -258,7 +251,6 @@ export const adminMessages: typeof english = {
     removeHeading: 'Eliminar',
     removeHint: 'Una categoría se puede eliminar cuando no tiene ningún GIF, público o no.',
     remove: 'Eliminar categoría',
-    notFound: 'Esta categoría ya no existe.',
   },
   accounts: {
     count: (count) => formatCount(count, { one: 'cuenta', other: 'cuentas' }),
@@ -273,8 +265,6 @@ export const adminMessages: typeof english = {
     premium: 'Premium',
     admin: 'Administrador',
     blocked: 'Bloqueada',
-    notFound: 'Esta cuenta ya no existe.',
-    own: 'Esta es tu propia cuenta. Eso puede hacerlo otro administrador.',
   },
   account: {
     summary: (since, gifCount, tokens) =>
@@ -353,7 +343,6 @@ export const adminMessages: typeof english = {
     removeHeading: 'Eliminar',
     removeHint: 'Los programas que usan su clave pierden su límite propio y sus permisos en unos segundos.',
     remove: 'Eliminar aplicación',
-    notFound: 'Esta aplicación ya no existe.',
     keyTitle: 'La nueva clave',
     keyHint: (name) => html`La clave de <bdi>${name}</bdi>. Solo se muestra una vez; cópiala ahora.`,
     newKey: 'Clave',

@@ -58,8 +58,6 @@ export const collectionMessages: typeof english = {
     heading: (name) => html`¿Qué pasa con «<bdi>${name}</bdi>»?`,
     hint: 'Para denunciar un GIF concreto o reclamar derechos, usa la denuncia de la página de ese GIF.',
     sent: 'Gracias. El administrador lo revisará.',
-    reason: 'Elige qué pasa con esta colección.',
-    full: 'Otras personas ya han denunciado esta colección por este motivo; el administrador la revisará.',
   },
   edit: {
     title: 'Editar colección',

@@ -80,5 +80,5 @@ export const gifMessages: typeof english = {
     missing: 'Este GIF no está disponible.',
     more: (siteName) => `Más en ${siteName}`,
   },
-  oembed: { notAGif: 'La dirección no es la de un GIF de este sitio.' },
+  oembed: {},
 }

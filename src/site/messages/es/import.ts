@@ -37,7 +37,6 @@ export const importMessages: typeof english = {
   submit: 'Importar',
   recent: 'Importaciones recientes',
   recentItem: (count, ago) => html`${files(count)}, ${ago}`,
-  noFiles: 'Primero elige algún archivo.',
   sending: {
     heading: 'Enviando',
     pause: 'Pausar',

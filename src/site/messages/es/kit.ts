@@ -18,9 +18,6 @@ export const kitMessages: typeof english = {
   webApp: { description: 'Encuentra, crea y comparte GIF.' },
   operatorPages: {
     names: { about: 'Acerca de', terms: 'Condiciones', privacy: 'Privacidad' },
-    missing: (name) => `El administrador de este sitio todavía no ha escrito esta página: ${name}.`,
-    howTo: (name) =>
-      `Todavía no has escrito esta página. Ponla en el archivo pages/${name}.md de DATA_DIR; “gifwright texts init” escribe allí un ejemplo.`,
   },
   account: {
     navigation: 'Cuenta',
@@ -83,7 +80,6 @@ export const kitMessages: typeof english = {
     actions: 'Acciones para los GIF seleccionados',
     selectAll: 'Seleccionar todo',
     selected: 'Seleccionados:',
-    selectFirst: 'Primero selecciona algún GIF.',
     change: 'Cambiar…',
     addTags: 'Añadir etiquetas',
     removeTags: 'Quitar etiquetas',
@@ -149,11 +145,6 @@ export const kitMessages: typeof english = {
     account: 'Tu cuenta',
   },
   errors: {
-    noPage: 'En esta dirección no hay ningún GIF ni página. Puede que se haya eliminado o que sea privado.',
-    noAdminPage: 'En esta dirección no hay ninguna página.',
-    otherSite: 'Este formulario se envió desde otro sitio. Abre la página aquí e inténtalo de nuevo.',
-    signInFirst: 'Primero inicia sesión.',
-    signInWithBrowser: 'Primero inicia sesión con un navegador.',
     titles: {
       not_found: 'No encontrado',
       unauthorized: 'Inicia sesión',

@@ -30,28 +30,6 @@ export const noticeMessages: typeof english = {
     representative: 'Represento a la persona que aparece',
     other: 'Aparece otra persona',
   },
-  faults: {
-    reason: 'Elige qué problema tiene este GIF.',
-    needed: {
-      words: 'Explica cuál es el problema.',
-      name: 'Escribe tu nombre.',
-      email: 'Escribe tu correo electrónico.',
-      address: 'Escribe tu dirección.',
-      capacity: 'Elige en nombre de quién hablas.',
-      rightsOwner: 'Escribe quién es titular de los derechos.',
-      work: 'Describe la obra.',
-      signature: 'Firma con tu nombre completo.',
-    },
-    tooLong: (max) => `Usa ${max} caracteres como máximo.`,
-    email: 'Escribe un correo electrónico, como anna@example.org.',
-    capacity: 'Elige una opción de la lista.',
-    agreement: 'Confirma esto.',
-    reasonFull:
-      'Otras personas han denunciado este GIF por este motivo, y el administrador lo revisará. No hace falta que lo denuncies otra vez.',
-    allFull: 'El administrador tiene demasiadas denuncias pendientes. Inténtalo más tarde.',
-    dayFull: 'Hoy han llegado demasiadas denuncias desde tu dirección. Inténtalo mañana.',
-    notNow: 'Ahora no hay ninguna decisión a la que puedas responder, o ya has respondido.',
-  },
   form: {
     title: 'Denunciar un GIF',
     heading: '¿Qué problema tiene este GIF?',

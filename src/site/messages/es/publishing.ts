@@ -52,7 +52,6 @@ export const publishingMessages: typeof english = {
     unpublished: 'Ya no está publicado.',
     deleteHeading: 'Eliminar',
     view: 'Ver GIF',
-    tooManyWrong: 'Demasiadas claves incorrectas desde esta dirección',
   },
   madeHere: { heading: 'Creado por ti', manage: 'Gestionar' },
   review: {

@@ -31,14 +31,12 @@ export const accountMessages: typeof english = {
   signOn: {
     signIn: (provider) => `Se connecter avec ${provider}`,
     or: 'ou',
-    noPasswords: 'La connexion par mot de passe est désactivée ici.',
     title: (provider) => `Connexion avec ${provider}`,
     linkHint: (provider) => `Associez votre compte pour vous connecter aussi avec ${provider}.`,
     linkedHint: (provider) => `Vous pouvez vous connecter avec ${provider}.`,
     linkedSince: (host, day) => html`sur ${host} · associé le ${day}`,
     link: (provider) => `Associer ${provider}`,
     unlink: 'Dissocier',
-    onlyWay: 'C’est le seul moyen de se connecter ici.',
     toProvider: (provider) => ({
       title: `Continuer vers ${provider}`,
       text: `Connectez-vous là-bas pour associer votre compte.`,
@@ -49,9 +47,6 @@ export const accountMessages: typeof english = {
       text: `Déconnexion de ${provider} en cours.`,
       go: `Se déconnecter de ${provider}`,
     }),
-    somebodyElse: (provider) => `Vous vous êtes connecté avec ${provider} sous une autre identité.`,
-    notConfirmed: (provider) =>
-      `${provider} n’a pas confirmé que vous venez de vous y connecter. Déconnectez-vous, puis reconnectez-vous.`,
   },
   browser: { unknown: 'Un navigateur', onSystem: (browser, system) => `${browser} sous ${system}` },
   settings: {
@@ -99,9 +94,6 @@ export const accountMessages: typeof english = {
       'Tout ce que nous conservons sur votre compte, et vos GIF en fichiers GIF et MP4, dans un seul fichier ZIP.',
     export: 'Exporter mes données',
     deleteAccount: 'Supprimer mon compte…',
-    exportRunning: 'Votre archive est déjà en cours d’envoi. Attendez qu’elle soit terminée.',
-    exportLimit:
-      'Vous avez téléchargé vos données plusieurs fois au cours de la dernière heure. Réessayez plus tard.',
   },
   endedAccess: {
     title: 'Accès terminés',
@@ -131,7 +123,6 @@ export const accountMessages: typeof english = {
     revokeAbout: (name) => html`le jeton <bdi>${name}</bdi>`,
     name: 'Nom du nouveau jeton',
     namePlaceholder: 'Où vous l’utiliserez',
-    nameRule: (maxLength) => `Donnez au jeton un nom de 1 à ${maxLength} caractères.`,
     create: 'Créer un jeton',
     created: 'Votre nouveau jeton',
     copyNow:
@@ -144,7 +135,6 @@ export const accountMessages: typeof english = {
     uploadersHint:
       'Ces fichiers contiennent le jeton. ShareX ouvre le premier d’un double-clic ; d’autres programmes de capture d’écran l’importent comme service d’envoi personnalisé. Le script envoie les fichiers qu’on lui donne et affiche leurs adresses ; il a besoin de curl.',
     uploaderFormats: { sharex: 'Service d’envoi personnalisé (.sxcu)', script: 'Script d’envoi (.sh)' },
-    wrongToken: 'Ce jeton n’appartient plus à votre compte. Créez-en un nouveau.',
     copied: 'Je l’ai copié',
     revokeTitle: 'Révoquer ce jeton ?',
     revokeHeading: (name) => html`Révoquer le jeton « <bdi>${name}</bdi> » ?`,
@@ -162,7 +152,6 @@ export const accountMessages: typeof english = {
       change: (count) => `${gifs(count)} ${plural(count, { one: 'modifié', other: 'modifiés' })}.`,
       delete: (count) => `${gifs(count)} ${plural(count, { one: 'supprimé', other: 'supprimés' })}.`,
     },
-    selectionRule: (maxCount) => `au plus ${maxCount} de vos GIF`,
     makeVisible: (visibility, make) => html`${make('Visibilité : ')}${visibility}`,
     private: 'privé',
     public: 'public',

@@ -141,12 +141,6 @@ export const adminMessages: typeof english = {
       rendering: 'Création du GIF',
       storing: 'Enregistrement',
     },
-    notFound: 'Cette tâche n’existe plus.',
-    notFailed: 'Cette tâche n’a pas échoué, ou est déjà remise en file.',
-    accountRemoved: 'Impossible de réessayer : son compte a été retiré.',
-    uploadsExpired: 'Impossible de réessayer : les fichiers envoyés ont été supprimés après un jour.',
-    uploadsInvalid:
-      'Impossible de réessayer : les fichiers envoyés ont causé l’erreur et n’ont pas été conservés.',
   },
   notices: {
     none: {
@@ -174,7 +168,6 @@ export const adminMessages: typeof english = {
       restore: 'Annuler la décision, et réafficher le GIF s’il est masqué',
       uphold: 'Maintenir la décision',
     },
-    chooseAction: 'Choisissez quoi faire.',
     decide: 'Décider',
     action: 'Que faire',
     rating: 'Nouvelle classification, si vous la changez',
@@ -220,7 +213,6 @@ export const adminMessages: typeof english = {
     field: 'Lien vers sa page, ou son code',
     hide: 'Masquer',
     show: 'Réafficher',
-    notFound: 'Il n’y a pas de GIF avec ce lien ou ce code.',
   },
   ratings: {
     heading: 'Ce que montrent les applications',
@@ -255,7 +247,6 @@ export const adminMessages: typeof english = {
     removeHeading: 'Retirer',
     removeHint: 'Une catégorie peut être retirée quand elle n’a plus de GIF, publics ou non.',
     remove: 'Retirer la catégorie',
-    notFound: 'Cette catégorie n’existe plus.',
   },
   accounts: {
     count: (count) => formatCount(count, { one: 'compte', other: 'comptes' }),
@@ -270,8 +261,6 @@ export const adminMessages: typeof english = {
     premium: 'Premium',
     admin: 'Administrateur',
     blocked: 'Bloqué',
-    notFound: 'Ce compte n’existe plus.',
-    own: 'C’est votre propre compte. Un autre administrateur peut le faire.',
   },
   account: {
     summary: (since, gifCount, tokens) =>
@@ -350,7 +339,6 @@ export const adminMessages: typeof english = {
     removeHeading: 'Retirer',
     removeHint: 'Les programmes qui utilisent sa clé perdent son débit et ses droits en quelques secondes.',
     remove: 'Retirer l’application',
-    notFound: 'Cette application n’existe plus.',
     keyTitle: 'La nouvelle clé',
     keyHint: (name) =>
       html`La clé de <bdi>${name}</bdi>. Elle n’est affichée qu’une fois ; copiez-la maintenant.`,

@@ -62,8 +62,6 @@ export const collectionMessages: typeof english = {
     heading: (name) => html`Quel est le problème avec « <bdi>${name}</bdi> » ?`,
     hint: 'Pour signaler un seul GIF ou faire valoir des droits, utilisez le signalement sur la page de ce GIF.',
     sent: 'Merci. L’administrateur va l’examiner.',
-    reason: 'Choisissez le problème de cette collection.',
-    full: 'D’autres ont déjà signalé cette collection pour cette raison ; l’administrateur va l’examiner.',
   },
   edit: {
     title: 'Modifier la collection',

@@ -82,5 +82,5 @@ export const gifMessages: typeof english = {
     missing: 'Ce GIF n’est pas disponible.',
     more: (siteName) => `Plus sur ${siteName}`,
   },
-  oembed: { notAGif: 'L’adresse n’est pas celle d’un GIF de ce site.' },
+  oembed: {},
 }

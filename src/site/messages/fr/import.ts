@@ -34,7 +34,6 @@ export const importMessages: typeof english = {
   submit: 'Importer',
   recent: 'Importations récentes',
   recentItem: (count, ago) => html`${files(count)}, ${ago}`,
-  noFiles: 'Choisissez d’abord des fichiers.',
   sending: {
     heading: 'Envoi',
     pause: 'Pause',

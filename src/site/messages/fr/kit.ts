@@ -18,9 +18,6 @@ export const kitMessages: typeof english = {
   webApp: { description: 'Trouver, créer et partager des GIF.' },
   operatorPages: {
     names: { about: 'À propos', terms: 'Conditions', privacy: 'Confidentialité' },
-    missing: (name) => `L’administrateur de ce site n’a pas encore écrit cette page : ${name}.`,
-    howTo: (name) =>
-      `Vous n’avez pas encore écrit cette page. Placez-la dans le fichier pages/${name}.md de DATA_DIR ; « gifwright texts init » y écrit un exemple.`,
   },
   account: {
     navigation: 'Compte',
@@ -83,7 +80,6 @@ export const kitMessages: typeof english = {
     actions: 'Actions sur les GIF sélectionnés',
     selectAll: 'Tout sélectionner',
     selected: 'Sélection :',
-    selectFirst: 'Sélectionnez d’abord des GIF.',
     change: 'Modifier…',
     addTags: 'Ajouter des tags',
     removeTags: 'Retirer des tags',
@@ -152,11 +148,6 @@ export const kitMessages: typeof english = {
     account: 'Votre compte',
   },
   errors: {
-    noPage: 'Il n’y a ni GIF ni page à cette adresse. L’élément a peut-être été retiré, ou il est privé.',
-    noAdminPage: 'Il n’y a pas de page à cette adresse.',
-    otherSite: 'Ce formulaire a été envoyé depuis un autre site. Ouvrez la page ici et réessayez.',
-    signInFirst: 'Connectez-vous d’abord.',
-    signInWithBrowser: 'Connectez-vous d’abord avec un navigateur.',
     titles: {
       not_found: 'Introuvable',
       unauthorized: 'Connectez-vous',

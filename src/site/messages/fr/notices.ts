@@ -1,18 +1,6 @@
 import { html } from '../../../lib/html.ts'
-import type { NoticeField } from '../../../catalogue/notices/notice.ts'
 import type { noticeMessages as english } from '../en/notices.ts'
 import { formatCount } from './format.ts'
-
-const neededFields: Record<NoticeField, string> = {
-  words: 'Expliquez ce qui ne va pas.',
-  name: 'Saisissez votre nom.',
-  email: 'Saisissez votre adresse e-mail.',
-  address: 'Saisissez votre adresse.',
-  capacity: 'Choisissez pour qui vous parlez.',
-  rightsOwner: 'Indiquez à qui appartiennent les droits.',
-  work: 'Décrivez l’œuvre.',
-  signature: 'Signez de votre nom complet.',
-}
 
 export const noticeMessages: typeof english = {
   shipped: {
@@ -42,19 +30,6 @@ export const noticeMessages: typeof english = {
     family: 'On y voit mon enfant ou un proche',
     representative: 'Je représente la personne que l’on voit',
     other: 'On y voit quelqu’un d’autre',
-  },
-  faults: {
-    reason: 'Choisissez ce qui ne va pas avec ce GIF.',
-    needed: neededFields,
-    tooLong: (max) => `Utilisez ${max} caractères au plus.`,
-    email: 'Saisissez une adresse e-mail comme anna@example.org.',
-    capacity: 'Choisissez dans la liste.',
-    agreement: 'Veuillez confirmer ceci.',
-    reasonFull:
-      'D’autres personnes ont signalé ce GIF pour ce motif, et l’administrateur va l’examiner. Inutile de le signaler de nouveau.',
-    allFull: 'Trop de signalements attendent l’administrateur. Réessayez plus tard.',
-    dayFull: 'Trop de signalements sont venus de votre adresse aujourd’hui. Réessayez demain.',
-    notNow: 'Il n’y a aucune décision à laquelle vous pourriez répondre, ou vous y avez déjà répondu.',
   },
   form: {
     title: 'Signaler un GIF',

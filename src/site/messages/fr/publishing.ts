@@ -54,7 +54,6 @@ export const publishingMessages: typeof english = {
     unpublished: 'Dépublié.',
     deleteHeading: 'Supprimer',
     view: 'Voir le GIF',
-    tooManyWrong: 'Trop de clés erronées depuis cette adresse',
   },
   madeHere: { heading: 'Vous avez créé ce GIF', manage: 'Gérer' },
   review: {

@@ -30,14 +30,12 @@ export const accountMessages: typeof english = {
   signOn: {
     signIn: (provider) => `${provider}でログイン`,
     or: 'または',
-    noPasswords: 'このサイトではパスワードによるログインは無効です。',
     title: (provider) => `${provider}でログイン`,
     linkHint: (provider) => `アカウントを連携すると、${provider}でもログインできます。`,
     linkedHint: (provider) => `${provider}でログインできます。`,
     linkedSince: (host, day) => html`${host} · ${day}に連携`,
     link: (provider) => `${provider}と連携`,
     unlink: '連携を解除',
-    onlyWay: 'このサイトへのログイン方法はこの連携だけです。',
     toProvider: (provider) => ({
       title: `${provider}に進む`,
       text: `アカウントを連携するには、${provider}でログインしてください。`,
@@ -48,9 +46,6 @@ export const accountMessages: typeof english = {
       text: `続いて${provider}からログアウトします。`,
       go: `${provider}からログアウト`,
     }),
-    somebodyElse: (provider) => `${provider}に別のユーザーとしてログインしました。`,
-    notConfirmed: (provider) =>
-      `たった今ログインしたことを${provider}が確認できませんでした。一度ログアウトして、もう一度ログインしてください。`,
   },
   browser: { unknown: '不明なブラウザー', onSystem: (browser, system) => `${browser}（${system}）` },
   settings: {
@@ -98,8 +93,6 @@ export const accountMessages: typeof english = {
       'アカウントについて保存しているすべてのデータと、GIFおよびMP4形式のあなたのGIFを、1つのZIPファイルにまとめます。',
     export: 'データをエクスポート',
     deleteAccount: 'アカウントを削除…',
-    exportRunning: 'アーカイブはすでに送信中です。完了するまでお待ちください。',
-    exportLimit: 'この1時間に何度もデータをダウンロードしています。しばらくしてからもう一度お試しください。',
   },
   endedAccess: {
     title: '終了したアクセス',
@@ -128,7 +121,6 @@ export const accountMessages: typeof english = {
     revokeAbout: (name) => html`トークン<bdi>${name}</bdi>`,
     name: '新しいトークンの名前',
     namePlaceholder: '使う場所',
-    nameRule: (maxLength) => `トークンには1～${maxLength}文字の名前を付けてください。`,
     create: 'トークンを作成',
     created: '新しいトークン',
     copyNow:
@@ -144,7 +136,6 @@ export const accountMessages: typeof english = {
       sharex: 'カスタムアップローダー（.sxcu）',
       script: 'アップロード用スクリプト（.sh）',
     },
-    wrongToken: 'このトークンはもうあなたのアカウントのものではありません。新しく作成してください。',
     copied: 'コピーしました',
     revokeTitle: 'このトークンを無効にしますか？',
     revokeHeading: (name) => html`トークン「<bdi>${name}</bdi>」を無効にしますか？`,
@@ -162,7 +153,6 @@ export const accountMessages: typeof english = {
       change: (count) => `${gifs(count)}を変更しました。`,
       delete: (count) => `${gifs(count)}を削除しました。`,
     },
-    selectionRule: (maxCount) => `最大${maxCount}件の自分のGIF`,
     makeVisible: (visibility, make) => html`${visibility}${make('にする')}`,
     private: '非公開',
     public: '公開',

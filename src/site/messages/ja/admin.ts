@@ -139,12 +139,6 @@ export const adminMessages: typeof english = {
       rendering: 'レンダリング中',
       storing: '保存中',
     },
-    notFound: 'このタスクはもう存在しません。',
-    notFailed: 'このタスクは失敗していないか、すでに待ち行列に戻されています。',
-    accountRemoved: '再試行できません：アカウントが削除されています。',
-    uploadsExpired: '再試行できません：アップロードされたファイルは1日後に削除されました。',
-    uploadsInvalid:
-      '再試行できません：アップロードされたファイルがエラーの原因だったため、保存されていません。',
   },
   notices: {
     none: {
@@ -172,7 +166,6 @@ export const adminMessages: typeof english = {
       restore: '決定を取り消し、非表示の場合はGIFを再表示する',
       uphold: '決定をそのまま維持する',
     },
-    chooseAction: '対応を選択してください。',
     decide: '決定',
     action: '対応',
     rating: '変更する場合の新しいレーティング',
@@ -218,7 +211,6 @@ export const adminMessages: typeof english = {
     field: 'ページへのリンク、またはコード',
     hide: '非表示にする',
     show: '再表示',
-    notFound: 'このリンクまたはコードのGIFはありません。',
   },
   ratings: {
     heading: 'アプリに表示されるもの',
@@ -252,7 +244,6 @@ export const adminMessages: typeof english = {
     removeHeading: '削除',
     removeHint: 'カテゴリーは、公開・非公開を問わずGIFがない場合に削除できます。',
     remove: 'カテゴリーを削除',
-    notFound: 'このカテゴリーはもう存在しません。',
   },
   accounts: {
     count: (count) => `${items(count)}のアカウント`,
@@ -267,8 +258,6 @@ export const adminMessages: typeof english = {
     premium: 'プレミアム',
     admin: '管理者',
     blocked: 'ブロック中',
-    notFound: 'このアカウントはもう存在しません。',
-    own: 'これは自分のアカウントです。この操作はほかの運営者が行えます。',
   },
   account: {
     summary: (since, gifCount, tokens) =>
@@ -346,7 +335,6 @@ export const adminMessages: typeof english = {
     removeHeading: '削除',
     removeHint: 'このキーを使うプログラムは、数秒以内に呼び出し枠と権限を失います。',
     remove: 'アプリを削除',
-    notFound: 'このアプリはもう存在しません。',
     keyTitle: '新しいキー',
     keyHint: (name) => html`<bdi>${name}</bdi>のキーです。一度しか表示されません。今コピーしてください。`,
     newKey: 'キー',

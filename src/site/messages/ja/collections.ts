@@ -62,8 +62,6 @@ export const collectionMessages: typeof english = {
     heading: (name) => html`「<bdi>${name}</bdi>」の問題は何ですか？`,
     hint: '個別のGIFの報告や権利の主張は、そのGIFのページから行ってください。',
     sent: 'ありがとうございます。運営者が確認します。',
-    reason: 'このコレクションの問題を選んでください。',
-    full: 'このコレクションは同じ理由ですでに報告されており、運営者が確認します。',
   },
   edit: {
     title: 'コレクションを編集',

@@ -73,5 +73,5 @@ export const gifMessages: typeof english = {
     missing: 'このGIFは利用できません。',
     more: (siteName) => `${siteName}でもっと見る`,
   },
-  oembed: { notAGif: 'このアドレスは、このサイトのGIFではありません。' },
+  oembed: {},
 }

@@ -34,7 +34,6 @@ export const importMessages: typeof english = {
   submit: 'インポート',
   recent: '最近のインポート',
   recentItem: (count, ago) => html`${files(count)}、${ago}`,
-  noFiles: '先にファイルを選択してください。',
   sending: {
     heading: '送信中',
     pause: '一時停止',

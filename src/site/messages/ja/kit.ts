@@ -18,9 +18,6 @@ export const kitMessages: typeof english = {
   webApp: { description: 'GIFを探して、作って、共有。' },
   operatorPages: {
     names: { about: 'サイトについて', terms: '利用規約', privacy: 'プライバシー' },
-    missing: (name) => `このサイトの運営者は、このページをまだ作成していません：${name}。`,
-    howTo: (name) =>
-      `このページはまだ作成されていません。DATA_DIRのpages/${name}.mdに書いてください。「gifwright texts init」を実行すると、そこに例が作られます。`,
   },
   account: {
     navigation: 'アカウント',
@@ -83,7 +80,6 @@ export const kitMessages: typeof english = {
     actions: '選択したGIFの操作',
     selectAll: 'すべて選択',
     selected: '選択中：',
-    selectFirst: '先にGIFを選択してください。',
     change: '変更…',
     addTags: 'タグを追加',
     removeTags: 'タグを削除',
@@ -153,11 +149,6 @@ export const kitMessages: typeof english = {
     account: 'あなたのアカウント',
   },
   errors: {
-    noPage: 'このアドレスにGIFやページはありません。削除されたか、非公開の可能性があります。',
-    noAdminPage: 'このアドレスにページはありません。',
-    otherSite: 'このフォームは別のサイトから送信されました。こちらでページを開いて、もう一度お試しください。',
-    signInFirst: '先にログインしてください。',
-    signInWithBrowser: '先にブラウザーでログインしてください。',
     titles: {
       not_found: '見つかりません',
       unauthorized: 'ログインしてください',

@@ -30,28 +30,6 @@ export const noticeMessages: typeof english = {
     representative: '写っている人の代理人である',
     other: 'ほかの人が写っている',
   },
-  faults: {
-    reason: 'このGIFの問題を選択してください。',
-    needed: {
-      words: '問題の内容を説明してください。',
-      name: '名前を入力してください。',
-      email: 'メールアドレスを入力してください。',
-      address: '住所を入力してください。',
-      capacity: '誰の立場での報告かを選択してください。',
-      rightsOwner: '権利の所有者を入力してください。',
-      work: '作品について説明してください。',
-      signature: '氏名を入力して署名してください。',
-    },
-    tooLong: (max) => `${max}文字以内で入力してください。`,
-    email: 'anna@example.orgのようなメールアドレスを入力してください。',
-    capacity: '一覧から1つ選択してください。',
-    agreement: '確認してください。',
-    reasonFull:
-      'このGIFは同じ理由ですでに報告されており、運営者が確認します。もう一度報告する必要はありません。',
-    allFull: '運営者の対応を待つ報告が多すぎます。しばらくしてからもう一度お試しください。',
-    dayFull: '今日はあなたのアドレスからの報告が多すぎます。明日もう一度お試しください。',
-    notNow: '現在回答できる決定がないか、すでに回答済みです。',
-  },
   form: {
     title: 'GIFを報告',
     heading: 'このGIFの問題は何ですか？',

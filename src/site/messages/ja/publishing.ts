@@ -51,7 +51,6 @@ export const publishingMessages: typeof english = {
     unpublished: '公開を取り消しました。',
     deleteHeading: '削除',
     view: 'GIFを表示',
-    tooManyWrong: 'このアドレスから誤ったキーが何度も送信されました',
   },
   madeHere: { heading: 'あなたが作成しました', manage: '管理' },
   review: {

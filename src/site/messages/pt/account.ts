@@ -30,14 +30,12 @@ export const accountMessages: typeof english = {
   signOn: {
     signIn: (provider) => `Entrar com ${provider}`,
     or: 'ou',
-    noPasswords: 'Aqui não é possível entrar com senha.',
     title: (provider) => `Entrar com ${provider}`,
     linkHint: (provider) => `Vincule sua conta para entrar também com ${provider}.`,
     linkedHint: (provider) => `Você pode entrar com ${provider}.`,
     linkedSince: (host, day) => html`em ${host} · vinculada em ${day}`,
     link: (provider) => `Vincular ${provider}`,
     unlink: 'Desvincular',
-    onlyWay: 'Este é o único jeito de entrar aqui.',
     toProvider: (provider) => ({
       title: `Continuar em ${provider}`,
       text: `Entre lá para vincular sua conta.`,
@@ -48,9 +46,6 @@ export const accountMessages: typeof english = {
       text: `Agora vamos encerrar sua sessão em ${provider}.`,
       go: `Sair de ${provider}`,
     }),
-    somebodyElse: (provider) => `Você entrou com ${provider} como outra pessoa.`,
-    notConfirmed: (provider) =>
-      `${provider} não confirmou que você acabou de entrar lá. Saia e entre de novo.`,
   },
   browser: { unknown: 'Um navegador', onSystem: (browser, system) => `${browser} no ${system}` },
   settings: {
@@ -98,8 +93,6 @@ export const accountMessages: typeof english = {
       'Tudo o que guardamos sobre sua conta, e seus GIFs como arquivos GIF e MP4, em um único arquivo ZIP.',
     export: 'Exportar meus dados',
     deleteAccount: 'Excluir minha conta…',
-    exportRunning: 'Seu arquivo já está sendo enviado. Espere até terminar.',
-    exportLimit: 'Você baixou seus dados várias vezes na última hora. Tente de novo mais tarde.',
   },
   endedAccess: {
     title: 'Acessos encerrados',
@@ -128,7 +121,6 @@ export const accountMessages: typeof english = {
     revokeAbout: (name) => html`o token <bdi>${name}</bdi>`,
     name: 'Nome do novo token',
     namePlaceholder: 'Onde você vai usá-lo',
-    nameRule: (maxLength) => `Dê ao token um nome de 1 a ${maxLength} caracteres.`,
     create: 'Criar token',
     created: 'Seu novo token',
     copyNow:
@@ -141,7 +133,6 @@ export const accountMessages: typeof english = {
     uploadersHint:
       'Estes arquivos contêm o token. O ShareX abre o primeiro com um clique duplo; outros programas de captura de tela o importam como uploader personalizado. O script envia os arquivos que recebe e mostra os endereços deles; ele precisa do curl.',
     uploaderFormats: { sharex: 'Uploader personalizado (.sxcu)', script: 'Script de envio (.sh)' },
-    wrongToken: 'Este token não é mais da sua conta. Crie um novo.',
     copied: 'Já copiei',
     revokeTitle: 'Revogar este token?',
     revokeHeading: (name) => html`Revogar o token “<bdi>${name}</bdi>”?`,
@@ -161,7 +152,6 @@ export const accountMessages: typeof english = {
       change: (count) => formatCount(count, { one: 'GIF alterado.', other: 'GIFs alterados.' }),
       delete: (count) => formatCount(count, { one: 'GIF excluído.', other: 'GIFs excluídos.' }),
     },
-    selectionRule: (maxCount) => `no máximo ${maxCount} dos seus GIFs`,
     makeVisible: (visibility, make) => html`${make('Tornar ')}${visibility}`,
     private: 'privado',
     public: 'público',

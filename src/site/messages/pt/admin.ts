@@ -141,11 +141,6 @@ export const adminMessages: typeof english = {
       rendering: 'Gerando',
       storing: 'Salvando',
     },
-    notFound: 'Esta tarefa não existe mais.',
-    notFailed: 'Esta tarefa não falhou ou já está de novo na fila.',
-    accountRemoved: 'Não dá para tentar de novo: a conta dela foi removida.',
-    uploadsExpired: 'Não dá para tentar de novo: os arquivos enviados foram excluídos depois de um dia.',
-    uploadsInvalid: 'Não dá para tentar de novo: os arquivos enviados causaram o erro e não foram guardados.',
   },
   notices: {
     none: {
@@ -173,7 +168,6 @@ export const adminMessages: typeof english = {
       restore: 'Reverter a decisão e reexibir o GIF se ele estiver oculto',
       uphold: 'Manter a decisão',
     },
-    chooseAction: 'Escolha o que fazer.',
     decide: 'Decidir',
     action: 'O que fazer',
     rating: 'Nova classificação, se você a mudar',
@@ -219,7 +213,6 @@ export const adminMessages: typeof english = {
     field: 'Link da página dele, ou o código',
     hide: 'Ocultar',
     show: 'Reexibir',
-    notFound: 'Não há GIF com este link ou código.',
   },
   ratings: {
     heading: 'O que os apps mostram',
@@ -254,7 +247,6 @@ export const adminMessages: typeof english = {
     removeHeading: 'Remover',
     removeHint: 'Uma categoria pode ser removida quando não tem GIFs, públicos ou não.',
     remove: 'Remover categoria',
-    notFound: 'Esta categoria não existe mais.',
   },
   accounts: {
     count: (count) => formatCount(count, { one: 'conta', other: 'contas' }),
@@ -269,8 +261,6 @@ export const adminMessages: typeof english = {
     premium: 'Premium',
     admin: 'Administrador',
     blocked: 'Bloqueada',
-    notFound: 'Esta conta não existe mais.',
-    own: 'Esta é a sua própria conta. Outro administrador pode fazer isso.',
   },
   account: {
     summary: (since, gifCount, tokens) =>
@@ -348,7 +338,6 @@ export const adminMessages: typeof english = {
     removeHeading: 'Remover',
     removeHint: 'Os programas que usam a chave dele perdem a taxa e as permissões em segundos.',
     remove: 'Remover app',
-    notFound: 'Este app não existe mais.',
     keyTitle: 'A nova chave',
     keyHint: (name) => html`A chave de <bdi>${name}</bdi>. Ela é mostrada só uma vez; copie-a agora.`,
     newKey: 'Chave',

@@ -61,8 +61,6 @@ export const collectionMessages: typeof english = {
     heading: (name) => html`O que há de errado com “<bdi>${name}</bdi>”?`,
     hint: 'Para denunciar um só GIF ou reivindicar direitos, use a denúncia na página desse GIF.',
     sent: 'Obrigado. O administrador vai analisar.',
-    reason: 'Escolha o que há de errado com esta coleção.',
-    full: 'Outras pessoas já denunciaram esta coleção por esse motivo; o administrador vai analisar.',
   },
   edit: {
     title: 'Editar coleção',

@@ -80,5 +80,5 @@ export const gifMessages: typeof english = {
     missing: 'Este GIF não está disponível.',
     more: (siteName) => `Mais em ${siteName}`,
   },
-  oembed: { notAGif: 'O endereço não é de um GIF deste site.' },
+  oembed: {},
 }

@@ -34,7 +34,6 @@ export const importMessages: typeof english = {
   submit: 'Importar',
   recent: 'Importações recentes',
   recentItem: (count, ago) => html`${files(count)}, ${ago}`,
-  noFiles: 'Escolha alguns arquivos primeiro.',
   sending: {
     heading: 'Enviando',
     pause: 'Pausar',

@@ -16,9 +16,6 @@ export const kitMessages: typeof english = {
   webApp: { description: 'Encontre, crie e compartilhe GIFs.' },
   operatorPages: {
     names: { about: 'Sobre', terms: 'Termos', privacy: 'Privacidade' },
-    missing: (name) => `O administrador deste site ainda não escreveu esta página: ${name}.`,
-    howTo: (name) =>
-      `Você ainda não escreveu esta página. Coloque-a no arquivo pages/${name}.md de DATA_DIR; “gifwright texts init” grava um exemplo lá.`,
   },
   account: {
     navigation: 'Conta',
@@ -81,7 +78,6 @@ export const kitMessages: typeof english = {
     actions: 'Ações para os GIFs selecionados',
     selectAll: 'Selecionar tudo',
     selected: 'Selecionados:',
-    selectFirst: 'Selecione alguns GIFs primeiro.',
     change: 'Alterar…',
     addTags: 'Adicionar tags',
     removeTags: 'Remover tags',
@@ -151,11 +147,6 @@ export const kitMessages: typeof english = {
     account: 'Sua conta',
   },
   errors: {
-    noPage: 'Não há GIF nem página neste endereço. Pode ter sido removido ou ser privado.',
-    noAdminPage: 'Não há página neste endereço.',
-    otherSite: 'Este formulário foi enviado de outro site. Abra a página aqui e tente de novo.',
-    signInFirst: 'Entre primeiro.',
-    signInWithBrowser: 'Entre primeiro com um navegador.',
     titles: {
       not_found: 'Não encontrado',
       unauthorized: 'Entre na sua conta',

@@ -14,7 +14,10 @@ import { makerMessages } from './maker.ts'
 import { noticeMessages } from './notices.ts'
 import { pickerMessages } from './picker.ts'
 import { publishingMessages } from './publishing.ts'
-import { sourceErrorSentences } from './source-errors.ts'
+import { sourceErrors } from './source-errors.ts'
+import { requestErrors } from './request-errors.ts'
+import { makingErrors } from './making-errors.ts'
+import { importErrors } from './import-errors.ts'
 import { toolsMessages } from './tools.ts'
 import { useItInMessages } from './use-it-in.ts'
 import { webhookMessages } from './webhooks.ts'
@@ -22,8 +25,14 @@ import { webhookMessages } from './webhooks.ts'
 /** Every text that the site's pages show, in Brazilian Portuguese. */
 export const portuguese: typeof english = {
   formats,
-  errors: { ...errorSentences, ...sourceErrorSentences },
-  rules: ruleSentences,
+  errors: {
+    ...errorSentences,
+    ...requestErrors,
+    ...sourceErrors,
+    ...importErrors,
+    ...makingErrors,
+    ...ruleSentences,
+  },
   kit: kitMessages,
   browse: browseMessages,
   gif: gifMessages,

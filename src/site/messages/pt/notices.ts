@@ -30,28 +30,6 @@ export const noticeMessages: typeof english = {
     representative: 'Represento a pessoa que aparece',
     other: 'Aparece outra pessoa',
   },
-  faults: {
-    reason: 'Escolha o que há de errado com este GIF.',
-    needed: {
-      words: 'Explique o que há de errado.',
-      name: 'Digite seu nome.',
-      email: 'Digite seu e-mail.',
-      address: 'Digite seu endereço.',
-      capacity: 'Escolha por quem você fala.',
-      rightsOwner: 'Digite quem é o titular dos direitos.',
-      work: 'Descreva a obra.',
-      signature: 'Assine com seu nome completo.',
-    },
-    tooLong: (max) => `Use no máximo ${max} caracteres.`,
-    email: 'Digite um e-mail, por exemplo anna@example.org.',
-    capacity: 'Escolha uma opção da lista.',
-    agreement: 'Confirme isto.',
-    reasonFull:
-      'Outras pessoas já denunciaram este GIF por este motivo, e o administrador vai analisá-lo. Você não precisa denunciá-lo de novo.',
-    allFull: 'Há denúncias demais esperando o administrador. Tente de novo mais tarde.',
-    dayFull: 'Vieram denúncias demais do seu endereço hoje. Tente de novo amanhã.',
-    notNow: 'Não há decisão que você possa responder agora, ou você já a respondeu.',
-  },
   form: {
     title: 'Denunciar um GIF',
     heading: 'O que há de errado com este GIF?',

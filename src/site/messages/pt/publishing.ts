@@ -52,7 +52,6 @@ export const publishingMessages: typeof english = {
     unpublished: 'Despublicado.',
     deleteHeading: 'Excluir',
     view: 'Ver GIF',
-    tooManyWrong: 'Chaves erradas demais deste endereço',
   },
   madeHere: { heading: 'Criado por você', manage: 'Gerenciar' },
   review: {

@@ -8,11 +8,13 @@ type AnswerTo<T> = Extract<Answer, { type: T extends 'open' ? 'opened' : T exten
 export class EngineError extends Error {
   readonly reason: FailReason
   readonly field: string | null
+  readonly text: Failed['text']
 
-  constructor({ reason, field, message }: Pick<Failed, 'reason' | 'field' | 'message'>) {
-    super(message)
+  constructor({ reason, field, text }: Pick<Failed, 'reason' | 'field' | 'text'>, message?: string) {
+    super(message ?? text?.detail ?? reason)
     this.reason = reason
     this.field = field
+    this.text = text
   }
 }
 
@@ -58,7 +60,7 @@ export class Engine {
       this.#open.delete(data.number)
     })
     worker.addEventListener('error', ({ message }) => {
-      this.cancel(new EngineError({ reason: 'memory', field: null, message }))
+      this.cancel(new EngineError({ reason: 'memory', field: null, text: null }, message))
     })
     return worker
   }

@@ -11,6 +11,8 @@ import { find } from '../../kit/client/dom.ts'
 import { sizeNoteText } from '../../kit/client/size-note-text.ts'
 import { Conversions, saveFile } from './conversions.ts'
 import { CropOnPicture } from './crop-on-picture.ts'
+import { ruleSentences } from '#texts/rules.ts'
+import { formatSentence } from '../../../lib/errors/sentence.ts'
 import { Canceled, Engine, EngineError } from './engine.ts'
 import { NotFound, readAppended } from './read-appended.ts'
 import { readToolFields } from './read-fields.ts'
@@ -224,7 +226,8 @@ export class Tools {
     if (error.reason === 'problem') this.#showInvalid(error.field)
     const { unreadable, tooLarge, stopped, damaged, cropOutside, oldBrowser } = toolsTexts
     const sentence = {
-      problem: error.message.replaceAll('`', '') || cropOutside,
+      problem:
+        error.text === null ? cropOutside : formatSentence(ruleSentences, error.text).replaceAll('`', ''),
       damaged,
       too_large: tooLarge,
       unreadable,

@@ -3,10 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { titleOfFileName } from '#src/catalogue/title-and-tags.ts'
-import { type ImportItem, isRefused, type RefusedItem } from '#src/library/import/import-item.ts'
+import { type ImportItem, isRefused } from '#src/library/import/import-item.ts'
 import { openImportSource } from '#src/library/import/open-source.ts'
 import { writtenZip } from '#test/support/media/written-zip.ts'
 import { temporaryFolder } from '#test/support/media/yt-dlp.ts'
+import { formatEnglish } from '#src/lib/errors/error-text.ts'
 
 /** Exports as the programs write them, opened as a folder, as a ZIP of it, and as a ZIP of its parent folder. */
 async function readAll(t: TestContext, files: Record<string, string>, zips = ['flat.zip', 'nested.zip']) {
@@ -33,13 +34,13 @@ async function readAll(t: TestContext, files: Record<string, string>, zips = ['f
   return read
 }
 
-type Read = { items: ImportItem[]; refused: RefusedItem[] }
+type Read = { items: ImportItem[]; refused: { name: string; reason: string }[] }
 
 async function readSource(path: string): Promise<Read> {
   const source = await openImportSource(path, { folders: 'tags' })
   const read: Read = { items: [], refused: [] }
   for await (const item of source.items(new AbortController().signal)) {
-    if (isRefused(item)) read.refused.push(item)
+    if (isRefused(item)) read.refused.push({ name: item.name, reason: formatEnglish(item.reason) })
     else read.items.push(item)
   }
   await source.close()

@@ -12,6 +12,7 @@ import { openGifwright } from '#src/library/import/sources/gifwright.ts'
 import { cleanUp } from '#test/support/clean-up.ts'
 import { startApp } from '#test/support/app.ts'
 import { publishGif } from '#test/support/stores/gifs.ts'
+import { formatEnglish } from '#src/lib/errors/error-text.ts'
 
 const signal = new AbortController().signal
 
@@ -171,7 +172,7 @@ test('malformed records of an instance are refused one by one, malformed answers
     value: { status: 'done', result },
   }))
   assert.deepEqual(
-    refused.map(({ reason }) => reason),
+    refused.map(({ reason }) => formatEnglish(reason)),
     ['It has no address of a file.', 'It has no address of a file.'],
   )
   assert.equal(items.length, 1)

@@ -10,6 +10,7 @@ import type { FileTree, TreeFile } from '#src/library/import/sources/file-tree.t
 import type { ArchiveLimits } from '#src/library/import/sources/zip-directory.ts'
 import { openZipTree } from '#src/library/import/sources/zip-tree.ts'
 import { type WrittenFile, writtenZip } from '#test/support/media/written-zip.ts'
+import { formatEnglish } from '#src/lib/errors/error-text.ts'
 
 const limits: ArchiveLimits = {
   entries: 200_000,
@@ -50,7 +51,7 @@ async function refusalOf(second: WrittenFile): Promise<string> {
   assert.deepEqual(await Promise.all(files.map(contentOf)).then((all) => all.map(String)), ['good.gif'])
   await tree.close()
   assert.equal(refused.length, 1)
-  return refused[0]?.reason ?? ''
+  return refused[0] === undefined ? '' : formatEnglish(refused[0].reason)
 }
 
 async function assertReadFails(file: WrittenFile, reason: RegExp): Promise<void> {

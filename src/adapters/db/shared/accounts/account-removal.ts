@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ErrorView } from '../../../../lib/app-error.ts'
+import { AppError, toErrorView } from '../../../../lib/app-error.ts'
 import { jsonText, listOf, requestWithoutSource } from '../dialect.ts'
 import { logGifs } from '../catalogue/change-log.ts'
 import { deleteGifRow } from '../catalogue/gif-rows.ts'
@@ -16,11 +16,7 @@ const gifsAtOnce = 20
 /** The same for rows without dependents. */
 const rowsAtOnce = 500
 
-const ownerGone: ErrorView = {
-  code: 'forbidden',
-  message: 'The account that asked for this GIF was removed.',
-}
-const ownerGoneText = JSON.stringify(ownerGone)
+const ownerGoneText = JSON.stringify(toErrorView(new AppError('forbidden', { detail: 'ownerGone' })))
 
 /**
  * Removes an account and everything that belongs only to it, with 'remove' also its public GIFs. Returns the media that

@@ -38,7 +38,7 @@ export function foldedEmail(email: string): string {
 
 /** What to say to who was still signed in when the account was removed. */
 export function accountGone(): AppError {
-  return new AppError('unauthorized', 'This account is not there any more.')
+  return new AppError('unauthorized', { detail: 'accountGone' })
 }
 
 /** Returns true if a session has not ended. */

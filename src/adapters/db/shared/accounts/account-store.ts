@@ -61,10 +61,14 @@ export class SqlAccountStore implements AccountStore {
       return toAccount(row)
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      throw new AppError('invalid_value', 'There is an account with this e-mail address already.', {
-        field: 'email',
-        cause: error,
-      })
+      throw new AppError(
+        'invalid_value',
+        { detail: 'emailTaken' },
+        {
+          field: 'email',
+          cause: error,
+        },
+      )
     }
   }
 

@@ -58,7 +58,7 @@ export async function addToken(
     .where(sql<boolean>`${isSessionLive}`)
     .executeTakeFirst()
   if (account === undefined) throw accountGone()
-  throw new AppError('invalid_value', `An account can have ${max} tokens. Revoke one that is not used.`)
+  throw new AppError('invalid_value', { detail: 'tokensFull', max })
 }
 
 /** The tokens of an account, the oldest first. */

@@ -39,8 +39,7 @@ export class SqlAppStore implements AppStore {
         .selectFrom('app')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      if (count >= max)
-        throw new AppError('invalid_value', `There can be ${max} apps. Remove one that is not used.`)
+      if (count >= max) throw new AppError('invalid_value', { detail: 'appsFull', max })
       const row = await trx
         .insertInto('app')
         .values({
@@ -152,5 +151,5 @@ function toColumns({ ratePerMinute, mayUpload, categoryId }: AppSettings) {
 }
 
 function nameInUse(cause: unknown): AppError {
-  return new AppError('invalid_value', 'There is an app with this name already.', { field: 'name', cause })
+  return new AppError('invalid_value', { detail: 'appNameTaken' }, { field: 'name', cause })
 }

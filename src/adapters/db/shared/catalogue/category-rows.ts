@@ -45,9 +45,13 @@ export async function listFilledCategories(
 export async function checkCategory(trx: Kysely<Tables>, id: number): Promise<void> {
   const category = await trx.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()
   if (category === undefined) {
-    throw new AppError('invalid_value', 'There is no such category any more; choose another.', {
-      field: 'category',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'categoryGone' },
+      {
+        field: 'category',
+      },
+    )
   }
 }
 
@@ -98,7 +102,7 @@ export async function removeCategory(trx: Kysely<Tables>, id: number): Promise<v
     .limit(1)
     .executeTakeFirst()
   if (gif !== undefined) {
-    throw new AppError('invalid_value', 'There are GIFs in this category; move or remove them first.')
+    throw new AppError('invalid_value', { detail: 'categoryNotEmpty' })
   }
   await trx.deleteFrom('category').where('id', '=', id).execute()
   await logCategory(trx, id)
@@ -108,9 +112,13 @@ export async function removeCategory(trx: Kysely<Tables>, id: number): Promise<v
 export async function moveCategory(trx: Kysely<Tables>, id: number, place: number): Promise<void> {
   await categoryOf(trx, id)
   if (!Number.isInteger(place) || place < 1) {
-    throw new AppError('invalid_value', 'The place in the list must be a whole number, counted from 1.', {
-      field: 'place',
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'categoryPlace' },
+      {
+        field: 'place',
+      },
+    )
   }
   const others = (await listCategories(trx))
     .filter((category) => category.id !== id)
@@ -127,19 +135,15 @@ export async function moveCategory(trx: Kysely<Tables>, id: number, place: numbe
 
 async function categoryOf(trx: Kysely<Tables>, id: number): Promise<Category> {
   const category = (await listCategories(trx)).find((one) => one.id === id)
-  if (category === undefined) throw new AppError('not_found', 'There is no such category.')
+  if (category === undefined) throw new AppError('not_found', { detail: 'noCategory' })
   return category
 }
 
 function checked({ name: given, code }: { name: string; code: string }): { name: string; code: string } {
   const name = cleanLine(given)
-  if (name === '') throw new AppError('invalid_value', 'A category needs a name.', { field: 'name' })
+  if (name === '') throw new AppError('invalid_value', { detail: 'categoryNeedsName' }, { field: 'name' })
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code)) {
-    throw new AppError(
-      'invalid_value',
-      'A category code is made of lower-case letters, digits and hyphens.',
-      { field: 'code' },
-    )
+    throw new AppError('invalid_value', { detail: 'categoryCodeShape' }, { field: 'code' })
   }
   return { name, code }
 }
@@ -149,10 +153,14 @@ async function uniquely<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('invalid_value', 'There is a category with this code already.', {
-      field: 'code',
-      cause: error,
-    })
+    throw new AppError(
+      'invalid_value',
+      { detail: 'categoryCodeTaken' },
+      {
+        field: 'code',
+        cause: error,
+      },
+    )
   }
 }
 

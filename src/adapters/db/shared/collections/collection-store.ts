@@ -46,8 +46,7 @@ export class SqlCollectionStore implements CollectionStore {
         .where('account_id', '=', ownerId)
         .executeTakeFirstOrThrow()
       if (count >= max) {
-        const message = `An account can have ${max} collections. Delete one that you no longer need.`
-        throw new AppError('invalid_value', message)
+        throw new AppError('invalid_value', { detail: 'collectionsFull', max })
       }
       const now = this.#clock.now()
       const row = await trx
@@ -141,8 +140,7 @@ export class SqlCollectionStore implements CollectionStore {
         .where('collection_id', '=', id)
         .where('gif_id', '!=', gifId)
         .executeTakeFirstOrThrow()
-      if (others >= max)
-        throw new AppError('invalid_value', `A collection can have ${max} GIFs. Begin another one.`)
+      if (others >= max) throw new AppError('invalid_value', { detail: 'collectionFull', max })
       const now = this.#clock.now()
       // Of what is there, since both may have been removed.
       await sql`
@@ -261,8 +259,7 @@ export class SqlCollectionStore implements CollectionStore {
         .where(isVisibleTo(accountId))
         .executeTakeFirstOrThrow()
       if (others >= max) {
-        const message = `An account can have ${max} favorites. Remove some that you no longer need.`
-        throw new AppError('invalid_value', message)
+        throw new AppError('invalid_value', { detail: 'favoritesFull', max })
       }
       // Of what is there, since the GIF may have been removed.
       await sql`

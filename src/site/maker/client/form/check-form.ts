@@ -4,7 +4,6 @@ import { optionProblem } from '../../../../options/check-options.ts'
 import { windowOptions } from '../../../../options/clip-options.ts'
 import { videoOptions } from '../../../../options/form-options.ts'
 import { gifOptions } from '../../../../options/gif-options.ts'
-import type { Problem } from '../../../../options/option.ts'
 import { minPictures, pictureOptions } from '../../../../options/picture-options.ts'
 import { windowProblem } from '../../../../options/rules/gif-length.ts'
 import { maxTagLength, maxTags, parseTags } from '../../../../options/rules/title-and-tags.ts'
@@ -12,7 +11,7 @@ import { inputOf } from '../elements.ts'
 import { formatLimit } from '#texts/format.ts'
 import { formatSizeAbove } from '../format.ts'
 import { invalidOption, type Limits, readOptionValues } from '../options/option-inputs.ts'
-import { labelFields } from './problems.ts'
+import { type FormProblem, ruleProblem } from './problems.ts'
 
 export type Source = 'empty' | 'video' | 'url' | 'pictures'
 
@@ -33,7 +32,7 @@ export function checkForm(
     limits: Limits
     isKept: boolean
   },
-): Problem | null {
+): FormProblem | null {
   if (source === 'empty') {
     return { message: makerTexts.source.none, field: 'video' }
   }
@@ -42,7 +41,7 @@ export function checkForm(
     url: () => checkLink(form) ?? (isKept ? null : checkVideo(form, limits)),
     pictures: () => checkPictures(form, files, sent, limits),
   }[source]()
-  return (found && { ...found, message: labelFields(found.message) }) ?? checkTags(form)
+  return found ?? checkTags(form)
 }
 
 /** A link as it is sent: with https:// where no scheme was typed. */
@@ -51,22 +50,22 @@ export function tidyLink(text: string): string {
   return trimmed === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
 }
 
-function checkLink(form: HTMLFormElement): Problem | null {
+function checkLink(form: HTMLFormElement): FormProblem | null {
   const link = tidyLink(inputOf(form, 'url').value)
   if (link === '') return { message: makerTexts.source.noLink, field: 'url' }
   return isLink(link) ? null : { message: makerTexts.source.linkHelp, field: 'url' }
 }
 
-function checkVideo(form: HTMLFormElement, limits: Limits): Problem | null {
+function checkVideo(form: HTMLFormElement, limits: Limits): FormProblem | null {
   const invalid = invalidOption(form, { ...windowOptions, ...videoOptions }, limits)
-  if (invalid !== null) return invalid
+  if (invalid !== null) return ruleProblem(invalid)
   const window = readOptionValues(form, windowOptions, limits)
   const values = readOptionValues(form, videoOptions, limits)
   const clip = { seconds: window.endSeconds - window.startSeconds, speed: values.speed }
-  return (
+  const problem =
     windowProblem(window, limits.maxClipSeconds) ??
     optionProblem(videoOptions, values, { clip, pictures: null, limits })
-  )
+  return problem && ruleProblem(problem)
 }
 
 function checkPictures(
@@ -74,7 +73,7 @@ function checkPictures(
   files: readonly File[],
   sent: readonly File[],
   limits: Limits,
-): Problem | null {
+): FormProblem | null {
   const field = 'pictures[]'
   if (files.length < minPictures) return { message: makerTexts.pictures.tooFew, field }
   const bytes = sent.reduce((sum, { size }) => sum + size, 0)
@@ -84,13 +83,13 @@ function checkPictures(
   }
   const values = readOptionValues(form, gifOptions, limits)
   const context = { clip: null, pictures: files.length, limits }
-  return (
+  const problem =
     invalidOption(form, { ...pictureOptions, ...gifOptions }, limits) ??
     optionProblem(gifOptions, values, context)
-  )
+  return problem && ruleProblem(problem)
 }
 
-function checkTags(form: HTMLFormElement): Problem | null {
+function checkTags(form: HTMLFormElement): FormProblem | null {
   const tags = parseTags(inputOf(form, 'tags').value)
   if (tags.length > maxTags) {
     return { message: makerTexts.details.tooManyTags(tags.length, maxTags), field: 'tags' }

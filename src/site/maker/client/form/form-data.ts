@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../options/option.ts'
+import type { FormProblem } from './problems.ts'
 import { inputOf } from '../elements.ts'
 import type { Limits } from '../options/option-inputs.ts'
 import { checkForm, type Source, tidyLink } from './check-form.ts'
@@ -21,7 +21,7 @@ export function readForm(
   form: HTMLFormElement,
   { source, file, pictures, isKept }: ChosenSource,
   limits: Limits,
-): { problem: Problem } | Sent {
+): { problem: FormProblem } | Sent {
   const files = file === null ? pictures.files : [file]
   const kept = file === null ? pictures.kept : []
   const sent = files.filter((_, index) => (kept[index] ?? null) === null)

@@ -1,6 +1,7 @@
 import { labelMessage } from '../../../../options/form-options.ts'
 import { ruleSentences } from '#texts/rules.ts'
-import { sentenceTranslator } from '../../../messages/sentences.ts'
+import { formatSentence } from '../../../../lib/errors/sentence.ts'
+import type { Problem } from '../../../../options/option.ts'
 import { createElement } from '../elements.ts'
 
 /** Why a GIF cannot be made: a message that says what to do, and its field. */
@@ -99,9 +100,12 @@ export class Problems {
   }
 }
 
-const translateRule = sentenceTranslator(ruleSentences)
+/** A broken rule of options in the language of the page. */
+export function ruleProblem({ field, text }: Problem): FormProblem {
+  return { field, message: labelFields(formatSentence(ruleSentences, text)) }
+}
 
-/** A message about options in the language of the page, with the labels of the form in place of the names of fields. */
+/** A message with the labels of the form in place of the names of fields. */
 export function labelFields(message: string): string {
   const labelOf = (name: string) => {
     const field = document.querySelector(`[name="${CSS.escape(name)}"]`)
@@ -109,5 +113,5 @@ export function labelFields(message: string): string {
       field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0] : null
     return label?.textContent?.trim()
   }
-  return labelMessage(translateRule(message), labelOf, document.documentElement.lang)
+  return labelMessage(message, labelOf, document.documentElement.lang)
 }

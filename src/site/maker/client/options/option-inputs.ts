@@ -48,10 +48,7 @@ export function readOptionValues<Table extends OptionTable>(
 export function invalidOption(form: HTMLFormElement, table: OptionTable, limits: Limits): Problem | null {
   const option = Object.values(table).find((option) => readOption(form, option, limits) === undefined)
   if (option === undefined) return null
-  return {
-    field: formNameOf(option),
-    message: `\`${formNameOf(option)}\` must be ${mustBeInForm(option, limits)}.`,
-  }
+  return { field: formNameOf(option), text: mustBeInForm(option, limits) }
 }
 
 /** Null where the field is empty and stands for the default; undefined where it holds no value. */

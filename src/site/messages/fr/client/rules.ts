@@ -1,34 +1,36 @@
-/** The sentences of the rules in src/options by the English ones. */
-export const ruleSentences: Readonly<Record<string, string>> = {
-  'At this `speed` the GIF would be {1} seconds long, and it may be at most {2}; choose a `speed` of at least {3}, or an earlier `end`.':
-    'Avec cette `speed`, le GIF durerait {1} secondes, et il peut en durer {2} au plus ; choisissez une `speed` d’au moins {3}, ou une `end` plus tôt.',
-  'None of the `frames` is between `start` and `end`; choose others.':
-    'Aucune des `frames` ne se trouve entre `start` et `end` ; choisissez-en d’autres.',
-  'With `{1}` the GIF would have more than {2} frames; choose fewer.':
-    'Avec `{1}`, le GIF aurait plus de {2} images ; choisissez-en moins.',
-  '`frames` names frame {1}, and the animation has {2}.':
-    'Dans `frames`, l’image {1} n’existe pas : l’animation en a {2}.',
-  '`start` must be before the end of the animation, at {1} seconds.':
-    '`start` doit venir avant la fin de l’animation, à {1} secondes.',
-  'The `fade` may be at most half of the GIF, which is {1} seconds here.':
-    'Le `fade` peut durer au plus la moitié du GIF, soit {1} secondes ici.',
-  'The clip may be at most {1} seconds long; choose an earlier `end`.':
-    'L’extrait peut durer {1} secondes au plus ; choisissez une `end` plus tôt.',
-  'With `boomerang` the GIF would be {1} seconds long, and it may be at most {2}; choose a clip of at most {3} seconds, or turn `boomerang` off.':
-    'Avec `boomerang`, le GIF durerait {1} secondes, et il peut en durer {2} au plus ; choisissez un extrait de {3} secondes au plus, ou désactivez `boomerang`.',
-  'With `boomerang` these are {1} frames, and a GIF may have at most {2}; choose at most {3} pictures, or turn `boomerang` off.':
-    'Avec `boomerang`, cela fait {1} images, et un GIF peut en avoir {2} au plus ; choisissez {3} images au plus, ou désactivez `boomerang`.',
-  '`end` must be greater than `start`.': '`end` doit venir après `start`.',
-  '`{1}` must be {2}.': '`{1}` doit être {2}.',
-  'a number from {1} to {2}': 'un nombre de {1} à {2}',
-  'a size from {1} to {2} MB': 'une taille de {1} à {2} Mo',
-  'a size such as 2MB, 500KB or 8000000': 'une taille comme 2MB, 500KB ou 8000000',
-  'a time such as 12.5 or 1:05': 'un temps comme 12.5 ou 1:05',
-  'a whole number from {1} to {2}': 'un nombre entier de {1} à {2}',
-  'left, top, width and height in whole pixels, width and height at least {1}':
-    'gauche, haut, largeur et hauteur en pixels entiers, la largeur et la hauteur d’au moins {1}',
-  'frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x{1})':
-    'des images comme « 1-10,12x3,15- » : numéros et plages séparés par des virgules, « x3 » pour trois fois plus longtemps (x{1} au plus)',
-  '0 or 1': '0 ou 1',
-  '{1} or {2}': '{1} ou {2}',
+import type { ruleSentences as english } from '../../../../lib/errors/rules.ts'
+import { listChoices } from '../../../../lib/errors/list-choices.ts'
+
+/** The sentences of errors about the options of a GIF, in French. */
+export const ruleSentences: typeof english = {
+  boomerangTooLong: ({ seconds, max, fits }) =>
+    `Avec \`boomerang\`, le GIF durerait ${seconds} secondes, et il peut en durer ${max} au plus ; choisissez un extrait de ${fits} secondes au plus, ou désactivez \`boomerang\`.`,
+  boomerangTooManyFrames: ({ frames, max, fits }) =>
+    `Avec \`boomerang\`, cela fait ${frames} images, et un GIF peut en avoir ${max} au plus ; choisissez ${fits} images au plus, ou désactivez \`boomerang\`.`,
+  clipOverLimit: ({ max }) =>
+    `L’extrait peut durer ${max} secondes au plus ; choisissez une \`end\` plus tôt.`,
+  endBeforeStart: '`end` doit venir après `start`.',
+  fadeTooLong: ({ seconds }) =>
+    `Le \`fade\` peut durer au plus la moitié du GIF, soit ${seconds} secondes ici.`,
+  frameNotThere: ({ frame, frames }) =>
+    `Dans \`frames\`, l’image ${frame} n’existe pas : l’animation en a ${frames}.`,
+  mustBeChoice: ({ name, choices }) => `\`${name}\` doit être ${listChoices(choices, 'ou')}.`,
+  mustBeCrop: ({ name, min }) =>
+    `\`${name}\` doit être « x,y,largeur,hauteur » en pixels entiers, comme « 0,40,320,180 », la largeur et la hauteur d’au moins ${min}.`,
+  mustBeFlag: ({ name }) => `\`${name}\` doit être 0 ou 1.`,
+  mustBeNumber: ({ name, min, max }) => `\`${name}\` doit être un nombre de ${min} à ${max}.`,
+  mustBeNumberFrom: ({ name, min }) => `\`${name}\` doit être un nombre d’au moins ${min}.`,
+  mustBeSides: ({ name, min }) =>
+    `\`${name}\` doit être gauche, haut, largeur et hauteur en pixels entiers, la largeur et la hauteur d’au moins ${min}.`,
+  mustBeSize: ({ name, min, max }) => `\`${name}\` doit être une taille de ${min} à ${max} Mo.`,
+  mustBeTime: ({ name }) => `\`${name}\` doit être un temps comme 12.5 ou 1:05.`,
+  mustBeWhole: ({ name, min, max }) => `\`${name}\` doit être un nombre entier de ${min} à ${max}.`,
+  noFrameBetween: 'Aucune des `frames` ne se trouve entre `start` et `end` ; choisissez-en d’autres.',
+  sizeLimit: ({ maxBytes, width, height, about }) =>
+    `Le GIF ne tient pas dans ${maxBytes} octets : même en ${width} × ${height} pixels, il en prend environ ${about}. Autorisez plus, ou prenez un extrait plus court ou moins d’images.`,
+  speedTooLow: ({ seconds, max, min }) =>
+    `Avec cette \`speed\`, le GIF durerait ${seconds} secondes, et il peut en durer ${max} au plus ; choisissez une \`speed\` d’au moins ${min}, ou une \`end\` plus tôt.`,
+  startBehindEnd: ({ seconds }) => `\`start\` doit venir avant la fin de l’animation, à ${seconds} secondes.`,
+  tooManyFrames: ({ field, max }) =>
+    `Avec \`${field}\`, le GIF aurait plus de ${max} images ; choisissez-en moins.`,
 }

@@ -1,3 +1,4 @@
+import type { RuleText } from '../../../../lib/errors/rules.ts'
 import { makeZip } from 'client-zip'
 import { editGif } from '../../../../gif/edit/edit-gif.ts'
 import { GifFrameReader } from '../../../../gif/edit/frame-reader.ts'
@@ -18,11 +19,11 @@ import { CropOutside, mustReshape, reshape, type Reshaped } from './reshape.ts'
 const thumbnailSide = 160
 
 class ProblemError extends Error {
-  readonly field: string
+  readonly problem: Problem
 
-  constructor({ field, message }: Problem) {
-    super(message)
-    this.field = field
+  constructor(problem: Problem) {
+    super(problem.text.detail)
+    this.problem = problem
   }
 }
 
@@ -32,9 +33,7 @@ let result: GifFrameReader | undefined
 
 self.onmessage = ({ data }: MessageEvent<Ask>) => {
   work(data).catch((error: unknown) => {
-    const { reason, field } = describe(error)
-    const message = error instanceof Error ? error.message : ''
-    answer({ type: 'failed', number: data.number, reason, field, message })
+    answer({ type: 'failed', number: data.number, ...describe(error) })
   })
 }
 
@@ -119,13 +118,20 @@ function factsOf({ gif }: GifFrameReader, bytes: number): Facts {
   return { bytes, width, height, frames: frames.length, milliseconds }
 }
 
-function describe(error: unknown): { reason: FailReason; field: string | null } {
-  if (error instanceof ProblemError) return { reason: 'problem', field: error.field }
-  if (error instanceof CropOutside) return { reason: 'problem', field: 'crop' }
-  if (error instanceof SizeLimitError) return { reason: 'problem', field: 'max_bytes' }
-  if (error instanceof GifError)
-    return { reason: error.reason === 'damaged' ? 'damaged' : 'too_large', field: null }
-  if (error instanceof MissingSimdError) return { reason: 'old_browser', field: null }
-  if (error instanceof RangeError) return { reason: 'memory', field: null }
-  return { reason: 'unreadable', field: null }
+function describe(error: unknown): { reason: FailReason; field: string | null; text: RuleText | null } {
+  if (error instanceof ProblemError) return { reason: 'problem', ...error.problem }
+  if (error instanceof CropOutside) return { reason: 'problem', field: 'crop', text: null }
+  if (error instanceof SizeLimitError) return { reason: 'problem', field: 'max_bytes', text: sizeText(error) }
+  return { reason: faultOf(error), field: null, text: null }
+}
+
+function sizeText({ tried }: SizeLimitError): RuleText | null {
+  return tried === undefined ? null : { detail: 'sizeLimit', ...tried }
+}
+
+function faultOf(error: unknown): FailReason {
+  if (error instanceof GifError) return error.reason === 'damaged' ? 'damaged' : 'too_large'
+  if (error instanceof MissingSimdError) return 'old_browser'
+  if (error instanceof RangeError) return 'memory'
+  return 'unreadable'
 }

@@ -1,3 +1,4 @@
+import type { RuleText } from '../../../../lib/errors/rules.ts'
 import type { GifPreset } from '../../../../options/gif-options.ts'
 import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import type { FrameEdit } from '../../../../options/rules/edit-frames.ts'
@@ -38,7 +39,7 @@ export type Answer =
       sizeNote: SizeNote | null
     }
   | { type: 'zip'; number: number; file: Blob }
-  | { type: 'failed'; number: number; reason: FailReason; field: string | null; message: string }
+  | { type: 'failed'; number: number; reason: FailReason; field: string | null; text: RuleText | null }
 
-/** `problem`: `message` says what is wrong with the values. */
+/** `problem`: `text` says what is wrong with the values. */
 export type FailReason = 'problem' | 'damaged' | 'too_large' | 'unreadable' | 'memory' | 'old_browser'

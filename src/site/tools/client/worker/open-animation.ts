@@ -76,13 +76,13 @@ async function convert(file: Blob, maxFrames: number): Promise<Uint8Array> {
   await decoder.tracks.ready
   await decoder.completed
   const { frameCount: count = 0, repetitionCount = Infinity } = decoder.tracks.selectedTrack ?? {}
-  if (count > maxFrames) throw new GifError('too_many_frames', `it has more than ${maxFrames} frames`)
+  if (count > maxFrames) throw new GifError('too_many_frames', `more than ${maxFrames} frames`)
   let encode: ReturnType<typeof encoderOf> | undefined
   let context: OffscreenCanvasRenderingContext2D | undefined
   for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
     const { image } = await decoder.decode({ frameIndex })
     const [width, height] = [image.displayWidth, image.displayHeight]
-    if (width * height * count > maxPixels) throw new GifError('too_many_pixels', 'it has too many pixels')
+    if (width * height * count > maxPixels) throw new GifError('too_many_pixels', 'too many pixels')
     context ??= drawing({ width, height })[1]
     encode ??= encoderOf({ width, height }, Number.isFinite(repetitionCount) ? repetitionCount + 1 : 0)
     context.clearRect(0, 0, width, height)

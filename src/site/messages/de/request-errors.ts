@@ -1,0 +1,125 @@
+import type { requestErrors as english } from '../../../lib/errors/request-errors.ts'
+
+/** The sentences of errors about requests and their values, in German. */
+export const requestErrors: typeof english = {
+  authorizationShape:
+    'Die Kopfzeile Authorization muss aus Bearer, einem Leerzeichen und einem Token bestehen.',
+  base64NotValid: ({ name }) => `Die Daten von \`${name}\` sind kein gültiges Base64.`,
+  bodyCompressed: 'Komprimierte Anfragen werden nicht angenommen; sende sie ohne Content-Encoding.',
+  bodyNotObject: 'Die Anfrage muss ein JSON-Objekt sein: {"key": value, …}.',
+  bodyOverLimit: ({ megabytes }) => `Die Anfrage überschreitet die Grenze von ${megabytes} MB.`,
+  bodyTooLarge: 'Die Anfrage ist zu groß.',
+  bodyTooSlow: 'Die Anfrage kam zu langsam an; prüfe die Verbindung und versuch es noch einmal.',
+  bodyType:
+    'Die Anfrage muss application/json, application/x-www-form-urlencoded oder multipart/form-data sein.',
+  bodyTypes: ({ others, last }) => `Die Anfrage muss ${others} oder ${last} sein.`,
+  bodyWithoutBoundary: 'Die Anfrage beginnt nicht mit ihrer Grenze.',
+  bodyWithoutEnd: 'Die Anfrage endet vor ihrer letzten Grenze.',
+  boundaryMissing: 'Der Content-Type der Anfrage muss ihre Grenze mit höchstens 70 Zeichen nennen.',
+  boundaryNotAlone: 'Eine Grenze der Anfrage steht nicht allein in ihrer Zeile.',
+  callsOfAccount: ({ seconds }) =>
+    `Zu viele Aufrufe für dieses Konto; versuch es in ${seconds} s noch einmal.`,
+  callsOfAddress: ({ seconds }) =>
+    `Zu viele Aufrufe von dieser Adresse; versuch es in ${seconds} s noch einmal.`,
+  callsOfApp: ({ seconds }) => `Zu viele Aufrufe für diese App; versuch es in ${seconds} s noch einmal.`,
+  categoryRequired: '`category` fehlt: Es gibt noch keine Kategorie.',
+  changeCollectionNeedsToken: 'Eine Sammlung zu ändern erfordert dein API-Token.',
+  changeNeedsToken: 'Ein GIF zu ändern erfordert das API-Token seines Besitzers.',
+  collectionNeedsToken: 'Eine Sammlung erfordert dein API-Token.',
+  connectionEnded: 'Die Verbindung endete vor der Anfrage.',
+  deleteCollectionNeedsToken: 'Eine Sammlung zu löschen erfordert dein API-Token.',
+  deleteNeedsToken: 'Ein GIF zu löschen erfordert das API-Token seines Besitzers.',
+  expectHeader: 'Die Kopfzeile Expect kann nur 100-continue sein.',
+  favoriteNeedsToken: 'Ein Favorit erfordert dein API-Token.',
+  fieldNotKept: ({ field }) =>
+    `\`${field}\` ändert die Animation, und \`keep\` übernimmt sie unverändert; lass eines weg.`,
+  fileOrUrlRequired: '`file` oder `source_image_url` fehlt.',
+  fileOverLimitOfField: ({ name, megabytes }) =>
+    `\`${name}\` überschreitet die Grenze von ${megabytes} MB je Datei.`,
+  filesOverLimitOfField: ({ name, megabytes }) =>
+    `\`${name}\` überschreitet die Grenze von ${megabytes} MB je Anfrage.`,
+  formNotValid:
+    'Die Anfrage ist kein gültig kodiertes Formular: Auf % müssen zwei Hexadezimalziffern folgen, und der Text muss UTF-8 sein.',
+  gifAndFile: '`gif` und `file` sind zwei Animationen; sende nur eine.',
+  headersTooLarge: 'Die Adresse und die Kopfzeilen der Anfrage sind zu groß.',
+  holdsOneFile: ({ name }) => `\`${name}\` darf höchstens eine Datei enthalten.`,
+  httpVersion: 'Die Anfrage muss HTTP/1.1 verwenden.',
+  itemsTooLong: ({ name, max }) => `Jedes der \`${name}\` darf höchstens ${max} Zeichen haben.`,
+  jsonNotValid: 'Die Anfrage ist kein gültiges JSON oder unvollständig.',
+  jsonTooDeep: ({ max }) => `Das JSON der Anfrage ist tiefer als ${max} Ebenen verschachtelt.`,
+  keyNeeded: 'Dieser Server braucht einen API-Schlüssel.',
+  keyNotValid: 'Der API-Schlüssel ist ungültig. Bitte den Betreiber dieses Servers um einen.',
+  layersNotKept: '`layers` ändert die Animation, und `keep` übernimmt sie unverändert; lass eines weg.',
+  listCollectionsNeedsToken: 'Sammlungen aufzulisten erfordert dein API-Token.',
+  listFavoritesNeedsToken: 'Favoriten aufzulisten erfordert dein API-Token.',
+  listNeedsToken: 'Deine GIFs aufzulisten erfordert dein API-Token.',
+  methodNotTaken: ({ method }) => `Dieser Dienst nimmt ${method} nicht an.`,
+  methods: ({ methods }) => `Diese Adresse nimmt nur ${methods}.`,
+  mustBeAnimations: ({ name, type }) =>
+    `\`${name}\` muss Animationen (je eine Data-URL data:<${type}>;base64,<data> oder bei multipart ein Dateiteil) sein.`,
+  mustBeAnyNumber: ({ name }) => `\`${name}\` muss eine Zahl sein.`,
+  mustBeAnyOf: ({ name, choices }) => `\`${name}\` muss ${choices.replaceAll(',', ' oder ')} sein.`,
+  mustBeAnyWhole: ({ name }) => `\`${name}\` muss eine ganze Zahl sein.`,
+  mustBeFile: ({ name }) => `\`${name}\` muss ein Dateiteil oder eine Data-URL sein.`,
+  mustBeFiles: ({ name }) => `\`${name}\` muss Dateien sein.`,
+  mustBeFrames: ({ name, max }) =>
+    `\`${name}\` muss eine Angabe wie „1-10,12x3,15-“: Nummern und Bereiche mit Kommas, „x3“ für dreimal so lange (höchstens x${max}), sein.`,
+  mustBeGifCode: ({ name }) => `\`${name}\` muss der Code eines GIFs sein.`,
+  mustBeGifCodes: ({ name }) => `\`${name}\` muss Codes von GIFs sein.`,
+  mustBeGifsOfYours: ({ name, max }) => `\`${name}\` muss höchstens ${max} deiner GIFs sein.`,
+  mustBeOneFile: ({ name }) => `\`${name}\` muss eine Datei sein.`,
+  mustBePictures: ({ name, type }) =>
+    `\`${name}\` muss mindestens 2 Data-URLs (data:<${type}>;base64,<data>) oder bei multipart Dateiteile sein.`,
+  mustBeShortText: ({ name, max }) => `\`${name}\` muss ein Text von höchstens ${max} Zeichen sein.`,
+  mustBeSomeFiles: ({ name, max }) => `\`${name}\` muss höchstens ${max} Dateien sein.`,
+  mustBeText: ({ name }) => `\`${name}\` muss ein Text sein.`,
+  mustBeTexts: ({ name }) => `\`${name}\` muss ein Text oder eine Liste von Texten sein.`,
+  mustBeTwoPictures: ({ name }) => `\`${name}\` muss mindestens 2 Bilder sein.`,
+  mustBeUpload: ({ name, type }) =>
+    `\`${name}\` muss eine Data-URL (data:<${type}>;base64,<data>) oder bei multipart ein Dateiteil sein.`,
+  mustBeUploads: ({ name, type }) =>
+    `\`${name}\` muss Data-URLs (data:<${type}>;base64,<data>) oder bei multipart Dateiteile sein.`,
+  mustBeVideoFile: ({ name }) => `\`${name}\` muss eine Videodatei sein.`,
+  mustBeVideoOrAnimation: ({ name }) => `\`${name}\` muss ein Video, ein animiertes GIF oder WebP sein.`,
+  mustBeWholeFrom: ({ name, min }) => `\`${name}\` muss eine ganze Zahl ab ${min} sein.`,
+  mustBeWholeNumbers: ({ name }) => `\`${name}\` muss ganze Zahlen sein.`,
+  mustBeWithFlag: ({ name, value, flag }) =>
+    `\`${name}\` muss ${value} sein oder fehlen, wenn \`${flag}\` 1 ist.`,
+  mustNotBeWithFlag: ({ name, value, flag }) =>
+    `\`${name}\` darf nicht ${value} sein oder muss fehlen, wenn \`${flag}\` 0 ist.`,
+  noConnect: 'Dieser Dienst nimmt CONNECT nicht an.',
+  noData: ({ name }) => `\`${name}\` enthält keine Daten.`,
+  noGifWithId: 'Es gibt kein GIF mit dieser ID.',
+  nothingHere: 'Unter dieser Adresse gibt es nichts.',
+  nothingInApi: 'Unter dieser Adresse gibt es nichts; siehe /api/docs.',
+  oneHost: 'Die Anfrage muss genau einen Host nennen.',
+  partHeaderTooLong: 'Die Kopfzeilen eines Teils sind zu lang.',
+  partTransferEncoded: 'Ein Teil der Anfrage ist umkodiert; sende ihn unverändert.',
+  partWithoutName: 'Einem Teil der Anfrage fehlt die Kopfzeile mit `form-data` und seinem Namen.',
+  picturesNotKept:
+    '`keep` übernimmt eine Animation unverändert; aus Bildern entsteht erst eine. Lass es weg.',
+  queryOrCategory: 'Mindestens eines von `q` und `category` muss angegeben sein.',
+  ratingWithNsfw: '`rating` muss r sein oder fehlen, wenn `nsfw` 1 ist.',
+  requestAddress: 'Die Adresse der Anfrage war nicht lesbar.',
+  requestTooSlow: 'Die Anfrage kam nicht rechtzeitig an.',
+  requestUnreadable: 'Die Anfrage war nicht lesbar.',
+  required: ({ name }) => `\`${name}\` fehlt.`,
+  sendGifOrFile: 'Sende `gif`, den Code eines GIFs, oder `file`, eine Animation.',
+  stickerTooLarge: ({ place, name, megabytes }) =>
+    `Bild ${place} von \`${name}\` überschreitet die Grenze von ${megabytes} MB.`,
+  tenorLimit: '`limit` muss eine ganze Zahl von 1 bis 50 sein.',
+  textNotUtf8: 'Der Text der Anfrage muss UTF-8 sein.',
+  textTooLarge: ({ kilobytes }) => `Der Text der Anfrage überschreitet die Grenze von ${kilobytes} KB.`,
+  tooLong: ({ name, max }) => `\`${name}\` darf höchstens ${max} Zeichen haben.`,
+  tooManyFields: ({ max }) => `Die Anfrage darf höchstens ${max} Felder enthalten.`,
+  tooManyFollowers: 'Zu viele Seiten verfolgen gerade ihr GIF; frag stattdessen /api/status/{task} ab.',
+  tooManyHeaders: ({ max }) => `Die Anfrage hat mehr als ${max} Kopfzeilen.`,
+  tooManyItems: ({ name, max }) => `\`${name}\` darf höchstens ${max} Dateien enthalten.`,
+  tooManyParameters: ({ max }) => `Die Adresse hat mehr als ${max} Parameter.`,
+  transferEncoding: 'Als Transfer-Encoding wird nur chunked von HTTP/1.1 angenommen.',
+  videoType: ({ name, types }) => `\`${name}\` muss eines davon sein: ${types}.`,
+  wrongKeys: ({ seconds }) =>
+    `Zu viele falsche Schlüssel von dieser Adresse; versuch es in ${seconds} s noch einmal.`,
+  wrongTokens: ({ seconds }) =>
+    `Zu viele falsche Tokens oder Anmeldungen von dieser Adresse; versuch es in ${seconds} s noch einmal.`,
+}

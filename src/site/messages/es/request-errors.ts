@@ -1,0 +1,125 @@
+import type { requestErrors as english } from '../../../lib/errors/request-errors.ts'
+
+/** The sentences of errors about requests and their values, in Spanish. */
+export const requestErrors: typeof english = {
+  authorizationShape: 'La cabecera Authorization debe ser: Bearer, un espacio y un token.',
+  base64NotValid: ({ name }) => `Los datos de \`${name}\` no son base64 válido.`,
+  bodyCompressed: 'No se aceptan cuerpos comprimidos; envíalo sin Content-Encoding.',
+  bodyNotObject: 'El cuerpo debe ser un objeto JSON: {"key": value, …}.',
+  bodyOverLimit: ({ megabytes }) => `La solicitud supera el límite de ${megabytes} MB.`,
+  bodyTooLarge: 'El cuerpo es demasiado grande.',
+  bodyTooSlow:
+    'El cuerpo de la solicitud llegó demasiado despacio; comprueba la conexión e inténtalo de nuevo.',
+  bodyType: 'El cuerpo debe ser application/json, application/x-www-form-urlencoded o multipart/form-data.',
+  bodyTypes: ({ others, last }) => `El cuerpo debe ser ${others} o ${last}.`,
+  bodyWithoutBoundary: 'La solicitud no empieza con su límite.',
+  bodyWithoutEnd: 'La solicitud termina antes de su último límite.',
+  boundaryMissing:
+    'El Content-Type del cuerpo debe indicar su delimitador (boundary), de 70 caracteres como máximo.',
+  boundaryNotAlone: 'Un límite de la solicitud no está solo en su línea.',
+  callsOfAccount: ({ seconds }) =>
+    `Demasiadas llamadas para esta cuenta; inténtalo de nuevo en ${seconds} s.`,
+  callsOfAddress: ({ seconds }) =>
+    `Demasiadas llamadas desde esta dirección; inténtalo de nuevo en ${seconds} s.`,
+  callsOfApp: ({ seconds }) =>
+    `Demasiadas llamadas para esta aplicación; inténtalo de nuevo en ${seconds} s.`,
+  categoryRequired: '`category` es obligatorio: todavía no hay ninguna.',
+  changeCollectionNeedsToken: 'Para cambiar una colección hace falta tu token de API.',
+  changeNeedsToken: 'Para cambiar un GIF hace falta el token de API de su propietario.',
+  collectionNeedsToken: 'Una colección requiere tu token de API.',
+  connectionEnded: 'La conexión terminó antes que el cuerpo.',
+  deleteCollectionNeedsToken: 'Para eliminar una colección hace falta tu token de API.',
+  deleteNeedsToken: 'Para eliminar un GIF hace falta el token de API de su propietario.',
+  expectHeader: 'La cabecera Expect solo puede ser 100-continue.',
+  favoriteNeedsToken: 'Un favorito requiere tu token de API.',
+  fieldNotKept: ({ field }) =>
+    `\`${field}\` cambia la animación y \`keep\` la conserva tal cual; omite uno de los dos.`,
+  fileOrUrlRequired: 'Falta `file` o `source_image_url`.',
+  fileOverLimitOfField: ({ name, megabytes }) =>
+    `\`${name}\` supera el límite de ${megabytes} MB por archivo.`,
+  filesOverLimitOfField: ({ name, megabytes }) =>
+    `\`${name}\` supera el límite de ${megabytes} MB por solicitud.`,
+  formNotValid:
+    'El cuerpo no es texto urlencoded válido: tras cada % deben ir dos cifras hexadecimales, y el texto debe ser UTF-8.',
+  gifAndFile: '`gif` y `file` son dos animaciones; envía una de ellas.',
+  headersTooLarge: 'La dirección y las cabeceras de la solicitud son demasiado grandes.',
+  holdsOneFile: ({ name }) => `\`${name}\` puede contener como máximo un archivo.`,
+  httpVersion: 'La solicitud debe ser HTTP/1.1.',
+  itemsTooLong: ({ name, max }) => `Cada uno de \`${name}\` debe tener ${max} caracteres como máximo.`,
+  jsonNotValid: 'El cuerpo no es un JSON válido o está incompleto.',
+  jsonTooDeep: ({ max }) => `El JSON del cuerpo está anidado en más de ${max} niveles.`,
+  keyNeeded: 'Este servidor necesita una clave de API.',
+  keyNotValid: 'La clave de API no es válida. Pide una al administrador de este servidor.',
+  layersNotKept: '`layers` cambia la animación y `keep` la conserva tal cual; omite uno de los dos.',
+  listCollectionsNeedsToken: 'Para listar colecciones hace falta tu token de API.',
+  listFavoritesNeedsToken: 'Para listar favoritos hace falta tu token de API.',
+  listNeedsToken: 'Para listar tus GIF hace falta tu token de API.',
+  methodNotTaken: ({ method }) => `Este servicio no acepta ${method}.`,
+  methods: ({ methods }) => `Esta dirección solo acepta ${methods}.`,
+  mustBeAnimations: ({ name, type }) =>
+    `\`${name}\` debe ser animaciones: una data-URL (data:<${type}>;base64,<data>) o, en multipart, una parte de archivo.`,
+  mustBeAnyNumber: ({ name }) => `\`${name}\` debe ser un número.`,
+  mustBeAnyOf: ({ name, choices }) => `\`${name}\` debe ser ${choices.replaceAll(',', ' o ')}.`,
+  mustBeAnyWhole: ({ name }) => `\`${name}\` debe ser un número entero.`,
+  mustBeFile: ({ name }) => `\`${name}\` debe ser una parte de archivo o una data-URL.`,
+  mustBeFiles: ({ name }) => `\`${name}\` debe ser archivos.`,
+  mustBeFrames: ({ name, max }) =>
+    `\`${name}\` debe ser fotogramas como «1-10,12x3,15-»: números e intervalos con comas, «x3» para el triple de tiempo (como máximo x${max}).`,
+  mustBeGifCode: ({ name }) => `\`${name}\` debe ser el código de un GIF.`,
+  mustBeGifCodes: ({ name }) => `\`${name}\` debe ser códigos de GIF.`,
+  mustBeGifsOfYours: ({ name, max }) => `\`${name}\` debe ser como máximo ${max} GIF tuyos.`,
+  mustBeOneFile: ({ name }) => `\`${name}\` debe ser un archivo.`,
+  mustBePictures: ({ name, type }) =>
+    `\`${name}\` debe ser al menos 2 data-URL (data:<${type}>;base64,<data>) o, en multipart, partes de archivo.`,
+  mustBeShortText: ({ name, max }) => `\`${name}\` debe ser un texto de como máximo ${max} caracteres.`,
+  mustBeSomeFiles: ({ name, max }) => `\`${name}\` debe ser como máximo ${max} archivos.`,
+  mustBeText: ({ name }) => `\`${name}\` debe ser un texto.`,
+  mustBeTexts: ({ name }) => `\`${name}\` debe ser un texto o una lista de textos.`,
+  mustBeTwoPictures: ({ name }) => `\`${name}\` debe ser al menos 2 imágenes.`,
+  mustBeUpload: ({ name, type }) =>
+    `\`${name}\` debe ser una data-URL (data:<${type}>;base64,<data>) o, en multipart, una parte de archivo.`,
+  mustBeUploads: ({ name, type }) =>
+    `\`${name}\` debe ser data-URL (data:<${type}>;base64,<data>) o, en multipart, partes de archivo.`,
+  mustBeVideoFile: ({ name }) => `\`${name}\` debe ser un archivo de vídeo.`,
+  mustBeVideoOrAnimation: ({ name }) => `\`${name}\` debe ser un vídeo, o un GIF o WebP animado.`,
+  mustBeWholeFrom: ({ name, min }) => `\`${name}\` debe ser un número entero de al menos ${min}.`,
+  mustBeWholeNumbers: ({ name }) => `\`${name}\` debe ser números enteros.`,
+  mustBeWithFlag: ({ name, value, flag }) =>
+    `\`${name}\` debe ser ${value} u omitirse cuando \`${flag}\` es 1.`,
+  mustNotBeWithFlag: ({ name, value, flag }) =>
+    `\`${name}\` no debe ser ${value} u omitirse cuando \`${flag}\` es 0.`,
+  noConnect: 'Este servicio no acepta CONNECT.',
+  noData: ({ name }) => `\`${name}\` no contiene datos.`,
+  noGifWithId: 'No hay ningún GIF con este ID.',
+  nothingHere: 'No hay nada en esta dirección.',
+  nothingInApi: 'No hay nada en esta dirección; consulta /api/docs.',
+  oneHost: 'La solicitud debe indicar un solo Host.',
+  partHeaderTooLong: 'La cabecera de una parte es demasiado larga.',
+  partTransferEncoded: 'Una parte del cuerpo lleva una codificación de transferencia; envíala tal cual.',
+  partWithoutName: 'A una parte del cuerpo le falta una cabecera que indique `form-data` y su nombre.',
+  picturesNotKept: '`keep` conserva una animación tal cual; con imágenes se crea una. Omítelo.',
+  queryOrCategory: 'Debe indicarse al menos uno de `q` y `category`.',
+  ratingWithNsfw: '`rating` debe ser r u omitirse cuando `nsfw` es 1.',
+  requestAddress: 'No se ha podido leer la dirección de la solicitud.',
+  requestTooSlow: 'La solicitud no llegó a tiempo.',
+  requestUnreadable: 'No se ha podido leer la solicitud.',
+  required: ({ name }) => `Falta \`${name}\`.`,
+  sendGifOrFile: 'Envía `gif`, el código de un GIF, o `file`, una animación.',
+  stickerTooLarge: ({ place, name, megabytes }) =>
+    `La imagen ${place} de \`${name}\` supera el límite de ${megabytes} MB.`,
+  tenorLimit: '`limit` debe ser un número entero del 1 al 50.',
+  textNotUtf8: 'El texto del cuerpo debe ser UTF-8.',
+  textTooLarge: ({ kilobytes }) => `El texto del cuerpo supera el límite de ${kilobytes} KB.`,
+  tooLong: ({ name, max }) => `\`${name}\` puede tener como máximo ${max} caracteres.`,
+  tooManyFields: ({ max }) => `El cuerpo puede contener ${max} campos como máximo.`,
+  tooManyFollowers: 'Demasiadas páginas siguen su GIF a la vez; consulta /api/status/{task} en su lugar.',
+  tooManyHeaders: ({ max }) => `La solicitud tiene más de ${max} cabeceras.`,
+  tooManyItems: ({ name, max }) => `\`${name}\` puede contener como máximo ${max} archivos.`,
+  tooManyParameters: ({ max }) => `La dirección tiene más de ${max} parámetros.`,
+  transferEncoding: 'El único Transfer-Encoding admitido es chunked, de HTTP/1.1.',
+  videoType: ({ name, types }) => `\`${name}\` debe ser uno de estos: ${types}.`,
+  wrongKeys: ({ seconds }) =>
+    `Demasiadas claves incorrectas desde esta dirección; inténtalo de nuevo en ${seconds} s.`,
+  wrongTokens: ({ seconds }) =>
+    `Demasiados tokens o inicios de sesión incorrectos desde esta dirección; inténtalo de nuevo en ${seconds} s.`,
+}
