@@ -24,7 +24,7 @@ export type CreationDeps = {
   >
   mediaStore: MediaStore
   diskSpace: DiskSpace
-  /** The folder that uploads are received in. */
+  /** The folder for incoming uploads. */
   uploads: string
   serverLimits: ServerLimits
   freeBytes: () => Promise<number>
@@ -32,7 +32,7 @@ export type CreationDeps = {
   tracer?: Tracer | undefined
 }
 
-/** The use cases of a creation: admit, submit and cancel, and the limits that uploads are received under. */
+/** The use cases of a creation (admit, submit and cancel) and the limits for receiving uploads. */
 export function createCreations(config: Config, deps: CreationDeps) {
   const { stores, mediaStore, diskSpace, uploads, serverLimits, metrics, tracer, freeBytes } = deps
   const { catalogue, taskMessages, secret } = stores
@@ -43,7 +43,7 @@ export function createCreations(config: Config, deps: CreationDeps) {
     maxWaiting: limits.maxWaitingOfClient,
     unpublished: config.publishing.quota,
   })
-  // The worker fetches; that the address is allowed is checked by the same guard.
+  // The worker fetches the address; the same guard checks here that it is allowed.
   const sources = createAddressGuard(config.sources)
   const onAccepted = () => taskMessages.added()
   const { admit, isCrowded, close } = admission({ tasks, clientOf, limits, diskSpace })
@@ -92,7 +92,7 @@ export function createCreations(config: Config, deps: CreationDeps) {
       mediaStore,
       onCanceled: (taskId, wasWaiting) => {
         taskMessages.tell(taskId, 'cancelled')
-        // Otherwise the worker that has it counts it.
+        // Otherwise the worker that runs it counts it.
         if (wasWaiting) metrics.tasks.ended('cancelled')
       },
     }),

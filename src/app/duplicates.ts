@@ -15,7 +15,7 @@ import { makeFolder } from '../lib/disk/folders.ts'
 
 /* The composition root of `duplicates`, as service.ts is the one of the service. */
 
-/** The lowest there is: a service that runs beside it comes first. */
+/** The lowest priority: a running service comes first. */
 const lowestPriority = 19
 
 /** GIFs compared at once. */
@@ -28,11 +28,11 @@ export type ScanCommandOptions = {
   onFault: (gif: Gif, error: unknown) => void
 }
 
-/** Finds out what GIFs show whose look is not known, in the sandbox; beside a service that runs, or without one. */
+/** Computes missing looks of GIFs in the sandbox, with or without a running service. */
 export async function scanDuplicates(config: Config, options: ScanCommandOptions): Promise<ScanTotals> {
   const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
   const stores = await openStores(config, undefined, { mayCreate: false })
-  // Children inherit it.
+  // Child processes inherit it.
   setPriority(lowestPriority)
   const folders = await makeTemporaryFolders(config)
   await makeFolder(folders.work)
@@ -50,7 +50,7 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   }
 }
 
-/** Lists the groups of GIFs that look the same as operators see them, newest first, without dismissed groups. */
+/** Lists the groups of GIFs that look the same, as operators see them, newest first, without dismissed groups. */
 export async function* listDuplicates(stores: Stores): AsyncIterable<Gif[]> {
   const looks = new LookKeeper(stores.duplicates, null)
   for (let below: number | null = Infinity; below !== null;) {

@@ -28,9 +28,9 @@ export type MakerDeps = {
   log: Logger
   metrics: Metrics
   tracer?: Tracer | undefined
-  /** What is claimed here; other tasks are left to the service. Left out: everything. */
+  /** The tasks to claim; others are left to the service. Missing: all tasks. */
   claims?: WorkerDeps['claims']
-  /** How many cores imports may take; left out: as many as the service's. */
+  /** The number of cores for imports; by default, as many as the service's. */
   importCores?: number
 }
 
@@ -121,7 +121,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
     traceRun: tracer === undefined ? undefined : traceRuns(tracer),
     ...config.worker,
   })
-  /** Tries the sandbox. Throws a sentence for one that is required and missing, and where decoders could read the data. */
+  /** Tries the sandbox. Throws a sentence if a required one is missing, or if decoders could read the data. */
   async function check(): Promise<void> {
     const { level } = await mediaEngine.prepare()
     if (level === 'bubblewrap') {
@@ -133,20 +133,20 @@ export function createMaker(config: Config, deps: MakerDeps) {
     sources,
     worker,
     workspaces,
-    /** What /readyz tries. */
+    /** The checks of /readyz. */
     health: {
       searchPath: config.render.searchPath,
       loopSilenceMs: () => performance.now() - loopTurnedAt,
       tryDecoder: () => decoderCheck.check(),
     },
-    /** A sentence for each sandbox that untrusted input is read in. */
+    /** A sentence for each sandbox that reads untrusted input. */
     async describeSandboxes(): Promise<string[]> {
       const { describe } = await mediaEngine.prepare()
       const ytDlp = await sources.describeSandbox(folders.root)
       return ytDlp === undefined ? [describe] : [describe, ytDlp]
     },
     check,
-    /** Listens to what other processes tell of tasks. Throws as `check`. */
+    /** Listens to messages of other processes about tasks. Throws like `check`. */
     async start(): Promise<void> {
       await check()
       decoderCheck.start()
@@ -158,7 +158,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
         }),
       ]
     },
-    /** In this order; the engine closes after whatever may still use it. */
+    /** Order matters: close the engine after its users. */
     stopSteps: (drainMs: number) => [
       () => worker.stop(drainMs),
       async () => {

@@ -12,21 +12,21 @@ export type RenditionOptions = {
   /** The code of a category; null: all GIFs. */
   category: string | null
   limit: number
-  /** How many GIFs are worked on at once; null: as many as the service would. */
+  /** The number of GIFs to work on at the same time; null: as many as the service. */
   jobs: number | null
   signal: AbortSignal
   onProgress: (done: number, of: number) => void
 }
 
-/** What `renditions status` tells. */
+/** The report of `renditions status`. */
 export type RenditionReport = LadderCounts & { derivations: TaskCounts; keptSourceBytes: number }
 
-/** How many derivations are open beside those that this process works on, for a service that works beside it. */
+/** The number of derivations kept open in addition to those of this process, for a running service. */
 const spareDerivations = 8
 
 /**
- * Derives what the GIFs of a catalogue lack, beside a service that runs or without one; what other GIFs wait for is
- * derived too. Throws a sentence for an unknown category, and where decoders could read the data.
+ * Derives missing files of the catalogue's GIFs, with or without a running service, including derivations already
+ * waiting. Throws a sentence for an unknown category, and if decoders could read the data.
  */
 export async function makeRenditions(config: Config, options: RenditionOptions): Promise<MadeMissing> {
   const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
@@ -52,7 +52,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
   }
 }
 
-/** What the catalogue lacks, and what is under way. */
+/** The files that the catalogue lacks, and derivations in progress. */
 export async function renditionReport({ ladders, tasks }: Stores): Promise<RenditionReport> {
   return {
     ...(await countMissing(ladders)),

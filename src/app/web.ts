@@ -45,7 +45,7 @@ import type { UpstreamFiles } from '../http/upstream-files.ts'
 import { createUpstreamUrls } from '../media/upstream-urls.ts'
 
 const minuteMs = 60_000
-/** Addresses whose wrong manage keys are counted. */
+/** The maximum number of addresses whose wrong manage keys are counted. */
 const maxAddresses = 10_000
 
 export type WebDeps = {
@@ -55,7 +55,7 @@ export type WebDeps = {
   limits: ServerLimits
 }
 
-/** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
+/** The parts that answer requests: the interfaces, the site, and their data in memory. It delivers webhooks, too. */
 export async function createWeb(config: Config, { parts, search, health, limits }: WebDeps) {
   const { log, metrics, tracer, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
   const { freeBytes } = parts
@@ -200,7 +200,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
   let closed = Promise.resolve()
   return {
     openConnections: promisify(server.server.getConnections.bind(server.server)),
-    /** Fills what is kept in memory. Listens to nobody yet. */
+    /** Fills the data in memory. Does not listen yet. */
     async start(): Promise<void> {
       await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
       discovery.start()
@@ -214,14 +214,14 @@ export async function createWeb(config: Config, { parts, search, health, limits 
       deliveries.start()
       return address.siteUrl()
     },
-    /** Accepts nothing more; what is answered has `drainMs`. `stopSteps` wait for it. */
+    /** Accepts no more requests; responses in progress get `drainMs`. `stopSteps` wait for it. */
     refuse(drainMs: number): void {
       creations.close()
       closed = closeServer(server, drainMs)
       // Awaited in `stopSteps`, after the worker.
       closed.catch(() => undefined)
     },
-    /** In this order. */
+    /** The order matters. */
     stopSteps: [
       () => deliveries.stop(),
       () => closed,
@@ -249,7 +249,7 @@ type DropDeps = {
   clock: Clock
 }
 
-/** The importing of what people bring to the site. */
+/** Imports of people's files on the site. */
 function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: DropDeps) {
   const importFile = fileImporter({
     imports: stores.tasks.imports,
@@ -271,7 +271,7 @@ function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: D
   }
 }
 
-/** Signing in by the operator's OpenID provider; null without one. It is not asked before somebody signs in. */
+/** Sign-in with the operator's OpenID provider; null without one. It is first contacted when someone signs in. */
 async function createSignOn(
   { signOn }: Config,
   { secret, clock, log }: { secret: string; clock: Clock; log: Logger },
@@ -285,7 +285,7 @@ async function createSignOn(
   }
 }
 
-/** The upstream server and the addresses of its files here; null where none is set. */
+/** The upstream server and the addresses of its files here; null if none is configured. */
 function connectUpstream(
   { upstream, sources }: Config,
   { mediaUrl, secret, log }: { mediaUrl: () => string; secret: string; log: Logger },

@@ -6,7 +6,7 @@ export type OptionLimits = {
   maxFps: number
   /** The width of a GIF from a video, in pixels. */
   maxWidth: number
-  /** The preset of GIFs for which none is chosen. */
+  /** The default preset. */
   preset: string
 }
 
@@ -28,7 +28,7 @@ export type RuleContext = {
 }
 
 type Described<Value> = {
-  /** In the API, in the form (unless there is a `formName`), and with dashes on the command line. */
+  /** The name in the API, in the form (unless there is a `formName`), and with dashes on the command line. */
   name: string
   /** The name in the form, if it differs because two options would share one. */
   formName?: string
@@ -37,7 +37,7 @@ type Described<Value> = {
   help?: string | ((range: Range) => string)
   /** For the API reference, the developer page and `--help`. */
   description: string
-  /** The part of the form; an option without one has its own place there. */
+  /** The part of the form; without it, the option has its own place. */
   group?: 'playback'
   /** The API has no default for it. */
   required?: true
@@ -55,7 +55,7 @@ export type NumberOption = Described<number> & {
   formatLimits: Range
   /** Null if it follows from the source. */
   default: number | null
-  /** The default where `default` is null, unless the source or the limit is lower. */
+  /** The default if `default` is null, unless the source or the limit is lower. */
   typical?: number
   /** The unit, for the command line: `--width <pixels>`. */
   unit: string
@@ -85,7 +85,7 @@ export type CropOption = Described<Crop> & { type: 'crop'; default: null }
 
 export type Option = NumberOption | FlagOption | ChoiceOption | CropOption
 
-/** Options by the names of the domain. */
+/** Options by their names in the domain. */
 export type OptionTable = Readonly<Record<string, Option>>
 
 type ValueOf<O> = O extends { type: 'flag' }
@@ -98,7 +98,7 @@ type ValueOf<O> = O extends { type: 'flag' }
         ? number | null
         : number
 
-/** The values of options, as the domain has them. */
+/** The values of options in the domain. */
 export type OptionValues<Table> = { -readonly [Key in keyof Table]: ValueOf<Table[Key]> }
 
 /** Returns the values if nothing is chosen. */

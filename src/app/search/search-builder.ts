@@ -4,7 +4,7 @@ import type { IndexBuilder } from '../../adapters/search/keeper-deps.ts'
 import { parseSynonyms, type SynonymGroup } from '../../search/text/synonyms.ts'
 import type { BuildMessage, SearchDatabase } from './search-worker.ts'
 
-/** Builds the search index of a database in a thread of its own; one build at a time. */
+/** Builds the search index of a database in its own thread; one build at a time. */
 export function searchBuilder(database: SearchDatabase): IndexBuilder {
   let worker: Worker | undefined
   return {
@@ -12,7 +12,8 @@ export function searchBuilder(database: SearchDatabase): IndexBuilder {
       const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<IndexBuilder['build']>>>()
       worker = new Worker(new URL('search-worker.ts', import.meta.url), {
         name: 'search',
-        // Not by arguments or environment, which other programs of the machine can read: it may have a password.
+        // Not passed by arguments or environment, which other programs on the machine can read: it may contain a
+        // password.
         workerData: database,
       })
       worker.on('message', (message: BuildMessage) => {
@@ -29,7 +30,7 @@ export function searchBuilder(database: SearchDatabase): IndexBuilder {
   }
 }
 
-/** The synonyms of the operator's file; null: there is none. Throws a sentence. */
+/** The synonyms in the operator's file; null if there is no file. Throws a sentence. */
 export async function readSynonyms(file: string | null): Promise<SynonymGroup[]> {
   if (file === null) return []
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

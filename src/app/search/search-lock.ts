@@ -5,8 +5,8 @@ import { takeLock } from '../../adapters/db/sqlite/folder-lock.ts'
 import type { Config } from '../../config/config.ts'
 
 /**
- * Which of the servers on one data folder saves the search index there: the one that has the lock. It is not in the
- * folder of the index, which may be deleted at any time, and cannot be taken where the disk of the data is gone.
+ * The lock that decides which server on a data folder saves the search index there. It is outside the index folder,
+ * which can be deleted at any time, and cannot be taken if the data disk is gone.
  */
 export function searchLock(config: Config): SaveLock {
   const file = join(config.data.folder, 'tmp', 'search.lock')

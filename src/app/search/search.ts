@@ -16,12 +16,12 @@ import type { Stores } from '../stores.ts'
 
 export type Search = Awaited<ReturnType<typeof createSearch>>
 
-/** The search index of this machine; `builder` replaces what builds it. */
+/** The search index of this machine; `builder` replaces the default builder. */
 export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
   const { stores, mediaStore, clock, log, tracing } = parts
   const folder = searchFolder(config)
   const { newWordsPerDay: perDay } = config.search
-  // It has the words of private GIFs.
+  // It contains the words of private GIFs.
   await restrictAccess({ folders: [folder], files: [] })
   const index = new IndexKeeper({
     folder,
@@ -58,7 +58,9 @@ type SearchSnapshotsDeps = {
   log: Log
 }
 
-/** Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the index. */
+/**
+ * Snapshots of the search index if several machines share the catalogue; null with SQLite, whose folder has the index.
+ */
 function searchSnapshots(
   config: Config,
   { stores, mediaStore, clock, log }: SearchSnapshotsDeps,

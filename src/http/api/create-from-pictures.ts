@@ -23,12 +23,14 @@ const values = (limits: CreationValueLimits) =>
   Type.Object({
     ...detailValues(limits),
     title,
-    keep: Type.Optional(Type.Boolean({ description: 'Pictures cannot be kept as they are: 0 or left out.' })),
+    keep: Type.Optional(
+      Type.Boolean({ description: 'Pictures cannot be kept as they are: send 0 or leave it out.' }),
+    ),
     ...optionSchemas(pictureOptions, limits),
     'pictures[]': Type.Array(
       upload(pictureForm, `${acceptedPictures}, by its bytes; ${describeForm(pictureForm)}`),
       {
-        description: 'At least 2, one a frame.',
+        description: 'At least 2, one per frame.',
         'x-must-be': { detail: 'mustBePictures', type: 'image mime type' } satisfies MustBe,
       },
     ),

@@ -12,7 +12,7 @@ import type { ServerLimits } from './server-limits.ts'
 type Refusal = { status: number; text: ErrorText; code?: ErrorCode; allow?: string; isLast?: boolean }
 type Limits = ServerLimits
 
-/** To send an answer of a few hundred bytes, after which the connection ends. */
+/** The time to send a response of a few hundred bytes before the connection ends. */
 const finalAnswerMs = 2000
 const hostShape = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::\d{0,5})?$/i
 
@@ -50,7 +50,7 @@ function refusalOf(request: IncomingMessage, methods: readonly string[], limits:
   return { status: 405, code: 'method_not_allowed', text: { detail: 'methodNotTaken', method }, allow }
 }
 
-/** How many Host headers there are; names and values take turns. */
+/** Counts the Host headers; names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -60,7 +60,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts
 }
 
-/** The path of an absolute address, as it is sent to a proxy; its host is ignored. */
+/** The path of an absolute address, as sent to a proxy; its host is ignored. */
 export function pathOf(url: string): string {
   if (url.startsWith('/')) return url
   const path = /^https?:\/\/[^/?#]*(?<path>(?:[/?#].*)?)$/i.exec(url)?.groups?.path ?? url
@@ -68,8 +68,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Refuses a body whose end a proxy in front may find elsewhere, which enables request smuggling: chunks in HTTP/1.0,
- * which has none, and codings other than `chunked` alone. Ends the connection then and returns true.
+ * Refuses a body whose end a proxy might find elsewhere, which enables request smuggling: chunks in HTTP/1.0, which has
+ * none, and codings other than just `chunked`. Ends the connection in this case and returns true.
  */
 export function refusesUnclearEnd(
   { httpVersion, headers, socket }: IncomingMessage,
@@ -78,7 +78,7 @@ export function refusesUnclearEnd(
   const coding = headers['transfer-encoding']
   if (coding === undefined || (httpVersion !== '1.0' && coding.trim().toLowerCase() === 'chunked'))
     return false
-  // The client would mistake the answer to an earlier request for this one's.
+  // The client would mistake the response to an earlier request for this one's.
   if (hasUnanswered(socket)) socket.destroy()
   else if (!socket.writableEnded) {
     answerAndClose(socket, surface, new AppError('malformed_body', { detail: 'transferEncoding' }))
@@ -87,8 +87,8 @@ export function refusesUnclearEnd(
 }
 
 /**
- * Answers CONNECT, which Node would drop without an answer. Node no longer manages the socket then: an error on it would
- * end the process, it has no timeout, and closing the server does not close it.
+ * Answers CONNECT, which Node would drop without a response. Node no longer manages the socket then: an error on it
+ * would end the process, it has no timeout, and closing the server does not close it.
  */
 export function refuseConnect(server: Server, surface: Surface): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
@@ -108,7 +108,7 @@ function answerAndClose(socket: Socket, surface: Surface, error: AppError): void
   endWith(socket, surface, error)
 }
 
-/** Answers a request that Node could not read, and ends the connection. */
+/** Answers a request that Node could not parse, and ends the connection. */
 export function answerClientError(error: Error, socket: Socket, surface: Surface): void {
   const code = 'code' in error ? error.code : undefined
   if (!socket.writable || isAnswering(socket)) socket.destroy()

@@ -104,6 +104,6 @@ export function stickerError(
   return new AppError(code, text, { field: 'stickers[]' })
 }
 
-export function noSticker(place: number): AppError {
+export function stickerMissingError(place: number): AppError {
   return stickerError('media_unsupported', { detail: 'stickerType', place: place + 1 })
 }

@@ -26,7 +26,7 @@ export function frameDocument(
 
 /** The page of a frame that has nothing to show, or nothing that everyone may see. `block` is its class. */
 export function missingFrame(
-  view: Pick<SiteView, 'links' | 'language' | 'name'>,
+  view: SiteView,
   { style, block, texts }: { style: Asset; block: string; texts: MissingTexts },
 ): Html {
   return frameDocument(view, {

@@ -58,7 +58,7 @@ export const accountMessages = {
       revoked: 'Token revoked. It no longer works.',
       linked: 'Your account is linked.',
       'linked-by-email':
-        'This account was here before with your email address and is now linked. If it had a password, that password, its API tokens and its webhooks no longer work.',
+        'An existing account with your email address is now linked. If it had a password, that password, its API tokens and its webhooks no longer work.',
       unlinked: 'Unlinked. Sign in with your password from now on. All other browsers are signed out.',
       session: 'That browser is signed out.',
       sessions: 'All other browsers are signed out.',
@@ -89,7 +89,7 @@ export const accountMessages = {
     signOut: 'Sign out',
     signOutOthers: 'Sign out all others',
     data: 'Your data',
-    dataHint: 'Everything we store about your account, and your GIFs as GIF and MP4 files, in one ZIP file.',
+    dataHint: 'Everything we store about your account, plus your GIFs as GIF and MP4 files, in one ZIP file.',
     export: 'Export my data',
     deleteAccount: 'Delete my account…',
   },
@@ -100,7 +100,7 @@ export const accountMessages = {
       operator: (time: string) => `The operator of this site ended access to your account on ${time}.`,
       'sign-on': (time: string) => `This account was linked to your sign-on on ${time}.`,
     },
-    password: 'The earlier password no longer works.',
+    password: 'Your old password no longer works.',
     kinds: {
       sessions: 'Browsers signed out',
       tokens: 'API tokens revoked',
@@ -130,7 +130,7 @@ export const accountMessages = {
     exampleName: 'Make a GIF',
     uploaders: 'Upload from other programs',
     uploadersHint:
-      'These files carry the token. ShareX opens the first with a double click; other programs for screenshots import it as a custom uploader. The script uploads the files it is given and prints their addresses; it needs curl.',
+      'These files contain the token. Double-click the first to add it to ShareX, or import it into another screenshot program as a custom uploader. The script uploads files and prints their links; it needs curl.',
     uploaderFormats: { sharex: 'Custom uploader (.sxcu)', script: 'Upload script (.sh)' },
     copied: 'I have copied it',
     revokeTitle: 'Revoke this token?',
@@ -169,7 +169,7 @@ export const accountMessages = {
     title: 'Delete your account',
     heading: 'Delete your account permanently?',
     noPassword:
-      'This needs your password, and your account has none yet. The operator of this site can set one, or delete the account for you.',
+      'You need a password for this, and your account has none yet. The operator of this site can set one, or delete the account for you.',
     exportFirst: 'Export my data first',
     explanation: (count: number) =>
       `Your tokens, your private GIFs and your email address are deleted immediately, and all browsers are signed out. ${

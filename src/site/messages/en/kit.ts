@@ -142,7 +142,7 @@ export const kitMessages = {
   password: {
     confirm: 'Your password',
     confirmWith: (provider: string) => `Confirm with ${provider}`,
-    confirmWithHint: 'To continue, confirm that it’s you. You will come back here.',
+    confirmWithHint: 'To continue, confirm that it’s you. You will return here.',
     confirmHint: 'You last entered it more than 10 minutes ago.',
     newHint: (minLength: number) => `At least ${minLength} characters. A few uncommon words work well.`,
     account: 'Your account',
