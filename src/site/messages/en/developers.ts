@@ -128,7 +128,7 @@ export const developersMessages = {
   },
   errors: {
     title: 'Errors',
-    text: 'An error has an HTTP status of 400 or more and says why: a `code` and a finer `detail` for your program, a `message` for people, and often the `field` at fault. A failed task has the same `error`, with status 200. After 429 and 503, wait for as many seconds as `Retry-After` says.',
+    text: 'An error has an HTTP status of 400 or more, a `code` and a finer `detail` for your program, a `message` for people, and often the invalid `field`. A failed task has the same `error`, with status 200. After 429 and 503, wait for the seconds in `Retry-After`.',
     example: 'An error',
     code: 'Code',
     status: 'HTTP',
