@@ -63,7 +63,7 @@ async function findSimilar(code: string, { viewer, log }: FastifyRequest, deps: 
 }
 
 /** To the millisecond. */
-function presentLoop({ startSeconds, endSeconds }: TakenLoop) {
+function presentLoop({ startSeconds, endSeconds }: FoundLoop) {
   const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
   return { start: rounded(startSeconds), end: rounded(endSeconds) }
 }
