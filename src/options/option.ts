@@ -41,7 +41,7 @@ type Described<Value> = {
   group?: 'playback'
   /** The API has no default for it. */
   required?: true
-  /** A rule that involves other values; returns a sentence that names valid values. */
+  /** A rule that involves other values; returns the text of the error. */
   check?: (value: Value, context: RuleContext) => RuleText | null
   /** Returns the length of a GIF from a video after applying the option. */
   gifSeconds?: (seconds: number, value: Value) => number

@@ -59,7 +59,7 @@ export const serviceErrors = {
   eventsByHand: ({ seconds }: { seconds: number }) =>
     `Too many events sent by hand; try again in ${seconds} s.`,
   exportLimit: 'You have downloaded your data several times in the last hour. Try again later.',
-  exportRunning: 'Your archive is already being sent. Wait until it is finished.',
+  exportRunning: 'Your archive is already downloading. Wait for it to finish.',
   favoritesFull: ({ max }: { max: number }) =>
     `An account can have ${max} favorites. Remove some that you no longer need.`,
   fieldNotYours: ({ field }: { field: string }) => `Your account may not change \`${field}\` of this GIF.`,
@@ -104,7 +104,7 @@ export const serviceErrors = {
   noMeasurement: 'There is no measurement with this id.',
   noMeasuring: 'This service does not measure GIFs ahead.',
   noPage: 'There is no GIF or page at this address. It may have been removed, or it may be private.',
-  noPasswords: 'Signing in with a password is switched off here.',
+  noPasswords: 'Signing in with a password is turned off here.',
   noPreparing: 'This service does not fetch links or files ahead; make the GIF to see it.',
   noSpaceToSave: 'The service has no disk space to save this now; try again later.',
   noTask: 'There is no task with this id.',
@@ -146,7 +146,7 @@ export const serviceErrors = {
   operatorPageToWrite: ({ page }: { page: string }) =>
     `You have not written this page yet. Put it into the file pages/${page}.md of DATA_DIR; “gifwright texts init” writes an example there.`,
   otherSite: 'This form was sent from another site. Open the page here and try again.',
-  otherToken: 'This token is not one of your account any more. Create a new one.',
+  otherToken: 'This token no longer belongs to your account. Create a new one.',
   ourFault: 'Something went wrong on our side while making this GIF. Please try again later.',
   ownAccount: 'This is your own account. Another operator can do that.',
   ownerGone: 'The account that asked for this GIF was removed.',
@@ -182,7 +182,7 @@ export const serviceErrors = {
   signOnUnreachable: ({ provider }: { provider: string }) =>
     `At the moment, ${provider} can’t be reached. Try again later.`,
   signUpClosed: 'Sign-up is closed here. Ask the operator of this site for an account.',
-  somebodyElse: ({ provider }: { provider: string }) => `You signed in with ${provider} as somebody else.`,
+  somebodyElse: ({ provider }: { provider: string }) => `You signed in with ${provider} as someone else.`,
   somethingWrong: 'Something went wrong on our side. Please try again.',
   sourceGone: 'This source is no longer available. Choose it again.',
   sourceNotReady: 'The source is not ready yet. Try again in a moment.',
@@ -194,7 +194,7 @@ export const serviceErrors = {
   tagCount: ({ max }: { max: number }) => `\`tags[]\` must be at most ${max} tags.`,
   tagLength: ({ max }: { max: number }) => `Each of \`tags[]\` must have at most ${max} characters.`,
   taskAccountRemoved: 'Can’t be tried again: its account was removed.',
-  taskNotFailed: 'This task did not fail, or is queued again already.',
+  taskNotFailed: 'This task did not fail, or is already queued again.',
   taskRemoved: 'This task no longer exists.',
   taskUploadsExpired: 'Can’t be tried again: the uploaded files were deleted after a day.',
   taskUploadsInvalid: 'Can’t be tried again: the uploaded files caused the error and were not kept.',

@@ -17,6 +17,7 @@ const reworded = new Set(
   [
     'waitingGifs uploadsOfAddress uploadsBusy unpacking unpackingTooSlow unpublishedGifs sourcesInUse sourceTooLargeToKeep',
     'onlyMadeMeasured redirectsNowhere hostNotHttp siteAnswer keepSound accountGone passwordChanged',
+    'noPasswords somebodyElse exportRunning otherToken taskNotFailed',
     'pictureGone stickerGone sourceGone sourceNotReady fileGone keptGifGone',
   ].flatMap((details) => details.split(' ')),
 )
