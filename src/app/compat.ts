@@ -21,9 +21,9 @@ import type { Stores } from './stores.ts'
 
 type Given = Omit<CompatDeps, 'apps' | 'countShare' | 'changes'> &
   Omit<GiphyDeps, keyof CompatDeps | 'records' | 'creationLimits'> & {
-    catalogue: Pick<CatalogueStore, 'defaultRating'>
-    changes: Pick<ChangeFeed, 'current' | 'subscribe'>
-    stores: Pick<Stores, 'apps' | 'records'>
+    catalogue: CatalogueStore
+    changes: ChangeFeed
+    stores: Stores
     clock: Clock
     log: Log
   }

@@ -6,27 +6,27 @@ import { gifFolders } from '../media/rendition.ts'
 import { isWithin, realPathOf } from '../lib/disk/real-path.ts'
 
 /** The path of the database's file in the data folder. */
-export function databaseFile({ data }: Pick<Config, 'data'>): string {
+export function databaseFile({ data }: Config): string {
   return join(data.folder, databaseName)
 }
 
 /** The folder of the search index, which is built anew when it is not there. */
-export function searchFolder({ data }: Pick<Config, 'data'>): string {
+export function searchFolder({ data }: Config): string {
   return join(data.folder, 'search')
 }
 
 /** The folder of the media files, where they are in no bucket. */
-export function mediaFolder({ data }: Pick<Config, 'data'>): string {
+export function mediaFolder({ data }: Config): string {
   return join(data.folder, 'media')
 }
 
 /** The folder of copies of media files that are in S3, which may be removed while the service does not run. */
-export function mediaCacheFolder({ data }: Pick<Config, 'data'>): string {
+export function mediaCacheFolder({ data }: Config): string {
   return join(data.folder, 'cache')
 }
 
 /** The bytes of the database with the log beside it, in which is what was written last. */
-export async function databaseBytes(config: Pick<Config, 'data'>): Promise<number> {
+export async function databaseBytes(config: Config): Promise<number> {
   const sizes = ['', '-wal'].map((ending) => fileBytes(databaseFile(config) + ending))
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
@@ -43,7 +43,7 @@ export function fileBytes(path: string): Promise<number> {
  * Throws a sentence for a data folder that has the files of GIFs and no database: beside a new one, they would all be
  * swept away as files that no row names.
  */
-export async function refuseLostDatabase(config: Pick<Config, 'data'>): Promise<void> {
+export async function refuseLostDatabase(config: Config): Promise<void> {
   const { folder } = config.data
   if ((await fileBytes(databaseFile(config))) > 0) return
   const folders = await Promise.all(

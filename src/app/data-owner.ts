@@ -7,7 +7,7 @@ import { databaseFile } from './data-folder.ts'
  * The user that DATA_DIR belongs to where this process is root and the user is another one: what root makes there, the
  * service of that user cannot read. Null where there is no such user. A `sudo -u` takes the result.
  */
-export async function foreignOwner(config: Pick<Config, 'data'>): Promise<string | null> {
+export async function foreignOwner(config: Config): Promise<string | null> {
   if (process.getuid?.() !== 0) return null
   const { folder } = config.data
   for (const path of [databaseFile(config), join(folder, 'tmp'), folder]) {

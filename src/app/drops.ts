@@ -1,22 +1,12 @@
 import type { Config } from '../config/config.ts'
-import type { DiskSpace } from '../creation/disk-space.ts'
 import { filesReceiver } from '../library/import/drops/receive-files.ts'
 import { fileImporter } from '../library/import/import-file.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import type { Stores } from './stores.ts'
-
-export type DropDeps = {
-  stores: Pick<Stores, 'drops' | 'tasks' | 'taskMessages' | 'catalogue'>
-  mediaStore: MediaStore
-  diskSpace: DiskSpace
-  clock: Clock
-}
+import type { SharedParts } from './shared-parts.ts'
 
 /** The importing of what people bring to the site. */
-export function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: DropDeps) {
+export function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: SharedParts) {
   const importFile = fileImporter({
-    imports: stores.tasks.imports,
+    tasks: stores.tasks,
     mediaStore,
     maxClipSeconds: config.limits.maxClipSeconds,
     onAdded: () => stores.taskMessages.added(),

@@ -13,7 +13,7 @@ export type HealthDeps = {
   checkCatalogue: (() => Promise<void> | null) | null
   /** Throws while there is no search index. Null where none is kept. */
   checkSearch: (() => void) | null
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
+  mediaStore: MediaStore
   /** A folder on the way into the store. */
   temporary: string
   freeBytes: () => Promise<number>

@@ -97,11 +97,11 @@ export async function importSources(
     const looks = new LookKeeper(stores.lookSource, stores.changes)
     // What an import that was killed has left.
     await workspaces.removeAbandoned('keep', log)
-    const { imports } = stores.tasks
+    const { tasks } = stores
     const deps = {
-      imports,
+      tasks,
       importFile: fileImporter({
-        imports,
+        tasks,
         mediaStore: stores.mediaStore,
         maxClipSeconds: config.limits.maxClipSeconds,
         onAdded: () => stores.taskMessages.added(),

@@ -4,10 +4,7 @@ import { movedSentenceOf } from '../adapters/db/shared/moved.ts'
 import type { Config } from '../config/config.ts'
 
 /** The secret of the instance. Throws a sentence for one that has moved to other settings. */
-export async function openInstance(
-  config: Pick<Config, 'data' | 'database' | 's3'>,
-  db: Database['db'],
-): Promise<string> {
+export async function openInstance(config: Config, db: Database['db']): Promise<string> {
   try {
     return await instanceSecret(db)
   } catch (error) {

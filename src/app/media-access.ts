@@ -15,8 +15,8 @@ const timeoutMs = 10_000
  * keeps files from being seen, is a warning in the log. `folder` is for a temporary file.
  */
 export async function checkMediaAccess(
-  { media, s3, site }: Pick<Config, 'media' | 's3' | 'site'>,
-  { mediaStore, folder, log }: { mediaStore: MediaStore; folder: string; log: Pick<Log, 'warn'> },
+  { media, s3, site }: Config,
+  { mediaStore, folder, log }: { mediaStore: MediaStore; folder: string; log: Log },
 ): Promise<void> {
   const { presign } = mediaStore
   if (!media.direct || s3 === null || presign === null) return
@@ -58,8 +58,8 @@ export async function checkMediaAccess(
 
 /** How files of private GIFs leave the store: by its own addresses, and where those are; null: through the program. */
 export async function privateMediaAccess(
-  { media }: Pick<Config, 'media'>,
-  { presign }: Pick<MediaStore, 'presign'>,
+  { media }: Config,
+  { presign }: MediaStore,
 ): Promise<{ presign: Presign | null; redirectOrigin: string | null }> {
   if (!media.presignPrivate || presign === null) return { presign: null, redirectOrigin: null }
   const example = await presign(storeKey('gifs/example/gif.gif'), 60, { contentType: 'image/gif' })
@@ -69,7 +69,7 @@ export async function privateMediaAccess(
 /** Undefined where nothing answers. */
 async function ask(
   url: string,
-  log: Pick<Log, 'warn'>,
+  log: Log,
 ): Promise<{ ok: boolean; status: number; text: string } | undefined> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })

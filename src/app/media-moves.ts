@@ -14,7 +14,7 @@ const leasesToSettle = 3
 
 /** Finishes the moves of files that changes of GIFs begin. Does nothing by itself before it is started. */
 export function createMediaMover(
-  config: Pick<Config, 'media' | 'site' | 'worker'>,
+  config: Config,
   deps: { db: Kysely<Tables>; mediaStore: MediaStore; elections: Elections; clock: Clock },
 ): MediaMover {
   return new MediaMover({
@@ -25,7 +25,7 @@ export function createMediaMover(
   })
 }
 
-function purgeOf({ media, site }: Pick<Config, 'media' | 'site'>): PurgeMedia | null {
+function purgeOf({ media, site }: Config): PurgeMedia | null {
   if (media.purge === null) return null
   const purge = createPurgeHook(media.purge)
   // A worker may have added files that the row of the GIF does not tell of: all that there can be.

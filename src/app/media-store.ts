@@ -18,7 +18,7 @@ export type OpenMediaStore = MediaStore & {
  * sentence.
  */
 export async function openMediaStore(
-  config: Pick<Config, 'data' | 's3'>,
+  config: Config,
   secret: string,
   { mayClaim = true }: { mayClaim?: boolean } = {},
 ): Promise<OpenMediaStore> {

@@ -5,7 +5,7 @@ import { openConfiguredDatabase } from './database.ts'
 import { openStores } from './stores.ts'
 
 /** Migrates a database, and logs from what to what, and how long it took. Throws as `Upgrade.run`. */
-export async function migrateDatabase(upgrade: Upgrade, log: Pick<Log, 'info'>): Promise<void> {
+export async function migrateDatabase(upgrade: Upgrade, log: Log): Promise<void> {
   const { from, to, names } = upgrade.plan
   log.info({ from, to, migrations: names.length }, 'the database is to be migrated')
   const start = performance.now()
@@ -33,7 +33,7 @@ export async function pendingMigrations(config: Config): Promise<MigrationPlan |
  * Migrates the database of the settings, once the media store was found in order; null where it is up to date. Throws a
  * sentence.
  */
-export async function migrateInstance(config: Config, log: Pick<Log, 'info'>): Promise<MigrationPlan | null> {
+export async function migrateInstance(config: Config, log: Log): Promise<MigrationPlan | null> {
   const { upgrade, close } = await openStores(config, undefined, { mayCreate: false, mayMigrate: true })
   try {
     if (upgrade === null) return null

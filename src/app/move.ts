@@ -23,7 +23,7 @@ import { makeDataFolder } from './stores.ts'
 
 /* The composition root of moves. Source and target are two sets of settings, of which the second is the new service's. */
 
-type Place = Pick<Config, 'data' | 'database' | 's3'>
+type Place = Config
 
 export type MoveOptions = { signal: AbortSignal; onProgress: MoveProgress }
 

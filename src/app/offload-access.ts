@@ -12,10 +12,7 @@ const [groupMayPass, othersMayPass] = [0o010, 0o001]
  * The access of the proxy in front to the files of GIFs, by the group of the media folder: given while MEDIA_OFFLOAD is on,
  * and taken while it is off. For the process that answers requests.
  */
-export function createOffloadAccess(
-  config: Pick<Config, 'data' | 's3' | 'site'>,
-  log: Pick<Log, 'info' | 'warn'>,
-) {
+export function createOffloadAccess(config: Config, log: Log) {
   const folder = mediaFolder(config)
   const { mediaOffload } = config.site
   const isOn = mediaOffload !== 'off' && config.s3 === null
@@ -64,7 +61,7 @@ export function createOffloadAccess(
  * One sentence about what keeps the proxy from the files while MEDIA_OFFLOAD is on, with what to do; null where nothing is known
  * to, or nothing is stored yet.
  */
-export async function offloadFault(config: Pick<Config, 'data' | 's3' | 'site'>): Promise<string | null> {
+export async function offloadFault(config: Config): Promise<string | null> {
   const { mediaOffload } = config.site
   if (mediaOffload === 'off' || config.s3 !== null) return null
   const folder = await realPathOf(mediaFolder(config))

@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60_000
 const maxClients = 20_000
 
 /** The texts about notices and the pages that the operator wrote. */
-export function operatorTexts(config: Pick<Config, 'data'>) {
+export function operatorTexts(config: Config) {
   const { texts, pages } = foldersOf(config)
   return {
     texts: new TextBlocks(new TextFolder(texts, '.txt'), noticeTexts),
@@ -25,7 +25,7 @@ export function operatorTexts(config: Pick<Config, 'data'>) {
 }
 
 /** How many notices an address may send in a day. */
-export function dailyNotices({ rates }: Pick<Config, 'rates'>, counters: Counters): SendNoticeDeps['daily'] {
+export function dailyNotices({ rates }: Config, counters: Counters): SendNoticeDeps['daily'] {
   if (rates === null) return null
   const counter = counters.exact({ name: 'notices of a day', windowMs: dayMs, maxKeys: maxClients })
   return { counter, max: rates.noticesPerDay }
@@ -35,7 +35,7 @@ export function dailyNotices({ rates }: Pick<Config, 'rates'>, counters: Counter
  * Writes the texts that ship with the program where the operator adapts them, and an example of each page. Files that are
  * there stay. Gives the paths of those that were written.
  */
-export async function writeOperatorTexts(config: Pick<Config, 'data'>): Promise<string[]> {
+export async function writeOperatorTexts(config: Config): Promise<string[]> {
   const { texts, pages } = foldersOf(config)
   const files = [
     ...Object.entries(noticeTexts).map(([name, text]) => [join(texts, `${name}.txt`), text] as const),
@@ -56,6 +56,6 @@ export async function writeOperatorTexts(config: Pick<Config, 'data'>): Promise<
   return written
 }
 
-function foldersOf({ data }: Pick<Config, 'data'>) {
+function foldersOf({ data }: Config) {
   return { texts: join(data.folder, 'texts'), pages: join(data.folder, 'pages') }
 }

@@ -8,7 +8,7 @@ import { metricsPortError } from '../observe/metrics/metrics-server.ts'
  * listening itself does.
  */
 export async function reservePorts(
-  { server, metrics }: Pick<Config, 'server' | 'metrics'>,
+  { server, metrics }: Config,
   { isWorker }: { isWorker: boolean },
 ): Promise<{ release: () => Promise<void> }> {
   const taken: Server[] = []

@@ -106,8 +106,7 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
       ? null
       : await (
           await import('./web.ts')
-        ).createWeb(config, {
-          parts,
+        ).createWeb(config, parts, {
           search,
           health,
           limits: { ...serverLimits, ...overrides.serverLimits },

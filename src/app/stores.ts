@@ -22,9 +22,7 @@ import { SqlPreparedSourceStore } from '../adapters/db/shared/prepared-sources/p
 import { tryToWrite } from '../adapters/db/shared/instance.ts'
 import type { TableChanges } from '../adapters/db/shared/migrate.ts'
 import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif-store.ts'
-import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
-import { SqlMeasurementStore } from '../adapters/db/shared/tasks/measurements.ts'
-import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '../adapters/db/shared/tasks/task-queue.ts'
 import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
@@ -118,12 +116,10 @@ export async function openStores(
     favorites: new SqlFavoriteStore(db, clock),
     collections: new SqlCollectionStore(db, clock),
     collectionReports: new SqlCollectionReports(db, clock),
-    ladders: new SqlLadderSource(db),
     exports: new SqlExportSource(db),
     drops: new SqlDropStore(db, clock),
     preparedSources: new SqlPreparedSourceStore(db, clock),
-    measurements: new SqlMeasurementStore(db, clock),
-    tasks: createTaskStores(db, clock, { publicMedia }),
+    tasks: createTaskQueue(db, clock, { publicMedia }),
     taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),
     deliveries: new SqlDeliveryQueue(db, clock),
@@ -153,7 +149,7 @@ export async function makeTemporaryFolders(config: Config) {
 
 /** Makes a folder of DATA_DIR, or DATA_DIR itself. Throws a sentence. */
 export async function makeDataFolder(
-  { data, site }: Pick<Config, 'data'> & { site?: Pick<Config['site'], 'mediaOffload'> },
+  { data, site }: Config & { site?: Pick<Config['site'], 'mediaOffload'> },
   folder: string,
 ): Promise<void> {
   const firstMade = await makeFolder(folder, privateFolderMode).catch((cause: unknown) => {

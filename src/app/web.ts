@@ -38,17 +38,13 @@ const minuteMs = 60_000
 /** Addresses whose wrong manage keys are counted. */
 const maxAddresses = 10_000
 
-export type WebDeps = {
-  parts: SharedParts
-  search: Search
-  health: HealthDeps
-  limits: ServerLimits
-}
-
 /** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
-export async function createWeb(config: Config, { parts, search, health, limits }: WebDeps) {
+export async function createWeb(
+  config: Config,
+  parts: SharedParts,
+  { search, health, limits }: { search: Search; health: HealthDeps; limits: ServerLimits },
+) {
   const { log, metrics, tracer, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
-  const { freeBytes } = parts
   const { catalogue, changes, accounts, sessions, notices, tasks, taskMessages } = stores
   const { index } = search
   const deleteKeys = createDeleteKeys(stores.secret)
@@ -70,17 +66,8 @@ export async function createWeb(config: Config, { parts, search, health, limits 
   const records = new RecordCache({ ...recordDeps, write: apiRecordWriter(writeDeps), number: 0 })
   const fullRecords = new RecordCache({ ...recordDeps, write: fullRecordWriter(writeDeps), number: 1 })
   const upstreamFiles = connectUpstream(config, { mediaUrl: address.mediaUrl, secret: stores.secret, log })
-  const creations = createCreations(config, {
-    stores,
-    mediaStore,
-    diskSpace,
-    uploads: folders.uploads,
-    serverLimits: limits,
-    freeBytes,
-    metrics,
-    tracer,
-  })
-  const { drops, receiveFiles } = createDrops(config, { stores, mediaStore, diskSpace, clock })
+  const creations = createCreations(config, parts, limits)
+  const { drops, receiveFiles } = createDrops(config, parts)
   const { webhooks, deliveries } = createWebhooks(config, { stores, mediaUrls, clock, log })
   const { admitCreation, submitCreation, fetchLibrary, cancelCreation, uploadLimits } = creations
   const viewerOf = (token: string) => viewerOfToken(accounts, token)
@@ -122,7 +109,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         changes,
         records,
         fullRecords,
-        tasks: tasks.submissions,
+        tasks,
         taskMessages,
         mediaUrls,
         mediaStore,

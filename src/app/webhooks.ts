@@ -18,14 +18,14 @@ const transferLimits = { ...defaultTransferLimits, connectMs: 5000, handshakeMs:
 
 /** The webhooks: what owners do with them, and what sends their deliveries. */
 export function createWebhooks(
-  { sources, rates }: Pick<Config, 'sources' | 'rates'>,
+  { sources, rates }: Config,
   {
     stores,
     mediaUrls,
     clock,
     log,
   }: {
-    stores: Pick<Stores, 'webhooks' | 'deliveries' | 'catalogue' | 'secret' | 'taskMessages' | 'counters'>
+    stores: Stores
     mediaUrls: MediaUrls
     clock: Clock
     log: Logger
@@ -71,7 +71,7 @@ export function createWebhooks(
 }
 
 /** Counts by owner, not by address: many addresses do not raise the limit. */
-function sendCounter({ counters }: Pick<Stores, 'counters'>): ManageDeps['countSend'] {
+function sendCounter({ counters }: Stores): ManageDeps['countSend'] {
   const counter = counters.exact({ name: 'webhook sends', windowMs: 60_000, maxKeys: 10_000 })
   return async (owner) => {
     const { remaining, resetSeconds } = await counter.add(

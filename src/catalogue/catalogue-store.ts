@@ -1,6 +1,7 @@
 import type { Viewer } from '../accounts/account.ts'
 import type { Category } from './category.ts'
 import type { Renditions } from '../media/rendition.ts'
+import type { CataloguedLadder } from '../media/resolve-rendition.ts'
 import type { DefaultRating, Gif, GifChange, NewGif, Rating } from './gif.ts'
 
 export type GifPage = { start: number; limit: number }
@@ -48,6 +49,8 @@ export interface CatalogueStore {
   listedByIds(ids: readonly number[], accountId?: number | null): Promise<Gif[]>
   /** The GIFs that the viewer may see according to `isVisible`; in the order of the ids. */
   visibleByIds(ids: readonly number[], viewer: Viewer): Promise<Gif[]>
+  /** The renditions of GIFs with an id below `before`, of a category or of all, newest first. */
+  newestLadders(before: number, limit: number, categoryId: number | null): Promise<CataloguedLadder[]>
   /** Whether notices about the GIF, or an answer to a decision, wait for an operator. */
   hasOpenNotices(gifId: number): Promise<boolean>
   /** The ids of a page, the newest first. `total` is exact. */

@@ -6,11 +6,7 @@ import { envFileVariable, usedEnvFile } from '../config/env-file.ts'
  * Returns what the operator of an instance without an administrator can do: the exact commands, with the program as this
  * process was started and the settings that name its database. An account of which a provider decides the rights needs none.
  */
-export function adviseFirstAdmin({
-  signOn,
-  site,
-  database,
-}: Pick<Config, 'signOn' | 'site' | 'database'>): string {
+export function adviseFirstAdmin({ signOn, site, database }: Config): string {
   const lines = ['There is no administrator yet: /admin is closed to everyone.']
   const byGroups = signOn !== null && signOn.rules.adminGroups.length > 0
   const { settings, left } = databaseSettings(database)

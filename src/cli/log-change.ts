@@ -9,7 +9,7 @@ export type LogChange = (action: string, details?: Record<string, string | numbe
  * Returns what logs the changes of a command on standard error, in the form of those of the operator's pages: standard
  * output is for what the command prints.
  */
-export function changeLog({ log }: Pick<Config, 'log'>): LogChange {
+export function changeLog({ log }: Config): LogChange {
   const lines = createLog(log.level, 2)
   return (action, details = {}) =>
     lines.info(

@@ -5,10 +5,7 @@ import { envFileVariable } from '../config/env-file.ts'
 import { ownCommand, quoteForShell } from './first-admin.ts'
 
 /** Throws a sentence where root runs a command on the data of another user, with the command that this user can run. */
-export async function refuseForeignData(
-  config: Pick<Config, 'data'>,
-  args: readonly string[],
-): Promise<void> {
+export async function refuseForeignData(config: Config, args: readonly string[]): Promise<void> {
   const owner = await foreignOwner(config)
   if (owner === null) return
   throw new Error(

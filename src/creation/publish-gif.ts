@@ -4,7 +4,7 @@ import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
 import { type KeptForOwner, noteKept } from './sources/keep-prepared.ts'
 import { keptShareOfClient } from './sources/prepared-source.ts'
-import type { ClaimedTasks, UnitOfWork } from './task-queue.ts'
+import type { TransactionStores, UnitOfWork } from './task-queue.ts'
 import type { CreationClaim, FoundInGif } from './task.ts'
 
 /** What is to be derived of a GIF once it is published. */
@@ -78,7 +78,7 @@ export function publishGif(
 
 /** Returns true if this many more bytes may be kept: within the total and within the share of a client. */
 async function hasRoom(
-  tasks: Pick<ClaimedTasks, 'keptSourceBytes'>,
+  tasks: TransactionStores['tasks'],
   client: string | null,
   bytes: number,
   maxBytes: number,

@@ -13,6 +13,9 @@ import {
 /** A GIF as its renditions depend on it; a `Gif` fits. */
 export type LadderGif = RenditionBase & { renditions: Renditions; hasAlpha: boolean | null }
 
+/** The renditions of a GIF of the catalogue, of any visibility. */
+export type CataloguedLadder = LadderGif & { id: number; mediaId: string }
+
 /** A file of a GIF, as it is. `durationMs` is 0 for a still. */
 export type ResolvedRendition = { name: RenditionName; file: RenditionFile; durationMs: number }
 

@@ -35,7 +35,7 @@ import type { SubmitCreation } from '../creation/submit-creation.ts'
 import type { SizeMeasurer } from '../creation/sources/measure-size.ts'
 import type { SourcePreparer } from '../creation/sources/prepare-source.ts'
 import type { PreparedSourceStore } from '../creation/sources/source-store.ts'
-import type { TaskStores } from '../creation/task-queue.ts'
+import type { TaskQueue } from '../creation/task-queue.ts'
 import type { DropStore } from '../library/import/drops/drop.ts'
 import type { DropLimits, ReceiveFiles } from '../library/import/drops/receive-files.ts'
 import type { Rates } from '../http/plugins/rate-limits.ts'
@@ -93,7 +93,7 @@ export type SiteDeps = {
   /** The operator's texts about notices, and the operator's pages. */
   texts: TextBlocks
   pages: TextFiles
-  tasks: Pick<TaskStores, 'imports' | 'submissions' | 'records'>
+  tasks: TaskQueue
   webhooks: Webhooks
   exports: ExportSource
   mediaStore: MediaStore

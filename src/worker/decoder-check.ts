@@ -7,12 +7,6 @@ import type { MediaEngine, VideoPlan } from '../media/media-engine.ts'
 import { decoderCheckClip } from './decoder-check-clip.ts'
 import type { Workspaces } from './workspaces.ts'
 
-export type DecoderCheckDeps = {
-  mediaEngine: Pick<MediaEngine, 'render'>
-  workspaces: Pick<Workspaces, 'make' | 'remove'>
-  log: Pick<Log, 'warn'>
-}
-
 export type DecoderCheckTimes = {
   /** How long an outcome holds where nothing fails. */
   holdsForMs: number
@@ -27,7 +21,7 @@ const defaultTimes: DecoderCheckTimes = { holdsForMs: 60_000, retryMs: 5000 }
  * creation. Runs at the start, after a tool failed, and on `check` if the last outcome is a minute old.
  */
 export class DecoderCheck {
-  readonly #deps: DecoderCheckDeps
+  readonly #deps: { mediaEngine: MediaEngine; workspaces: Workspaces; log: Log }
   readonly #times: DecoderCheckTimes
   readonly #stopped = new AbortController()
   #running: Promise<void> | undefined
@@ -35,7 +29,10 @@ export class DecoderCheck {
   #endedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: DecoderCheckDeps, times: DecoderCheckTimes = defaultTimes) {
+  constructor(
+    deps: { mediaEngine: MediaEngine; workspaces: Workspaces; log: Log },
+    times: DecoderCheckTimes = defaultTimes,
+  ) {
     this.#deps = deps
     this.#times = times
   }

@@ -3,11 +3,11 @@ import type { TaskObserver } from './task-observer.ts'
 
 /** Measures how long each stage of one run takes, from its progress reports. */
 export class StageTimer {
-  readonly #observer: Pick<TaskObserver, 'stageEnded'>
+  readonly #observer: TaskObserver
   #stage: Step = steps[0]
   #since = performance.now()
 
-  constructor(observer: Pick<TaskObserver, 'stageEnded'>) {
+  constructor(observer: TaskObserver) {
     this.#observer = observer
   }
 

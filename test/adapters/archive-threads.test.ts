@@ -15,6 +15,7 @@ import { discClip } from '../support/media/drawn-gif.ts'
 import { tinyFramesGif } from '../support/media/hostile-files.ts'
 import { encodeGif } from '../support/media/gif-playback.ts'
 import { until } from '../support/until.ts'
+import { fakeMediaStore } from '../support/media/fake-media-store.ts'
 
 const bytes = encodeGif(discClip(30))
 const gif = { mediaId: 'abc', renditions: {}, width: 120, height: 80, frames: 30, durationMs: 3000 }
@@ -32,7 +33,7 @@ const folders = new Workspaces(root)
 const diskSpace = new DiskSpace({ freeBytes: async () => 10_000_000, minFreeBytes: 0 })
 const archives = (given: Partial<ArchiveLimits> = {}, file: Buffer = bytes) =>
   new ArchiveThreads(
-    { mediaStore: { read: async () => Readable.from([file]) }, diskSpace, folders },
+    { mediaStore: fakeMediaStore({ read: async () => Readable.from([file]) }), diskSpace, folders },
     { ...limits, ...given },
   )
 
@@ -143,7 +144,11 @@ test('archives that are not sent take FRAMES_ZIPS_UNSENT_MB of the disk at most'
 
 test('an archive for which the disk has no room ends, and leaves nothing', async () => {
   const full = new DiskSpace({ freeBytes: async () => 0, minFreeBytes: 0 })
-  const deps = { mediaStore: { read: async () => Readable.from([bytes]) }, diskSpace: full, folders }
+  const deps = {
+    mediaStore: fakeMediaStore({ read: async () => Readable.from([bytes]) }),
+    diskSpace: full,
+    folders,
+  }
   const threads = new ArchiveThreads(deps, limits)
   await assert.rejects(buffer(await threads.open(gif, ['anna'])), { code: 'unavailable', reason: 'no_space' })
   await nothingIsLeft()

@@ -12,15 +12,10 @@ function fakeTasks() {
   const views = new Map<string, TaskView>()
   const reads: string[] = []
   const closing = new AbortController()
-  const followed = new FollowedTasks(
-    {
-      async view(id) {
-        reads.push(id)
-        return views.get(id)
-      },
-    },
-    closing.signal,
-  )
+  const followed = new FollowedTasks(async (id) => {
+    reads.push(id)
+    return views.get(id)
+  }, closing.signal)
   const progress = (id: string, fraction: number) =>
     views.set(id, { status: 'processing', progress: fraction, step: 'rendering' })
   return { followed, reads, closing, progress }

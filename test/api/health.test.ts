@@ -16,6 +16,7 @@ import { fakeTools, restoreTool } from '../support/rendering/fake-tools.ts'
 import { until } from '../support/until.ts'
 import { lockWrites } from '../support/stores/database-access.ts'
 import { onCluster, onOneMachine } from '../support/instance.ts'
+import { fakeMediaStore } from '../support/media/fake-media-store.ts'
 
 type Health = { status: string; failing?: string[] }
 
@@ -146,7 +147,7 @@ test('a disk with less room than the floor is not ready', async (t) => {
     checkCatalogue: null,
     checkSearch: () => {},
     tryDatabase: async () => {},
-    mediaStore: { put: async () => {}, removeAll: async () => {} },
+    mediaStore: fakeMediaStore({ put: async () => {}, removeAll: async () => {} }),
     temporary: tmpdir(),
     freeBytes: async () => freeBytes,
     minFreeBytes: 100,

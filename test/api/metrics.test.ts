@@ -353,7 +353,7 @@ test('the port of the metrics takes few connections and small headers, waits for
     asked += 1
     return answer.promise
   }
-  const server = new MetricsServer({ text, contentType: 'text/plain' }, noHealth, silent)
+  const server = new MetricsServer({ ...createMetrics('0'), text }, noHealth, silent)
   await server.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => server.close())
   const url = server.url!
@@ -385,7 +385,7 @@ test('the port of the metrics takes few connections and small headers, waits for
 
 test('a collector that fails is a 500 that tells nothing', async (t) => {
   const text = () => Promise.reject(new Error('a path /of/this/machine'))
-  const server = new MetricsServer({ text, contentType: 'text/plain' }, noHealth, silent)
+  const server = new MetricsServer({ ...createMetrics('0'), text }, noHealth, silent)
   await server.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => server.close())
   const response = await fetch(server.url!)

@@ -16,8 +16,7 @@ import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
-import { SqlMeasurementStore } from '#src/adapters/db/shared/tasks/measurements.ts'
-import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlDeliveryQueue } from '#src/adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '#src/adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
@@ -119,18 +118,17 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       notices: new SqlNoticeStore(db, time),
       duplicates: new SqlDuplicateStore(db, onChange),
       drops: new SqlDropStore(db, time),
-      tasks: createTaskStores(db, time),
+      tasks: createTaskQueue(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
       identities: new SqlIdentityStore(db, time),
       webhooks: new SqlWebhookStore(db, time),
       deliveries: new SqlDeliveryQueue(db, time),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
-      measurements: new SqlMeasurementStore(db, time),
       mediaMoves: new SqlMediaMoves(db),
       direct: {
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),
-        tasks: createTaskStores(db, time, { publicMedia: true }),
+        tasks: createTaskQueue(db, time, { publicMedia: true }),
       },
       newCounter: (options: CounterOptions) => new SqlCounter(db, { clock: time, secret }, options),
       newAttempts: () => new SqlAttemptStore(db, secret),

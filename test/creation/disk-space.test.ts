@@ -90,7 +90,7 @@ test('a job waits no longer than it may, and not at all once it is cancelled', a
   await first.reserve(800, never)
   await assert.rejects(second.reserve(500, never), noSpace)
   const canceled = AbortSignal.abort(new Error('cancelled'))
-  await assert.rejects(second.reserve(500, canceled), /canceled/)
+  await assert.rejects(second.reserve(500, canceled), /cancelled/)
   second.release()
   first.release()
 

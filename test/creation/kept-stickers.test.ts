@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { fetchSource, sourcePlan, storeSource } from '#src/creation/kept-source.ts'
 import { namesInFolder, newFileName } from '#src/creation/sources/prepared-source.ts'
 import { classicCaptions, pictureDefaults } from '#src/layers/layer-defaults.ts'
-import type { MediaStore } from '#src/media/media-store.ts'
 import { picturesPlan, videoPlan } from '../support/rendering/rendering.ts'
+import { fakeMediaStore } from '../support/media/fake-media-store.ts'
 
 test('a kept source has its layers and the pictures that they show, as the GIF was made of them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
@@ -19,11 +19,11 @@ test('a kept source has its layers and the pictures that they show, as the GIF w
     }),
   )
   const files = new Map<string, Buffer>()
-  const mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'> = {
+  const mediaStore = fakeMediaStore({
     put: async (key, path) => void files.set(key, await readFile(path)),
     fetch: async (key, path) => writeFile(path, files.get(key)!),
     removeAll: async () => files.clear(),
-  }
+  })
   const layers = [...classicCaptions('Top', ''), { type: 'picture' as const, picture: 1, ...pictureDefaults }]
   const overlay = { layers, stickers: paths.slice(2) }
   const plans = [
@@ -55,7 +55,7 @@ test('a source that is kept for its maker is read by what its files are called t
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
   t.after(() => rm(folder, { recursive: true }))
   const fetched: string[] = []
-  const mediaStore: Pick<MediaStore, 'fetch'> = { fetch: async (key) => void fetched.push(key) }
+  const mediaStore = fakeMediaStore({ fetch: async (key) => void fetched.push(key) })
   const [sticker, added] = [newFileName(), newFileName()]
   const task = { id: 'a', isKept: true, browser: null, stickers: [{ name: sticker }] }
   const pictures = [{ name: '3' }, { name: added }]

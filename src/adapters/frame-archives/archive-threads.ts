@@ -22,8 +22,8 @@ const retryAfterSeconds = 10
 const leastRatio = 2
 
 export type ArchiveDeps = {
-  mediaStore: Pick<MediaStore, 'read'>
-  diskSpace: Pick<DiskSpace, 'openJob'>
+  mediaStore: MediaStore
+  diskSpace: DiskSpace
   /** Temporary folders; another process removes those that this one cannot. */
   folders: { make: () => Promise<string>; remove: (folder: string) => Promise<void> }
 }

@@ -13,13 +13,13 @@ const batch = 2000
  */
 export class LookKeeper implements LookFinder {
   readonly #source: LookSource
-  readonly #changes: Pick<ChangeFeed, 'current' | 'subscribe'> | null
+  readonly #changes: ChangeFeed | null
   #index: Promise<LookIndex> | undefined
   #changed = new Set<number>()
   #refreshing: Promise<void> = Promise.resolve()
 
   /** Without `changes`, it stays as it was when it was loaded. */
-  constructor(source: LookSource, changes: Pick<ChangeFeed, 'current' | 'subscribe'> | null) {
+  constructor(source: LookSource, changes: ChangeFeed | null) {
     this.#source = source
     this.#changes = changes
     changes?.subscribe(({ gifs, all }) => {

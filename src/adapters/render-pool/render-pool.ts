@@ -36,7 +36,7 @@ export type RenderPoolOptions = MediaLimits & {
   folder: string
   /** The most that one process may fill of memory; 3 GB unless said otherwise. */
   maxDataBytes?: number
-  log: Pick<Log, 'warn' | 'error'>
+  log: Log
   /** Called for each process that starts, crashes or is ended because of its deadline. */
   onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
   /** Called when a decoder crashed or the service was at fault, not the file. */

@@ -122,7 +122,7 @@ async function leastBytes(config: Config): Promise<number> {
 }
 
 /** PostgreSQL's own programs on the path of the service. */
-export function pgTools({ render }: Pick<Config, 'render'>): PgTools {
+export function pgTools({ render }: Config): PgTools {
   return new PgTools(render.searchPath)
 }
 

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts'
  * Which of the servers on one data folder saves the search index there: the one that has the lock. It is not in the
  * folder of the index, which may be deleted at any time, and cannot be taken where the disk of the data is gone.
  */
-export function searchLock(config: Pick<Config, 'data'>): SaveLock {
+export function searchLock(config: Config): SaveLock {
   const file = join(config.data.folder, 'tmp', 'search.lock')
   const inode = () => statSync(file, { throwIfNoEntry: false })?.ino
   let held: { release: () => void; inode: number | undefined } | undefined

@@ -8,7 +8,7 @@ import { searchFolder } from '../data-folder.ts'
 import type { Stores } from '../stores.ts'
 
 export type SearchSnapshotsDeps = {
-  stores: Pick<Stores, 'changeLog' | 'elections' | 'secret'>
+  stores: Stores
   mediaStore: MediaStore
   clock: Clock
   log: Log
@@ -16,7 +16,7 @@ export type SearchSnapshotsDeps = {
 
 /** Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the index. */
 export function searchSnapshots(
-  config: Pick<Config, 'data' | 'database'>,
+  config: Config,
   { stores, mediaStore, clock, log }: SearchSnapshotsDeps,
 ): IndexSnapshots | null {
   if (config.database === null) return null

@@ -49,13 +49,13 @@ export type SearchReport = {
   saved: { version: number; behind: number; age_seconds: number; bytes: number } | null
 }
 
-function statusFile({ data }: Pick<Config, 'data'>): string {
+function statusFile({ data }: Config): string {
   return join(data.folder, 'tmp', 'search-status.json')
 }
 
 /** Writes down the state of a server's index every so often, while it is the one that saves it. Gives what ends that. */
 export function writeSearchStatus(
-  config: Pick<Config, 'data'>,
+  config: Config,
   index: Pick<IndexKeeper, 'status' | 'isSaver'>,
 ): () => void {
   const file = statusFile(config)
@@ -78,7 +78,7 @@ export function writeSearchStatus(
 
 /** The state for the metrics. Rejects while there is no index. */
 export async function readSearchState(
-  config: Pick<Config, 'data'>,
+  config: Config,
   index: Pick<IndexKeeper, 'status'>,
   { changeLog, changes }: { changeLog: Stores['changeLog']; changes: ChangeFeed },
 ): Promise<SearchState> {
@@ -106,10 +106,7 @@ export async function readSearchState(
 }
 
 /** Describes the index: as the server that keeps it says, or as its files are. */
-export async function readSearchReport(
-  config: Pick<Config, 'data'>,
-  { changeLog }: Pick<Stores, 'changeLog'>,
-): Promise<SearchReport> {
+export async function readSearchReport(config: Config, { changeLog }: Stores): Promise<SearchReport> {
   const { version: catalogueVersion } = await changeLog.position()
   const ageOf = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1000))
   const described = describeSavedIndex(searchFolder(config))
@@ -174,7 +171,7 @@ function reportOf(index: IndexStatus | null) {
 }
 
 /** Whether a server has the lock. */
-function isServerRunning(config: Pick<Config, 'data'>): boolean {
+function isServerRunning(config: Config): boolean {
   const lock = searchLock(config)
   try {
     return !lock.tryTake()
@@ -185,7 +182,7 @@ function isServerRunning(config: Pick<Config, 'data'>): boolean {
   }
 }
 
-function readWritten(config: Pick<Config, 'data'>): WrittenStatus | null {
+function readWritten(config: Config): WrittenStatus | null {
   try {
     return JSON.parse(readFileSync(statusFile(config), 'utf8')) as WrittenStatus
   } catch {

@@ -30,7 +30,7 @@ export async function placeFindings(config: Config): Promise<SettingFinding[]> {
 }
 
 /** The finding that the metrics are to listen where the site does. */
-export function metricsPortClash({ server, metrics }: Pick<Config, 'server' | 'metrics'>): SettingFinding[] {
+export function metricsPortClash({ server, metrics }: Config): SettingFinding[] {
   if (metrics === null || metrics.port === 0 || metrics.port !== server.port) return []
   const isAny = (host: string) => ['0.0.0.0', '::'].includes(host)
   if (server.host !== metrics.host && !isAny(server.host) && !isAny(metrics.host)) return []
@@ -53,11 +53,11 @@ async function offloadFindings(config: Config): Promise<SettingFinding[]> {
   return fault === null ? [] : [mistake(fault)]
 }
 
-async function dataFolderFindings({ data }: Config): Promise<SettingFinding[]> {
-  const folder = data.folder
+async function dataFolderFindings(config: Config): Promise<SettingFinding[]> {
+  const { folder } = config.data
   const found = await stat(folder).catch(() => undefined)
   if (found?.isDirectory() === false) return [mistake(`DATA_DIR ${folder} is not a folder.`)]
-  const owner = await foreignOwner({ data })
+  const owner = await foreignOwner(config)
   if (owner !== null)
     return [
       mistake(

@@ -4,12 +4,11 @@ import type { LocalPath, MediaStore, StoreKey } from '../../media/media-store.ts
 import { AppError } from '../../lib/app-error.ts'
 import { addressOf } from '../request.ts'
 import type { CreationClaim, TaskSource } from '../task.ts'
-import type { PreparedSettings } from './prepared-settings.ts'
+import type { RunDeps } from '../run.ts'
 import { addedFile, addedFolder, preparedFile, type SourceLimits } from './prepared-source.ts'
-import { type ClaimedSources, type NewSource, noSource } from './source-store.ts'
+import { type NewSource, noSource } from './source-store.ts'
+import type { TransactionStores } from '../task-queue.ts'
 import { fetchPictures } from './used-files.ts'
-
-type Deps = { prepared?: PreparedSettings } & { mediaStore: Pick<MediaStore, 'fetch' | 'put' | 'removeAll'> }
 
 /** The files of this machine that a creation is made of. */
 export type UsedPaths = { inputs: LocalPath[]; stickers: LocalPath[] }
@@ -25,14 +24,14 @@ export type KeptForOwner = { limits: SourceLimits; folders: string[] } & (
  * null if there is an address to fetch instead; otherwise throws AppError not_found.
  */
 export async function fetchPrepared(
-  { prepared, mediaStore }: Deps,
+  { preparedSources, mediaStore }: RunDeps,
   task: TaskSource,
   { folder, sent, hasAddress }: { folder: string; sent: readonly LocalPath[]; hasAddress: boolean },
 ): Promise<{ inputs: LocalPath[]; title: string | null } | null> {
-  const source = await prepared?.store.read(task.id)
+  const source = await preparedSources.read(task.id)
   try {
     if (source === undefined || source.files === 0) throw noSource()
-    return { inputs: await fetchPictures({ mediaStore }, source, task, sent, folder), title: source.title }
+    return { inputs: await fetchPictures(mediaStore, source, task, sent, folder), title: source.title }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
     if (hasAddress) return null
@@ -46,22 +45,22 @@ export async function fetchPrepared(
  * not fail for that.
  */
 export async function storePrepared(
-  deps: Deps,
+  deps: RunDeps,
   claim: CreationClaim,
   used: UsedPaths,
   { isPrepared, title }: { isPrepared: boolean; title: string | null },
 ): Promise<KeptForOwner | null> {
-  const { mediaStore, prepared: settings } = deps
+  const { mediaStore, sourceLimits } = deps
   const { prepared, request, ownerId } = claim
   // What was edited is a GIF itself, which can be edited again.
-  if (settings === undefined || prepared === undefined || request.kind === 'edit') return null
+  if (prepared === undefined || request.kind === 'edit') return null
   if (ownerId === null && prepared.browser === null) return null
   const { id } = prepared
   const files = isPrepared ? addedFiles(prepared, used) : allFiles(prepared, used)
   if (files.length === 0) return null
   const folders = isPrepared ? files.map(({ folder }) => folder) : [preparedFolder(id)]
   try {
-    const limits = await settings.limits()
+    const limits = await sourceLimits()
     const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (limits.keepMs === 0 || bytes > Math.min(limits.maxBytes, limits.maxBytesOfClient)) return null
@@ -120,7 +119,7 @@ function addedFiles(
 
 /** Notes what is kept, in the transaction of its GIF; null where there is no room. */
 export function noteKept(
-  sources: Pick<ClaimedSources, 'keep' | 'grow'>,
+  sources: TransactionStores['sources'],
   kept: KeptForOwner,
 ): Promise<{ dropped: string[] } | null> {
   return kept.kind === 'source'
@@ -129,17 +128,11 @@ export function noteKept(
 }
 
 /** Removes the files of sources whose rows are gone. */
-export async function dropPrepared(
-  mediaStore: Pick<MediaStore, 'removeAll'>,
-  ids: readonly string[],
-): Promise<void> {
+export async function dropPrepared(mediaStore: MediaStore, ids: readonly string[]): Promise<void> {
   await dropFolders(mediaStore, ids.map(preparedFolder))
 }
 
 /** Removes what was stored in folders. */
-export async function dropFolders(
-  mediaStore: Pick<MediaStore, 'removeAll'>,
-  folders: readonly string[],
-): Promise<void> {
+export async function dropFolders(mediaStore: MediaStore, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await mediaStore.removeAll(folder)
 }

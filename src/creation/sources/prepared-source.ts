@@ -72,10 +72,7 @@ export function hashBrowser(secret: string): string {
 }
 
 /** Whether the source is of who asks. What a visitor had prepared is still theirs after they signed in. */
-export function isOwnSource(
-  { ownerId, browser }: Pick<PreparedSource, 'ownerId' | 'browser'>,
-  who: SourceOwner,
-): boolean {
+export function isOwnSource({ ownerId, browser }: PreparedSource, who: SourceOwner): boolean {
   return ownerId === null ? browser !== null && browser === who.browser : ownerId === who.accountId
 }
 

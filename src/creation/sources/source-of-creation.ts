@@ -1,9 +1,10 @@
 import { AppError } from '../../lib/app-error.ts'
+import type { CreationDeps } from '../creation-deps.ts'
 import { addressOf, type CreationRequest } from '../request.ts'
 import type { TaskSource } from '../task.ts'
 import { isOwnSource, newSourceId, type PreparedSource, type SourceOwner } from './prepared-source.ts'
 import { noSource } from './source-store.ts'
-import { type ChosenFiles, type FileDeps, usedPictures, usedStickers } from './used-files.ts'
+import { type ChosenFiles, usedPictures, usedStickers } from './used-files.ts'
 
 /** For whom the source of a creation is kept, and the prepared source that it is to be made of; null: of what it names. */
 export type SourceChoice = { id: string | null; owner: SourceOwner } & Partial<ChosenFiles>
@@ -16,7 +17,7 @@ export type ChosenSource = { task: TaskSource; files: number }
  * without one, throws AppError not_found, and invalid_value where it is no source of such a GIF; all name the field.
  */
 export async function sourceOfCreation(
-  deps: FileDeps,
+  deps: CreationDeps,
   request: CreationRequest,
   choice: SourceChoice,
 ): Promise<ChosenSource | null> {
@@ -28,7 +29,7 @@ export async function sourceOfCreation(
 }
 
 async function chooseSource(
-  deps: FileDeps,
+  deps: CreationDeps,
   request: CreationRequest,
   { id, owner, pictures = [] }: SourceChoice,
 ): Promise<ChosenSource | null> {
@@ -41,7 +42,7 @@ async function chooseSource(
   const namesPictures = request.kind === 'pictures' && pictures.some((name) => name !== null)
   // What is sent with it counts.
   if (id === null || (sent > 0 && !namesPictures)) return fresh()
-  const source = await deps.store.read(id)
+  const source = await deps.preparedSources.read(id)
   const url = addressOf(request)
   if (source === undefined || !isOwnSource(source, owner)) {
     if (url !== null) return fresh()
@@ -59,7 +60,7 @@ async function chooseSource(
     throw new AppError('invalid_value', 'No GIF of this kind can be made of this source. Choose it again.', {
       field: 'prepared',
     })
-  const used = namesPictures ? await usedPictures(deps, source, pictures, sent) : null
+  const used = namesPictures ? await usedPictures(deps.mediaStore, source, pictures, sent) : null
   const task = { id, isKept: true, browser, ...(used !== null && { pictures: used }) }
   return { task, files: used?.length ?? source.files }
 }

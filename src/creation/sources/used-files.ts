@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import type { LocalPath, MediaStore, StoreKey } from '../../media/media-store.ts'
+import type { CreationDeps } from '../creation-deps.ts'
 import type { CreationRequest } from '../request.ts'
 import type { TaskSource, UsedFile } from '../task.ts'
 import {
@@ -13,12 +14,7 @@ import {
   type PreparedSource,
   type SourceOwner,
 } from './prepared-source.ts'
-import { noKeptPicture, noKeptSticker, type PreparedSourceStore } from './source-store.ts'
-
-export type FileDeps = {
-  store: Pick<PreparedSourceStore, 'read'>
-  mediaStore: Pick<MediaStore, 'stat'>
-}
+import { noKeptPicture, noKeptSticker } from './source-store.ts'
 
 /** What a creation uses of what is kept for its owner. */
 export type ChosenFiles = {
@@ -30,7 +26,7 @@ export type ChosenFiles = {
 
 /** The pictures of a GIF: kept ones and so many that are sent, of which those without a place come last. */
 export async function usedPictures(
-  { mediaStore }: FileDeps,
+  mediaStore: MediaStore,
   source: PreparedSource,
   names: readonly (string | null)[],
   sent: number,
@@ -51,7 +47,7 @@ export async function usedPictures(
 
 /** The stickers of a creation: kept ones of the owner's, then those that are sent. Throws AppError not_found. */
 export async function usedStickers(
-  { store, mediaStore }: FileDeps,
+  { preparedSources, mediaStore }: CreationDeps,
   request: CreationRequest,
   { owner, stickers: kept = [] }: { owner: SourceOwner } & Partial<ChosenFiles>,
   sourceId: string,
@@ -62,7 +58,7 @@ export async function usedStickers(
   const [first] = kept
   if (first === undefined) return { stickers: sent }
   if (kept.some(({ source }) => source !== first.source)) throw noKeptSticker()
-  const source = await store.read(first.source)
+  const source = await preparedSources.read(first.source)
   if (source === undefined || !isOwnSource(source, owner)) throw noKeptSticker()
   for (const { name } of kept)
     if ((await mediaStore.stat(addedFile(source.id, name))) === undefined) throw noKeptSticker()
@@ -70,11 +66,9 @@ export async function usedStickers(
   return source.id === sourceId ? { stickers } : { stickers, stickersOf: source.id }
 }
 
-type FetchDeps = { mediaStore: Pick<MediaStore, 'fetch'> }
-
 /** Brings the files that a creation is made of into a folder; `sent` are there, in the order in which it has them. */
 export async function fetchPictures(
-  { mediaStore }: FetchDeps,
+  mediaStore: MediaStore,
   source: PreparedSource,
   { pictures }: TaskSource,
   sent: readonly LocalPath[],
@@ -88,7 +82,7 @@ export async function fetchPictures(
 
 /** Brings the stickers of a creation into a folder, where those that were `sent` are. Throws AppError not_found. */
 export async function fetchStickers(
-  { mediaStore }: FetchDeps,
+  mediaStore: MediaStore,
   task: TaskSource | undefined,
   sent: readonly LocalPath[],
   folder: string,
@@ -103,7 +97,7 @@ export async function fetchStickers(
 
 /** Fetches files in their order; for each null stands the next one that was sent. */
 async function fetchAll(
-  mediaStore: Pick<MediaStore, 'fetch'>,
+  mediaStore: MediaStore,
   keys: readonly (StoreKey | null)[],
   { folder, prefix, sent = [] }: { folder: string; prefix: string; sent?: readonly LocalPath[] },
 ): Promise<LocalPath[]> {

@@ -13,8 +13,8 @@ export async function variantsOf(
     preparedSources,
     catalogue,
   }: {
-    preparedSources: Pick<PreparedSourceStore, 'gifsOf'>
-    catalogue: Pick<CatalogueStore, 'gifByCode'>
+    preparedSources: PreparedSourceStore
+    catalogue: CatalogueStore
   },
   sourceId: string,
   owner: SourceOwner,
@@ -30,8 +30,8 @@ export async function ownSourceOfGif(
     preparedSources,
     catalogue,
   }: {
-    preparedSources: Pick<PreparedSourceStore, 'sourceOf'>
-    catalogue: Pick<CatalogueStore, 'gifByCode'>
+    preparedSources: PreparedSourceStore
+    catalogue: CatalogueStore
   },
   code: string,
   owner: SourceOwner,
@@ -44,13 +44,13 @@ export async function ownSourceOfGif(
 }
 
 /** Whether a GIF of an own source is the owner's, too: an account's is not that of the browser which it was made in. */
-function isOfMaker({ ownerId }: Pick<Gif, 'ownerId'>, { accountId }: SourceOwner): boolean {
+function isOfMaker({ ownerId }: Gif, { accountId }: SourceOwner): boolean {
   return ownerId === null || ownerId === accountId
 }
 
 /** Removes the GIFs of an own source but one. Returns how many. */
 export async function keepOneVariant(
-  deps: RemoveGifDeps & { preparedSources: Pick<PreparedSourceStore, 'gifsOf'> },
+  deps: RemoveGifDeps & { preparedSources: PreparedSourceStore },
   sourceId: string,
   keptCode: string,
   { accountId }: SourceOwner,

@@ -15,8 +15,7 @@ import type { FetchLibrary } from '../../creation/library-source.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskMessages } from '../../creation/task-messages.ts'
-import type { TaskSubmissions } from '../../creation/task-queue.ts'
-import type { OptionLimits } from '../../options/option.ts'
+import type { TaskQueue } from '../../creation/task-queue.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import type { RecordCache } from '../records/record-cache.ts'
@@ -43,16 +42,16 @@ export type ApiDeps = {
   records: RecordCache
   /** The same with all files of each GIF. */
   fullRecords: RecordCache
-  tasks: TaskSubmissions
-  taskMessages: Pick<TaskMessages, 'onTask' | 'pollMs'>
+  tasks: TaskQueue
+  taskMessages: TaskMessages
   mediaUrls: MediaUrls
-  mediaStore: Pick<MediaStore, 'removeAll'>
+  mediaStore: MediaStore
   deleteKeys: DeleteKeys
   submitCreation: SubmitCreation
   fetchLibrary: FetchLibrary
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  gifLimits: OptionLimits & Pick<CreationLimits, 'maxClipSeconds' | 'preset' | 'maxAppended' | 'layers'>
+  gifLimits: CreationLimits
   favorites: FavoriteStore
   collections: CollectionStore
   collectionLimits: CollectionLimits

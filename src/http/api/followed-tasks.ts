@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { TaskView } from '../../creation/task.ts'
 
 /** A task as one follower sees it. */
@@ -27,13 +26,13 @@ type Followed = {
 
 /** Reads each task once for all who follow it: when something happens to it, and every so often besides. */
 export class FollowedTasks {
-  readonly #tasks: Pick<TaskSubmissions, 'view'>
+  readonly #view: (id: string) => Promise<TaskView | undefined>
   readonly #closing: AbortSignal
   readonly #followed = new Map<string, Followed>()
 
-  /** After `closing` has aborted, nobody is given anything more. */
-  constructor(tasks: Pick<TaskSubmissions, 'view'>, closing: AbortSignal) {
-    this.#tasks = tasks
+  /** `view` reads a task. After `closing` has aborted, followers receive nothing more. */
+  constructor(view: (id: string) => Promise<TaskView | undefined>, closing: AbortSignal) {
+    this.#view = view
     this.#closing = closing
   }
 
@@ -74,7 +73,7 @@ export class FollowedTasks {
       }
       if (this.#closing.aborted) return
       followed.hasNews = false
-      followed.latest = await this.#tasks.view(id)
+      followed.latest = await this.#view(id)
       followed.reads += 1
     } finally {
       followed.reading = undefined

@@ -11,5 +11,5 @@ export type GiphyDeps = CompatDeps & {
   submitCreation: SubmitCreation
   admitCreation: AdmitCreation
   uploadLimits: UploadLimits
-  creationLimits: Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+  creationLimits: CreationLimits
 }

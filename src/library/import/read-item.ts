@@ -12,7 +12,7 @@ import { checkAnimation, hashOfFile } from './import-file.ts'
 import type { ItemBytes } from './import-item.ts'
 
 export type ReadItemDeps = {
-  sources: Pick<SourceFetcher, 'check' | 'fetch'>
+  sources: SourceFetcher
   /** The largest file. */
   maxBytes: number
 }

@@ -33,14 +33,14 @@ export type HealthPaths = Record<
  * without a public port needs here. It accepts few connections, and no bodies.
  */
 export class MetricsServer {
-  readonly #metrics: Pick<Metrics, 'text' | 'contentType'>
-  readonly #log: Pick<Log, 'error'>
+  readonly #metrics: Metrics
+  readonly #log: Log
   readonly #paths: Record<string, () => PlainAnswer | Promise<PlainAnswer>>
   readonly #server
   /** Concurrent requests share one result. */
   #collecting: Promise<string> | undefined
 
-  constructor(metrics: Pick<Metrics, 'text' | 'contentType'>, health: HealthPaths, log: Pick<Log, 'error'>) {
+  constructor(metrics: Metrics, health: HealthPaths, log: Log) {
     this.#metrics = metrics
     this.#log = log
     this.#paths = { ...health, '/metrics': () => this.#collect() }

@@ -108,7 +108,7 @@ export function traceRuns(tracer: Tracer): TraceRun {
 }
 
 /** The same sources; fetching is a span, which names the host and nothing else of the address. */
-export function traceSources<T extends Pick<SourceFetcher, 'fetch'>>(tracer: Tracer, sources: T): T {
+export function traceSources<T extends SourceFetcher>(tracer: Tracer, sources: T): T {
   return {
     ...sources,
     fetch: (url, folder, options) =>

@@ -36,7 +36,7 @@ export type FormFields = {
   options: Readonly<Record<string, string>>
 } & LayerFields
 
-export type FormLimits = Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+export type FormLimits = CreationLimits
 
 const tables: OptionTable[] = [windowOptions, pictureOptions, clipOptions, gifOptions]
 

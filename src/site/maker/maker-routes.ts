@@ -115,9 +115,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const id = readText(request.params, 'task')
       await site.cancelCreation(id, request.viewer)
       if (wantsJson(request))
-        return reply
-          .header('cache-control', 'no-store')
-          .send(await creationStatus(site.tasks.submissions, id))
+        return reply.header('cache-control', 'no-store').send(await creationStatus(site.tasks, id))
       return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
     },
   })
@@ -136,7 +134,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { task: id } = request.params
-      const task = await creationStatus(site.tasks.submissions, id)
+      const task = await creationStatus(site.tasks, id)
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
       const similar =
         gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])

@@ -97,7 +97,7 @@ test('a file is imported once, and what is no animation is refused with what it 
   cleanUp(t, () => stores.close())
   let added = 0
   const importFile = fileImporter({
-    imports: stores.tasks.imports,
+    tasks: stores.tasks,
     mediaStore: stores.mediaStore,
     maxClipSeconds: 15,
     onAdded: () => void added++,

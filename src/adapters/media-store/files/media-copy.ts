@@ -13,7 +13,7 @@ import { makeFolder } from '../../../lib/disk/folders.ts'
 
 export type MediaPlaces = {
   /** The media store, or its own folder where it has one: files share their blocks then where the disk can do that. */
-  from: string | Pick<MediaStore, 'fetch' | 'stat'>
+  from: string | MediaStore
   /** The backup's folder. Beside it is a file with the checksums of what was copied. */
   to: string
   /** On the same disk as `to`. Folders are copied to it first, and moved when they are complete. */

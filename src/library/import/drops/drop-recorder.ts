@@ -5,7 +5,7 @@ import { type DropOf, type DropStore, type ListedLimits, listedLimits, type NewD
 
 export type DropRecorderDeps = {
   drops: Pick<DropStore, 'add'>
-  diskSpace: Pick<DiskSpace, 'reserve'>
+  diskSpace: DiskSpace
   listed?: ListedLimits
 }
 
