@@ -7,7 +7,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { derivationGroups } from '#src/creation/derivation-groups.ts'
+import { derivationGroups } from '#src/creation/run-derivation.ts'
 import type { DerivePlan } from '#src/media/media-engine.ts'
 import { mainRenditions, type RenditionFile, type RenditionName, renditions } from '#src/media/rendition.ts'
 import { renditionShape } from '#src/media/rendition.ts'

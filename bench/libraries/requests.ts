@@ -6,7 +6,7 @@ import { refuseMalformedRequests } from '#src/http/connection/malformed-requests
 import { createNodeServer } from '#src/http/connection/node-server.ts'
 import { serverLimits } from '#src/http/connection/server-limits.ts'
 import { presentContractError } from '#src/http/plugins/errors.ts'
-import { identifySurface } from '#src/http/plugins/surfaces.ts'
+import { identifySurface } from '#src/http/server.ts'
 import { readAndSend, type Surface } from '#src/http/surface.ts'
 import { compare } from './compare.ts'
 

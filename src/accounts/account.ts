@@ -1,4 +1,4 @@
-import type { App } from './apps/app.ts'
+import type { App } from './apps/app-store.ts'
 
 export type Account = {
   id: number

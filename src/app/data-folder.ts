@@ -4,6 +4,10 @@ import type { Config } from '../config/config.ts'
 import { databaseName } from '../lib/database.ts'
 import { gifFolders } from '../media/rendition.ts'
 import { isWithin, realPathOf } from '../lib/disk/real-path.ts'
+import { readableByDecoders } from '../adapters/render-pool/isolation.ts'
+import { readableByYtDlp } from '../adapters/sources/yt-dlp/sandbox.ts'
+import { findProgram } from '../lib/tools/find-program.ts'
+import { DiskSpace } from '../creation/disk-space.ts'
 
 /** The path of the database's file in the data folder. */
 export function databaseFile({ data }: Config): string {
@@ -81,4 +85,20 @@ export async function refuseReadableData(
       )
     }
   }
+}
+
+/** The paths of this machine that decoders or yt-dlp can read in their sandboxes. */
+export async function pathsReadableByTools({ sources, render }: Config): Promise<string[]> {
+  const { ytDlpPath } = sources
+  const ytDlp = ytDlpPath === null ? undefined : await findProgram(ytDlpPath, render.searchPath)
+  return [
+    ...(await readableByDecoders(render.searchPath)),
+    ...(ytDlp === undefined ? [] : await readableByYtDlp(ytDlp)),
+  ]
+}
+
+/** The disk space for temporary files of a process, as the settings limit it. */
+export function createDiskSpace({ data }: Config, freeBytes: () => Promise<number>): DiskSpace {
+  const { minFreeBytes, maxTemporaryBytes } = data
+  return new DiskSpace({ freeBytes, minFreeBytes, maxReservedBytes: maxTemporaryBytes })
 }

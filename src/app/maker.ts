@@ -13,8 +13,7 @@ import type { WorkerDeps } from '../worker/claim-run.ts'
 import { Worker } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { maxKeptBytes, sourceLimits } from './source-limits.ts'
-import { refuseReadableData } from './data-folder.ts'
-import { pathsReadableByTools } from './readable-by-tools.ts'
+import { pathsReadableByTools, refuseReadableData } from './data-folder.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {

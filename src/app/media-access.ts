@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { randomId } from '../lib/ids.ts'
 import type { Log } from '../lib/log/log.ts'
 import { type MediaStore, type Presign, storeKey } from '../media/media-store.ts'
-import { newMediaId } from '../media/media-id.ts'
+import { newMediaId } from '../media/media-files.ts'
 import { gifFolder } from '../media/rendition.ts'
 
 const timeoutMs = 10_000

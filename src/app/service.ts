@@ -6,16 +6,17 @@ import { type ServerLimits, serverLimits } from '../http/connection/server-limit
 import { answerHealth, answerReadiness, answerWhole } from '../http/health/health-answers.ts'
 import { Readiness } from '../http/health/readiness.ts'
 import type { Clock } from '../lib/clock.ts'
-import { runEach } from '../lib/run-each.ts'
-import { MetricsServer } from '../observe/metrics/metrics-server.ts'
+import { runEach } from '../lib/run-at-once.ts'
+import { metricsPortError, MetricsServer } from '../observe/metrics/metrics-server.ts'
 import { version } from '../version.ts'
 import { healthChecks, toleratedFaults } from './health-checks.ts'
 import { checkMediaAccess } from './media-access.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createOffloadAccess } from './offload-access.ts'
-import { reservePorts } from './reserve-ports.ts'
 import { openSharedParts, type SharedParts } from './shared-parts.ts'
 import { createUpkeep } from './upkeep.ts'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
 
 /** What a process does: everything, only answer requests, or only make GIFs. */
 export type Role = 'all' | 'web' | 'worker'
@@ -194,5 +195,35 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
         () => parts.tracing.stop(),
       ])
     },
+  }
+}
+
+/**
+ * Takes the ports that a process is about to listen on, only that of the metrics for a worker, and closes what connects, until `release`. Throws as
+ * listening itself does.
+ */
+async function reservePorts(
+  { server, metrics }: Config,
+  { isWorker }: { isWorker: boolean },
+): Promise<{ release: () => Promise<void> }> {
+  const taken: Server[] = []
+  const release = async () => {
+    await Promise.all(taken.splice(0).map((one) => new Promise((resolve) => one.close(resolve))))
+  }
+  const take = async ({ host, port }: { host: string; port: number }) => {
+    const one = createServer((socket) => socket.destroy()).listen({ host, port })
+    await once(one, 'listening')
+    taken.push(one)
+  }
+  try {
+    if (metrics !== null)
+      await take(metrics).catch((error: unknown) => {
+        throw metricsPortError(error, metrics)
+      })
+    if (!isWorker) await take(server)
+    return { release }
+  } catch (error) {
+    await release()
+    throw error
   }
 }

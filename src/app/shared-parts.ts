@@ -5,13 +5,13 @@ import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { createMediaUrls } from '../media/media-urls.ts'
 import { observedMediaStore } from '../media/observed-media-store.ts'
-import { createMetrics } from '../observe/metrics/metrics.ts'
+import { createMetrics, type Metrics } from '../observe/metrics/metrics.ts'
 import { version } from '../version.ts'
-import { createDiskSpace } from './temporary-space.ts'
+import { createDiskSpace } from './data-folder.ts'
 import { privateMediaAccess } from './media-access.ts'
-import { siteAddress } from './site-address.ts'
 import { makeTemporaryFolders, openStores } from './stores.ts'
-import { openTracing } from './tracing.ts'
+import { isIPv6 } from 'node:net'
+import { traceSearch, traceStatements, traceStore } from '../observe/tracing/observers.ts'
 
 export type SharedParts = Awaited<ReturnType<typeof openSharedParts>>
 
@@ -53,5 +53,66 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
       clock: stores.clock,
       privateTtlSeconds: config.site.privateUrlSeconds,
     }),
+  }
+}
+
+/** The address of the site: SITE_URL, or where the server listens, which is known only then if PORT is 0. */
+export function siteAddress({ site, server }: Config) {
+  const everywhere = ['0.0.0.0', '::'].includes(server.host)
+  const host = everywhere ? 'localhost' : isIPv6(server.host) ? `[${server.host}]` : server.host
+  let url = site.url ?? `http://${host}:${server.port}`
+  const siteUrl = () => url
+  const siteMediaUrl = () => `${url}/media`
+  return {
+    siteUrl,
+    siteMediaUrl,
+    mediaUrl: () => site.mediaUrl ?? siteMediaUrl(),
+    /**
+     * The text of the watermark of a GIF, for the account that makes it: as set, or the name of the host, or of the site
+     * where the host says nothing. Null where it carries none.
+     */
+    watermarkText: (accountId: number | null): string | null => {
+      if (site.watermark === 'off' || (site.watermark === 'visitors' && accountId !== null)) return null
+      if (site.watermarkText !== '') return site.watermarkText
+      const { hostname } = new URL(url)
+      return hostname === 'localhost' || /^[\d.]+$|^\[/.test(hostname) ? site.name : hostname
+    },
+    setListeningAddress: (address: string) => {
+      if (site.url === null) url = `http://${host}:${new URL(address).port}`
+    },
+  }
+}
+
+/**
+ * Traces, where they are on: OpenTelemetry is loaded only then. Otherwise there is no tracer, and the observers are those of
+ * the metrics alone.
+ */
+async function openTracing(
+  config: Config,
+  { role, log, metrics }: { role: string; log: Logger; metrics: Metrics },
+) {
+  const { database, cluster, store, search } = metrics
+  // Each statement is reported to an observer that is there; without metrics nobody reads what it counts.
+  const observers = config.metrics === null ? undefined : { database, cluster }
+  if (config.tracing === null)
+    return { tracer: undefined, observers, store, search, stop: async () => undefined }
+  const { startTracing } = await import('../observe/tracing/start-tracing.ts')
+  const { tracer, stop } = startTracing(config.tracing, {
+    version,
+    role,
+    observer: {
+      spans: metrics.spans,
+      failing: (reason) =>
+        log.warn({ reason }, 'traces are not taken by OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped'),
+      recovered: () => log.info('traces are taken by OTEL_EXPORTER_OTLP_ENDPOINT again'),
+    },
+  })
+  const system = config.database === null ? 'sqlite' : 'postgresql'
+  return {
+    tracer,
+    observers: { database: traceStatements(tracer, system, database), cluster },
+    store: traceStore(tracer, store),
+    search: traceSearch(tracer, search),
+    stop,
   }
 }

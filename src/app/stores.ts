@@ -33,11 +33,45 @@ import type { Clock } from '../lib/clock.ts'
 import { groupFolderMode, makeFolder, privateFolderMode, restrictAccess } from '../lib/disk/folders.ts'
 import { systemCode } from '../lib/system-code.ts'
 import { databaseFile, mediaFolder, refuseLostDatabase } from './data-folder.ts'
-import { openConfiguredDatabase, type StoreObservers } from './database.ts'
-import { openCounts } from './counts.ts'
+import { openConfiguredDatabase, type OpenDatabase, type StoreObservers } from './database.ts'
 import { openInstance } from './instance.ts'
-import { createMediaMover } from './media-moves.ts'
 import { openMediaStore } from './media-store.ts'
+import { type AttemptStore, MemoryAttempts } from '../accounts/attempt-store.ts'
+import { SqlAttemptStore } from '../adapters/db/shared/counts/attempt-store.ts'
+import { forgetCounts, SqlCounter } from '../adapters/db/shared/counts/counter.ts'
+import { CountExchange } from '../cluster/count-exchange.ts'
+import { type Counters, LocalCounters } from '../cluster/counters.ts'
+import type { Kysely } from 'kysely'
+import { createPurgeHook } from '../adapters/cdn/purge-hook.ts'
+import { SqlMediaMoves } from '../adapters/db/shared/catalogue/media-moves.ts'
+import type { Tables } from '../adapters/db/shared/tables.ts'
+import type { Elections } from '../cluster/elections.ts'
+import { MediaMover, type PurgeMedia } from '../media/moves/media-mover.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { mediaPath, renditionNames } from '../media/rendition.ts'
+
+/** A worker notices within one lease that its claim is gone; what it is storing then takes some time more. */
+const leasesToSettle = 3
+
+/** Finishes the moves of files that changes of GIFs begin. Does nothing by itself before it is started. */
+function createMediaMover(
+  config: Config,
+  deps: { db: Kysely<Tables>; mediaStore: MediaStore; elections: Elections; clock: Clock },
+): MediaMover {
+  return new MediaMover({
+    ...deps,
+    moves: new SqlMediaMoves(deps.db),
+    purge: purgeOf(config),
+    settleMs: leasesToSettle * config.worker.leaseMs,
+  })
+}
+
+function purgeOf({ media, site }: Config): PurgeMedia | null {
+  if (media.purge === null) return null
+  const purge = createPurgeHook(media.purge)
+  // A worker may have added files that the row of the GIF does not tell of: all that there can be.
+  return (mediaId) => purge(renditionNames.map((name) => `${site.mediaUrl}/${mediaPath(mediaId, name)}`))
+}
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -175,4 +209,37 @@ async function keepDataPrivate(config: Config): Promise<void> {
     groupFolders: config.s3 === null ? [mediaFolder(config)] : [],
     files: [file, `${file}-wal`, `${file}-shm`],
   })
+}
+
+type Counts = {
+  counters: Counters
+  attempts: AttemptStore
+  /** Removes what the database no longer needs. */
+  forgetCounts: () => Promise<number>
+  closeCounts: () => void
+}
+
+/**
+ * What limits are counted by: with PostgreSQL over all machines. With SQLite there is one, which keeps it in memory: no
+ * call writes to the database because it is counted.
+ */
+function openCounts({ kind, db, clock, messages }: OpenDatabase, secret: string): Counts {
+  if (kind === 'sqlite') {
+    return {
+      counters: new LocalCounters(),
+      attempts: new MemoryAttempts(),
+      forgetCounts: async () => 0,
+      closeCounts: () => undefined,
+    }
+  }
+  const exchange = new CountExchange({ messages, secret })
+  return {
+    counters: {
+      exact: (options) => new SqlCounter(db, { clock, secret }, options),
+      exchanged: (options) => exchange.counter(options),
+    },
+    attempts: new SqlAttemptStore(db, secret),
+    forgetCounts: () => forgetCounts(db, clock),
+    closeCounts: () => exchange.close(),
+  }
 }

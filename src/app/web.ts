@@ -25,14 +25,21 @@ import { Workspaces } from '../worker/workspaces.ts'
 import { createCompat } from './compat.ts'
 import { createCreations } from './creations.ts'
 import { databaseBytes, mediaFolder } from './data-folder.ts'
-import { createDrops } from './drops.ts'
 import { dailyNotices, operatorTexts } from './operator-texts.ts'
 import type { Search } from './search/search.ts'
 import type { SharedParts } from './shared-parts.ts'
-import { createSignOn } from './sign-on.ts'
-import { connectUpstream } from './upstream.ts'
 import { watermarkFrames } from './watermark-frames.ts'
 import { createWebhooks } from './webhooks.ts'
+import { filesReceiver } from '../library/import/drops/receive-files.ts'
+import { fileImporter } from '../library/import/import-file.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from 'pino'
+import { signOnFlows } from '../accounts/sign-on/sign-on-flows.ts'
+import type { SignOn } from '../site/site.ts'
+import { guardedClient } from '../adapters/sources/source-fetcher.ts'
+import { createUpstream } from '../adapters/sources/upstream/upstream-server.ts'
+import type { UpstreamFiles } from '../http/upstream-files.ts'
+import { createUpstreamUrls } from '../media/upstream-urls.ts'
 
 const minuteMs = 60_000
 /** Addresses whose wrong manage keys are counted. */
@@ -248,4 +255,50 @@ async function diskFacts(config: Config, reservedBytes: number) {
     databaseBytes: await databaseBytes(config),
     reservedBytes,
   }
+}
+
+/** The importing of what people bring to the site. */
+function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: SharedParts) {
+  const importFile = fileImporter({
+    tasks: stores.tasks,
+    mediaStore,
+    maxClipSeconds: config.limits.maxClipSeconds,
+    onAdded: () => stores.taskMessages.added(),
+  })
+  const { drops, catalogue } = stores
+  return {
+    drops,
+    receiveFiles: filesReceiver({
+      importFile,
+      drops,
+      catalogue,
+      diskSpace,
+      now: () => clock.now(),
+      limits: config.imports,
+    }),
+  }
+}
+
+/** Signing in by the operator's OpenID provider; null without one. It is not asked before somebody signs in. */
+async function createSignOn(
+  { signOn }: Config,
+  { secret, clock, log }: { secret: string; clock: Clock; log: Logger },
+): Promise<SignOn | null> {
+  if (signOn === null) return null
+  const { OpenIdProvider } = await import('../adapters/oidc/openid-provider.ts')
+  return {
+    rules: signOn.rules,
+    provider: new OpenIdProvider(signOn.provider, { clock, log }),
+    flows: signOnFlows({ secret, clock }),
+  }
+}
+
+/** The upstream server and the addresses of its files here; null where none is set. */
+function connectUpstream(
+  { upstream, sources }: Config,
+  { mediaUrl, secret, log }: { mediaUrl: () => string; secret: string; log: Logger },
+): UpstreamFiles | null {
+  if (upstream === null) return null
+  const { client } = guardedClient(sources)
+  return { upstream: createUpstream(upstream, { client, log }), urls: createUpstreamUrls(mediaUrl, secret) }
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { type AppRecord, type AppUse, sumUse } from '../accounts/apps/app-store.ts'
 import { dayOf } from '../accounts/apps/app-use-counter.ts'
 import { addApp } from '../accounts/apps/manage-apps.ts'
-import { categoryIdOf } from './category-by-code.ts'
+import { categoryIdOf } from './category-commands.ts'
 import { type Stores, withStores } from './with-stores.ts'
 
 const shownDays = 30

@@ -4,7 +4,7 @@ import { checkBackupIn, checkInstance } from '../app/backup/backup-check.ts'
 import { backUp } from '../app/backup/backup.ts'
 import { loadConfig } from '../config/config.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
-import { listFaults } from './list-faults.ts'
+import { listFaults } from './plain-text.ts'
 import { progressBar } from './progress-bar.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
 

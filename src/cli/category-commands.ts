@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { slug } from '../catalogue/category.ts'
-import { categoryIdOf } from './category-by-code.ts'
-import { withStores } from './with-stores.ts'
+import { type Stores, withStores } from './with-stores.ts'
 
 /** `category list | add | rename | move | remove`. */
 export function categoryCommands(): Command {
@@ -56,4 +55,11 @@ export function categoryCommands(): Command {
       }),
     )
   return category
+}
+
+/** The id of a category. Throws a sentence when there is none with this code. */
+export async function categoryIdOf({ catalogue }: Stores, code: string): Promise<number> {
+  const found = (await catalogue.listCategories()).find((category) => category.code === code)
+  if (found === undefined) throw new Error(`There is no category with the code ${code}; see category list.`)
+  return found.id
 }

@@ -5,7 +5,7 @@ import { loadConfig } from '../config/config.ts'
 import { DamagedBackup } from '../ops/backup/restore-backup.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import { changeLog } from './log-change.ts'
-import { listFaults } from './list-faults.ts'
+import { listFaults } from './plain-text.ts'
 import { progressBar } from './progress-bar.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
 

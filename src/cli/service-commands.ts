@@ -10,10 +10,8 @@ import { duplicatesCommands } from './duplicates-command.ts'
 import { abortOnEndingSignal } from './ending-signals.ts'
 import { exportCommand } from './export-command.ts'
 import { importCommand } from './import-command.ts'
-import { initCommand } from './init-command.ts'
 import { changeLog } from './log-change.ts'
 import { loadProgress } from './load-progress.ts'
-import { migrateCommand } from './migrate-command.ts'
 import { moveCommand } from './move-command.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { refuseForeignData } from './refuse-root.ts'
@@ -22,6 +20,42 @@ import { restoreCommand } from './restore-command.ts'
 import { searchCommands } from './search-commands.ts'
 import { textCommands } from './text-commands.ts'
 import { runService } from './run-service.ts'
+import { withStores } from './with-stores.ts'
+import { migrateInstance, pendingMigrations } from '../app/migrate.ts'
+import { createLog } from '../lib/log/log.ts'
+
+const more = `
+A start does the same by itself. Back up first: there is no way back to an older version but that backup. Stop every process
+of the instance, on every machine: while one has the database open, nothing is changed and the exit code is 1.
+
+Examples:
+  gifwright migrate --dry-run
+  gifwright migrate`
+
+/** `migrate`: brings the tables of an older version up to date. */
+function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('Bring the database of an older version up to date, without starting the service')
+    .option('--dry-run', 'only list the migrations that would run', false)
+    .addHelpText('after', more)
+    .action(({ dryRun }: { dryRun: boolean }) => (dryRun ? listMigrations() : migrate()))
+}
+
+async function listMigrations(): Promise<void> {
+  const plan = await pendingMigrations(loadConfig())
+  if (plan === null) return console.log('The database is up to date.')
+  console.log(`The database is at ${plan.from}. These migrations would bring it to ${plan.to}:`)
+  for (const name of plan.names) console.log(name)
+}
+
+async function migrate(): Promise<void> {
+  const start = performance.now()
+  const config = loadConfig()
+  const plan = await migrateInstance(config, createLog(config.log.level, 2))
+  if (plan === null) return console.log('The database is up to date.')
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`The database was migrated from ${plan.from} to ${plan.to} in ${seconds} s.`)
+}
 
 /** Adds the commands that work with the service's data. `args` are those of this call. */
 export function addServiceCommands(program: Command, args: readonly string[]): void {
@@ -124,4 +158,25 @@ async function removeAll(): Promise<void> {
   const removed = await removeDemo(config, { onProgress, signal }).finally(() => progress.clear())
   changeLog(config)('remove demo gifs', { removed })
   console.error(`${removed} ${removed === 1 ? 'GIF' : 'GIFs'} removed.`)
+}
+
+/** `init`: makes an empty instance where the settings say. */
+function initCommand(): Command {
+  return new Command('init')
+    .description(
+      'Make the database of a new instance where the settings say, with its first categories; one that is there stays as it is',
+    )
+    .action(() =>
+      withStores(
+        async ({ isNew }, logChange) => {
+          const { data, database } = loadConfig()
+          const place = database === null ? `in ${data.folder}` : 'in the database of DATABASE_URL'
+          if (isNew) logChange('make instance')
+          console.error(
+            isNew ? `A new instance was made ${place}.` : `There is an instance ${place} already.`,
+          )
+        },
+        { mayCreate: true },
+      ),
+    )
 }

@@ -1,18 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Setting } from './setting.ts'
 import { clusterSettings } from './settings/cluster.ts'
-import { collectionSettings } from './settings/collections.ts'
-import { compatSettings } from './settings/compat.ts'
+import { compatSettings, upstreamSettings } from './settings/compat.ts'
 import { creationSettings } from './settings/creation.ts'
 import { dataSettings } from './settings/data.ts'
-import { discoverySettings } from './settings/discovery.ts'
 import { visitorSettings } from './settings/visitors.ts'
 import { signOnSettings } from './settings/sign-on.ts'
-import { publishingSettings } from './settings/publishing.ts'
+import { collectionSettings, discoverySettings, publishingSettings } from './settings/catalogue.ts'
 import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
 import { traceSettings } from './settings/traces.ts'
-import { upstreamSettings } from './settings/upstream.ts'
 
 /** More than any secret, or list of keys, has. */
 const maxSecretBytes = 65_536

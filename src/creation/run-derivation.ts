@@ -5,9 +5,8 @@ import { AppError } from '../lib/app-error.ts'
 import type { Log } from '../lib/log/log.ts'
 import type { DerivedFiles, DerivePlan } from '../media/media-engine.ts'
 import { removeMedia, storeFiles } from '../media/media-files.ts'
-import { renditionKey, type RenditionName, type Renditions } from '../media/rendition.ts'
+import { renditionKey, type RenditionName, type Renditions, renditions } from '../media/rendition.ts'
 import { missingRenditions } from '../media/resolve-rendition.ts'
-import { derivationGroups } from './derivation-groups.ts'
 import { fetchSource } from './kept-source.ts'
 import { faultClassOf } from './retry.ts'
 import type { RunContext, RunDeps } from './run.ts'
@@ -194,4 +193,14 @@ function isOfMedia(error: unknown): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof AppError && error.code === 'timed_out'
+}
+
+/**
+ * Splits renditions into the groups that are made together, and hence of one decode of the source: WebM, which takes as
+ * long as all others, comes last. None is empty.
+ */
+export function derivationGroups(names: readonly RenditionName[]): RenditionName[][] {
+  const isWebm = (name: RenditionName) => renditions[name].codec === 'vp9'
+  const groups = [names.filter((name) => !isWebm(name)), names.filter(isWebm)]
+  return groups.filter((group) => group.length > 0)
 }

@@ -1,4 +1,4 @@
-import { newCode } from '../catalogue/code.ts'
+import { newCode } from '../catalogue/reserved-words.ts'
 import { isListed } from '../catalogue/gif.ts'
 import { hashManageKey, newManageKey } from '../catalogue/publishing/manage-key.ts'
 import { firstState, isVisitor, visibilityOf } from '../catalogue/publishing/publishing-rules.ts'

@@ -13,12 +13,12 @@ import { trustedProxies, warnOfUnnamedProxy } from './connection/trusted-proxies
 import { registerAuthentication } from './plugins/authentication.ts'
 import { compilersFactory } from './plugins/compilers.ts'
 import { compressAnswers } from './plugins/compression.ts'
-import { answerErrors, sendError } from './plugins/errors.ts'
+import { answerErrors, answerUnknownAddresses, sendError } from './plugins/errors.ts'
 import { callLimits, type Rates } from './plugins/rate-limits.ts'
 import { logRequests, type RequestLogOptions } from './plugins/request-log.ts'
 import { traceRequests } from './plugins/request-traces.ts'
-import { identifySurface, mountSurfaces } from './plugins/surfaces.ts'
 import { type Surface, surfaceOf } from './surface.ts'
+import { registerValues } from './read-values.ts'
 
 export type ServerDeps = {
   log: FastifyBaseLogger
@@ -93,4 +93,40 @@ export async function closeServer(app: FastifyInstance, graceMs: number): Promis
     clearInterval(idle)
     clearTimeout(cut)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `request.routeOptions`, which fastify makes anew each time it is read. */
+    route: FastifyRequest['routeOptions']
+  }
+}
+
+/**
+ * Sets `request.surface` and `request.route` for all hooks that follow. Those of every request call `done` where there is
+ * nothing to wait for, and return a promise where there is: fastify takes both, and an async hook costs each request one.
+ */
+export function identifySurface(app: FastifyInstance, surfaces: readonly Surface[]): void {
+  app.decorateRequest('surface')
+  app.decorateRequest('route')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.route = request.routeOptions
+    request.surface = request.route.config.surface ?? surfaceOf(surfaces, request.url)
+    done()
+  })
+}
+
+/** Adds the routes of each surface, in a scope of its own. */
+export function mountSurfaces(app: FastifyInstance, surfaces: readonly Surface[]): void {
+  for (const surface of surfaces) {
+    const mount = async (scope: FastifyInstance) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { surface, ...route.config }
+      })
+      registerValues(scope, surface.leniency)
+      if (surface.prefix) answerUnknownAddresses(scope)
+      await surface.routes(scope)
+    }
+    app.register(mount, { prefix: surface.prefix ?? '' })
+  }
 }

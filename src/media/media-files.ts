@@ -1,6 +1,15 @@
 import type { MediaStore } from './media-store.ts'
 import type { DerivedFiles } from './media-engine.ts'
-import { gifFolder, renditionKey, renditionNames } from './rendition.ts'
+import { gifFolder, publicPrefix, renditionKey, renditionNames } from './rendition.ts'
+import { randomId } from '../lib/ids.ts'
+
+const mediaIdLength = 20
+
+/** A new media id, of letters and digits but for the prefix of public ones. */
+export function newMediaId(kind: 'public' | 'closed'): string {
+  const id = randomId(mediaIdLength)
+  return kind === 'public' ? publicPrefix + id : id
+}
 
 /** The folder of a GIF's kept source in the media store. No surface serves it, and no backup has it. */
 export function sourceFolder(mediaId: string): string {

@@ -25,7 +25,7 @@ import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../catalogue/notices/text-blocks.ts'
 import type { CollectionStore } from '../catalogue/collections/collection-store.ts'
 import type { FavoriteStore } from '../catalogue/collections/favorite-store.ts'
-import type { CollectionLimits } from '../catalogue/collections/limits.ts'
+import type { CollectionLimits } from '../catalogue/collections/collection.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { ClientOf } from '../creation/client.ts'
 import type { FetchLibrary } from '../creation/library-source.ts'
@@ -50,8 +50,7 @@ import { type Assets, siteAssets } from './kit/assets/assets.ts'
 import type { ExportSource } from '../library/export/export-source.ts'
 import type { ManageKeyLimit } from './kit/requests/manage-key-limit.ts'
 import { linksFor } from './kit/page/links.ts'
-import { operatorPages } from './kit/page/operator-pages.ts'
-import type { SiteView } from './kit/page/site-view.ts'
+import { operatorPages, type SiteView } from './kit/page/site-view.ts'
 
 export type SiteDeps = {
   catalogue: CatalogueStore

@@ -5,7 +5,7 @@ import type { RunDeps } from '../creation/run.ts'
 import { keepForRetry } from '../creation/sources/keep-for-retry.ts'
 import type { TaskEvent, TaskMessages } from '../creation/task-messages.ts'
 import type { TaskQueue } from '../creation/task-queue.ts'
-import type { Claim, Progress } from '../creation/task.ts'
+import { type Claim, type Progress, type Step, steps } from '../creation/task.ts'
 import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import type { Log } from '../lib/log/log.ts'
@@ -13,8 +13,31 @@ import { isOfGif, workOf } from './claim-kinds.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
 import { runClaim } from './run-claim.ts'
 import type { Workspaces } from './workspaces.ts'
-import { StageTimer } from './stage-timer.ts'
-import { type TaskObserver, noObserver } from './task-observer.ts'
+import { noObserver, type TaskObserver } from './task-observer.ts'
+
+/** Measures how long each stage of one run takes, from its progress reports. */
+class StageTimer {
+  readonly #observer: TaskObserver
+  #stage: Step = steps[0]
+  #since = performance.now()
+
+  constructor(observer: TaskObserver) {
+    this.#observer = observer
+  }
+
+  /** Notes that the run is in this stage now. */
+  at(stage: Step): void {
+    if (stage === this.#stage) return
+    this.end()
+    this.#stage = stage
+    this.#since = performance.now()
+  }
+
+  /** Notes that the run has ended, with or without success. */
+  end(): void {
+    this.#observer.stageEnded(this.#stage, performance.now() - this.#since)
+  }
+}
 
 /** The dependencies and settings of a worker and its runs. */
 export type WorkerDeps = {

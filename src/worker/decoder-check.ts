@@ -4,8 +4,35 @@ import type { Log } from '../lib/log/log.ts'
 import { defaultClipOptions } from '../options/clip-options.ts'
 import { defaultGifOptions } from '../options/gif-options.ts'
 import type { MediaEngine, VideoPlan } from '../media/media-engine.ts'
-import { decoderCheckClip } from './decoder-check-clip.ts'
 import type { Workspaces } from './workspaces.ts'
+
+/**
+ * Two red frames of 16×16 pixels in H.264 and MP4, 0.2 s. Made with:
+ * ffmpeg -f lavfi -i color=c=red:s=16x16:r=10:d=0.2 -pix_fmt yuv420p -c:v libx264 -profile:v baseline
+ *   -preset veryfast -crf 40 -bsf:v filter_units=remove_types=6 -map_metadata -1 -fflags +bitexact
+ *   -movflags +faststart clip.mp4
+ */
+const decoderCheckClip = {
+  seconds: 0.2,
+  frames: 2,
+  bytes: Buffer.from(
+    [
+      'AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAMFbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAAMgAAQAAAQAA',
+      'AAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAA',
+      'AlR0cmFrAAAAXHRraGQAAAADAAAAAAAAAAAAAAABAAAAAAAAAMgAAAAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAA',
+      'AAAAAAAAAAAAAABAAAAAABAAAAAQAAAAAAAkZWR0cwAAABxlbHN0AAAAAAAAAAEAAADIAAAAAAABAAAAAAHMbWRpYQAAACBtZGhk',
+      'AAAAAAAAAAAAAAAAAAAoAAAACABVxAAAAAAALWhkbHIAAAAAAAAAAHZpZGUAAAAAAAAAAAAAAABWaWRlb0hhbmRsZXIAAAABd21p',
+      'bmYAAAAUdm1oZAAAAAEAAAAAAAAAAAAAACRkaW5mAAAAHGRyZWYAAAAAAAAAAQAAAAx1cmwgAAAAAQAAATdzdGJsAAAAt3N0c2QA',
+      'AAAAAAAAAQAAAKdhdmMxAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAABAAEABIAAAASAAAAAAAAAABDExhdmMgbGlieDI2NAAAAAAA',
+      'AAAAAAAAAAAAAAAAAAAAGP//AAAALWF2Y0MBQsAK/+EAFWdCwAraewEQAAADABAAAAMBQPEiagEABWjOA5yAAAAAEHBhc3AAAAAB',
+      'AAAAAQAAABRidHJ0AAAAAAAABVAAAAVQAAAAGHN0dHMAAAAAAAAAAQAAAAIAAAQAAAAAFHN0c3MAAAAAAAAAAQAAAAEAAAAcc3Rz',
+      'YwAAAAAAAAABAAAAAQAAAAIAAAABAAAAHHN0c3oAAAAAAAAAAAAAAAIAAAAZAAAACQAAABRzdGNvAAAAAAAAAAEAAAM1AAAAPXVk',
+      'dGEAAAA1bWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAbWRpcmFwcGwAAAAAAAAAAAAAAAAIaWxzdAAAAAhmcmVlAAAAKm1kYXQAAAAV',
+      'ZYiEDv///BFFAAN+OAAIBscAAQaMAAAABUGaIDfU',
+    ].join(''),
+    'base64',
+  ),
+}
 
 export type DecoderCheckTimes = {
   /** How long an outcome holds where nothing fails. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sizeSentence } from '#src/cli/size-sentence.ts'
+import { sizeSentence } from '#src/cli/make-output.ts'
 
 test('`make` says what became of a size limit', () => {
   const sentences = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { newCode } from '#src/catalogue/code.ts'
+import { newCode } from '#src/catalogue/reserved-words.ts'
 import type { Collection, CollectionValues } from '#src/catalogue/collections/collection.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { newMediaId } from '../../src/media/media-id.ts'
+import { newMediaId } from '../../src/media/media-files.ts'
 import { isPublicMedia } from '../../src/media/rendition.ts'
 import { newDerivation, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { newCode } from '../../src/catalogue/code.ts'
+import { newCode } from '../../src/catalogue/reserved-words.ts'
 import type { Gif, NewGif } from '../../src/catalogue/gif.ts'
 import type { PublishingState } from '../../src/catalogue/publishing/visitor-gif.ts'
 import { visibilityOf } from '../../src/catalogue/publishing/publishing-rules.ts'

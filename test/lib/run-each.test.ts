@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { runEach } from '#src/lib/run-each.ts'
+import { runEach } from '#src/lib/run-at-once.ts'
 
 test('every step is run to its end, in order, also after one that failed, and the first fault is told', async () => {
   const run: string[] = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storeKey } from '#src/media/media-store.ts'
-import { storedHeaders } from '#src/media/stored-headers.ts'
+import { storedHeaders } from '#src/adapters/media-store/s3/s3-media-store.ts'
 
 test('only files under public/ are stored for every cache, each with its type', () => {
   const forever = 'public, max-age=31536000, immutable'

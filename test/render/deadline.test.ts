@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { Deadline } from '#src/adapters/render-pool/deadline.ts'
+import { Deadline } from '#src/adapters/render-pool/render-pool.ts'
 
 test('a deadline that is paused does not pass, and goes on with the time that was left', async () => {
   const paused = new Deadline(20, 'over')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shrinkToFit } from '#src/render/encode/shrink-to-fit.ts'
+import { shrinkToFit } from '#src/render/encode/gif-within-limit.ts'
 
 type Size = { width: number; height: number }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
-import { newCode } from '#src/catalogue/code.ts'
+import { newCode } from '#src/catalogue/reserved-words.ts'
 import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { faultsOf } from '../support/browser/axe.ts'

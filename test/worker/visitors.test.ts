@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { siteAddress } from '#src/app/site-address.ts'
+import { siteAddress } from '#src/app/shared-parts.ts'
 import { loadConfig } from '#src/config/config.ts'
 import type { PublishingState } from '#src/catalogue/publishing/visitor-gif.ts'
 import { renditionKey } from '#src/media/rendition.ts'

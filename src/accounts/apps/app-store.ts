@@ -1,5 +1,3 @@
-import type { App } from './app.ts'
-
 export type AppRecord = App & {
   /** The first letters of its key, by which the operator recognizes it. */
   hint: string
@@ -43,4 +41,15 @@ export interface AppStore {
   removeUseBefore(day: number): Promise<void>
   /** The counts from this day on, by day; those of one app where its id is given. */
   useSince(day: number, appId?: number): Promise<AppDay[]>
+}
+
+/** A program that uses this server with a key of its own, which the operator gave it. */
+export type App = {
+  id: number
+  name: string
+  /** Calls per minute, with all its users; null: each address has the rate of those without a key. */
+  ratePerMinute: number | null
+  mayUpload: boolean
+  /** The category of its uploads; null where none was chosen, or it is gone. */
+  categoryId: number | null
 }

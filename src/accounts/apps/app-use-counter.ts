@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
-import type { App } from './app.ts'
-import type { AppDay, AppStore, AppUse } from './app-store.ts'
+import type { App, AppDay, AppStore, AppUse } from './app-store.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -2,8 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
 import { type Viewer, visitor } from '../account.ts'
 import { hashSecret } from '../tokens.ts'
-import type { App } from './app.ts'
-import type { AppStore, AppUse } from './app-store.ts'
+import type { App, AppStore, AppUse } from './app-store.ts'
 import { AppUseCounter } from './app-use-counter.ts'
 
 /** The keys of the compatible interfaces. */

@@ -5,9 +5,75 @@ import { pkceChallenge, staleSignOn } from '../../accounts/sign-on/sign-on-flows
 import type { SignOnProvider, SignOnRequest } from '../../accounts/sign-on/sign-on-provider.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { boundedFetch } from './bounded-fetch.ts'
-import { describeFault } from './describe-fault.ts'
-import { readClaims } from './read-claims.ts'
+import type { CustomFetch } from 'openid-client'
+import { isEmail } from '../../accounts/email.ts'
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** More groups than anyone is in; a longer list is cut. */
+const maxGroups = 1000
+
+/** What the claims of the ID token and the UserInfo say, in this order. They are untrusted: a value of another type is none. */
+function readClaims(
+  sources: readonly Claims[],
+  groupsClaim: string,
+): Pick<SignOnClaims, 'email' | 'emailVerified' | 'groups' | 'authenticatedAt'> {
+  // An address and whether it is verified come from one source: the other may mean another address.
+  const ofEmail =
+    sources.find(({ email, email_verified: verified }) => isText(email) && typeof verified === 'boolean') ??
+    sources.find(({ email }) => isText(email))
+  const email = ofEmail?.email
+  const groups = sources.map((source) => source[groupsClaim]).find((value) => value !== undefined)
+  const authTime = sources[0]?.auth_time
+  return {
+    email: isText(email) && isEmail(email) ? email : null,
+    // Nothing else is verified, also not the text "true".
+    emailVerified: ofEmail?.email_verified === true,
+    groups: (Array.isArray(groups) ? groups : [groups]).filter(isText).slice(0, maxGroups),
+    authenticatedAt: typeof authTime === 'number' ? authTime * 1000 : null,
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+const maxDepth = 5
+const maxTextLength = 300
+
+/**
+ * What went wrong at the provider, for the log: the messages and codes of the errors, and the error that the provider named.
+ * The library's errors carry whole answers, with tokens and claims, which must not get into the log.
+ */
+function describeFault(error: unknown): Error {
+  const parts: string[] = []
+  for (let cause = error, depth = 0; cause instanceof Error && depth < maxDepth; depth++) {
+    parts.push(textOf(cause))
+    cause = cause.cause
+  }
+  return new Error(parts.join('; '))
+}
+
+function textOf(error: Error): string {
+  // It repeats the beginning of the text that could not be read.
+  if (error instanceof SyntaxError) return 'the answer is not JSON'
+  const named = ['code', 'error', 'error_description', 'status'].map((key) => read(error, key))
+  return [error.message, ...named, challengeOf(error)].filter((text) => text !== '').join(' ')
+}
+
+/** The error of a `WWW-Authenticate` header, as an answer to wrong client credentials has it. */
+function challengeOf({ cause }: Error): string {
+  const first: unknown = Array.isArray(cause) ? cause[0] : undefined
+  const parameters: unknown =
+    typeof first === 'object' && first !== null ? Reflect.get(first, 'parameters') : null
+  if (typeof parameters !== 'object' || parameters === null) return ''
+  return [read(parameters, 'error'), read(parameters, 'error_description')].join(' ').trim()
+}
+
+function read(from: object, key: string): string {
+  const value: unknown = Reflect.get(from, key)
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, maxTextLength) : ''
+}
 
 /** The longest that one answer of the provider may take. */
 const timeoutSeconds = 10
@@ -36,10 +102,10 @@ export type OpenIdSettings = {
 export class OpenIdProvider implements SignOnProvider {
   readonly #settings: OpenIdSettings
   readonly #clock: Clock
-  readonly #log: Pick<Logger, 'warn'>
+  readonly #log: Logger
   #known: { client: Promise<openid.Configuration>; until: number } | undefined
 
-  constructor(settings: OpenIdSettings, { clock, log }: { clock: Clock; log: Pick<Logger, 'warn'> }) {
+  constructor(settings: OpenIdSettings, { clock, log }: { clock: Clock; log: Logger }) {
     this.#settings = settings
     this.#clock = clock
     this.#log = log
@@ -178,4 +244,32 @@ function isUnreachable(error: unknown): boolean {
 
 function wait(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms).unref())
+}
+
+/**
+ * A fetch that reads at most `maxBytes` of an answer and follows no redirect. It goes wherever the operator's issuer says, also
+ * to private addresses: no visitor has a say in it.
+ */
+function boundedFetch(maxBytes: number): CustomFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body !== undefined && body !== null && { body }),
+      ...(signal !== undefined && { signal }),
+    })
+    const pieces: Uint8Array[] = []
+    let bytes = 0
+    for await (const piece of response.body ?? []) {
+      bytes += piece.byteLength
+      if (bytes > maxBytes) throw new RangeError(`${new URL(url).host} sent more than ${maxBytes} bytes`)
+      pieces.push(piece)
+    }
+    const hasNoBody = [204, 205, 304].includes(response.status)
+    return new Response(hasNoBody ? null : Buffer.concat(pieces), {
+      status: response.status,
+      headers: response.headers,
+    })
+  }
 }

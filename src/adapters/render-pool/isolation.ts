@@ -3,9 +3,11 @@ import { type CommandPrefix, whyNot } from '../../lib/sandbox/prefixed-command.t
 import { findSandbox, type Sandbox, sandboxFaults, type SandboxMode } from '../../lib/sandbox/sandbox.ts'
 import { filesOfPrograms, foldersAround, systemFolders } from '../../lib/sandbox/sandbox-paths.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
-import { heifPrograms } from '../../render/tools/heif-programs.ts'
+import { heifPrograms } from '../../render/tools/decoders.ts'
 import type { Decoder } from './choose-decoder.ts'
-import { compiledCodeFolder } from './compiled-code.ts'
+import { getCompileCacheDir } from 'node:module'
+import { join } from 'node:path'
+import { makeFolder } from '../../lib/disk/folders.ts'
 
 export type IsolationOptions = {
   sandbox: SandboxMode
@@ -175,4 +177,19 @@ async function codePaths(): Promise<string[]> {
   const sharp = fileURLToPath(import.meta.resolve('sharp'))
   const packages = sharp.slice(0, sharp.lastIndexOf('/node_modules/') + '/node_modules'.length)
   return [...(await filesOfPrograms([process.execPath], '')), ...sourcePaths, packages]
+}
+
+/**
+ * The folder of what Node has compiled of a render process, inside that of what it has compiled of this one, so that
+ * the same users can write it. Undefined where this process keeps none. Made when missing.
+ */
+async function compiledCodeFolder(): Promise<string | undefined> {
+  const own = getCompileCacheDir()
+  if (own === undefined) return undefined
+  const folder = join(own, 'render')
+  return makeFolder(folder).then(
+    () => folder,
+    // It only saves time.
+    () => undefined,
+  )
 }

@@ -20,7 +20,7 @@ import {
   renditions,
 } from '../../media/rendition.ts'
 import { coreRenditions } from '../../media/resolve-rendition.ts'
-import { previewName } from '../../render/preview/preview-name.ts'
+import { previewName } from '../../render/preview/preview-form.ts'
 import type { DerivedShapes, JobResult } from '../../render/protocol.ts'
 
 const headBytes = 16

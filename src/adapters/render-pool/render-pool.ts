@@ -2,28 +2,64 @@ import { stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log/log.ts'
 import type { SandboxMode } from '../../lib/sandbox/sandbox.ts'
-import { inputsOf } from '../../media/media-engine.ts'
-import type {
-  MeasuredGif,
-  MediaEngine,
-  MediaLimits,
-  Rendered,
-  RenderOptions,
-  CreationPlan,
-  DerivedFiles,
-  DerivePlan,
-  MediaPlan,
-  Previewed,
-  RenderSpace,
-  PreparationPlan,
-  RenderPlan,
+import {
+  type CreationPlan,
+  type DerivedFiles,
+  type DerivePlan,
+  inputsOf,
+  type MeasuredGif,
+  type MediaEngine,
+  type MediaLimits,
+  type MediaPlan,
+  type PreparationPlan,
+  type Previewed,
+  type Rendered,
+  type RenderOptions,
+  type RenderPlan,
+  type RenderSpace,
 } from '../../media/media-engine.ts'
-import { Deadline } from './deadline.ts'
-import { type Decoder, chooseDecoder } from './choose-decoder.ts'
+import { chooseDecoder, type Decoder } from './choose-decoder.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { maxRenditionBytes } from '../../media/rendition.ts'
 import { type Outcome, RenderProcess } from './render-process.ts'
 import { makeFolder } from '../../lib/disk/folders.ts'
+
+/** A time limit that does not run while it is paused. Its signal is aborted, with `reason`, when the time is over. */
+export class Deadline {
+  readonly #end = new AbortController()
+  readonly #reason: unknown
+  #leftMs: number
+  #since = 0
+  #timer: NodeJS.Timeout | undefined
+  #isOver = false
+
+  constructor(ms: number, reason: unknown) {
+    this.#leftMs = ms
+    this.#reason = reason
+    this.resume()
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer)
+    this.#leftMs -= performance.now() - this.#since
+  }
+
+  resume(): void {
+    if (this.#isOver) return
+    this.#since = performance.now()
+    this.#timer = setTimeout(() => this.#end.abort(this.#reason), Math.max(0, this.#leftMs))
+  }
+
+  /** To be called when the work has ended. */
+  clear(): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+  }
+}
 
 export type RenderPoolOptions = MediaLimits & {
   /** How many jobs run at once, each in a process of its own. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,15 +21,14 @@ import {
 } from '../../render/protocol.ts'
 import { takesTooMuch } from '../../render/tools/ffmpeg.ts'
 import type { Decoder } from './choose-decoder.ts'
-import { type Launch, type Isolation, renderCommand } from './isolation.ts'
-import { isGroupAlive } from './process-group.ts'
+import { type Isolation, type Launch, renderCommand } from './isolation.ts'
 import {
-  stageInputs,
+  collectOutputs,
+  collectPreview,
   emptyFolder,
   expectedShapes,
   protocolViolation,
-  collectOutputs,
-  collectPreview,
+  stageInputs,
 } from './job-files.ts'
 import { followReplies } from './replies.ts'
 
@@ -338,4 +337,28 @@ async function collect(plan: MediaPlan, result: JobResult, folders: [string, str
     return { result, files: await collectOutputs(shapes, folders), preview: null }
   const { preview: made } = result
   return { result, files: {}, preview: { made, ...(await collectPreview(made, folders)) } }
+}
+
+/**
+ * Whether a process group still has a living process. Zombies do not count where /proc shows them.
+ */
+async function isGroupAlive(group: number): Promise<boolean> {
+  if (!exists(group)) return false
+  const names = await readdir('/proc').catch(() => [])
+  const pids = names.filter((name) => /^\d+$/.test(name))
+  if (pids.length === 0) return true
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')))
+  return stats.some((stat) => {
+    // After the name, in which anything may be: the state, the parent and the group.
+    const [state = '', , own] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(own) === group && !'ZX'.includes(state)
+  })
+}
+
+function exists(group: number): boolean {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
 }

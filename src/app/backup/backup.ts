@@ -8,8 +8,7 @@ import { SqlBackupRows } from '../../adapters/db/shared/backup-rows.ts'
 import type { Database } from '../../adapters/db/shared/database.ts'
 import { knownSecret } from '../../adapters/db/shared/instance.ts'
 import { takeLock } from '../../adapters/db/sqlite/folder-lock.ts'
-import { instanceSecretIn } from '../../adapters/db/sqlite/instance-secret.ts'
-import { takeSnapshot } from '../../adapters/db/sqlite/snapshot.ts'
+import { instanceSecretIn, takeSnapshot } from '../../adapters/db/sqlite/snapshot.ts'
 import { openToRead } from '../../adapters/db/sqlite/sqlite.ts'
 import * as backupFolders from '../../adapters/media-store/files/backup-folder.ts'
 import { FileMediaCopy } from '../../adapters/media-store/files/media-copy.ts'
@@ -17,9 +16,15 @@ import type { Snapshot } from '../../ops/backup/backup.ts'
 import { type BackupSummary, makeBackup } from '../../ops/backup/make-backup.ts'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { databaseBytes, databaseFile, fileBytes, mediaFolder, refuseReadableData } from '../data-folder.ts'
+import {
+  databaseBytes,
+  databaseFile,
+  fileBytes,
+  mediaFolder,
+  pathsReadableByTools,
+  refuseReadableData,
+} from '../data-folder.ts'
 import { openMediaStore } from '../media-store.ts'
-import { pathsReadableByTools } from '../readable-by-tools.ts'
 
 /* The composition root of the backup, as service.ts is the one of the service. */
 

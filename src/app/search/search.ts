@@ -5,15 +5,16 @@ import { restrictAccess } from '../../lib/disk/folders.ts'
 import { databaseFile, searchFolder } from '../data-folder.ts'
 import { readSynonyms, searchBuilder } from './search-builder.ts'
 import { searchLock } from './search-lock.ts'
-import { searchSnapshots } from './search-snapshots.ts'
 import { readSearchState, writeSearchStatus } from './search-status.ts'
 import type { SharedParts } from '../shared-parts.ts'
+import { join } from 'node:path'
+import { IndexSnapshots } from '../../adapters/search/index-snapshots.ts'
 
 export type Search = Awaited<ReturnType<typeof createSearch>>
 
 /** The search index of this machine; `builder` replaces what builds it. */
 export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
-  const { stores, mediaStore, clock, log, tracing } = parts
+  const { stores, clock, log, tracing } = parts
   const folder = searchFolder(config)
   const { newWordsPerDay: perDay } = config.search
   // It has the words of private GIFs.
@@ -25,7 +26,7 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
     changeLog: stores.changeLog,
     changes: stores.changes,
     builder: builder ?? searchBuilder(config.database ?? { file: databaseFile(config) }),
-    snapshots: searchSnapshots(config, { stores, mediaStore, clock, log }),
+    snapshots: searchSnapshots(config, parts),
     synonyms: await readSynonyms(config.search.synonymsFile),
     newWords: perDay === null ? undefined : { perDay, now: () => clock.now() },
     log,
@@ -44,4 +45,16 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
       await index.stop()
     },
   }
+}
+
+/** Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the index. */
+function searchSnapshots(
+  config: Config,
+  { stores, mediaStore, clock, log }: SharedParts,
+): IndexSnapshots | null {
+  if (config.database === null) return null
+  const { changeLog, elections, secret } = stores
+  const folder = searchFolder(config)
+  const temporary = join(config.data.folder, 'tmp')
+  return new IndexSnapshots({ mediaStore, folder, temporary, changeLog, elections, secret, clock, log })
 }

@@ -1,7 +1,7 @@
 import { type SettingFinding, mistake, note } from '../../config/checks/finding.ts'
 import type { Config } from '../../config/config.ts'
 import { hasProgram } from '../../lib/tools/find-program.ts'
-import { heifPrograms } from '../../render/tools/heif-programs.ts'
+import { heifPrograms } from '../../render/tools/decoders.ts'
 
 /** The programs that this machine lacks to make GIFs. Without some of them the service does less. */
 export async function programFindings({ render, sources }: Config): Promise<SettingFinding[]> {

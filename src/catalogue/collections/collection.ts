@@ -1,7 +1,19 @@
 import type { Visibility } from '../gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
-import { maxDescriptionLength, maxNameLength } from './limits.ts'
+
+/** How much one account may keep. */
+export type CollectionLimits = {
+  maxFavorites: number
+  maxCollections: number
+  maxGifsInCollection: number
+}
+
+/** The most characters of the name of a collection. */
+export const maxNameLength = 100
+
+/** The most characters of the description of a collection. */
+export const maxDescriptionLength = 500
 
 /**
  * GIFs that an account put together, in its order. Public: everyone, and search engines may list it. Unlisted: everyone

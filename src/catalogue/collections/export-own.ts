@@ -1,4 +1,4 @@
-import { jsonList } from '../../lib/text/json-list.ts'
+import { jsonList } from '../../lib/text/json-lines.ts'
 import type { CollectionStore, ListedName } from './collection-store.ts'
 import type { FavoriteStore } from './favorite-store.ts'
 

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import { showGif } from '../show-gif.ts'
 import type { FavoriteStore } from './favorite-store.ts'
-import type { CollectionLimits } from './limits.ts'
+import type { CollectionLimits } from './collection.ts'
 
 export type FavoriteDeps = {
   catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>

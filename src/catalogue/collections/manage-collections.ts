@@ -1,11 +1,16 @@
 import type { Account, Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
-import { newCode } from '../code.ts'
+import { newCode } from '../reserved-words.ts'
 import { showGif } from '../show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { checkDescription, checkName, type Collection, type CollectionValues } from './collection.ts'
+import {
+  checkDescription,
+  checkName,
+  type Collection,
+  type CollectionLimits,
+  type CollectionValues,
+} from './collection.ts'
 import type { CollectionStore } from './collection-store.ts'
-import type { CollectionLimits } from './limits.ts'
 import { noCollection, ownsCollection, showCollection } from './show-collection.ts'
 
 export type ManageDeps = {

@@ -4,9 +4,8 @@ import type { Completion, SearchIndex } from '../../search/search-index.ts'
 import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
 import type { ChangeFeed } from '../change-feed.ts'
-import { type Gif, isNsfw, type Rating } from '../gif.ts'
+import { type Gif, isNsfw, type Rating, ratingsUpTo } from '../gif.ts'
 import { type Cover, Covers } from './covers.ts'
-import { relatedGifs } from './related-gifs.ts'
 import { findRelatedTerms } from './related-terms.ts'
 import { type SuggestedIds, Suggester } from './suggest.ts'
 import { BlockedWords } from './trend-text.ts'
@@ -14,6 +13,7 @@ import { TrendingGifs, type TrendingList, type TrendingScope } from './trending-
 import { type Search, type SearchTrendStore, TrendingSearches } from './trending-searches.ts'
 import { type Client, UseCounter, type UseKind } from './use-counter.ts'
 import type { UseStore } from './use-store.ts'
+import { searchFilter } from '../search-filter.ts'
 
 /** What is used and searched for most, and what is near to it, as all surfaces ask for it. */
 export interface Discovery {
@@ -146,4 +146,29 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
       return index.closestWords(text, limit)
     },
   }
+}
+
+type RelatedDeps = {
+  index: Pick<SearchIndex, 'related'>
+  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
+}
+
+/**
+ * Listed GIFs like this one, without it, the most alike first; where they are too few, the newest of its category
+ * follow. Throws AppError unavailable while there is no index.
+ */
+export async function relatedGifs(
+  { index, catalogue }: RelatedDeps,
+  gif: Gif,
+  { maxRating, limit }: { maxRating: Rating; limit: number },
+): Promise<Gif[]> {
+  const { defaultRating } = catalogue
+  const alike = index.related(gif.id, searchFilter({ maxRating, defaultRating }), limit)
+  const isEnough = alike.length >= limit
+  const scope = { categoryId: gif.category.id, maxRating }
+  const newest = isEnough ? [] : (await catalogue.newest(scope, { start: 0, limit: limit + 1 })).ids
+  const others = new Set([...alike, ...newest].filter((id) => id !== gif.id))
+  const gifs = await catalogue.listedByIds([...others])
+  const ratings = ratingsUpTo(maxRating, defaultRating)
+  return gifs.filter((found) => ratings.includes(found.rating)).slice(0, limit)
 }

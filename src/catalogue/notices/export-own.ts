@@ -1,4 +1,4 @@
-import { jsonList } from '../../lib/text/json-list.ts'
+import { jsonList } from '../../lib/text/json-lines.ts'
 import type { NoticeCase } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
 

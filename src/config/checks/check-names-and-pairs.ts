@@ -1,8 +1,26 @@
-import { usedEnvFile } from '../env-file.ts'
-import { lineFindings } from './env-file-lines.ts'
-import type { SettingFinding } from './finding.ts'
+import { type EnvFile, usedEnvFile } from '../env-file.ts'
+import { mistake, type SettingFinding } from './finding.ts'
 import { halfPairs } from './half-pairs.ts'
 import { nameFindings } from './names.ts'
+
+/** A line that Node, systemd and Compose read alike: single quotes keep everything, others only what is plain. */
+const alike = /^[A-Za-z_]\w*=(?:'[^']*'|"[^"\\$`]*"|[^\s'"`#$\\](?:[^'"`#$\\]*[^\s'"`#$\\])?)?\s*$/
+const empty = /^\s*(?:#.*)?$/
+const assignment = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/
+
+/** Lines of a file of settings that are lost, or that systemd or Compose would read in another way. */
+function lineFindings(envFile: EnvFile | null): SettingFinding[] {
+  if (envFile === null) return []
+  return envFile.text.split(/\r?\n/).flatMap((line, index) => {
+    if (empty.test(line) || alike.test(line)) return []
+    const where = `Line ${index + 1} of ${envFile.path}`
+    // The value is not shown: it may be a secret.
+    const name = assignment.exec(line)?.[1]
+    if (name === undefined) return [mistake(`${where} has no effect: it is not NAME=value.`)]
+    const advice = `write ${name}='value' on one line`
+    return [mistake(`${where} (${name}) is read in another way by systemd or Compose: ${advice}.`)]
+  })
+}
 
 /** Findings about the names of the settings, which of them belong together, and the lines of their file. */
 export function checkNamesAndPairs(): SettingFinding[] {

@@ -1,9 +1,15 @@
-import { editDistance } from '../../lib/text/edit-distance.ts'
 import { type EnvFile, envFileVariable } from '../env-file.ts'
 import { settings } from '../env.ts'
 import type { Setting } from '../setting.ts'
-import { type SettingFinding, mistake } from './finding.ts'
-import { formerNames } from './former-names.ts'
+import { mistake, type SettingFinding } from './finding.ts'
+
+/**
+ * The names that settings had before, and what stands in their place. A setting that is renamed or removed is added here:
+ * otherwise an upgrade would drop the operator's value without a word.
+ */
+export const formerNames: Readonly<Record<string, string>> = {
+  REPORTS_PER_MINUTE: 'NOTICES_PER_MINUTE',
+}
 
 const all: Record<string, Setting<unknown>> = settings
 const secretFiles = Object.keys(all).flatMap((name) => (all[name]?.secret === true ? [`${name}_FILE`] : []))
@@ -77,4 +83,28 @@ function nearestName(name: string, edits: (name: string) => number): string | un
     .filter(({ known, distance }) => distance <= Math.min(edits(name), edits(known)))
     .toSorted((one, other) => one.distance - other.distance)
   return near[0]?.known
+}
+
+/**
+ * How many edits make one text the other: characters inserted, removed or replaced, and neighbors swapped (the optimal
+ * string alignment distance).
+ */
+function editDistance(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before[column - 2] ?? 0) + 1 : Infinity,
+      )
+    }
+    ;[before, last] = [last, current]
+  }
+  return last[other.length] ?? 0
 }

@@ -1,7 +1,6 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
-import { clearIndexOf, type Palette } from '../palette/palette.ts'
+import { clearIndexOf, type Palette, updateShownColors } from '../palette/palette.ts'
 import { type Box, tableBits } from './container.ts'
-import { updateShownColors } from '../palette/shown-colors.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { SegmentPalette } from './segment-palette.ts'
 

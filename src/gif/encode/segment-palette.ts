@@ -7,9 +7,9 @@ import {
   type Palette,
   paletteError,
   tableOf,
+  updateShownColors,
   usePalette,
 } from '../palette/palette.ts'
-import { updateShownColors } from '../palette/shown-colors.ts'
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { QueuedFrame } from './frame-queue.ts'
 

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { visibilities } from '../../catalogue/gif.ts'
-import type { Collection } from '../../catalogue/collections/collection.ts'
-import { maxDescriptionLength, maxNameLength } from '../../catalogue/collections/limits.ts'
+import {
+  type Collection,
+  maxDescriptionLength,
+  maxNameLength,
+} from '../../catalogue/collections/collection.ts'
 import { trimmedText } from '../text-lengths.ts'
 import { done, findValues, gifWithCategory, oneOf } from './schemas.ts'
 

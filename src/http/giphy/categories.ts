@@ -2,12 +2,13 @@ import Type from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
-import { categoryNamed } from './category-named.ts'
 import { listEnd, listEnvelope, listStart } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { readRoute, searchRoute } from './route.ts'
 import { sendAnswer, sendGifs } from './send-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
+import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { Category } from '../../catalogue/category.ts'
 
 /** Covers are shown before anybody has chosen what to see: none is NSFW unless the call says so. */
 const coverRating = 'pg-13'
@@ -81,4 +82,14 @@ async function coveredCategories(
     items.push(`{"name":${name},"name_encoded":${code},"subcategories":[],"gif":${gif}}`)
   }
   return { items, total: covers.length }
+}
+
+/** The category with this code or name, in any case; undefined when there is none. */
+export async function categoryNamed(
+  catalogue: Pick<CatalogueStore, 'listCategories'>,
+  name: string,
+): Promise<Category | undefined> {
+  const wanted = name.trim().toLowerCase()
+  const categories = await catalogue.listCategories()
+  return categories.find(({ code, name }) => [code, name].some((known) => known.toLowerCase() === wanted))
 }

@@ -1,7 +1,7 @@
 import { findGifIds, type FoundIds } from '../../catalogue/find-gifs.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
-import { categoryNamed } from './category-named.ts'
+import { categoryNamed } from './categories.ts'
 import type { MediaKind } from './media-kind.ts'
 import { type Page, type SearchText, splitChannel } from './values.ts'
 

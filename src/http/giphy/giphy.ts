@@ -1,29 +1,44 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import { appAuthentication, queryValue } from '../compat/app-keys.ts'
+import { appAuthentication, keyErrorOf, queryValue, wrongKeyMessage } from '../compat/app-keys.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
-import { openToAllOrigins } from '../compat/cross-origin.ts'
+import { crossOriginHeaders, openToAllOrigins } from '../compat/cross-origin.ts'
 import { nothingHere } from '../plugins/errors.ts'
 import { collectMethods } from '../plugins/methods.ts'
 import { registerRequestBodies } from '../plugins/request-bodies.ts'
-import { readAndSend, type Surface } from '../surface.ts'
+import { type PresentError, readAndSend, type Surface } from '../surface.ts'
 import { gifCategoryRoutes } from './categories.ts'
-import { emojiRoutes } from './emoji.ts'
 import { emptyListRoutes } from './empty-lists.ts'
 import { gifsByIdRoutes } from './gifs-by-id.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { mediaKinds } from './media-kind.ts'
 import { pingbackRoutes } from './pingback.ts'
-import { presentGiphyError } from './present-error.ts'
-import { randomIdRoute } from './random-id.ts'
-import { randomRoute } from './random.ts'
+import { randomIdRoute, randomRoute } from './random.ts'
 import { relatedGifsRoute } from './related.ts'
-import { searchGifsRoute } from './search.ts'
+import { emojiRoutes, searchGifsRoute } from './search.ts'
 import { tagRoutes } from './tags.ts'
 import { translateRoute } from './translate.ts'
 import { trendingGifsRoute } from './trending.ts'
 import { trendingTermsRoute } from './trending-searches.ts'
 import { uploadRoute } from './upload.ts'
+import { randomId } from '../../lib/ids.ts'
+
+const responseIdLength = 24
+
+/** An error as this interface has it: the status of HTTP is repeated in `meta`. A value that breaks a rule is 400. */
+const presentGiphyError: PresentError = (error, { status }) => {
+  const keyError = keyErrorOf(error)
+  const shown = keyError === null ? (status === 422 ? 400 : status) : 401
+  const msg = keyError === 'wrong' ? wrongKeyMessage : error.message
+  return {
+    status: shown,
+    headers: crossOriginHeaders,
+    body: {
+      data: [],
+      meta: { status: shown, msg, response_id: randomId(responseIdLength) },
+    },
+  }
+}
 
 /** The GIPHY-v1-compatible interface under `prefix`. */
 export function giphySurface(deps: GiphyDeps, prefix: string): Surface {

@@ -4,9 +4,22 @@ import type { CompatServer } from '../compat/compat-deps.ts'
 import { findByText } from './find-by-text.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import type { MediaKind } from './media-kind.ts'
-import { searchRoute } from './route.ts'
+import { plainRoute, searchRoute } from './route.ts'
 import { sendGif } from './send-gifs.ts'
 import { gifValues, readHighestRating } from './values.ts'
+import { randomId } from '../../lib/ids.ts'
+import { envelope } from './envelope.ts'
+
+/** As long as none is given twice. */
+const idLength = 32
+
+/** GET /randomid: what an app may call itself by, or its user. Nothing is kept of it. */
+export function randomIdRoute(app: CompatServer): void {
+  app.get('/randomid', plainRoute, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return envelope({ random_id: randomId(idLength) }, request.id)
+  })
+}
 
 /** From how many of the best one is drawn: a place far down costs as much as all before it. */
 const maxDrawn = 1000

@@ -5,10 +5,12 @@ import { describeClient } from '../describe-client.ts'
 import { findByText } from './find-by-text.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import type { MediaKind } from './media-kind.ts'
-import { searchRoute } from './route.ts'
+import { plainRoute, searchRoute } from './route.ts'
 import { sendGifs } from './send-gifs.ts'
 import { findUpstreamGifs } from './upstream-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
+import { emptyListRoute } from './empty-lists.ts'
+import { envelope } from './envelope.ts'
 
 const values = Type.Object({
   ...gifValues,
@@ -35,4 +37,10 @@ export function searchGifsRoute(app: CompatServer, deps: GiphyDeps, kind: MediaK
         : await findUpstreamGifs(deps, request, { text, kind, maxRating, ...page, total, count: ids.length })
     return sendGifs({ deps, request, reply, fields }, { ids, total, offset: page.start, added })
   })
+}
+
+/** GET /v2/emoji and /v2/emoji/{id}/variations: there are none. */
+export function emojiRoutes(app: CompatServer): void {
+  emptyListRoute(app, '/emoji')
+  app.get('/emoji/:id/variations', plainRoute, async (request) => envelope([], request.id))
 }

@@ -7,11 +7,14 @@ import { defaultGifOptions } from '../../options/gif-options.ts'
 import { maxTagLength, maxTags } from '../../options/rules/title-and-tags.ts'
 import type { UploadedFile } from '../bodies/uploads.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
-import { identifyUploader } from '../compat/identify-uploader.ts'
 import { upload } from '../read-values.ts'
 import { envelope } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { readList } from './values.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Requester } from '../../creation/client.ts'
+import { requesterOf } from '../plugins/request-bodies.ts'
+import { missingKey } from '../compat/app-keys.ts'
 
 /** Of a GIF that is sent without a name and without tags. */
 const defaultTitle = 'Untitled'
@@ -89,4 +92,21 @@ function readTags(given: readonly string[]): string[] {
 /** The tags, or else the name of the file. */
 function titleOf({ fileName }: UploadedFile, tags: readonly string[]): string {
   return fitTitle(tags.join(' ')) ?? titleOfFileName(fileName ?? '') ?? defaultTitle
+}
+
+/**
+ * As whom an app uploads, and the category of its uploads. `bodyKey` is the key that the body of a route with `keyInBody`
+ * had, for requests without one in their address. Throws AppError unauthorized without a key, forbidden for one that may
+ * not upload, and rate_limited.
+ */
+export async function identifyUploader(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bodyKey: string | null,
+): Promise<{ from: Requester; categoryId: number }> {
+  if (!request.hasCredential) {
+    if (bodyKey === null) throw missingKey()
+    await request.authenticateBy(reply, bodyKey)
+  }
+  return { from: requesterOf(request), categoryId: uploadCategory(request.viewer) }
 }

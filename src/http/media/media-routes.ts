@@ -10,23 +10,72 @@ import { type Gif, isListed, isOpen } from '../../catalogue/gif.ts'
 import { maySee } from '../../catalogue/show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
-import type { MediaStore, Presign, StoreKey } from '../../media/media-store.ts'
+import type { ByteRange, MediaStore, Presign, StoreKey } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
-import { type RenditionName, renditionKey, renditionNames, renditions } from '../../media/rendition.ts'
+import { renditionKey, type RenditionName, renditionNames, renditions } from '../../media/rendition.ts'
 import { describeClient } from '../describe-client.ts'
 import { bearerTokens } from '../plugins/authentication.ts'
 import { presentContractError } from '../plugins/errors.ts'
 import { type Authentication, readAndSend, type Surface } from '../surface.ts'
 import { readRange } from './byte-range.ts'
-import { attachmentOf } from './download-name.ts'
 import { ListedGifs, type ServedGif } from './listed-gifs.ts'
-import { MediaCache } from './media-cache.ts'
+import { type CachedFile, MediaCache } from './media-cache.ts'
 import { commonHeaders, gifHeaders, headersOf, type ServedFile, wholeFileHeaders } from './media-headers.ts'
 import type { OffloadHeaders } from './offload.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 import { upstreamRoute } from './upstream-route.ts'
 import { checkPreconditions, isConditional, rangeApplies } from './preconditions.ts'
-import { chunkBytes, sendCached } from './send-cached.ts'
+import { Readable } from 'node:stream'
+
+/** As many bytes are written at once. */
+const chunkBytes = 128 * 1024
+
+/** Sends a range of a file that is in memory, and releases it when the connection is done with it. */
+function sendCached(reply: FastifyReply, { bytes, release }: CachedFile, { first, last }: ByteRange): void {
+  if (reply.raw.closed) release()
+  else reply.raw.on('close', release)
+  const part = bytes.subarray(first, last + 1)
+  void reply.send(part.length <= chunkBytes ? part : new Chunks(part))
+}
+
+/** The rate of an answer is measured by whole chunks (connection-limits.ts): a chunk of the whole file would hide a slow client. */
+class Chunks extends Readable {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    super({ highWaterMark: chunkBytes })
+    this.#bytes = bytes
+  }
+
+  override _read(): void {
+    const chunk = this.#bytes.subarray(this.#at, this.#at + chunkBytes)
+    this.#at += chunk.length
+    this.push(chunk.length === 0 ? null : chunk)
+  }
+}
+
+const maxNameLength = 80
+
+/**
+ * The Content-Disposition that saves a file under its title: an ASCII name for all clients, the full one by RFC 8187 for
+ * those that support it. Characters that are special in file systems or change the writing direction are removed.
+ */
+export function attachmentOf(title: string, extension: string): string {
+  const cleaned = title
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*%]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+  const short = [...cleaned]
+    .slice(0, maxNameLength)
+    .join('')
+    .replace(/(?<![ .])[ .]+$/, '')
+  const name = `${short === '' ? 'animation' : short}.${extension}`
+  const ascii = name.replace(/[^\x20-\x7e]/gu, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
 
 export type MediaDeps = {
   mediaStore: MediaStore

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../accounts/apps/app.ts'
+import type { App } from '../../accounts/apps/app-store.ts'
 import type { Viewer } from '../../accounts/account.ts'
 import { type Counter, type Counters, type FastCounter, LocalCounters } from '../../cluster/counters.ts'
 import { clientKey } from '../../lib/net/client-key.ts'

@@ -7,8 +7,8 @@ import { type PagePlace, readPageToken } from './page-token.ts'
 import { isOn, readContentFilter, readKind, readLimit, readShape, readTyped } from './read-values.ts'
 import { type ResultPage, sendResultPage } from './results.ts'
 import { searchQuery } from './schemas.ts'
-import { newSeed, shuffleIds } from './shuffle.ts'
 import type { TenorDeps } from './tenor-deps.ts'
+import { randomInt } from 'node:crypto'
 
 /** GET /search. */
 export function tenorSearchRoute(app: CompatServer, deps: TenorDeps): void {
@@ -67,4 +67,25 @@ async function findPage(
   const { maxRating, shape } = filter
   const wanted = { text, maxRating, stickers: kind === 'stickers', shape }
   return { match, total, ids: shown, place, limit, query: wanted }
+}
+
+/** A seed for an order of its own; never 0. */
+function newSeed(): number {
+  return randomInt(1, 2 ** 32)
+}
+
+/** The ids in an order that looks random and depends on nothing but the seed, so that pages of it have no doubles. */
+export function shuffleIds(ids: readonly number[], seed: number): number[] {
+  return ids
+    .map((id) => ({ id, place: scatter(id ^ seed) }))
+    .toSorted((a, b) => a.place - b.place || a.id - b.id)
+    .map(({ id }) => id)
+}
+
+/** The finalizer of MurmurHash3: a different, well-spread number for each number of 32 bits. */
+function scatter(value: number): number {
+  let hash = value
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }

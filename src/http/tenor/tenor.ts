@@ -1,21 +1,52 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import { appAuthentication, queryValue } from '../compat/app-keys.ts'
+import { appAuthentication, keyErrorOf, queryValue, wrongKeyMessage } from '../compat/app-keys.ts'
 import type { CompatServer } from '../compat/compat-deps.ts'
-import { openToAllOrigins } from '../compat/cross-origin.ts'
+import { crossOriginHeaders, openToAllOrigins } from '../compat/cross-origin.ts'
 import { nothingHere } from '../plugins/errors.ts'
 import { collectMethods } from '../plugins/methods.ts'
-import { readOnly, type Surface } from '../surface.ts'
-import { tenorAutocompleteRoute } from './autocomplete.ts'
+import { type PresentError, readOnly, type Surface } from '../surface.ts'
+import {
+  tenorAutocompleteRoute,
+  tenorSearchSuggestionsRoute,
+  tenorTrendingTermsRoute,
+} from './autocomplete.ts'
 import { tenorCategoriesRoute } from './categories.ts'
-import { presentTenorError } from './errors.ts'
 import { tenorFeaturedRoute } from './featured.ts'
 import { tenorPostsRoute } from './posts.ts'
 import { tenorRegisterShareRoute } from './register-share.ts'
 import { tenorSearchRoute } from './search.ts'
-import { tenorSearchSuggestionsRoute } from './search-suggestions.ts'
 import type { TenorDeps } from './tenor-deps.ts'
-import { tenorTrendingTermsRoute } from './trending-terms.ts'
+
+/** What Google's interfaces call the errors of an HTTP status. */
+const names: Readonly<Partial<Record<number, string>>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  405: 'UNIMPLEMENTED',
+  408: 'DEADLINE_EXCEEDED',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+}
+
+const wrongKey = {
+  message: wrongKeyMessage,
+  details: [
+    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'gifwright' },
+  ],
+}
+
+/** An error in the form of Google's interfaces, which clients of Tenor v2 read. */
+const presentTenorError: PresentError = (error, context) => {
+  const keyError = keyErrorOf(error)
+  const code =
+    keyError === 'missing' ? 403 : keyError === 'wrong' || context.status === 422 ? 400 : context.status
+  const { message, details } = keyError === 'wrong' ? wrongKey : { message: error.message, details: [] }
+  const status = names[code] ?? (code < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL')
+  return { status: code, headers: crossOriginHeaders, body: { error: { code, message, status, details } } }
+}
 
 /** The Tenor-v2-compatible interface under `prefix`, open to every origin. */
 export function tenorSurface(deps: TenorDeps, prefix: string): Surface {

@@ -6,7 +6,6 @@ import type { SpanOptions, Tracer } from '../../lib/tracing.ts'
 import type { StoreObserver } from '../../media/observed-media-store.ts'
 import type { TaskObserver } from '../../worker/task-observer.ts'
 import type { TraceRun } from '../../worker/claim-run.ts'
-import { describeStatement } from './describe-statement.ts'
 
 /** The same observer; each statement is a span too, of what it belongs to. */
 export function traceStatements(
@@ -129,4 +128,12 @@ function endingNow(tookMs: number) {
 
 function outcomeOptions(outcome: string): SpanOptions {
   return { kind: 'client', attributes: { 'gifwright.outcome': outcome } }
+}
+
+/** What a statement does and to which table, without its values and columns. */
+export function describeStatement(sql: string | undefined): { operation: string; table: string | null } {
+  if (sql === undefined) return { operation: 'statement', table: null }
+  const operation = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? 'statement'
+  const table = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(sql)?.[1] ?? null
+  return { operation, table }
 }

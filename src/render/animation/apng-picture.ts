@@ -1,5 +1,4 @@
-import { toExactSrgb } from '../tools/exact-pixels.ts'
-import { sharp } from '../tools/sharp.ts'
+import { sharp, toExactSrgb } from '../tools/sharp.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
 import { type ApngFrame, parseApng, type ParsedApng, writeFrame } from './apng-chunks.ts'
 

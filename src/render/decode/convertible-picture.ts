@@ -8,11 +8,20 @@ import type { Job } from '../job.ts'
 import { ffprobe } from '../probe/probe-video.ts'
 import { bitexact } from '../tools/ffmpeg-args.ts'
 import { isTooLarge, isUnsupported, runFfmpeg } from '../tools/ffmpeg.ts'
-import { heifPrograms } from '../tools/heif-programs.ts'
+import { heifPrograms } from '../tools/decoders.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
 import { heifHasAlpha, heifIsTurned, heifPixels } from './heif-head.ts'
-import { isJpegTiff } from './tiff-head.ts'
 import { clearOrientation } from './turn-picture.ts'
+import { readTiffTag } from '../../layers/pictures/picture-orientation.ts'
+
+/** The tag of how the pixels are compressed, and its values of JPEG: the old form and the new one. */
+const compressionTag = 259
+const jpegCompressions = new Set<number | null>([6, 7])
+
+/** Whether the first picture of a TIFF is compressed as JPEG, of which ffmpeg makes a single color without an error. */
+function isJpegTiff(bytes: Uint8Array): boolean {
+  return jpegCompressions.has(readTiffTag(bytes, compressionTag))
+}
 
 /* Pictures that neither browsers nor sharp read: HEIC by libheif's program, TIFF and BMP by ffmpeg. */
 

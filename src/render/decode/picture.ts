@@ -4,8 +4,7 @@ import { AppError, serviceFault } from '../../lib/app-error.ts'
 import { acceptedPictures } from '../../media/accepted-files.ts'
 import { sniffPicture } from '../../media/file-type.ts'
 import type { MediaLimits } from '../../media/media-engine.ts'
-import { toExactSrgb } from '../tools/exact-pixels.ts'
-import { sharp } from '../tools/sharp.ts'
+import { sharp, toExactSrgb } from '../tools/sharp.ts'
 
 const maxDecodeSeconds = 20
 const black = { r: 0, g: 0, b: 0, alpha: 1 }

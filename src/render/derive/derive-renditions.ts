@@ -3,10 +3,16 @@ import { LookMaker } from '../../looks/look-maker.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { DerivePlan, KeepPlan } from '../../media/media-engine.ts'
-import { type RenditionName, type Renditions, renditions, renditionShape } from '../../media/rendition.ts'
+import {
+  maxRenditionBytes,
+  type RenditionName,
+  type Renditions,
+  renditions,
+  renditionShape,
+} from '../../media/rendition.ts'
 import { missingRenditions } from '../../media/resolve-rendition.ts'
 import type { GifMaker } from '../encode/gif-maker.ts'
-import { type FrameSource, frameBytes, intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
+import { frameBytes, type FrameSource, intermediatePath, type Job, partOfJob, renditionPath } from '../job.ts'
 import { openKept } from '../keep/keep-animation.ts'
 import { openSource } from '../open-source.ts'
 import { valueOf } from '../probe/ratio.ts'
@@ -14,11 +20,24 @@ import { FrameFile } from '../process/frame-file.ts'
 import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
 import type { DerivedShapes } from '../protocol.ts'
 import { arrangeFrames, needsAllFrames } from '../steps.ts'
-import { derivedBytes } from './derived-bytes.ts'
 import { boundedRendition } from './bounded-rendition.ts'
 import { asGif, planOf, storedFrames } from './gif-frames.ts'
 import { ScaledClips } from './scaled-clips.ts'
 import { streamRenditions } from './stream-renditions.ts'
+
+/** What a file takes for each of its pixels: more than most do. */
+const bytesPerPixel = { gif: 0.35, h264: 0.05, vp9: 0.05, webp: 0.15, jpeg: 1 } as const
+
+/** About how much disk space the files of a derivation take. */
+function derivedBytes({ renditions: names, gif }: DerivePlan): number {
+  const bytes = names.map((name) => {
+    const { codec, maxBytes } = renditions[name]
+    const { width, height, frames } = renditionShape(name, gif)
+    const most = maxBytes ?? maxRenditionBytes
+    return Math.min(most, Math.ceil(width * height * frames * bytesPerPixel[codec]))
+  })
+  return bytes.reduce((sum, each) => sum + each, 0)
+}
 
 /** The progress at which the frames are decoded, where files with a bound of bytes are made of them afterwards. */
 const streamedShare = 0.4

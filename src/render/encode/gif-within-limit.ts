@@ -1,14 +1,38 @@
 import { open } from 'node:fs/promises'
-import type { SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
+import { doesNotFit, type SmallerFrames } from '../../gif/size-limit/smaller-frames.ts'
 import type { RenditionName } from '../../media/rendition.ts'
 import type { GifOptions } from '../../options/gif-options.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { valueOf } from '../probe/ratio.ts'
-import { shrinkToFit } from './shrink-to-fit.ts'
-import { fitToSize } from './size-limit-thread.ts'
-import { storeFrames, readStoredFrames, type StoredClip } from '../process/stored-frames.ts'
+import { fitToSize, type SizeResult } from './size-limit-thread.ts'
+import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
 import { scaleFilters } from '../process/scale.ts'
 import type { ShownFrame } from '../process/step.ts'
+import { limitTooSmall } from './gif-error.ts'
+
+/** Each try is smaller than the one before; what does not fit after so many never will. */
+const maxTries = 8
+
+/**
+ * Makes a GIF of frames that takes at most `maxBytes`: as often as `fit` does not succeed, `shrink` gives smaller frames
+ * for the next try. Gives what fitted, with its bytes and its level of quality. Throws AppError invalid_value, field max_bytes, where nothing does.
+ */
+export async function shrinkToFit<Frames>(
+  given: Frames,
+  steps: {
+    maxBytes: number
+    fit: (frames: Frames) => Promise<SizeResult>
+    shrink: (frames: Frames, smaller: SmallerFrames) => Promise<Frames>
+  },
+): Promise<{ frames: Frames; bytes: number; level: number }> {
+  let frames = given
+  for (let tries = 1; ; tries += 1) {
+    const result = await steps.fit(frames)
+    if (result.fits) return { frames, bytes: result.bytes, level: result.level }
+    if (tries === maxTries) throw limitTooSmall(doesNotFit(result.tried, steps.maxBytes).message)
+    frames = await steps.shrink(frames, result.smaller)
+  }
+}
 
 /** The file that is made, and what it may take. */
 type LimitedFile = {

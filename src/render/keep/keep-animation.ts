@@ -1,17 +1,21 @@
-import { open, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
 import type { KeepPlan, Rendered } from '../../media/media-engine.ts'
-import { isAnimatedPicture, sniffBytes, sniffVideo } from '../../media/file-type.ts'
+import { type AnimatedType, isAnimatedPicture, sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { renditionBytes } from '../disk-need.ts'
-import { encodeOtherOutputs, encodeWithGif, type Encoded } from '../encode/encode-outputs.ts'
+import { type Encoded, encodeOtherOutputs, encodeWithGif } from '../encode/encode-outputs.ts'
 import type { GifMaker } from '../encode/gif-maker.ts'
 import type { Outputs } from '../encode/outputs.ts'
-import { type Job, renditionPath } from '../job.ts'
+import { type Job, renditionPath, type SourceLimits } from '../job.ts'
 import { openKeptGif } from './kept-gif.ts'
-import { openKeptPicture } from './kept-picture.ts'
-import type { KeptAnimation } from './timed-source.ts'
+import { type KeptAnimation, timedSource } from './timed-source.ts'
+import { delaysOf, openAnimatedPicture } from '../animation/animated-picture.ts'
+import { drawFrames } from '../animation/draw-frames.ts'
+import { checkHeaders, maxWork } from '../animation/picture-limits.ts'
+import { checkFrameCount, checkKept, keepRefused } from './keep-refused.ts'
+import { rewriteWebp } from './rewrite-webp.ts'
 
 export type KeptMade = Encoded & Required<Pick<Rendered, 'kept'>>
 
@@ -72,4 +76,32 @@ export async function openKept(
     throw new AppError('media_unsupported', 'The file is not an animation of an accepted format.')
   // Loaded when it is needed.
   return { ...made, ...(await (await import('./kept-video.ts')).openKeptVideo(path, type, job, isEdited)) }
+}
+
+/**
+ * Opens an animated PNG or WebP to be kept; `webp` is the same WebP with nothing but its frames and their times. Throws
+ * AppError keep_refused, media_broken or media_too_large.
+ */
+async function openKeptPicture(
+  path: string,
+  type: Exclude<AnimatedType, 'gif'>,
+  limits: SourceLimits,
+): Promise<KeptAnimation & { webp: Buffer | null }> {
+  const { maxAnimationFrames } = limits
+  const picture = await openAnimatedPicture(path, type, {
+    maxFrames: maxAnimationFrames,
+    endMs: Infinity,
+    limits,
+  })
+  const { width, height, hasAlpha, endsMs, loops, fileBytes } = picture
+  // A WebP of too many frames cannot be remade either.
+  if (type === 'webp') checkHeaders(picture, maxAnimationFrames, limits)
+  checkFrameCount(endsMs.length + (picture.hasMore ? 1 : 0), limits)
+  checkKept({ width, height, durationMs: endsMs.at(-1) ?? 0 }, limits)
+  if (endsMs.length * width * height > maxWork(fileBytes, limits))
+    throw keepRefused('it has more pixels in all its frames than a file of its size may')
+  if (picture.isCutOff) throw keepRefused('not all of its frames can be decoded')
+  const feed = drawFrames(picture, [...endsMs.keys()], { crop: null, width, height })
+  const source = timedSource({ width, height, hasAlpha, framesMs: delaysOf(picture), feed })
+  return { source, loops, webp: type === 'webp' ? rewriteWebp(await readFile(path)) : null }
 }

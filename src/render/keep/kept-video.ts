@@ -1,18 +1,17 @@
 import { AppError } from '../../lib/app-error.ts'
 import { isHdr } from '../probe/clip-plan.ts'
-import { ffprobe, inputArgs, probePackets } from '../probe/probe-video.ts'
+import { type DemuxedType, ffprobe, inputArgs, probePackets } from '../probe/probe-video.ts'
 import { exactShownSize } from '../../options/rules/shown-size.ts'
-import type { DemuxedType } from '../probe/probe-video.ts'
-import type { Job } from '../job.ts'
+import { type FrameSource, type Job, noFramesMade } from '../job.ts'
 import { mergeAlphaTrack } from '../process/alpha-track.ts'
 import { deinterlace } from '../process/deinterlace.ts'
 import { canToneMap, scaleToSize } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 import { decoderArgs } from '../tools/decoders.ts'
 import { continuousStream } from '../decode/continuous-stream.ts'
-import { decodeKept } from './decode-kept.ts'
 import { checkFrameCount, checkKept, keepRefused } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
+import { streamFrames } from '../decode/frame-stream.ts'
 
 /** GIFs show at most 50 frames a second: browsers show shorter delays for 100 ms. */
 const shortestMs = 20
@@ -100,4 +99,34 @@ async function hasSound(path: string, type: DemuxedType | null, { limits }: Job)
   const { text } = await ffprobe(questions, inputArgs(path, type, limits), limits)
   const { streams } = JSON.parse(text) as { streams?: unknown[] }
   return (streams ?? []).length > 0
+}
+
+/**
+ * Every frame that ffmpeg decodes of a file, RGBA, each in a buffer of its own; no more than one waits. Throws AppError
+ * keep_refused where there are not `frames` of them, and what `toError` makes of a failure.
+ */
+async function* decodeKept(
+  source: Pick<FrameSource, 'input' | 'stream' | 'filters' | 'width' | 'height' | 'frames' | 'toError'>,
+  job: Job,
+): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const all: FrameSource = {
+    ...source,
+    // A frame more than expected is reported below.
+    frames: source.frames + 1,
+    rate: { over: 1, under: 1 },
+    hasAlpha: true,
+    watermarkText: null,
+    decoding: null,
+    noFrames: noFramesMade,
+  }
+  const decode = async () => {
+    const frames = await streamFrames(all, job, (frame) => writer.write(frame.slice()))
+    if (frames !== source.frames) throw keepRefused('not all of its frames can be decoded')
+    await writer.close()
+  }
+  // The reader gets the error.
+  decode().catch((error: unknown) => writer.abort(error).catch(() => undefined))
+  for await (const frame of readable) yield frame
 }

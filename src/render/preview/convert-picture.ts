@@ -15,7 +15,7 @@ import {
 import { turnFilters } from '../decode/turn-picture.ts'
 import type { Job } from '../job.ts'
 import { exactFlags } from '../process/exact-flags.ts'
-import { previewName } from './preview-name.ts'
+import { previewName } from './preview-form.ts'
 
 /** The longest side of what is made of a picture: more than any frame has. */
 const maxSide = 4096

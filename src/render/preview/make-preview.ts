@@ -15,8 +15,7 @@ import { videoFilters } from '../steps.ts'
 import { bitexact } from '../tools/ffmpeg-args.ts'
 import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
 import { timedOutput } from '../tools/timed-frames.ts'
-import { type PreviewForm, previewForm } from './preview-form.ts'
-import { previewName } from './preview-name.ts'
+import { type PreviewForm, previewForm, previewName } from './preview-form.ts'
 
 /** Lines of a preview that is coded anew. */
 const maxHeight = 360

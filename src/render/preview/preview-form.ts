@@ -3,6 +3,9 @@ import { sniffBytes } from '../../media/file-type.ts'
 import type { SourceLimits } from '../job.ts'
 import { ffprobe, inputArgs, type VideoFacts } from '../probe/probe-video.ts'
 
+/** What is made of a source is called so in the folder of its job. */
+export const previewName = 'preview'
+
 /** How a browser gets to see a video: the file as it is, its stream in another container, or coded anew. */
 export type PreviewForm =
   | { how: 'as_is'; type: ShownType }

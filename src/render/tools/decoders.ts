@@ -1,3 +1,6 @@
+/** The programs of libheif that decode a picture; the newer name first. */
+export const heifPrograms = ['heif-dec', 'heif-convert'] as const
+
 /** The codecs that are decoded here, by ffmpeg's names, and the decoders of each that may read untrusted input. */
 const decoders: Record<string, string[]> = {
   h264: ['h264'],

@@ -5,7 +5,7 @@ import { systemCode } from '../../lib/system-code.ts'
 import { classifyToolEnd, signalOf, type ToolEnd, type ToolFault } from '../../lib/tools/tool-fault.ts'
 import { type CommandPrefix, spawnPrefixed } from '../../lib/sandbox/prefixed-command.ts'
 import { noSuchProgram } from '../../lib/tools/find-program.ts'
-import type { heifPrograms } from './heif-programs.ts'
+import type { heifPrograms } from './decoders.ts'
 import { type ByteSink, openSocketPair } from './socket-pair.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 

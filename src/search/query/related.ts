@@ -5,7 +5,9 @@ import type { SearchFilter } from '../search-index.ts'
 import type { Vocabulary } from '../vocabulary/vocabulary.ts'
 import { filterOf, type QueryFilter } from './filters.ts'
 import type { IndexView } from './index-view.ts'
-import { listPopular } from './list-popular.ts'
+import { findAll } from './find-hits.ts'
+import { ScoredHits } from './hits.ts'
+import { MergedHits } from './merged-hits.ts'
 
 /** Postings that are read for one GIF. */
 const postingBudget = 20_000
@@ -172,4 +174,29 @@ function compareWords(
     score += word.weight
   }
   return score
+}
+
+/** The most used GIFs that pass a filter. */
+function listPopular(view: IndexView, filter: SearchFilter, limit: number): number[] {
+  const passing = filterOf(filter)
+  const hits = new MergedHits(
+    [
+      ...view.deltas.map((delta) => {
+        const docs: number[] = []
+        for (let doc = 0; doc < delta.size; doc += 1) if (passing.passes(delta, doc)) docs.push(doc)
+        const { uses, ids } = delta
+        docs.sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0))
+        return new ScoredHits(delta, docs, [])
+      }),
+      ...view.parts.map((part) => findAll(part, passing)),
+    ],
+    'popular',
+  )
+  const ids: number[] = []
+  while (ids.length < limit) {
+    const step = hits.step()
+    if (step === 'end') break
+    if (step === 'hit') ids.push(hits.id)
+  }
+  return ids
 }

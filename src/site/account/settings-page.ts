@@ -1,10 +1,10 @@
 import type { Account } from '../../accounts/account.ts'
-import type { EndedAccess } from '../../accounts/end-access.ts'
+import { accessKinds, type EndedAccess } from '../../accounts/end-access.ts'
 import type { TokenRecord } from '../../accounts/account-store.ts'
 import type { LinkedIdentity } from '../../accounts/sign-on/identity.ts'
 import type { SessionRecord } from '../../accounts/session-store.ts'
 import type { AppError } from '../../lib/app-error.ts'
-import { type Html, type HtmlValue, html } from '../../lib/html.ts'
+import { type Html, html, type HtmlValue } from '../../lib/html.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
 import { checkField, errorSummary, notice, textField } from '../kit/forms/fields.ts'
@@ -16,7 +16,6 @@ import {
   newPassword,
   passwordOwner,
 } from '../kit/forms/password-field.ts'
-import { endedAccessPanel } from './ended-access-panel.ts'
 import { signOnPanel } from './sign-on-panel.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -221,6 +220,37 @@ function ownDataPanel({ links, messages }: SiteView): Html {
     <div class="actions">
       <a class="button" href="${links.path('/settings/export')}" download>${texts.export}</a>
       <a class="button button--danger" href="${links.path('/settings/remove')}">${texts.deleteAccount}</a>
+    </div>
+  </section>`
+}
+
+/** Shows the owner of an account which access to it has ended, until dismissed. */
+function endedAccessPanel(view: SiteView, endings: readonly EndedAccess[]): Html {
+  const texts = view.messages.account.endedAccess
+  return html`<section class="panel" aria-labelledby="ended-access">
+    <h2 id="ended-access">${texts.title}</h2>
+    <ul class="entries">
+      ${endings.map(
+        (ended) =>
+          html`<li class="entry">
+            <div class="entry__words">
+              <strong>${texts.by[ended.by](view.messages.formats.formatDateTime(ended.at))}</strong>
+              ${ended.password && html`<span>${texts.password}</span>`}
+              ${accessKinds
+                .filter((kind) => ended[kind].length > 0)
+                .map(
+                  (kind) =>
+                    html`<span class="breakable"
+                      >${texts.kinds[kind]}: <bdi>${ended[kind].join(', ')}</bdi></span
+                    >`,
+                )}
+            </div>
+          </li>`,
+      )}
+    </ul>
+    <p class="soft">${texts.hint}</p>
+    <div class="actions">
+      ${postButton(view, { path: '/settings/ended-access/dismiss', label: texts.dismiss })}
     </div>
   </section>`
 }

@@ -17,9 +17,11 @@ import { callerOf } from '../kit/requests/caller-of.ts'
 import { browserOf, startBrowserSession } from './browser-session.ts'
 import { renderSettings } from './render-settings.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
-import { accountWebhookRoutes } from './webhook-routes.ts'
 import { trimmedText } from '../../http/text-lengths.ts'
 import { uploaderFile, uploaderFormats } from './uploader-files.ts'
+import { html } from '../../lib/html.ts'
+import { layout } from '../kit/page/layout.ts'
+import { webhookRoutes } from '../kit/webhooks/webhook-routes.ts'
 
 const tokenNameLength = 100
 
@@ -170,4 +172,23 @@ function checkTokenName(name: string): string {
 
 function settingsPath({ view }: Site, request: FastifyRequest, done: string): string {
   return view(request).links.path(`/settings?done=${done}`)
+}
+
+/** GET /settings/webhooks: the webhooks of an account. */
+function accountWebhookRoutes(scope: FastifyInstance, site: Site): void {
+  webhookRoutes(scope, site, {
+    path: '/settings/webhooks',
+    ownerOf: (request) => signedInAccount(request).id,
+    hint: (view) => view.messages.webhooks.hint,
+    frame: (view, title, main) =>
+      layout(view, {
+        feature: 'account',
+        title,
+        indexed: false,
+        main: html`<div class="page--text stack">
+          <h1>${title}</h1>
+          ${main}
+        </div>`,
+      }),
+  })
 }

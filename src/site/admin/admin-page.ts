@@ -2,8 +2,7 @@ import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { notice } from '../kit/forms/fields.ts'
-import { layout } from '../kit/page/layout.ts'
-import { pageHeading } from '../kit/page/page-heading.ts'
+import { layout, pageHeading } from '../kit/page/layout.ts'
 
 const tabPaths = {
   overview: '/admin',

@@ -13,7 +13,10 @@ import { ratingsRoutes } from './ratings-routes.ts'
 import { adminNoticeRoutes } from './notice-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { taskRoutes } from './task-routes.ts'
-import { operatorWebhookRoutes } from './webhook-routes.ts'
+import { html } from '../../lib/html.ts'
+import { logAdminChange } from '../kit/requests/log-admin-change.ts'
+import { webhookRoutes } from '../kit/webhooks/webhook-routes.ts'
+import { adminPage } from './admin-page.ts'
 
 /** The operator's pages. A hook refuses everyone else, whatever the path and the method. */
 export function adminRoutes(scope: FastifyInstance, site: Site): void {
@@ -35,5 +38,20 @@ export function adminRoutes(scope: FastifyInstance, site: Site): void {
     adminAccountRoutes(admin, site)
     appRoutes(admin, site)
     operatorWebhookRoutes(admin, site)
+  })
+}
+
+/** GET /admin/webhooks: the operator's webhooks. */
+function operatorWebhookRoutes(scope: FastifyInstance, site: Site): void {
+  webhookRoutes(scope, site, {
+    path: '/admin/webhooks',
+    ownerOf(request) {
+      adminOf(request)
+      return null
+    },
+    hint: (view) => view.messages.webhooks.operatorHint,
+    frame: (view, title, main) =>
+      adminPage(view, { tab: 'webhooks', title, main: html`<div class="stack">${main}</div>` }),
+    onChange: (request, action, webhook) => logAdminChange(request, action, { webhook }),
   })
 }

@@ -1,16 +1,14 @@
 import { type Html, html } from '../../lib/html.ts'
-import type { Search } from '../kit/page/links.ts'
-import { categoryChips } from './category-chips.ts'
+import type { Search, SearchSort } from '../kit/page/links.ts'
 import { emptyResult, unknownCategory } from './empty-result.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
-import { layout } from '../kit/page/layout.ts'
-import { pageHeading } from '../kit/page/page-heading.ts'
+import { layout, pageHeading } from '../kit/page/layout.ts'
 import { pageLinks } from '../kit/page/page-links.ts'
 import { type FrontPageData, isPlain, isUnknown } from './front-page-data.ts'
-import { resultNote } from './result-note.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { sortMenu } from './sort-menu.ts'
 import { isTrend, trendingSearches } from './trending.ts'
+import type { Category } from '../../catalogue/category.ts'
+import type { FoundIds } from '../../catalogue/find-gifs.ts'
 
 /** The newest GIFs, or the results of a search. With script, results update while typing and load while scrolling. */
 export function frontPage(view: SiteView, data: FrontPageData): Html {
@@ -144,4 +142,76 @@ function firstGif({ links, assets, messages }: SiteView): Html {
     <a class="button button--strong button--large" href="${links.path('/create')}">${texts.make}</a>
     <p><small>${texts.developers(links.path('/developers'))}</small></p>
   </div>`
+}
+
+/** A link for each category and one for all; they keep the search text. None where there is nothing to choose. */
+function categoryChips(
+  { links, messages }: SiteView,
+  categories: readonly Category[],
+  search: Search,
+): Html | null {
+  if (categories.length === 0) return null
+  const chip = (name: string, code: string | null) =>
+    html`<li>
+      <a
+        class="chip"
+        dir="auto"
+        href="${links.search({ ...search, categoryCode: code, page: 1 })}"
+        ${code === search.categoryCode && html` aria-current="true"`}
+        >${name}</a
+      >
+    </li>`
+  return html`<nav aria-label="${messages.browse.categories}">
+    <ul class="chips chips--swiped">
+      ${chip(messages.browse.allCategories, null)} ${categories.map(({ name, code }) => chip(name, code))}
+    </ul>
+  </nav>`
+}
+
+/** Says when the results are not what was typed, word for word, and links to what is. */
+export function resultNote(
+  { links, messages }: SiteView,
+  search: Search,
+  found: Pick<FoundIds, 'match' | 'corrected'>,
+): Html | null {
+  const texts = messages.browse.note
+  const link = (exactOnly: boolean, text: string) =>
+    html`<a rel="nofollow" href="${links.search({ ...search, exactOnly, page: 1 })}">${text}</a>`
+  if (search.exactOnly) {
+    return html`<p class="result-note">${texts.exactOnly} ${link(false, texts.includeClose)}</p>`
+  }
+  if (found.corrected !== null) {
+    return html`<p class="result-note" dir="auto">${link(true, texts.searchInstead(search.text))}</p>`
+  }
+  if (found.match === 'partial') return html`<p class="result-note">${texts.partial}</p>`
+  return null
+}
+
+/** Links to the same results in another order, in a menu that opens without script too. */
+function sortMenu({ links, messages }: SiteView, search: Search): Html {
+  const texts = messages.browse.sort
+  // Without a text nothing is more relevant: then the newest come first.
+  const first = search.text === '' ? texts.newest : texts.relevance
+  const sorts: [SearchSort | null, string][] = [
+    [null, first],
+    ...(search.text === '' ? [] : [['newest', texts.newest] as [SearchSort, string]]),
+    ['popular', texts.popular],
+  ]
+  const chosen = sorts.find(([sort]) => sort === search.sort)?.[1] ?? first
+  return html`<details class="menu sort" data-menu>
+    <summary class="chip"><span class="visually-hidden">${texts.label}: </span>${chosen}</summary>
+    <ul class="menu__sheet">
+      ${sorts.map(
+        ([sort, name]) =>
+          html`<li>
+            <a
+              href="${links.search({ ...search, sort, page: 1 })}"
+              rel="nofollow"
+              ${sort === search.sort && html` aria-current="true"`}
+              >${name}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </details>`
 }

@@ -2,7 +2,7 @@ import type { Category } from '../../catalogue/category.ts'
 import { findGifs } from '../../catalogue/find-gifs.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import type { Search } from '../kit/page/links.ts'
-import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
+import { unlessUnavailable } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
 import { type FrontPageData, isPlain } from './front-page-data.ts'
 

@@ -1,7 +1,10 @@
 import Type from 'typebox'
 import { visibilities, type Visibility } from '../../catalogue/gif.ts'
-import type { Collection } from '../../catalogue/collections/collection.ts'
-import { maxDescriptionLength, maxNameLength } from '../../catalogue/collections/limits.ts'
+import {
+  type Collection,
+  maxDescriptionLength,
+  maxNameLength,
+} from '../../catalogue/collections/collection.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { choiceField, textField } from '../kit/forms/fields.ts'

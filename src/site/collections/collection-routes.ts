@@ -21,9 +21,9 @@ import { withFavorites } from '../kit/requests/with-favorites.ts'
 import type { Site } from '../site.ts'
 import { collectionValues, shownValues, typedValues } from './collection-form.ts'
 import { collectionPage } from './collection-page.ts'
-import { collectionsPage, type CollectionsData } from './collections-page.ts'
+import { type CollectionsData, collectionsPage } from './collections-page.ts'
 import { deleteCollectionPage, editCollectionPage, type EditData } from './edit-page.ts'
-import { collectionCodeOf } from './read-collection.ts'
+import { noPage } from '../kit/requests/site-errors.ts'
 
 const pageSize = 48
 
@@ -155,4 +155,11 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(pathOf(request, `/c/${code}`), 303)
     },
   })
+}
+
+/** The code of a collection in the address `/c/:code`, also after words: `/c/party-frogs-CODE`. Throws AppError not_found. */
+export function collectionCodeOf(request: FastifyRequest): string {
+  const code = readPathText(request, 'code').split('-').at(-1) ?? ''
+  if (!/^[0-9A-Za-z]{1,64}$/.test(code)) throw noPage()
+  return code
 }

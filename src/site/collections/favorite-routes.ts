@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { addFavorite, removeFavorite } from '../../catalogue/collections/favorites.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
@@ -10,7 +10,6 @@ import { wantsJson } from '../kit/requests/site-errors.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
 import { withFavorites } from '../kit/requests/with-favorites.ts'
 import type { Site } from '../site.ts'
-import { backTo } from './back-to.ts'
 import { favoritesPage } from './favorites-page.ts'
 
 const pageSize = 48
@@ -39,4 +38,14 @@ export function heartRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(backTo(request, settings.url(), view(request).links.path(`/${code}`)), 303)
     },
   })
+}
+
+/** The page of the site that a form without script was sent from, as a path; `fallback` where that is not known. */
+function backTo({ headers }: FastifyRequest, siteUrl: string, fallback: string): string {
+  const { referer } = headers
+  if (referer === undefined || !URL.canParse(referer)) return fallback
+  const { host, pathname, search } = new URL(referer)
+  // Two slashes begin another host.
+  if (host !== new URL(siteUrl).host || pathname.startsWith('//')) return fallback
+  return pathname + search
 }

@@ -8,7 +8,7 @@ import { noticeText } from '../kit/notices/notice-text.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { collectionCodeOf } from './read-collection.ts'
+import { collectionCodeOf } from './collection-routes.ts'
 import { collectionReportPage, type ReportData } from './report-page.ts'
 
 const text = Type.Optional(Type.String({ default: '' }))

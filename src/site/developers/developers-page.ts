@@ -1,16 +1,53 @@
-import { type Html, type HtmlValue, html } from '../../lib/html.ts'
+import { type Html, html, type HtmlValue } from '../../lib/html.ts'
 import { type CommandFacts, type Commands, commandsFor, fetchExample } from './developers-commands.ts'
 import { codeExample } from '../kit/page/code-example.ts'
-import { type ManualLimits, limitTable } from './developers-limits.ts'
+import { limitTable, type ManualLimits } from './developers-limits.ts'
 import { withCode } from './api-schema.ts'
 import { fontIds } from '../../layers/fonts/font-list.ts'
 import { layerFolder } from '../kit/assets/layer-files.ts'
-import { optionTable } from './developers-options.ts'
 import { pickerScript, pickerSection } from './picker-section.ts'
 import { webhookSection } from './webhook-section.ts'
 import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
+import { clipOptions } from '../../options/clip-options.ts'
+import { gifOptions } from '../../options/gif-options.ts'
+import { mustBe } from '../../options/must-be.ts'
+import { defaultOf, type Option, type OptionLimits, rangeOf } from '../../options/option.ts'
+
+const number = new Intl.NumberFormat('en', { useGrouping: true })
+
+/** The options of a GIF, in the numbers of this instance. */
+function optionTable(limits: OptionLimits): Html {
+  const row = (option: Option, isForVideos: boolean) =>
+    html`<tr>
+      <td><code>${option.name}</code></td>
+      <td>${option.description} ${valuesText(option, limits)}${isForVideos && ' Videos only.'}</td>
+    </tr>`
+  return html`<table class="table">
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">What it does</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${Object.values(gifOptions).map((option) => row(option, false))}
+      ${Object.values(clipOptions).map((option) => row(option, true))}
+    </tbody>
+  </table>`
+}
+
+/** Which values an option takes, and its default. */
+function valuesText(option: Option, limits: OptionLimits): Html {
+  const fallback = defaultOf(option, limits)
+  if (option.type === 'flag') return html`1 turns it on.`
+  if (option.type === 'crop') return html``
+  const shownDefault = fallback !== null && html` Default: <code>${String(fallback)}</code>.`
+  if (option.type === 'choice') return html`It is ${mustBe(option, limits)}.${shownDefault}`
+  const { min, max } = rangeOf(option, limits)
+  return html`From ${number.format(min)} to ${number.format(max)}.${shownDefault}`
+}
 
 export type Manual = {
   commands: CommandFacts

@@ -6,8 +6,7 @@ import { choiceField, errorSummary, notice, textField } from '../kit/forms/field
 import { ratingField } from '../kit/forms/rating.ts'
 import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
 import { type KeyHeld, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
-import { layout } from '../kit/page/layout.ts'
-import { pageHeading } from '../kit/page/page-heading.ts'
+import { layout, pageHeading } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { deleteForm } from './gif-actions.ts'
 

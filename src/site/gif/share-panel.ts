@@ -3,7 +3,8 @@ import { type Html, html } from '../../lib/html.ts'
 import { favoriteButton } from '../kit/gifs/favorite-button.ts'
 import { icon } from '../kit/page/icon.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { moreMenu } from './more-menu.ts'
+import { otherCopyFields } from '../kit/gifs/copy-fields.ts'
+import { downloadList } from '../kit/gifs/gif-downloads.ts'
 
 /**
  * What most people came for: the link of the GIF, in a field that needs no script. All else is behind "More". `data-use` is
@@ -36,4 +37,23 @@ export function sharePanel(view: SiteView, gif: Gif): Html {
       ${moreMenu(view, gif)}
     </div>
   </section>`
+}
+
+/** Everything else that can be done with a GIF. It opens without script too. */
+function moreMenu(view: SiteView, gif: Gif): Html {
+  const { links } = view
+  const texts = view.messages.gif.more
+  return html`<details class="menu more" data-menu>
+    <summary class="button">${texts.button}</summary>
+    <div class="menu__sheet more__sheet">
+      <h3>${texts.copy}</h3>
+      ${otherCopyFields(view, gif)}
+      <h3>${texts.download}</h3>
+      ${downloadList(view, gif)}
+      <ul class="more__links">
+        <li><a href="${links.path(`/${gif.code}/collect`)}" rel="nofollow">${texts.collect}</a></li>
+        <li><a href="${links.path(`/${gif.code}/report`)}" rel="nofollow">${texts.report}</a></li>
+      </ul>
+    </div>
+  </details>`
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { defaultCategory } from '../../catalogue/default-category.ts'
+import { defaultCategory } from '../../catalogue/category.ts'
 import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
@@ -12,7 +12,7 @@ import { presentAccepted } from '../../http/api/creation-route.ts'
 import { stickerField, stickerLimits } from '../../http/api/layer-values.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { OptionLimits } from '../../options/option.ts'
+import { formNameOf, type OptionLimits } from '../../options/option.ts'
 import { creationReader, formValues } from './creation-form.ts'
 import { emptyFields, fieldsOfRequest, fieldsOfTyped, type FormFields, withWidth } from './form-fields.ts'
 import { readKeptPictures, readKeptStickers } from './kept-fields.ts'
@@ -21,20 +21,22 @@ import { openedForm, typedSource, withPrepared } from './opened-form.ts'
 import { sizeRoutes } from './size-routes.ts'
 import { sourceRoutes } from './source-routes.ts'
 import { taskPage } from './task-page.ts'
-import { errorForForm } from './form-errors.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
 import { keepMadeKey } from '../kit/requests/made-keys.ts'
 import { heldByBrowser, publishedLater } from '../kit/requests/made-by-visitor.ts'
 import { postForm } from '../kit/requests/post-form.ts'
-import { unlessUnavailable } from '../kit/requests/unless-unavailable.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { FinishedSize } from './finished-size.ts'
 import type { Language } from '../messages/languages.ts'
 import type { Site } from '../site.ts'
-import { wantsJson } from '../kit/requests/site-errors.ts'
+import { unlessUnavailable, wantsJson } from '../kit/requests/site-errors.ts'
 import { identifySourceOwner } from '../kit/requests/source-owner.ts'
 import { keptSourceOf } from '../kit/requests/kept-source-of.ts'
+import { messagesOf } from '../messages/messages.ts'
+import { translateSentence } from '../messages/translate-error.ts'
+import { formOptions, labelMessage } from '../../options/form-options.ts'
+import { maxOptionText, mustBe, mustBeInForm } from '../../options/must-be.ts'
 
 /** The maker, and the page of each GIF in the making. */
 export function makerRoutes(scope: FastifyInstance, site: Site): void {
@@ -201,4 +203,28 @@ async function gifOf({ catalogue }: Site, code: string, { viewer }: FastifyReque
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error
   })
+}
+
+/** An error of the API for the person at the form, in a language: it names fields by their labels. */
+function errorForForm(error: AppError, limits: OptionLimits, language: Language): AppError {
+  const { code, field, message } = error
+  const texts = messagesOf(language).maker
+  const sentence =
+    texts.errors[`${code} ${field ?? ''}`] ??
+    labelMessage(
+      translateSentence(optionSentence(error, limits) ?? message, language),
+      (name) => texts.options.texts[name]?.label ?? texts.labels[name],
+      language,
+    )
+  return new AppError(code, sentence, field === undefined ? {} : { field })
+}
+
+/** Returns the sentence about a value that is invalid or too long for an option, in the units of the form. */
+function optionSentence({ field, message }: AppError, limits: OptionLimits): string | null {
+  const option = formOptions.find((option) => formNameOf(option) === field)
+  if (option === undefined) return null
+  if (message === `\`${field}\` must be ${mustBe(option, limits)}.`)
+    return `\`${field}\` must be ${mustBeInForm(option, limits)}.`
+  if (message !== `\`${field}\` must have at most ${maxOptionText} characters.`) return null
+  return `\`${field}\` must be ${mustBeInForm(option, limits)}, in at most ${maxOptionText} characters.`
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { defaultCategory } from '../../catalogue/default-category.ts'
+import { defaultCategory } from '../../catalogue/category.ts'
 import { sourceIdShape } from '../../creation/sources/prepared-source.ts'
 import { noSource } from '../../creation/sources/source-store.ts'
 import { stickerField, stickerLimits } from '../../http/api/layer-values.ts'

@@ -10,9 +10,8 @@ import { finishedSize, type FinishedSize } from './finished-size.ts'
 import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
 import { gifPlayer } from '../kit/gifs/gif-player.ts'
-import { layout } from '../kit/page/layout.ts'
+import { layout, pageHeading } from '../kit/page/layout.ts'
 import { postButton } from '../kit/forms/post-button.ts'
-import { pageHeading } from '../kit/page/page-heading.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** How often the page refreshes without script. */

@@ -6,10 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { migrations } from '../../../src/adapters/db/sqlite/migrations.ts'
 import { readRenditions } from '../../../src/adapters/db/shared/catalogue/rendition-column.ts'
 import { SharingDriver } from '../../../src/adapters/db/sqlite/sqlite-driver.ts'
-import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
+import { migrations, openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 
 /** As the program's own: a migration happens whole or not at all. */
 class WholeAdapter extends SqliteAdapter {

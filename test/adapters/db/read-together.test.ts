@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTogether } from '#src/adapters/db/shared/catalogue/read-together.ts'
+import { readTogether } from '#src/adapters/db/shared/catalogue/record-source.ts'
 
 function openReads() {
   const statements: string[][] = []

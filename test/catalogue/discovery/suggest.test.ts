@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relatedGifs } from '#src/catalogue/discovery/related-gifs.ts'
+import { relatedGifs } from '#src/catalogue/discovery/discovery.ts'
 import { Suggester } from '#src/catalogue/discovery/suggest.ts'
 import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import type { Completion } from '#src/search/search-index.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSceneCut } from '#src/gif/encode/scene-cut.ts'
+import { isSceneCut } from '#src/gif/encode/frame-queue.ts'
 
 const [width, height] = [64, 64]
 

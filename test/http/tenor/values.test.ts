@@ -11,7 +11,7 @@ import {
   readLimit,
   readShape,
 } from '#src/http/tenor/read-values.ts'
-import { shuffleIds } from '#src/http/tenor/shuffle.ts'
+import { shuffleIds } from '#src/http/tenor/search.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { randomRuns } from '../../support/full-run.ts'
 

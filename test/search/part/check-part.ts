@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ForwardIndex, hasBit, readTokens, unknownTerm } from '#src/search/part/forward-index.ts'
 import type { Part } from '#src/search/part/part.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
-import { documentTokens } from '#src/search/text/document-tokens.ts'
+import { documentTokens } from '#src/search/part/document-buffer.ts'
 import type { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 
 /** What stands between a title and a description. No token is empty. */

@@ -3,12 +3,16 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { buildPart } from '#src/search/part/build-part.ts'
 import { Delta } from '#src/search/part/delta.ts'
-import { DocumentBuffer } from '#src/search/part/document-buffer.ts'
+import {
+  DocumentBuffer,
+  maxAltTokens,
+  maxTagTokens,
+  maxTitleTokens,
+} from '#src/search/part/document-buffer.ts'
 import { hasBit, readTokens } from '#src/search/part/forward-index.ts'
 import { heavyPostings } from '#src/search/part/match-counts.ts'
 import { Part } from '#src/search/part/part.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
-import { maxAltTokens, maxTagTokens, maxTitleTokens } from '#src/search/text/document-tokens.ts'
 import { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 import { checkPart, expectedCounts } from '#test/search/part/check-part.ts'
 import { documentOf, someDocuments } from '#test/search/part/some-documents.ts'

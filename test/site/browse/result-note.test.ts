@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoundIds } from '#src/catalogue/find-gifs.ts'
-import { resultNote } from '#src/site/browse/result-note.ts'
+import { resultNote } from '#src/site/browse/front-page.ts'
 import { linksFor, type Search } from '#src/site/kit/page/links.ts'
 import type { SiteView } from '#src/site/kit/page/site-view.ts'
 import { english } from '#src/site/messages/en/messages.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { newCode } from '#src/catalogue/code.ts'
+import { newCode } from '#src/catalogue/reserved-words.ts'
 import { english } from '#src/site/messages/en/messages.ts'
 import { type Page, pageOf } from '../../support/browser/page.ts'
 import { type TestSite, startSite } from '../../support/site.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newCode } from '#src/catalogue/code.ts'
+import { newCode } from '#src/catalogue/reserved-words.ts'
 import { startSite } from '../../support/site.ts'
 
 test('oEmbed describes a GIF as a photo that plays, in JSON and in XML', async (t) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answerErrors } from '#src/http/plugins/errors.ts'
-import { identifySurface, mountSurfaces } from '#src/http/plugins/surfaces.ts'
+import { identifySurface, mountSurfaces } from '#src/http/server.ts'
 import type { Surface } from '#src/http/surface.ts'
 
 /** Serves surfaces without the limits and the other plugins of the production server. */

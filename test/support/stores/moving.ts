@@ -1,4 +1,4 @@
-import { newCode } from '#src/catalogue/code.ts'
+import { newCode } from '#src/catalogue/reserved-words.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeToken } from '#src/accounts/tokens.ts'

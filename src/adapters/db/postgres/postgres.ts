@@ -1,16 +1,59 @@
-import { Kysely, type LogEvent, PostgresIntrospector, sql } from 'kysely'
+import {
+  type FunctionNode,
+  Kysely,
+  type LogEvent,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import type { DatabaseObserver } from '../../../lib/database.ts'
 import type { Database, RowReader } from '../shared/database.ts'
-import { migrate, planMigration, type Preparation, type TableChanges } from '../shared/migrate.ts'
+import {
+  commonMigrations,
+  migrate,
+  planMigration,
+  type Preparation,
+  type TableChanges,
+} from '../shared/migrate.ts'
 import { statementName } from '../shared/prepared.ts'
 import type { Tables } from '../shared/tables.ts'
 import { RetryingPostgresAdapter } from '../shared/transactions.ts'
-import { faultOf, toPostgresOpeningError, toPostgresError } from './faults.ts'
-import { migrations } from './migrations.ts'
+import { faultOf, toPostgresError, toPostgresOpeningError } from './faults.ts'
 import { PoolDriver, withoutNul } from './pool-driver.ts'
-import { PostgresWordsCompiler } from './query-compiler.ts'
 import { addressForPg } from './tls-address.ts'
+import type { Migration } from 'kysely/migration'
+import * as start from './migrations/012_start.ts'
+import { dialectParts, type DialectWords } from '../shared/dialect.ts'
+
+const words: DialectWords = {
+  list_of_texts: ['(select value from jsonb_array_elements_text(cast(', ' as jsonb)) as list (value))'],
+  list_of_numbers: [
+    '(select cast(value as bigint) as value from jsonb_array_elements_text(cast(',
+    ' as jsonb)) as list (value))',
+  ],
+  json: ['cast(', ' as jsonb)'],
+  json_list_has: ['jsonb_exists(cast(', ' as jsonb), ', ')'],
+  without_source: ['cast(jsonb_set(cast(', ` as jsonb), '{source}', 'null') as text)`],
+  position_of: ['strpos(', ', ', ')'],
+  greatest: ['greatest(', ', ', ')'],
+  now_ms: ['cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)'],
+}
+
+/** Writes what PostgreSQL says in words of its own. */
+class PostgresWordsCompiler extends PostgresQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const parts = dialectParts(node, words)
+    if (parts === undefined) return super.visitFunction(node)
+    for (const part of parts) {
+      if (typeof part === 'string') this.append(part)
+      else this.visitNode(part)
+    }
+  }
+}
+
+/** In order, forward only: one that has been released is never changed. */
+const migrations: Record<string, Migration> = { '012_start': start, ...commonMigrations }
 
 export type PostgresOptions = {
   /** With the password: it is shown nowhere. */

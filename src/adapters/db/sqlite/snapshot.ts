@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Snapshot } from '../../../ops/backup/backup.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { flush } from '../../../lib/disk/files.ts'
@@ -11,6 +11,23 @@ import { toCopyingError } from './faults.ts'
 import { maxLockWaitMs } from './lock-wait.ts'
 import { openDatabase } from './sqlite.ts'
 import type { Tables } from '../shared/tables.ts'
+import { databaseName } from '../../../lib/database.ts'
+
+const maxFaults = 20
+
+/** What SQLite finds wrong with a database when it reads all of it, a sentence each; the search index too. */
+export async function databaseFaults(db: Kysely<Tables>): Promise<string[]> {
+  const integrity = await sql<{
+    integrity_check: string
+  }>`pragma integrity_check(${sql.lit(maxFaults)})`.execute(db)
+  const references = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
+  return [
+    ...integrity.rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok'),
+    ...references.rows
+      .slice(0, maxFaults)
+      .map(({ table }) => `A row of ${table} refers to one that is not there.`),
+  ].map((fault) => `${databaseName}: ${fault}`)
+}
 
 /**
  * Copies the database `source` as it is at this moment, beside `target`, whose place the copy takes when it is
@@ -73,4 +90,14 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
 
 async function removeDatabase(file: string): Promise<void> {
   for (const ending of ['', '-journal', '-wal', '-shm']) await rm(file + ending, { force: true })
+}
+
+/** The secret of the installation that the database in a file is of, be it of any version. Throws for a file that is no such database. */
+export function instanceSecretIn(file: string): unknown {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: maxLockWaitMs })
+  try {
+    return connection.prepare("select value from instance where key = 'secret'").get()?.value
+  } finally {
+    connection.close()
+  }
 }

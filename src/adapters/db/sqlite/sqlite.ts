@@ -1,27 +1,94 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, Kysely, type LogEvent, SqliteAdapter, SqliteIntrospector, sql } from 'kysely'
+import {
+  type Dialect,
+  type FunctionNode,
+  Kysely,
+  type LogEvent,
+  type SelectModifierNode,
+  sql,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { AppError } from '../../../lib/app-error.ts'
 import type { DatabaseFault, DatabaseObserver } from '../../../lib/database.ts'
 import { systemCode } from '../../../lib/system-code.ts'
 import { isLocked, toOpeningError } from './faults.ts'
-import { lockHolders } from './lock-holders.ts'
 import { maxLockWaitMs, whenUnlocked } from './lock-wait.ts'
 import type { Database, RowReader } from '../shared/database.ts'
 import {
-  type MigrationPlan,
+  commonMigrations,
   migrate,
+  type MigrationPlan,
   planMigration,
-  schemaVersion,
   type Preparation,
+  schemaVersion,
   type TableChanges,
   type Upgrade,
 } from '../shared/migrate.ts'
-import { migrations } from './migrations.ts'
-import { SqliteWordsCompiler } from './query-compiler.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 import { SharingDriver } from './sqlite-driver.ts'
 import type { Tables } from '../shared/tables.ts'
+import { dialectParts, type DialectWords } from '../shared/dialect.ts'
+import type { Migration } from 'kysely/migration'
+import * as start from './migrations/001_start.ts'
+import * as site from './migrations/002_site.ts'
+import * as fairTurns from './migrations/003_fair_turns.ts'
+import * as takenLoops from './migrations/004_taken_loops.ts'
+import * as passwordEntered from './migrations/005_password_entered.ts'
+import * as renditions from './migrations/006_renditions.ts'
+import * as search from './migrations/007_search.ts'
+import * as compatibleApis from './migrations/008_compatible_apis.ts'
+import * as library from './migrations/009_library.ts'
+import * as signOn from './migrations/010_sign_on.ts'
+import * as notices from './migrations/011_notices.ts'
+import * as webhooks from './migrations/012_webhooks.ts'
+
+/** In order, forward only: one that has been released is never changed. */
+export const migrations: Record<string, Migration> = {
+  '001_start': start,
+  '002_site': site,
+  '003_fair_turns': fairTurns,
+  '004_taken_loops': takenLoops,
+  '005_password_entered': passwordEntered,
+  '006_renditions': renditions,
+  '007_search': search,
+  '008_compatible_apis': compatibleApis,
+  '009_library': library,
+  '010_sign_on': signOn,
+  '011_notices': notices,
+  '012_webhooks': webhooks,
+  ...commonMigrations,
+}
+
+const words: DialectWords = {
+  list_of_texts: ['(select value from json_each(', '))'],
+  list_of_numbers: ['(select value from json_each(', '))'],
+  json: ['', ''],
+  json_list_has: ['exists (select 1 from json_each(', ') where value = ', ')'],
+  without_source: ['json_set(', `, '$.source', json('null'))`],
+  position_of: ['instr(', ', ', ')'],
+  greatest: ['max(', ', ', ')'],
+  now_ms: [`cast(unixepoch('subsec') * 1000 as integer)`],
+}
+
+/** Writes what SQLite says in words of its own. */
+class SqliteWordsCompiler extends SqliteQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const parts = dialectParts(node, words)
+    if (parts === undefined) return super.visitFunction(node)
+    for (const part of parts) {
+      if (typeof part === 'string') this.append(part)
+      else this.visitNode(part)
+    }
+  }
+
+  /** Rows need no lock: a transaction is the only one that writes. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === undefined || node.modifier === 'Distinct') super.visitSelectModifier(node)
+  }
+}
 
 export type DatabaseOptions = {
   file: string
@@ -331,4 +398,20 @@ function innerCode(error: unknown): number | undefined {
   const code = primaryCode(error)
   if (code !== undefined || !(error instanceof Error)) return code
   return innerCode(error.cause)
+}
+
+/** The ids of other processes that hold a lock on a file, oldest lock first; empty where the system does not list them. */
+async function lockHolders(file: string): Promise<number[]> {
+  try {
+    const [{ ino }, locks] = await Promise.all([stat(file), readFile('/proc/locks', 'utf8')])
+    const pids = locks.split('\n').flatMap((line) => {
+      // 1: POSIX  ADVISORY  READ 4242 fd:01:123456 1073741826 1073742335
+      const [, pid, inode] = /^\d+: POSIX +\S+ +\S+ +(\d+) \w+:\w+:(\d+) /.exec(line) ?? []
+      return Number(inode) === ino ? [Number(pid)] : []
+    })
+    // Of a process in another container the system gives 0.
+    return [...new Set(pids)].filter((pid) => pid > 0 && pid !== process.pid)
+  } catch {
+    return []
+  }
 }

@@ -28,9 +28,25 @@ import {
   type StoredFile,
   type StoreKey,
 } from '../../../media/media-store.ts'
-import { storedHeaders } from '../../../media/stored-headers.ts'
 import { isMissingFile, isUnknownRequest, s3OutOfReach, toS3Error } from './s3-faults.ts'
 import { fileOf, type OpenedFile, openObject } from './s3-read.ts'
+import { extname } from 'node:path'
+import { renditionNames, renditions } from '../../../media/rendition.ts'
+
+/** What a store that answers for itself says with a file. `cacheControl` is null where it answers this program only. */
+type StoredHeaders = { contentType: string; cacheControl: string | null }
+
+const contentTypes = new Map(
+  renditionNames.map((name) => [extname(renditions[name].file), renditions[name].contentType]),
+)
+
+/** The headers that a file is stored with. What lies under `public/` never changes, and anyone may keep it. */
+export function storedHeaders(key: StoreKey): StoredHeaders {
+  return {
+    contentType: contentTypes.get(extname(key)) ?? 'application/octet-stream',
+    cacheControl: key.startsWith('public/') ? 'public, max-age=31536000, immutable' : null,
+  }
+}
 
 /** A larger file is sent in parts of this size, two at a time, each of which can be sent again. */
 const defaultPartBytes = 8 * 2 ** 20

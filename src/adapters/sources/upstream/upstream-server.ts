@@ -33,7 +33,7 @@ export type UpstreamSettings = {
 
 export type UpstreamDeps = {
   client: HttpClient
-  log: Pick<Log, 'warn'>
+  log: Log
   /** A monotonic clock in milliseconds. */
   now?: () => number
 }

@@ -2,7 +2,7 @@ import { isUnfinished } from '../../kit/client/composition.ts'
 import { announce } from '../../kit/client/dom.ts'
 import { browseTexts } from '#texts/browse.ts'
 import { restorePosition, savePosition } from './keep-position.ts'
-import { loadPage } from './load-page.ts'
+import { loadPage } from './endless.ts'
 import { showToast } from './toast.ts'
 
 const pauseMs = 300

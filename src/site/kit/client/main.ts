@@ -1,6 +1,5 @@
 import { offerCardActions } from './card-actions.ts'
 import { offerCopying } from './copy-buttons.ts'
-import { registerShareWorker } from './share-worker.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
 hideDoneNotice()
@@ -58,4 +57,19 @@ function focusError(): void {
   const field = document.querySelector<HTMLElement>('[aria-invalid="true"]')
   const summary = document.querySelector<HTMLElement>('[data-focus]')
   ;(field ?? summary)?.focus()
+}
+
+/** Registers the worker that takes what is shared with the site, once the site is installed; nobody else needs it. */
+function registerShareWorker(): void {
+  if (!('serviceWorker' in navigator)) return
+  if (matchMedia('(display-mode: standalone)').matches) void register()
+  addEventListener('appinstalled', () => void register())
+}
+
+async function register(): Promise<void> {
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href
+  if (manifest === undefined) return
+  const [script, scope] = [new URL('share-worker.js', manifest), new URL('share', manifest)]
+  // Without it sharing leads to the maker all the same, without what was shared.
+  await navigator.serviceWorker.register(script, { scope: scope.pathname }).catch(() => undefined)
 }

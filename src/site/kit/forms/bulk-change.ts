@@ -6,10 +6,9 @@ import { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { english } from '../../messages/en/messages.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { readRatingChoice } from '../requests/read-rating-choice.ts'
 import { type Typed, typedText } from '../requests/post-form.ts'
 import { choiceField, textField } from './fields.ts'
-import { unrated } from './rating.ts'
+import { readRatingChoice, unrated } from './rating.ts'
 import { splitTagLine, tagLine } from './tag-line.ts'
 
 const text = Type.Optional(Type.String({ default: '' }))

@@ -1,5 +1,5 @@
 import { type Gif, type Rating, ratings } from '../../../catalogue/gif.ts'
-import type { AppError } from '../../../lib/app-error.ts'
+import { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { choiceField } from './fields.ts'
@@ -51,4 +51,13 @@ export function ratingButtons(
       ${gif.rating !== null && button(unrated, texts.clear, texts.clearHint)}
     </div>
   </form>`
+}
+
+/** The rating of a form as it is stored. Throws AppError invalid_value. */
+export function readRatingChoice(text: string): Rating | null {
+  if (text === unrated) return null
+  const rating = ratings.find((known) => known === text)
+  if (rating !== undefined) return rating
+  const message = `\`rating\` must be ${[unrated, ...ratings].join(' or ')}.`
+  throw new AppError('invalid_value', message, { field: 'rating' })
 }

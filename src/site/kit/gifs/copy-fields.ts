@@ -1,7 +1,6 @@
 import { type Gif, isListed, isOpen } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { frameCode } from '../page/frame-code.ts'
 import { copyField } from '../forms/copy-field.ts'
 
 /**
@@ -40,4 +39,12 @@ export function otherCopyFields(view: SiteView, gif: Gif): Html {
 /** A title that Markdown takes for nothing else. */
 function plain(title: string): string {
   return title.replace(/[\\[\]]/g, '\\$&')
+}
+
+type Frame = { src: string; title: string; width: number; height: number }
+
+/** The code that shows a page of this site in a frame of another one: on one line, as it is pasted. */
+export function frameCode({ src, title, width, height }: Frame): Html {
+  const attributes = { src, title, width, height, frameborder: 0, loading: 'lazy', allowfullscreen: '' }
+  return html`<iframe${Object.entries(attributes).map(([key, value]) => html` ${key}="${value}"`)}></iframe>`
 }

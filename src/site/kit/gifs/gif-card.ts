@@ -1,10 +1,11 @@
-import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
+import { type Gif, isListed, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
 import { resolveRendition } from '../../../media/resolve-rendition.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { cardActions } from './card-actions.ts'
 import { stillSources } from './still-sources.ts'
+import { icon } from '../page/icon.ts'
+import { favoriteButton } from './favorite-button.ts'
 
 /** The grid rows that a square GIF spans; `grid.css` divides a column's width by the same number. */
 const rowsOfSquare = 48
@@ -65,4 +66,28 @@ function rowClasses({ width, height }: { width: number; height: number }): strin
   const rows = Math.round((rowsOfSquare * height) / width)
   const kept = Math.min(rowLimits.max, Math.max(rowLimits.min, rows))
   return `t${Math.floor(kept / 10)} u${kept % 10}`
+}
+
+/**
+ * What a card offers under the pointer and to the keyboard; on touch screens the page of the GIF does. Without script,
+ * copying leads to the field with the link on that page.
+ */
+function cardActions(view: SiteView, gif: Gif): Html {
+  const { links, messages } = view
+  const texts = messages.kit.cardActions
+  const page = links.path(`/${gif.code}`)
+  const use = isListed(gif) && html` data-use="${links.path(`/api/use/${gif.code}`)}"`
+  return html`<div class="card__actions" ${use}>
+    <form action="${page}#link" data-copy-link>
+      <button
+        class="card__action"
+        type="submit"
+        aria-label="${texts.copyLinkAbout(gif.title)}"
+        title="${texts.copyLink}"
+      >
+        ${icon('link')}
+      </button>
+    </form>
+    ${favoriteButton(view, gif, 'card')}
+  </div>`
 }

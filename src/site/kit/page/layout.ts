@@ -4,11 +4,18 @@ import type { Asset } from '../assets/make-asset.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
 import { themeColors } from '../assets/theme-colors.ts'
-import { languageTags } from '../../messages/languages.ts'
+import { languages, languageTags } from '../../messages/languages.ts'
 import { accountNav } from './account-nav.ts'
 import { iconDrawings } from './icon.ts'
-import { languageForm } from './language-form.ts'
 import { searchForm } from './search-form.ts'
+
+/** Longer headings are set smaller, so that the content below stays in view. */
+const longLetters = 60
+
+/** A heading that a user wrote: in the direction of its script, and smaller where it is long. */
+export function pageHeading(text: string): Html {
+  return html`<h1 dir="auto" class="${text.length > longLetters && 'long'}">${text}</h1>`
+}
 
 export type LayoutOptions = {
   title: string
@@ -97,4 +104,17 @@ function modulesOf({ links, assets }: SiteView, feature: Feature | undefined): R
   const lazy = feature === undefined ? undefined : modules[feature]
   if (lazy === undefined) return null
   return Object.fromEntries(Object.entries(lazy).map(([name, { path }]) => [name, links.path(path)]))
+}
+
+/** Lets people choose the language of the site; with script it changes as soon as one is chosen. */
+function languageForm({ links, messages, language, address }: SiteView): Html {
+  const texts = messages.kit.language
+  return html`<form class="language" method="post" action="${links.path('/language')}">
+    <input type="hidden" name="next" value="${address}" />
+    <label for="language">${texts.label}</label>
+    <select id="language" name="language" autocomplete="off" data-language>
+      ${Object.entries(languages).map(([tag, name]) => html`<option value="${tag}" lang="${tag}" ${tag === language && html` selected`}>${name}</option>`)}
+    </select>
+    <button class="button" type="submit" data-language-submit>${texts.submit}</button>
+  </form>`
 }

@@ -5,8 +5,12 @@ import type { MediaUrls } from '../../../media/media-urls.ts'
 import type { Assets } from '../assets/assets.ts'
 import type { Language } from '../../messages/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
-import type { OperatorPage } from './operator-pages.ts'
 import type { Links } from './links.ts'
+
+/** The pages that an operator may write, by the names of their files and addresses. */
+export const operatorPages = ['about', 'terms', 'privacy'] as const
+
+type OperatorPage = (typeof operatorPages)[number]
 
 /** What every page needs to know about the site and its viewer. */
 export type SiteView = {

@@ -1,7 +1,7 @@
 import type { Gif } from '../../../catalogue/gif.ts'
 import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { unlessUnavailable } from './unless-unavailable.ts'
+import { unlessUnavailable } from './site-errors.ts'
 
 /** The view of a page that shows these GIFs: with the favorites of its viewer among them, asked for at once. */
 export async function withFavorites(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Grip } from '#src/site/kit/client/grips.ts'
+import type { Grip } from '#src/site/kit/client/crop/crop-geometry.ts'
 import { test } from 'node:test'
 import { randomRuns } from '../../../support/full-run.ts'
 import fc from 'fast-check'

@@ -1,6 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { App } from '../../../../accounts/apps/app.ts'
-import type { AppDay, AppRecord, AppSettings, AppStore, NewApp } from '../../../../accounts/apps/app-store.ts'
+import type {
+  App,
+  AppDay,
+  AppRecord,
+  AppSettings,
+  AppStore,
+  NewApp,
+} from '../../../../accounts/apps/app-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { isUniqueViolation, numberValue } from '../dialect.ts'

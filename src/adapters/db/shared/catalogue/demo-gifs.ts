@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Category } from '../../../../catalogue/category.ts'
-import { newCode } from '../../../../catalogue/code.ts'
+import { newCode } from '../../../../catalogue/reserved-words.ts'
 import { addToTrend } from '../../../../catalogue/discovery/trend.ts'
 import type { NewGif } from '../../../../catalogue/gif.ts'
 import { type Clock, systemClock } from '../../../../lib/clock.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Gif, isOpen } from '../../../../catalogue/gif.ts'
-import { newMediaId } from '../../../../media/media-id.ts'
+import { newMediaId } from '../../../../media/media-files.ts'
 import { isPublicMedia } from '../../../../media/rendition.ts'
 import type { MediaMove, MediaMoveStore, MoveState } from '../../../../media/moves/media-move-store.ts'
 import { numbersOf } from '../dialect.ts'

@@ -1,11 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import type { Collection } from '../../../../catalogue/collections/collection.ts'
 import { maxCovers, type ShownTo } from '../../../../catalogue/collections/collection-store.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
-import { isVisibleTo } from './shown-gifs.ts'
 
 export function toCollection(row: Selectable<Tables['collection']>): Collection {
   return {
@@ -69,4 +68,10 @@ export async function firstShown(
 /** Notes that the GIFs of a collection were changed. */
 export async function noteChange(trx: Kysely<Tables>, id: number, now: number): Promise<void> {
   await trx.updateTable('collection').set({ updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Whether a joined row of `gif` is listed, or with an account: open to everyone, or its own. */
+export function isVisibleTo(shownTo: ShownTo): RawBuilder<boolean> {
+  if (shownTo === null) return sql<boolean>`(gif.visibility = 'public' and gif.hidden = 0)`
+  return sql<boolean>`((gif.visibility != 'private' and gif.hidden = 0) or gif.owner_id = ${shownTo})`
 }

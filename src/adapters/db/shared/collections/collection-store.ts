@@ -14,8 +14,7 @@ import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import { countShown, firstShown, noteChange, toCollection } from './collection-rows.ts'
-import { isVisibleTo } from './shown-gifs.ts'
+import { countShown, firstShown, isVisibleTo, noteChange, toCollection } from './collection-rows.ts'
 
 export class SqlCollectionStore implements CollectionStore {
   readonly #db: Kysely<Tables>

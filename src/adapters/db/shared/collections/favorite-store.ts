@@ -9,7 +9,7 @@ import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf, numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import { isVisibleTo } from './shown-gifs.ts'
+import { isVisibleTo } from './collection-rows.ts'
 
 export class SqlFavoriteStore implements FavoriteStore {
   readonly #db: Kysely<Tables>

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Attempts, AttemptStore } from '../../../../accounts/attempt-store.ts'
 import type { Tables } from '../tables.ts'
 import { inRowTransaction } from '../transactions.ts'
-import { countKey } from './count-key.ts'
+import { countKey } from './counter.ts'
 
 /** Keeps attempts in the database: those at several machines at once are counted one after another. */
 export class SqlAttemptStore implements AttemptStore {

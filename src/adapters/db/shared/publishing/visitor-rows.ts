@@ -4,7 +4,7 @@ import type {
   PublishingState,
   UnpublishedQuota,
 } from '../../../../catalogue/publishing/visitor-gif.ts'
-import { tooManyUnpublished } from '../../../../catalogue/publishing/unpublished-quota.ts'
+import { tooManyUnpublished } from '../../../../catalogue/publishing/publishing-rules.ts'
 import type { Renditions } from '../../../../media/rendition.ts'
 import { listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'

@@ -11,7 +11,7 @@ import {
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
-import { newMediaId } from '../../../../media/media-id.ts'
+import { newMediaId } from '../../../../media/media-files.ts'
 import { jsonText, listOfJson, numberValue, requestWithoutSource } from '../dialect.ts'
 import { preparedByName } from '../prepared.ts'
 import { inWriteTransaction } from '../transactions.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { newCode } from '../../../../catalogue/code.ts'
+import { newCode } from '../../../../catalogue/reserved-words.ts'
 import {
   type AddedImport,
   type FoundCopy,

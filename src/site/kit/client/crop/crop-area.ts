@@ -1,8 +1,7 @@
 import { announce, find } from '../dom.ts'
 import { cropTexts } from '#texts/crop.ts'
 import type { Crop } from '../../../../options/rules/crop.ts'
-import { type Grip, grips } from '../grips.ts'
-import { type Bounds, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
+import { type Bounds, type Grip, grips, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
 import { followPointer } from '../follow-pointer.ts'
 
 /** A key moves the frame by this part of the picture's width, and by one pixel at least. */

@@ -1,4 +1,4 @@
-import type { Grip } from '../../../kit/client/grips.ts'
+import type { Grip } from '../../../kit/client/crop/crop-geometry.ts'
 import type { Layer } from '../../../../layers/layer.ts'
 
 export type Size = { width: number; height: number }

@@ -5,8 +5,36 @@ import type { MeasuredGif } from '../../source-answer.ts'
 import type { SizeNote } from '../../../../options/rules/size-note.ts'
 import type { Made } from './messages.ts'
 import { sizeNoteText } from '../../../kit/client/size-note-text.ts'
-import { CoveredSource } from './covered-source.ts'
 import { Wipe } from './wipe.ts'
+
+/** The player of the source, which rests while the GIF covers it: decoding what nobody sees takes time from the encoder. */
+class CoveredSource {
+  readonly #stage: HTMLElement
+  /** Whether it was this that stopped the video. */
+  #isResting = false
+
+  constructor(stage: HTMLElement) {
+    this.#stage = stage
+  }
+
+  rest(): void {
+    const video = this.#stage.querySelector('video')
+    if (video === null || video.paused) return
+    this.#isResting = true
+    video.pause()
+  }
+
+  /** Goes on where it stood, unless the person has stopped it. */
+  show(): void {
+    if (!this.#isResting) return
+    this.#isResting = false
+    // Refused where the system saves power: then it stays a still, as the player has it.
+    this.#stage
+      .querySelector('video')
+      ?.play()
+      .catch(() => undefined)
+  }
+}
 
 /** A size is read aloud only when it has stayed for so long. */
 const announceMs = 1500

@@ -1,8 +1,34 @@
 import { recordTexts } from '#texts/record.ts'
 import { Recorder, type RecordingLimits } from './recorder.ts'
 import { RecordingPanel } from './recording-panel.ts'
-import { mirroredStream } from './mirrored.ts'
 import { closeRecordedSource, openRecordedSource, type RecordingKind, refusalOf } from './recorded-source.ts'
+
+const fps = 30
+
+/**
+ * What the video shows as in a mirror, as a stream of its own; `close` ends it. The video must play.
+ */
+function mirroredStream(video: HTMLVideoElement): { stream: MediaStream; close: () => void } {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  const context = canvas.getContext('2d')
+  let frame = 0
+  const draw = () => {
+    context?.setTransform(-1, 0, 0, 1, canvas.width, 0)
+    context?.drawImage(video, 0, 0)
+    frame = requestAnimationFrame(draw)
+  }
+  draw()
+  const stream = canvas.captureStream(fps)
+  return {
+    stream,
+    close: () => {
+      cancelAnimationFrame(frame)
+      for (const track of stream.getTracks()) track.stop()
+    },
+  }
+}
 
 /** `recording`: a file that can be used like one that was chosen; null: the person changed their mind. */
 export type RecordingResult = { recording: File | null } | { problem: string }

@@ -1,13 +1,14 @@
 import type { BlurLayer, Layer, PictureLayer, TextLayer } from '../../../../../layers/layer.ts'
 import { layerTexts } from '#texts/layers.ts'
-import type { Control } from '../controls.ts'
+import { choiceControl, type Control, type Edit, inputOfType, rangeControl } from '../controls.ts'
 import type { FontChoice } from '../fonts.ts'
 import { isStickerMissing, type Item, type LayerStack } from '../layer-stack.ts'
-import { missingFile } from './missing-file.ts'
-import { regionProperties } from './region-properties.ts'
-import { stickerProperties } from './sticker-properties.ts'
 import { textProperties } from './text-properties.ts'
 import { timeProperties } from './time-properties.ts'
+import { createElement } from '../../elements.ts'
+import { stickerTypes } from '../stickers.ts'
+import { ranges } from '../layer-geometry.ts'
+import { percentRange, rotationControl, widthControl } from './shared-properties.ts'
 
 export type PropertiesOptions = {
   fonts: readonly FontChoice[]
@@ -71,4 +72,63 @@ export class PropertiesPanel {
       ...this.#controls.map(({ element }) => element),
     )
   }
+}
+
+/** Asks for the file of a sticker of an earlier try. */
+function missingFile(chosen: (file: File) => void): HTMLElement {
+  const element = createElement('div', 'notice layer-missing')
+  const label = createElement('label', 'button', layerTexts.chooseFile)
+  const input = inputOfType('file', 'file')
+  input.accept = stickerTypes
+  input.className = 'visually-hidden'
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
+    if (file !== undefined) chosen(file)
+  })
+  label.append(input)
+  element.append(createElement('p', '', layerTexts.fileMissing), label)
+  return element
+}
+
+/** The fields of a blurred region. */
+function regionProperties(edit: Edit<BlurLayer>): Control<BlurLayer>[] {
+  return [
+    choiceControl(edit, {
+      name: 'style',
+      label: layerTexts.style,
+      choices: (['blur', 'pixelate'] as const).map((value) => ({ value, label: layerTexts.styles[value] })),
+      get: ({ style }) => style,
+      set: (layer, style) => ({ ...layer, style }),
+    }),
+    rangeControl(edit, {
+      ...percentRange({ min: 0, max: 1, step: 0.05 }),
+      name: 'strength',
+      label: layerTexts.strength,
+      get: ({ strength }) => strength,
+      set: (layer, strength) => ({ ...layer, strength }),
+    }),
+    widthControl(edit),
+    rangeControl(edit, {
+      ...percentRange({ ...ranges.height, step: 0.01 }),
+      name: 'height',
+      label: layerTexts.height,
+      get: ({ height }) => height,
+      set: (layer, height) => ({ ...layer, height }),
+    }),
+  ]
+}
+
+/** The fields of a sticker. */
+function stickerProperties(edit: Edit<PictureLayer>): Control<PictureLayer>[] {
+  return [
+    widthControl(edit),
+    rangeControl(edit, {
+      ...percentRange({ min: 0.05, max: 1, step: 0.05 }),
+      name: 'opacity',
+      label: layerTexts.opacity,
+      get: ({ opacity }) => opacity,
+      set: (layer, opacity) => ({ ...layer, opacity }),
+    }),
+    rotationControl(edit),
+  ]
 }

@@ -9,6 +9,7 @@ import {
   movedLayer,
   type Point,
   resizedLayer,
+  scaledBy,
   shareAbove,
   type Size,
   snapped,
@@ -17,7 +18,32 @@ import { placeOf } from '../layer-names.ts'
 import type { Item, LayerStack } from '../layer-stack.ts'
 import { LayerBox, type Painters } from './layer-box.ts'
 import { type Hold, SelectionFrame } from './selection-frame.ts'
-import { changeOfKey } from './surface-keys.ts'
+import type { Layer } from '../../../../../layers/layer.ts'
+
+const keyScale = 1.05
+
+const wideStep = 10
+
+/** What a key does to a layer with the focus: the layer as it is after it, or what else is asked for. */
+type KeyChange = Layer | 'remove' | 'open' | 'deselect'
+
+/** Null for keys that mean nothing here. `box` and `area` are the sizes of the layer and the picture, in pixels. */
+function changeOfKey(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  { layer, box, area }: { layer: Layer; box: Size; area: Size },
+): KeyChange | null {
+  if (altKey || ctrlKey || metaKey) return null
+  if (key === 'Delete' || key === 'Backspace') return 'remove'
+  if (key === 'Enter' || key === ' ') return 'open'
+  if (key === 'Escape') return 'deselect'
+  if (key === '+' || key === '=') return scaledBy(layer, keyScale, { box, area })
+  if (key === '-') return scaledBy(layer, 1 / keyScale, { box, area })
+  const across = Number(key === 'ArrowRight') - Number(key === 'ArrowLeft')
+  const down = Number(key === 'ArrowDown') - Number(key === 'ArrowUp')
+  if (across === 0 && down === 0) return null
+  const step = shiftKey ? wideStep : 1
+  return movedLayer(layer, { x: across * step, y: down * step }, area)
+}
 
 export type SurfaceEvents = {
   /** A layer was opened to be edited: its fields shall be seen. */

@@ -1,5 +1,5 @@
 import { createElement } from '../../elements.ts'
-import { type Grip, grips } from '../../../../kit/client/grips.ts'
+import { type Grip, grips } from '../../../../kit/client/crop/crop-geometry.ts'
 import type { Item } from '../layer-stack.ts'
 import { placeElement } from './layer-box.ts'
 

@@ -1,18 +1,47 @@
 import { MissingSimdError } from '../../../../../gif/kernels/missing-simd-error.ts'
 import type * as Demuxer from '../demux/main.ts'
 import type { Edit } from '../edit.ts'
-import type { FromWorker, Problem, SourceInput, ToWorker, Setup } from '../messages.ts'
+import type { FromWorker, Problem, Setup, SourceInput, ToWorker } from '../messages.ts'
 import { openAnimation } from './animation.ts'
 import type { ClipSource } from './clip-source.ts'
 import { type Drawing, openWatermark } from './drawings.ts'
 import { GifMaker, MakeProblem } from './gif-maker.ts'
 import { openLayers } from './layers.ts'
-import { PageFrames } from './page-frames.ts'
 import { Pace } from './pace.ts'
 import { pageVideo } from './page-video.ts'
 import { PictureClip } from './picture-clip.ts'
 import { StampedClip } from './stamped-clip.ts'
 import type { StampedPictures } from './stamped-pictures.ts'
+
+/** Frames that the page draws for the worker, which has no elements. */
+class PageFrames {
+  readonly #send: (request: number, seconds: number) => void
+  readonly #open = new Map<
+    number,
+    { resolve: (frame: ImageBitmap) => void; reject: (error: Error) => void }
+  >()
+  #next = 0
+
+  constructor(send: (request: number, seconds: number) => void) {
+    this.#send = send
+  }
+
+  /** The frame on screen at a moment. Rejects where the page cannot draw it. */
+  ask(seconds: number): Promise<ImageBitmap> {
+    const request = ++this.#next
+    return new Promise((resolve, reject) => {
+      this.#open.set(request, { resolve, reject })
+      this.#send(request, seconds)
+    })
+  }
+
+  take(request: number, frame: ImageBitmap | null): void {
+    const open = this.#open.get(request)
+    this.#open.delete(request)
+    if (frame === null) open?.reject(new Error('the page drew no frame'))
+    else open?.resolve(frame)
+  }
+}
 
 /** As much of a worker's world as is used here; the types of browsers' pages have none. */
 declare const self: {
