@@ -164,6 +164,27 @@ export function inputsOf(plan: MediaPlan): string[] {
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }
 
+/** The same plan with its files elsewhere: `files` replace `inputsOf`, in their order. */
+export function withInputs<Plan extends MediaPlan>(plan: Plan, files: readonly string[]): Plan
+export function withInputs(plan: MediaPlan, files: readonly string[]): MediaPlan {
+  const [input = ''] = files
+  if (plan.kind === 'measure') return { ...plan, plan: withInputs(plan.plan, files) }
+  if (plan.kind === 'derive') {
+    const { from } = plan
+    return {
+      ...plan,
+      from: from.kind === 'stored' ? { ...from, input } : { ...from, plan: withInputs(from.plan, files) },
+    }
+  }
+  if (plan.kind === 'keep' || plan.kind === 'preview' || plan.kind === 'convert') return { ...plan, input }
+  const { overlay } = plan
+  const ownCount = files.length - (overlay?.stickers.length ?? 0)
+  const drawn = overlay !== undefined && { overlay: { ...overlay, stickers: files.slice(ownCount) } }
+  return plan.kind === 'video'
+    ? { ...plan, input, ...drawn }
+    : { ...plan, inputs: files.slice(0, ownCount), ...drawn }
+}
+
 export type Rendered = {
   width: number
   height: number
@@ -201,7 +222,7 @@ export type RenderOptions = {
   signal: AbortSignal
   /** Where it is left out, the disk is taken for endless. */
   space?: RenderSpace
-  /** Called as frames are made; 0 to 1, never backwards. */
+  /** Called as frames are made; 0 to 1. Begins again if a decoder crashed and the job is tried once more. */
   onProgress: (fraction: number) => void
 }
 

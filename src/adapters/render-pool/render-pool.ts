@@ -167,19 +167,13 @@ export class RenderPool implements MediaEngine {
   async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {
     const { signal, space = endlessSpace } = options
     signal.throwIfAborted()
-    let reported = 0
-    const report = (fraction: number) => {
-      if (fraction <= reported || signal.aborted) return
-      reported = Math.min(1, fraction)
-      options.onProgress(reported)
-    }
     // A process works on copies.
     await space.reserve(await inputBytes(plan), signal)
     await this.#waitForSlot(signal)
     try {
       if (this.#isClosed) throw closed()
       signal.throwIfAborted()
-      return await this.#renderUnlessCrashing(plan, folder, { ...options, onProgress: report, space })
+      return await this.#renderUnlessCrashing(plan, folder, { ...options, space })
     } finally {
       this.#releaseSlot()
     }
