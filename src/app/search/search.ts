@@ -1,5 +1,5 @@
 import { IndexKeeper } from '../../adapters/search/index-keeper.ts'
-import type { IndexBuilder } from '../../adapters/search/keeper-deps.ts'
+import type { IndexBuilder } from '../../adapters/search/index-builder.ts'
 import type { Config } from '../../config/config.ts'
 import { restrictAccess } from '../../lib/disk/folders.ts'
 import { databaseFile, searchFolder } from '../data-folder.ts'

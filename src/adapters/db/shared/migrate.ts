@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { AppError } from '../../../lib/app-error.ts'
-import { targetTable } from './move/move-database.ts'
+import { targetTable } from '../../../ops/move/move-database.ts'
 import * as publicMedia from './migrations/014_public_media.ts'
 import * as sharedCounts from './migrations/015_shared_counts.ts'
 import * as preparedSources from './migrations/016_prepared_sources.ts'
