@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { stemOf } from '../src/search/text/stems.ts'
 import { searchWords } from '../src/search/text/tokens.ts'
 
-/** Words that so many emoji share say too little: face, hand, person. */
+/** A word that more emoji share says too little: face, hand, person. */
 const maxEmojiPerWord = 40
-/** Emoji that are looked up for a word. */
+/** The most emoji that a word finds. */
 const maxEmojiFound = 12
+const entriesPerLine = 10
 
-/** Words of names that nearly every title may have. */
+/** Words of names that nearly every title may contain. */
 const weakWords = new Set(
   'a an and at by de down for from in la not of on or over st the to under up with without'.split(' '),
 )
@@ -50,7 +51,13 @@ export function emojiWordsTable(): string {
     words: words.filter(([, all]) => all !== ''),
     emoji: emoji.map(([stem, all]) => [stem, all.slice(0, maxEmojiFound).join(' ')]),
   }
-  // A line for each entry, so that a new version of the package is a readable difference.
-  const lines = (list: unknown[]) => list.map((entry) => JSON.stringify(entry)).join(',\n')
+  // Some entries a line, so that a new version of the package is a readable difference.
+  const lines = (list: unknown[]) =>
+    Array.from({ length: Math.ceil(list.length / entriesPerLine) }, (_, line) =>
+      list
+        .slice(line * entriesPerLine, (line + 1) * entriesPerLine)
+        .map((entry) => JSON.stringify(entry))
+        .join(','),
+    ).join(',\n')
   return `{"words":[\n${lines(table.words)}\n],"emoji":[\n${lines(table.emoji)}\n]}\n`
 }

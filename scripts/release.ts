@@ -1,7 +1,8 @@
 /**
  * Makes a release: `npm run release -- 0.2.0 [--dry-run]`. Moves what CHANGELOG.md has under Unreleased to the version, writes the
  * version into every file that names it, and commits; without a version it takes the one of package.json as it is. Then it makes
- * the tag v0.2.0 and, in the folder release/, the notes, an archive of the source and its checksum. Pushes nothing.
+ * the tag v0.2.0 and, in the folder release/, the notes, an archive of the source, the OpenAPI document and their checksums.
+ * Pushes nothing.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -46,18 +47,17 @@ function release(next: string | undefined, isDryRun: boolean): void {
   const edits = next === undefined ? null : editFiles(current, next)
   const notes = edits?.notes ?? sectionOf(read('CHANGELOG.md'), version)
   if (isDryRun) {
-    const changed =
-      edits === null ? 'nothing' : `${Object.keys(edits.files).join(', ')} and docs/openapi.json`
+    const changed = edits === null ? 'nothing' : Object.keys(edits.files).join(', ')
     console.log(`${tag} would change ${changed}, and write ${Object.values(namesOf(version)).join(', ')}.\n`)
     console.log(notes)
     return
   }
   if (edits !== null) commitFiles(edits.files, version)
-  const archive = writeRelease(version, notes)
+  const published = writeRelease(version, notes)
   git('tag', '--annotate', tag, '--message', `Gifwright ${version}`, '--message', notes)
   const branch = git('branch', '--show-current')
   console.log(`${tag} is tagged. Publish it: git push --atomic origin ${branch} ${tag}`)
-  console.log(`Publish with it what is in release/: the notes, ${archive} and SHA256SUMS.`)
+  console.log(`Publish the files in release/ with it: ${published.join(', ')}.`)
 }
 
 function editFiles(current: string, next: string): { files: Record<string, string>; notes: string } {
@@ -70,7 +70,6 @@ function editFiles(current: string, next: string): { files: Record<string, strin
 function commitFiles(files: Record<string, string>, version: string): void {
   try {
     for (const [path, text] of Object.entries(files)) writeFileSync(root + path, text)
-    execFileSync(process.execPath, ['scripts/write-docs.ts'], { cwd: root, stdio: 'inherit' })
     git('commit', '--quiet', '--all', '--message', `Release ${version}`)
   } catch (error) {
     // Nothing was changed before, so this takes back what the release did, and nothing else.
@@ -83,12 +82,13 @@ function namesOf(version: string) {
   return {
     archive: `gifwright-${version}.tar.gz`,
     notes: `gifwright-${version}.md`,
+    openapi: `gifwright-${version}.openapi.json`,
     checksums: 'SHA256SUMS',
   }
 }
 
-/** Writes the files of a release of the newest commit, the same each time for one commit. Returns the archive's name. */
-function writeRelease(version: string, notes: string): string {
+/** Writes the files of a release of the newest commit, the same each time for one commit. Returns their names. */
+function writeRelease(version: string, notes: string): string[] {
   const names = namesOf(version)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
@@ -99,13 +99,14 @@ function writeRelease(version: string, notes: string): string {
   const files = {
     [names.archive]: gzipSync(tar, { level: constants.Z_BEST_COMPRESSION }),
     [names.notes]: Buffer.from(`# Gifwright ${version}\n\n${notes}\n`),
+    [names.openapi]: execFileSync(process.execPath, ['scripts/openapi.ts'], { cwd: root }),
   }
   const sums = Object.entries(files).map(([name, bytes]) => {
     writeFileSync(join(folder, name), bytes)
     return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`
   })
   writeFileSync(join(folder, names.checksums), sums.join(''))
-  return names.archive
+  return Object.values(names)
 }
 
 function read(path: string): string {

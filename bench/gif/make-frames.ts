@@ -8,6 +8,7 @@ import { openSource } from '#src/render/open-source.ts'
 import { streamFrames } from '#src/render/decode/frame-stream.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
+import { poolLimits } from '#test/support/rendering/rendering.ts'
 
 export type FrameRequest = {
   path: string
@@ -22,15 +23,12 @@ const { path, startSeconds, seconds, width, fps } = JSON.parse(request) as Frame
 
 const limits = {
   anyFormat: true,
+  ...poolLimits,
   maxMegapixels: 100,
-  maxClipSeconds: 60,
-  maxFps: 50,
   maxWidth: 4096,
   timeoutSeconds: 300,
   maxFrameBytes: Infinity,
   maxDamagedShare: 1,
-  maxAnimationFrames: 10_000,
-  maxEditedFrames: 2000,
 }
 const job = {
   folder: () => '.',

@@ -3,21 +3,18 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { presetSettings } from '#src/gif/encode/encoder-settings.ts'
 import { drawPicture } from '#src/render/decode/picture.ts'
+import { poolLimits } from '../../test/support/rendering/rendering.ts'
 import { median, table } from '../measure.ts'
 import { encodeOurs, usedSince, workCpu } from './ours.ts'
 
 const count = 38
 const canvas = { width: 480, height: 360, resize: true }
 const limits = {
+  ...poolLimits,
   maxMegapixels: 50,
-  maxClipSeconds: 60,
-  maxFps: 50,
   maxWidth: 4096,
   timeoutSeconds: 60,
   maxFrameBytes: Infinity,
-  maxDamagedShare: 0.2,
-  maxAnimationFrames: 10_000,
-  maxEditedFrames: 2000,
 }
 const picturesPerSecond = 2
 const presets = ['best', 'balanced'] as const

@@ -10,6 +10,7 @@ import type { Outputs } from '#src/render/encode/outputs.ts'
 import { keepAnimation } from '#src/render/keep/keep-animation.ts'
 import { type Made, runPipeline } from '#src/render/pipeline.ts'
 import type { Job } from '#src/render/job.ts'
+import { poolLimits } from '#test/support/rendering/rendering.ts'
 import type { DerivePlan, VideoPlan } from '#src/media/media-engine.ts'
 import type { Clip } from '../gif/clips.ts'
 import { cpuSeconds } from '../measure.ts'
@@ -34,15 +35,12 @@ function benchJob(folder: string): Job {
   return {
     folder: () => folder,
     limits: {
-      maxMegapixels: 40,
-      maxClipSeconds: 60,
+      ...poolLimits,
       maxFps: 30,
       maxWidth: 800,
       timeoutSeconds: 600,
       maxFrameBytes: 4e9,
       maxDamagedShare: 1,
-      maxAnimationFrames: 10_000,
-      maxEditedFrames: 2000,
     },
     maxCpuSeconds: 1200,
     startedMs: performance.now(),

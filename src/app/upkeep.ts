@@ -1,8 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { ElectedSweeper } from '../worker/elected-sweeper.ts'
 import { Sweeper } from '../worker/sweeper.ts'
-import { WorkspaceCleaner } from '../worker/workspace-cleaner.ts'
-import { Workspaces } from '../worker/workspaces.ts'
+import { WorkspaceCleaner, Workspaces } from '../worker/workspaces.ts'
 import type { SharedParts } from './shared-parts.ts'
 
 /** Files younger than this may belong to a row that is about to be written. */

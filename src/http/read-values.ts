@@ -3,10 +3,10 @@ import { Compile } from 'typebox/schema'
 import { AppError } from '../lib/app-error.ts'
 import type { FastifyInstance } from 'fastify'
 import { bareName } from './bodies/fields.ts'
-import { UploadedFile } from './bodies/uploads.ts'
+import { UploadedFile } from '../creation/values/uploaded-file.ts'
 import { nothingHere } from './plugins/errors.ts'
 import type { Leniency } from './surface.ts'
-import { isLongerThan, longestText } from './text-lengths.ts'
+import { isLongerThan, longestText } from '../lib/text/text-lengths.ts'
 
 /** Reads the query, parameters and body of the scope's routes by their TypeBox schemas. */
 export function registerValues(scope: FastifyInstance, leniency: Leniency): void {
@@ -117,16 +117,6 @@ function isFreeText(property: TSchema): boolean {
 
 function invalidValue(key: string, property: TSchema): AppError {
   return new AppError('invalid_value', `\`${key}\` must be ${describe(property)}.`, { field: key })
-}
-
-/** A value that is sent as a data-URL or a file part, and is on disk when the handler runs. */
-export function upload(mustBe: string, description = mustBe): TSchema & { '~unsafe': UploadedFile } {
-  return Type.Unsafe<UploadedFile>({
-    type: 'string',
-    'x-upload': true,
-    'x-must-be': mustBe,
-    description,
-  })
 }
 
 /** Gives undefined for a value that the schema does not allow. */

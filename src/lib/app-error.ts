@@ -1,6 +1,6 @@
 /**
  * Every error that is shown to people, as one class with a closed list of codes.
- * The list is public: it is in `docs/openapi.json` and in stored tasks, so a code is never renamed.
+ * The list is public: it is in the OpenAPI document and in stored tasks, so a code is never renamed.
  */
 export const errorCodes = {
   malformed_body: 'The body could not be read as the type it claims to be.',

@@ -29,11 +29,6 @@ export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html 
   return trust(parts.reduce((markup, part, index) => markup + markupOf(values[index - 1]) + part))
 }
 
-/** A value as JSON inside a script element, which the JSON cannot close. */
-export function json(value: unknown): Html {
-  return trust((JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c'))
-}
-
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

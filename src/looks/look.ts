@@ -86,11 +86,3 @@ function countBits(word: number): number {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
-
-/** In how many of 256 bits two looks differ; null where they do not look the same. */
-export function compareLooks(one: Look, other: Look): number | null {
-  const mask = shownMask(one, 0)
-  const allowed = allowedDistance(mask)
-  const distance = lookDistance(one, other, 0, allowed)
-  return mask === shownMask(other, 0) && distance <= allowed ? distance : null
-}

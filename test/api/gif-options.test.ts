@@ -219,7 +219,11 @@ test('the bounds and the preset of an instance are as its settings say, and a mi
   assert.deepEqual([maxFps, maxWidth, preset], [30, 720, 'balanced'])
   const { limits, render } = loadConfig({ MAX_FPS: '12.5', MAX_WIDTH: '320', GIF_PRESET: 'tiny' })
   assert.deepEqual([limits.maxFps, limits.maxWidth, limits.preset], [12.5, 320, 'tiny'])
-  assert.deepEqual([render.maxFps, render.maxWidth], [12.5, 320], 'nor does the renderer go past them')
+  assert.deepEqual(
+    [render.limits.maxFps, render.limits.maxWidth],
+    [12.5, 320],
+    'nor does the renderer go past them',
+  )
   for (const [name, value] of [
     ['MAX_FPS', '51'],
     ['MAX_FPS', '0'],

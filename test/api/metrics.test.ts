@@ -266,7 +266,7 @@ test('the operators page explains every metric there is with its labels, and no 
   const there = metrics
     .filter(({ name }) => name.startsWith('gifwright_'))
     .map(({ name, labelNames }) => (labelNames.length > 0 ? `${name}{${labelNames.join(',')}}` : name))
-  const page = await readFile(new URL('../../docs/operating.in.md', import.meta.url), 'utf8')
+  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const explained = [...page.matchAll(/^\| `(gifwright_[^`]+)`/gm)].map(([, name = '']) => name)
   assert.deepEqual(explained.toSorted(), there.toSorted())
 })

@@ -87,7 +87,7 @@ for (const [name, example] of Object.entries(examples)) {
 }
 
 test('SITE_URL is in a file of the operator, and the examples say of Podman what the page says', () => {
-  const page = readFileSync(new URL('../../docs/operating.in.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   assert.match(
     page,
     /With Podman use .*`unmask=ALL` in the place of `systempaths=unconfined`, and leave `apparmor` out/,

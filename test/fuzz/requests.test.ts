@@ -38,7 +38,7 @@ describe('whatever is sent, a clear answer comes and the next call is answered',
   })
 
   for (const [name, operationsOf] of [
-    ['to every operation of docs/openapi.json', apiOperations],
+    ['to every operation of the API', apiOperations],
     ['to every route of the site', siteOperations],
     ['to every call of the compatible interfaces', compatOperations],
   ] as const) {

@@ -7,7 +7,7 @@ import { checkTags, checkTitle, fitTitle } from '#src/catalogue/title-and-tags.t
 import { maxTagLength, maxTags, maxTitleLength } from '#src/options/rules/title-and-tags.ts'
 import { valueReader } from '#src/http/read-values.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { html, json } from '#src/lib/html.ts'
+import { html } from '#src/lib/html.ts'
 import { nextPath } from '#src/site/kit/requests/next-path.ts'
 import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 import { oddText } from './requests/odd-texts.ts'
@@ -76,14 +76,12 @@ describe('untrusted search words', () => {
     )
   })
 
-  test('markup holds them as text, in elements, attributes and scripts', () => {
+  test('markup holds them as text, in elements and attributes', () => {
     fc.assert(
       fc.property(oddText, (text) => {
         const page = html`<p title="${text}">${[text]}</p>`.toString()
         assert.equal(page.replaceAll(/[^<>]/g, ''), '<><>')
         assert.equal(page.split('"').length, 3)
-        assert.doesNotMatch(json({ text }).toString(), /</)
-        assert.deepEqual(JSON.parse(json({ text }).toString()), { text })
       }),
       randomRuns(100),
     )

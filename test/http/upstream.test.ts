@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { gifListSchema } from '#src/http/giphy/schemas.ts'
-import { pageAnswer } from '#src/http/tenor/schemas.ts'
+import { gifListSchema } from './giphy/schemas.ts'
+import { pageAnswer } from './tenor/answers.ts'
 import { type TestSite, startSite } from '../support/site.ts'
 
 type TenorPage = {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BucketLists } from '#src/looks/bucket-lists.ts'
 import { hashedSide, hashWords, writeDctHash } from '#src/looks/dct-hash.ts'
-import { compareLooks, lookBytes, lookVersion, packLook, readLook, type Look } from '#src/looks/look.ts'
+import { lookBytes, lookVersion, packLook, readLook, type Look } from '#src/looks/look.ts'
 import { LookIndex } from '#src/looks/look-index.ts'
+import { compareLooks } from '../support/compare-looks.ts'
 import { drawScene, lookOf, randomNumbers, type Scene, variants } from '../support/media/drawn-scenes.ts'
 
 /** A look that nothing is near to. */

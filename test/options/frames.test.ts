@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editFrames, type FrameEdit, unchanged } from '#src/options/rules/edit-frames.ts'
+import { editFrames, type FrameEdit } from '#src/options/rules/edit-frames.ts'
 import {
   chooseFrames,
   formatFrames,
@@ -8,6 +8,16 @@ import {
   maxFrameRuns,
   parseFrames,
 } from '#src/options/rules/frames.ts'
+
+const unchanged: FrameEdit = {
+  frames: null,
+  startSeconds: null,
+  endSeconds: null,
+  speed: 1,
+  fps: null,
+  reverse: false,
+  boomerang: false,
+}
 
 test('a list of frames has numbers, ranges and holds, forward and backward', () => {
   assert.deepEqual(parseFrames('1-10, 12x3,15-,9-7X2'), [

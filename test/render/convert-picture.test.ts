@@ -6,37 +6,23 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { RenderPool } from '#src/adapters/render-pool/render-pool.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { createLog } from '#src/lib/log/log.ts'
 import type { PreparationPlan, Previewed } from '#src/media/media-engine.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
 import { bmpOf, damagedPictures, heicSaying } from '../support/media/hostile-pictures.ts'
-import { poolLimits } from '../support/rendering/rendering.ts'
+import { startPool } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 
 let root: string
-let pool: RenderPool
+const pool = startPool({ after }, { maxMegapixels: 2 })
 
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'gifwright-convert-'))
-  pool = new RenderPool({
-    ...poolLimits,
-    maxMegapixels: 2,
-    concurrency: 1,
-    searchPath: process.env.PATH ?? '',
-    sandbox: 'auto',
-    folder: join(root, 'render'),
-    log: createLog('silent'),
-  })
 })
 
-after(async () => {
-  await pool.close()
-  await rm(root, { recursive: true, force: true })
-})
+after(() => rm(root, { recursive: true, force: true }))
 
 async function preview(plan: PreparationPlan): Promise<Previewed> {
   const folder = await mkdtemp(join(root, 'job-'))

@@ -10,20 +10,9 @@ import { videoFilters } from '#src/render/steps.ts'
 import { decode, frameNumber, played } from '../support/media/decoded.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { isFullRun } from '../support/full-run.ts'
-import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
+import { makeFolder, poolLimits, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
-const limits = {
-  maxMegapixels: 40,
-  maxClipSeconds: 60,
-  maxFps: 50,
-  maxWidth: 1920,
-  timeoutSeconds: 60,
-  maxFrameBytes: 2 ** 30,
-  maxDamagedShare: 0.2,
-  maxAnimationFrames: 10_000,
-  maxEditedFrames: 2000,
-}
 
 // An MPEG-TS has no index: what is exact there is found without one.
 for (const extension of isFullRun ? ['mp4', 'mkv', 'ts'] : ['ts']) {
@@ -45,8 +34,8 @@ for (const extension of isFullRun ? ['mp4', 'mkv', 'ts'] : ['ts']) {
     assert.equal(frameNumber(gif, 0), 60)
     assert.ok([83, 84].includes(frameNumber(gif, -1)))
 
-    const facts = await probeVideo(input, limits)
-    const packets = await readPackets(input, facts, [startSeconds, startSeconds + 1], limits)
+    const facts = await probeVideo(input, poolLimits)
+    const packets = await readPackets(input, facts, [startSeconds, startSeconds + 1], poolLimits)
     const chain = {
       startSeconds,
       speed: 1,
@@ -61,7 +50,7 @@ for (const extension of isFullRun ? ['mp4', 'mkv', 'ts'] : ['ts']) {
         '-nostdin',
         '-v',
         'verbose',
-        ...clipInput(input, facts, packets.seekSeconds, limits, { x264Build: null }),
+        ...clipInput(input, facts, packets.seekSeconds, poolLimits, { x264Build: null }),
       ],
       ...['-filter_complex', `[0:V:0]${videoFilters({ ...chain, canToneMap: false })}`, '-f', 'null', '-'],
     ])

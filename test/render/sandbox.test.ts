@@ -8,6 +8,7 @@ import test, { before, describe, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { makeAnimation } from '../support/media/animations.ts'
 import type { Decoder } from '#src/adapters/render-pool/choose-decoder.ts'
+import { loadConfig } from '#src/config/config.ts'
 import { findIsolation, type Launch } from '#src/adapters/render-pool/isolation.ts'
 import { type CommandPrefix, filterDescriptor, spawnPrefixed } from '#src/lib/sandbox/prefixed-command.ts'
 import { fakeTools } from '../support/rendering/fake-tools.ts'
@@ -301,7 +302,8 @@ describe('what keeps decoders apart', () => {
       const [small, large] = [join(folder, 'small'), join(folder, 'large')]
       await writeFile(small, blackPng({ width: 8, height: 8 }))
       await writeFile(large, blackPng({ width: 6300, height: 6300, interlaced: true, deep: true }))
-      const pool = startPool(t, { sandbox, maxDataBytes: 900_000_000 })
+      const { maxDataBytes } = loadConfig({ MAX_RENDER_MEMORY_MB: '900' }).render
+      const pool = startPool(t, { sandbox, maxDataBytes })
       const turned = picturesPlan([large, large], { width: 2000, height: 2000, resize: true })
       await assert.rejects(render(t, pool, turned), {
         code: 'media_too_large',

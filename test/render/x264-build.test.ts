@@ -8,21 +8,10 @@ import { clipInput } from '#src/render/decode/video-source.ts'
 import { probeVideo } from '#src/render/probe/probe-video.ts'
 import { readX264Build } from '#src/render/probe/x264-build.ts'
 import { copyChanged } from '../support/media/damage.ts'
-import { makeFolder } from '../support/rendering/rendering.ts'
+import { makeFolder, poolLimits } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
 const uuid = Buffer.from('dc45e9bde6d948b7962cd820d923eeef', 'hex')
-const limits = {
-  maxMegapixels: 40,
-  maxClipSeconds: 60,
-  maxFps: 50,
-  maxWidth: 1920,
-  timeoutSeconds: 60,
-  maxFrameBytes: 2 ** 30,
-  maxDamagedShare: 0.2,
-  maxAnimationFrames: 10_000,
-  maxEditedFrames: 2000,
-}
 
 test('the version of x264 in the first picture is told to the decoder', async (t) => {
   const folder = await makeFolder(t)
@@ -35,7 +24,7 @@ test('the version of x264 in the first picture is told to the decoder', async (t
     })
     const x264Build = await readX264Build(old)
     assert.equal(x264Build, 142, extension)
-    const args = clipInput(old, await probeVideo(old, limits), 0.5, limits, { x264Build })
+    const args = clipInput(old, await probeVideo(old, poolLimits), 0.5, poolLimits, { x264Build })
     assert.equal(args[args.indexOf('-x264_build') + 1], '142')
     assert.ok(args.indexOf('-x264_build') < args.indexOf('-i'))
   }

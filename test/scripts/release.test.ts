@@ -56,7 +56,6 @@ test('a release names its version everywhere, moves the changes, commits and tag
     'CHANGELOG.md',
     'deploy/kubernetes-migrate.yaml',
     'deploy/kubernetes.yaml',
-    'docs/openapi.json',
     'package-lock.json',
     'package.json',
   ]
@@ -66,13 +65,15 @@ test('a release names its version everywhere, moves the changes, commits and tag
   assert.equal(lock.version, '9.0.0')
   assert.equal(Reflect.get(lock.packages['']!, 'version'), '9.0.0')
 
-  // What is published: notes, the source of the tag, and checksums of both.
+  // A release is published as notes, the source of the tag, the OpenAPI document and their checksums.
   const archive = 'gifwright-9.0.0.tar.gz'
   assert.deepEqual(readdirSync(join(folder, 'release')).toSorted(), [
     'SHA256SUMS',
     'gifwright-9.0.0.md',
+    'gifwright-9.0.0.openapi.json',
     archive,
   ])
+  assert.match(read('release/gifwright-9.0.0.openapi.json'), /^ {4}"version": "9\.0\.0",$/m)
   assert.match(read('release/gifwright-9.0.0.md'), /^# Gifwright 9\.0\.0\n\n- Something new/)
   const inRelease = { cwd: join(folder, 'release'), encoding: 'utf8' as const }
   assert.match(execFileSync('sha256sum', ['--check', 'SHA256SUMS'], inRelease), /tar\.gz: OK/)

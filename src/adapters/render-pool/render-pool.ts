@@ -61,7 +61,8 @@ export class Deadline {
   }
 }
 
-export type RenderPoolOptions = MediaLimits & {
+export type RenderPoolOptions = {
+  limits: MediaLimits
   /** How many jobs run at once, each in a process of its own. */
   concurrency: number
   /** Where ffmpeg is looked for: folders, as in the environment variable PATH. */
@@ -70,8 +71,8 @@ export type RenderPoolOptions = MediaLimits & {
   sandbox: SandboxMode
   /** Where each process gets a folder of its own; on the file system of the jobs' folders. Made when missing. */
   folder: string
-  /** The most that one process may fill of memory; 3 GB unless said otherwise. */
-  maxDataBytes?: number
+  /** The most memory that one process may use. */
+  maxDataBytes: number
   log: Log
   /** Called for each process that starts, crashes or is ended because of its deadline. */
   onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
@@ -84,12 +85,6 @@ const maxCrashes = 2
 
 /** A process is replaced after so many jobs, so that what a library leaks has an end. */
 const maxJobsPerProcess = 50
-
-/**
- * An empty process counts 650 MB, most of it address space that its engine reserves for machine code and never uses. An
- * ordinary GIF makes it 850 MB, one in full HD 1 GB; a picture of 40 million pixels takes up to 1 GB more.
- */
-const defaultMaxDataBytes = 3_000_000_000
 
 /** How many wait for a job that replace one: as many as ran, but for pictures, which are rarer, and begin 0.2 s later. */
 const maxWarm: Record<Decoder, number> = { ffmpeg: Infinity, sharp: 1 }
@@ -117,10 +112,10 @@ export class RenderPool implements MediaEngine {
    * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
    */
   async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
-    const { folder, sandbox, searchPath, timeoutSeconds, maxDataBytes = defaultMaxDataBytes } = this.#options
-    const maxFileBytes = Math.max(maxRenditionBytes, this.#options.maxFrameBytes)
+    const { folder, sandbox, searchPath, limits, maxDataBytes } = this.#options
+    const maxFileBytes = Math.max(maxRenditionBytes, limits.maxFrameBytes)
     await makeFolder(folder)
-    const maxCpuSeconds = timeoutSeconds * cpuShare * maxJobsPerProcess
+    const maxCpuSeconds = limits.timeoutSeconds * cpuShare * maxJobsPerProcess
     return (this.#isolation ??= await findIsolation(
       { sandbox, searchPath, maxCpuSeconds, maxDataBytes, maxFileBytes },
       folder,
@@ -213,33 +208,11 @@ export class RenderPool implements MediaEngine {
     folder: string,
     { signal, onProgress, space }: RenderOptions & { space: RenderSpace },
   ): Promise<Outcome> {
-    const {
-      maxMegapixels,
-      maxClipSeconds,
-      maxFps,
-      maxWidth,
-      timeoutSeconds,
-      maxFrameBytes,
-      maxDamagedShare,
-      maxAnimationFrames,
-      maxEditedFrames,
-      log,
-    } = this.#options
-    const limits = {
-      maxMegapixels,
-      maxClipSeconds,
-      maxFps,
-      maxWidth,
-      timeoutSeconds,
-      maxFrameBytes,
-      maxDamagedShare,
-      maxAnimationFrames,
-      maxEditedFrames,
-    }
+    const { limits, log } = this.#options
     const decoder = await chooseDecoder(plan)
     const process = await this.#acquire(decoder)
     const isLast = this.#isLastJob(process, decoder)
-    const deadline = new Deadline(timeoutSeconds * 1000, timedOut(timeoutSeconds))
+    const deadline = new Deadline(limits.timeoutSeconds * 1000, timedOut(limits.timeoutSeconds))
     const reserve = async (bytes: number) => {
       deadline.pause()
       await space.reserve(bytes, signal).finally(() => deadline.resume())

@@ -47,7 +47,7 @@ export async function sandboxedTools(
     maxFrameBytes: Infinity,
     maxEditedFrames: Infinity,
   }
-  const common = { limits: { ...render, ...own }, tools: { env, isLimited: true } }
+  const common = { limits: { ...render.limits, ...own }, tools: { env, isLimited: true } }
   const found = await sandboxPrefix(dirname(path), render, env)
   if ('reason' in found) {
     if (render.sandbox === 'require') throw new Error(`SANDBOX=require, but ${found.reason}.`)

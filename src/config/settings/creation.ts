@@ -202,6 +202,13 @@ export const creationSettings = {
     'Whether the maker has a GIF encoded to tell its size before it is made, where the browser has only a copy of the source that was coded anew. Each measurement takes about as long as the GIF without its other renditions, and makes way for creations. `off`: the size is a guess.',
   ),
   MAX_RENDER_SECONDS: number(300, [5, 7200], 'The longest time to make one GIF.', 'seconds'),
+  MAX_RENDER_MEMORY_MB: integer(
+    3000,
+    // An empty process counts 650 MB, most of it address space that its engine reserves and never uses.
+    [900, 1_000_000],
+    'The most memory that a process that renders GIFs may use. An ordinary GIF takes 850 MB, one in full HD 1 GB; a picture of 40 megapixels up to 1 GB more.',
+    'megabytes',
+  ),
   SANDBOX: oneOf<'auto' | 'require' | 'off'>(
     'auto',
     ['auto', 'require', 'off'],

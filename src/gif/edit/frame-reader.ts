@@ -1,5 +1,5 @@
 import { GifCanvas } from '../read/gif-canvas.ts'
-import type { DecodedFrame } from '../read/decoded-frame.ts'
+import type { DecodedFrame } from '../read/repair-frame.ts'
 import { decodeFrame } from '../read/gif-frames.ts'
 import { LzwDecoder } from '../read/lzw-decoder.ts'
 import { type GifFrame, type GifLimits, type ParsedGif, parseGif } from '../read/parse-gif.ts'

@@ -1,5 +1,5 @@
 import { loopExtension, tableBits } from '../encode/container.ts'
-import type { DecodedFrame } from '../read/decoded-frame.ts'
+import type { DecodedFrame } from '../read/repair-frame.ts'
 import type { ParsedGif } from '../read/parse-gif.ts'
 import { encodeLzw, endCodes } from './encode-lzw.ts'
 

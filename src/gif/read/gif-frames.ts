@@ -1,8 +1,7 @@
-import type { DecodedFrame } from './decoded-frame.ts'
 import { GifError } from './gif-error.ts'
 import { joinBlocks, LzwDecoder, type LzwEnd } from './lzw-decoder.ts'
 import { type GifFrame, isOnScreen, type ParsedGif } from './parse-gif.ts'
-import { emptyFrame, fillMissing, repairFrame } from './repair-frame.ts'
+import { type DecodedFrame, emptyFrame, fillMissing, repairFrame } from './repair-frame.ts'
 
 /**
  * Decodes the frames of a GIF one after the other, each in buffers of its own. Throws GifError damaged where the bytes end

@@ -1,5 +1,4 @@
-import type { DecodedFrame } from './decoded-frame.ts'
-import { isLegalCodeSize } from './lzw-decoder.ts'
+import { isLegalCodeSize, type LzwEnd } from './lzw-decoder.ts'
 import type { GifFrame, ParsedGif } from './parse-gif.ts'
 
 /** Methods of disposal (GIF89a, section 23). */
@@ -133,4 +132,17 @@ function codeSizeOf(indices: Uint8Array): number {
 /** The least legal code size for an index (GIF89a, section 22). */
 function bitsOf(index: number): number {
   return Math.max(2, 32 - Math.clz32(index))
+}
+
+/** A frame whose image data are decoded, as browsers show it. */
+export type DecodedFrame = {
+  /** Its box lies within the screen, and every index but the transparent one has a color. */
+  frame: GifFrame
+  /** Color indices of its box, row by row from the top; an interlaced frame is put in order. */
+  indices: Uint8Array
+  /** The same in the order of the data. */
+  stored: Uint8Array
+  /** The LZW codes: the sub-blocks joined. */
+  data: Uint8Array
+  end: LzwEnd
 }

@@ -4,9 +4,13 @@ import { changeGif, gifToManage } from '../../catalogue/change-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { alt, tags, title } from './creation-values.ts'
-import { presentGifWithCategory } from './present.ts'
-import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
+import { alt, tags, title } from '../../creation/values/creation-values.ts'
+import { presentGifWithCategory } from '../records/present.ts'
+import {
+  ratingAndVisibilityValues,
+  readRating,
+  readVisibility,
+} from '../../creation/values/rating-and-visibility.ts'
 import { answers, gifAnswer } from './schemas.ts'
 
 const values = Type.Object({

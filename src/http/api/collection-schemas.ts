@@ -5,8 +5,9 @@ import {
   maxDescriptionLength,
   maxNameLength,
 } from '../../catalogue/collections/collection.ts'
-import { trimmedText } from '../text-lengths.ts'
-import { done, findValues, gifWithCategory, oneOf } from './schemas.ts'
+import { trimmedText } from '../../lib/text/text-lengths.ts'
+import { done, findValues, gifWithCategory } from './schemas.ts'
+import { oneOf } from '../../creation/values/option-schemas.ts'
 
 const visibility = oneOf(
   visibilities,
@@ -21,20 +22,23 @@ export const collectionValues = {
   visibility: Type.Optional(visibility),
 }
 
-const record = Type.Object({
-  code: Type.String({ description: 'The collection can be viewed at {site_url}/c/{code}.' }),
-  url: Type.String({ format: 'uri', description: 'Its page.' }),
-  name: Type.String(),
-  description: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  visibility,
-  hidden: Type.Optional(Type.Boolean({ description: 'By the operator: only its owner sees it.' })),
-  created_at: Type.String({ format: 'date-time' }),
-  updated_at: Type.String({ format: 'date-time' }),
-})
+const record = Type.Object(
+  {
+    code: Type.String({ description: 'The collection can be viewed at {site_url}/c/{code}.' }),
+    url: Type.String({ format: 'uri', description: 'Its page.' }),
+    name: Type.String(),
+    description: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    visibility,
+    hidden: Type.Optional(Type.Boolean({ description: 'By the operator: only its owner sees it.' })),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Collection' },
+)
 
 export const collectionAnswer = Type.Object(
   { status: done, result: Type.Array(record) },
-  { description: 'A list of one collection.' },
+  { title: 'OneCollection', description: 'A list of one collection.' },
 )
 
 export const collectionsAnswer = Type.Object(

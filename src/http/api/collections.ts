@@ -19,7 +19,7 @@ import {
   presentCollection,
 } from './collection-schemas.ts'
 import { accountWith } from './favorites.ts'
-import { presentGifWithCategory } from './present.ts'
+import { presentGifWithCategory } from '../records/present.ts'
 import { answers, successAnswer } from './schemas.ts'
 
 const defaultLimit = 25

@@ -1,7 +1,8 @@
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { creationRoute, presentAccepted } from './creation-route.ts'
-import { editUploads, editValues, readEditRequest } from './edit-values.ts'
+import { creationRoute } from './creation-route.ts'
+import { presentAccepted } from '../../creation/values/present-accepted.ts'
+import { editUploads, editValues, readEditRequest } from '../../creation/values/edit-values.ts'
 
 /** POST /api/create-gif/source/gif: a GIF of another one, whose frames stay as they are unless something asks for others. */
 export function createFromGifRoute(app: ApiServer, deps: ApiDeps): void {

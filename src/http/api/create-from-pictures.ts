@@ -2,13 +2,19 @@ import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
 import { acceptedPictures } from '../../media/accepted-files.ts'
 import { pictureOptions } from '../../options/picture-options.ts'
-import { upload } from '../read-values.ts'
+import { upload } from '../../creation/values/uploaded-file.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { creationRoute, presentAccepted } from './creation-route.ts'
-import { type CreationValueLimits, detailValues, readDetails, title } from './creation-values.ts'
-import { readOverlay, stickerField, stickerLimits } from './layer-values.ts'
-import { optionSchemas, readOptions } from './option-schemas.ts'
+import { creationRoute } from './creation-route.ts'
+import { presentAccepted } from '../../creation/values/present-accepted.ts'
+import {
+  type CreationValueLimits,
+  detailValues,
+  readDetails,
+  title,
+} from '../../creation/values/creation-values.ts'
+import { readOverlay, stickerField, stickerLimits } from '../../creation/values/layer-values.ts'
+import { optionSchemas, readOptions } from '../../creation/values/option-schemas.ts'
 
 const values = (limits: CreationValueLimits) =>
   Type.Object({

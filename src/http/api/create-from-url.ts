@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { creationRoute, presentAccepted } from './creation-route.ts'
+import { creationRoute } from './creation-route.ts'
+import { presentAccepted } from '../../creation/values/present-accepted.ts'
 import {
   clipOrKeepValues,
   type CreationValueLimits,
@@ -10,9 +11,9 @@ import {
   readDetails,
   readKeptDetails,
   title,
-} from './creation-values.ts'
+} from '../../creation/values/creation-values.ts'
 
-import { readOverlay, stickerField, stickerLimits } from './layer-values.ts'
+import { readOverlay, stickerField, stickerLimits } from '../../creation/values/layer-values.ts'
 
 const values = (limits: CreationValueLimits) =>
   Type.Object({

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { acceptedVideos } from '../../media/accepted-files.ts'
-import { upload } from '../read-values.ts'
+import { upload } from '../../creation/values/uploaded-file.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { creationRoute, presentAccepted } from './creation-route.ts'
+import { creationRoute } from './creation-route.ts'
+import { presentAccepted } from '../../creation/values/present-accepted.ts'
 import {
   clipOrKeepValues,
   type CreationValueLimits,
@@ -12,9 +13,9 @@ import {
   readDetails,
   readKeptDetails,
   title,
-} from './creation-values.ts'
+} from '../../creation/values/creation-values.ts'
 
-import { readOverlay, stickerField, stickerLimits } from './layer-values.ts'
+import { readOverlay, stickerField, stickerLimits } from '../../creation/values/layer-values.ts'
 
 const uploadForm = 'a data-URL (data:<video mime type>;base64,<data>) or, in multipart, a file part'
 

@@ -1,7 +1,4 @@
 import { bodyTypes } from '../bodies/read-body.ts'
-import { manageUrl } from '../../catalogue/publishing/manage-key.ts'
-import { visibilityOf } from '../../catalogue/publishing/publishing-rules.ts'
-import type { AcceptedCreation } from '../../creation/submit-creation.ts'
 import type { ApiDeps } from './api-deps.ts'
 import { accepted, answers, creationErrorAnswer } from './schemas.ts'
 
@@ -17,27 +14,5 @@ export function creationRoute({ admitCreation }: ApiDeps, operationId: string, s
       consumes: bodyTypes,
       response: answers(accepted, creationErrorAnswer),
     },
-  }
-}
-
-/**
- * The answer to an accepted creation, with what manages it where it was made without an account, and with the GIF that
- * the same file has become before, if the asker may know of it.
- */
-export function presentAccepted(
-  { siteUrl, deleteKeys }: Pick<ApiDeps, 'siteUrl' | 'deleteKeys'>,
-  { id, code, visitor, existing }: AcceptedCreation,
-) {
-  const deleteUrl = `${siteUrl()}/${code}/delete?key=${deleteKeys.keyOf(code)}`
-  return {
-    status: 'waiting' as const,
-    id,
-    success: true as const,
-    delete_url: deleteUrl,
-    ...(visitor !== null && {
-      manage_url: manageUrl(siteUrl(), code, visitor.manageKey),
-      visibility: visibilityOf(visitor.state),
-    }),
-    ...(existing !== null && { existing: { code: existing, url: `/${existing}` } }),
   }
 }

@@ -3,7 +3,7 @@ import type { Account, Viewer } from '../../accounts/account.ts'
 import { addFavorite, removeFavorite } from '../../catalogue/collections/favorites.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
+import { presentGifWithCategory } from '../records/present.ts'
 import { answers, done, findValues, gifWithCategory, successAnswer } from './schemas.ts'
 
 const { start, limit, renditions } = findValues.properties

@@ -5,8 +5,8 @@ import { AppError } from '../../lib/app-error.ts'
 import { describeClient } from '../describe-client.ts'
 import { bodyTypes } from '../bodies/read-body.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { sendJson } from '../send-json.ts'
-import { readMaxRating } from './read-max-rating.ts'
+import { sendJson } from '../records/answer-memory.ts'
+import { readMaxRating } from '../../creation/values/rating-and-visibility.ts'
 import { answers, findAnswer, findValues } from './schemas.ts'
 
 /** POST /api/find, and GET for a search as a link. */

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { isOpen } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
-import { sendJson } from '../send-json.ts'
+import { presentGifWithCategory } from '../records/present.ts'
+import { sendJson } from '../records/answer-memory.ts'
 import { answers, gifAnswer } from './schemas.ts'
 
 /** GET /api/gif/{code}. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
+import { presentGifWithCategory } from '../records/present.ts'
 import { answers, done, findValues, gifWithCategory } from './schemas.ts'
 
 const { start, limit, renditions } = findValues.properties

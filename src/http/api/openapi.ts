@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fastify, { type FastifyInstance, type FastifySchema, type HTTPMethods } from 'fastify'
 import { compilersFactory } from '../plugins/compilers.ts'
 
@@ -51,15 +52,47 @@ async function describeCalls(calls: readonly Call[], version: string): Promise<o
       security: [{}, { token: [] }],
     },
   })
-  for (const call of calls) app.route({ ...call, handler: () => {} })
+  for (const { schema, ...call } of calls)
+    app.route({ ...call, schema: withBodyTitle(schema), handler: () => {} })
   await app.ready()
   return app.swagger()
 }
 
+/** The schema of a call with a title for its body, which stands once for each type of body. */
+function withBodyTitle(schema: FastifySchema): FastifySchema {
+  const { operationId = '', body } = schema
+  if (body === undefined) return schema
+  const title = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`
+  return { ...schema, body: { ...(body as object), title } }
+}
+
 /** GET /api/openapi.json. */
 export function openApiRoute(scope: FastifyInstance, siteUrl: () => string): void {
+  let document: OpenApiDocument | undefined
   scope.get('/openapi.json', { schema: { hide: true } }, async () => {
+    document ??= shareSchemas((await scope.openApi()) as OpenApiDocument)
     // Calls go to the host that served the document, below the path of the site.
-    return { ...(await scope.openApi()), servers: [{ url: new URL(siteUrl()).pathname }] }
+    return { ...document, servers: [{ url: new URL(siteUrl()).pathname }] }
   })
+}
+
+type OpenApiDocument = { components: object; paths: object }
+
+/** Moves each schema that has a title to the components of the document, under this name, and refers to it from where it was. */
+export function shareSchemas<Document extends OpenApiDocument>(document: Document): Document {
+  const schemas: Record<string, unknown> = {}
+  const share = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(share)
+    const shared = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, share(inner)]))
+    // The value called `title` of a call is a schema, not a text.
+    const { title, ...schema } = shared
+    if (typeof title !== 'string') return shared
+    if (schemas[title] !== undefined && !isDeepStrictEqual(schemas[title], schema))
+      throw new Error(`two schemas have the title ${title}`)
+    schemas[title] = schema
+    return { $ref: `#/components/schemas/${title}` }
+  }
+  const paths = share(document.paths) as object
+  return { ...document, paths, components: { ...document.components, schemas } }
 }

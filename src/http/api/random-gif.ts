@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { pickRandom } from '../../catalogue/find-gifs.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGif } from './present.ts'
-import { readMaxRating } from './read-max-rating.ts'
+import { presentGif } from '../records/present.ts'
+import { readMaxRating } from '../../creation/values/rating-and-visibility.ts'
 import { answers, findValues, randomGifAnswer } from './schemas.ts'
 
 /** GET /api/random-gif. */

@@ -1,17 +1,14 @@
+import { oneOf } from '../../creation/values/option-schemas.ts'
 import Type, { type Static, type TSchema } from 'typebox'
 import { errorCodes } from '../../lib/app-error.ts'
 import { ratings, visibilities } from '../../catalogue/gif.ts'
 import { steps } from '../../creation/task.ts'
 import type { Match } from '../../search/search-index.ts'
 
-/** A value that is one of these texts. */
-export function oneOf<T extends string>(values: readonly T[], description: string) {
-  return Type.Unsafe<T>({ type: 'string', enum: [...values], 'x-must-be': values.join(' or '), description })
-}
-
 /** The shapes of the public interface: they validate, serialise and document it at once. */
 
 const errorCode = Type.Unsafe<string>({
+  title: 'ErrorCode',
   type: 'string',
   enum: Object.keys(errorCodes),
   description: Object.entries(errorCodes)
@@ -19,20 +16,23 @@ const errorCode = Type.Unsafe<string>({
     .join('\n'),
 })
 
-const errorDetail = Type.Object({
-  code: errorCode,
-  message: Type.String({ description: 'A sentence that a person can act on.' }),
-  field: Type.Optional(Type.String({ description: 'The key at fault.' })),
-})
+const errorDetail = Type.Object(
+  {
+    code: errorCode,
+    message: Type.String({ description: 'A sentence that a person can act on.' }),
+    field: Type.Optional(Type.String({ description: 'The key at fault.' })),
+  },
+  { title: 'ErrorDetail' },
+)
 
 const errorAnswer = Type.Object(
   { status: Type.Literal('error'), error: errorDetail },
-  { description: 'An error.' },
+  { title: 'Error', description: 'An error.' },
 )
 
 export const creationErrorAnswer = Type.Object(
   { status: Type.Literal('error'), error: errorDetail, success: Type.Literal(false) },
-  { description: 'An error.' },
+  { title: 'CreationError', description: 'An error.' },
 )
 
 /** The answers of a call, for its documentation: what it gives, and how its errors look. */
@@ -42,18 +42,24 @@ export function answers<T extends TSchema>(given: T, error: TSchema = errorAnswe
 
 export const done = Type.Literal('done')
 
-const category = Type.Object({
-  id: Type.Integer({ description: 'Given as `category` in creation and random-gif.' }),
-  name: Type.String(),
-  code: Type.String({ description: 'Given as `category` in search.' }),
-})
+const category = Type.Object(
+  {
+    id: Type.Integer({ description: 'Given as `category` in creation and random-gif.' }),
+    name: Type.String(),
+    code: Type.String({ description: 'Given as `category` in search.' }),
+  },
+  { title: 'Category' },
+)
 
-const rendition = Type.Object({
-  url: Type.String({ format: 'uri' }),
-  width: Type.Integer(),
-  height: Type.Integer(),
-  bytes: Type.Optional(Type.Integer({ description: 'Left out where it was never kept.' })),
-})
+const rendition = Type.Object(
+  {
+    url: Type.String({ format: 'uri' }),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    bytes: Type.Optional(Type.Integer({ description: 'Left out where it was never kept.' })),
+  },
+  { title: 'Rendition' },
+)
 
 const record = {
   code: Type.String({ description: 'The GIF can be viewed at {site_url}/{code}.' }),
@@ -99,11 +105,11 @@ const record = {
   ),
 }
 
-const gif = Type.Object(record)
-export const gifWithCategory = Type.Object({
-  category: Type.Object({ code: Type.String(), name: Type.String() }),
-  ...record,
-})
+const gif = Type.Object(record, { title: 'GifWithoutCategory' })
+export const gifWithCategory = Type.Object(
+  { category: Type.Object({ code: Type.String(), name: Type.String() }), ...record },
+  { title: 'Gif' },
+)
 
 export const categoriesAnswer = Type.Object(
   { status: done, categories: Type.Array(category) },
@@ -112,7 +118,7 @@ export const categoriesAnswer = Type.Object(
 
 export const gifAnswer = Type.Object(
   { status: done, result: Type.Array(gifWithCategory) },
-  { description: 'A list of one GIF.' },
+  { title: 'OneGif', description: 'A list of one GIF.' },
 )
 
 export const randomGifAnswer = Type.Object(
@@ -156,7 +162,7 @@ export const accepted = Type.Object(
       ),
     ),
   },
-  { description: 'The creation was accepted.' },
+  { title: 'AcceptedCreation', description: 'The creation was accepted.' },
 )
 
 export const uploadAnswer = Type.Object(
@@ -229,7 +235,7 @@ export const findAnswer = Type.Object(
     ),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'A page of the GIFs that match.' },
+  { title: 'FoundGifs', description: 'A page of the GIFs that match.' },
 )
 
 /** A list that is not divided into pages. */
@@ -239,12 +245,12 @@ export const gifListAnswer = Type.Object(
     total: Type.Integer({ description: 'How many GIFs there are in `result`.' }),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'The GIFs, the best first.' },
+  { title: 'GifList', description: 'The GIFs, the best first.' },
 )
 
 export const successAnswer = Type.Object(
   { status: done, success: Type.Literal(true) },
-  { description: 'It is done.' },
+  { title: 'Done', description: 'It is done.' },
 )
 
 const sizeLimit = Type.Object(
@@ -314,5 +320,5 @@ export const taskAnswer = Type.Object(
     ),
     error: Type.Optional(errorDetail),
   },
-  { description: 'How the creation stands.' },
+  { title: 'CreationStatus', description: 'How the creation stands.' },
 )

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, done, gifWithCategory } from './schemas.ts'
-import { sendJson } from '../send-json.ts'
+import { sendJson } from '../records/answer-memory.ts'
 
 /** Nobody reads more completions below a search field. */
 const maxCompletions = 20

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { presentGifWithCategory } from './present.ts'
-import { readMaxRating } from './read-max-rating.ts'
+import { presentGifWithCategory } from '../records/present.ts'
+import { readMaxRating } from '../../creation/values/rating-and-visibility.ts'
 import { answers, findValues, gifListAnswer } from './schemas.ts'
 
 /** GET /api/trending. */

@@ -7,11 +7,16 @@ import { sniffBytes, sniffVideo, type VideoType } from '../../media/file-type.ts
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
-import { upload } from '../read-values.ts'
+import { upload } from '../../creation/values/uploaded-file.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
-import { creationRoute, presentAccepted } from './creation-route.ts'
-import { alt, tags, title } from './creation-values.ts'
-import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'
+import { creationRoute } from './creation-route.ts'
+import { presentAccepted } from '../../creation/values/present-accepted.ts'
+import { alt, tags, title } from '../../creation/values/creation-values.ts'
+import {
+  ratingAndVisibilityValues,
+  readRating,
+  readVisibility,
+} from '../../creation/values/rating-and-visibility.ts'
 import { answers, creationErrorAnswer, uploadAnswer } from './schemas.ts'
 
 const fileForm = 'a file part, or a data-URL'

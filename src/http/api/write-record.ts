@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../catalogue/record-source.ts'
 import { folderUrlOf } from '../../media/media-urls.ts'
 import { renditionNames, renditions } from '../../media/rendition.ts'
 import type { RecordWriter } from '../records/record-pieces.ts'
-import type { PresentDeps } from './present.ts'
+import type { PresentDeps } from '../records/present.ts'
 
 /**
  * Writes the JSON of an open GIF's record with its category, as presentGifWithCategory and the schema of the API give it,

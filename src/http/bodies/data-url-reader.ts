@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { UploadedFile, Uploads } from './uploads.ts'
+import type { Uploads } from './uploads.ts'
+import type { UploadedFile } from '../../creation/values/uploaded-file.ts'
 
 const space = 64
 const pad = 65

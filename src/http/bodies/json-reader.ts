@@ -2,7 +2,8 @@ import { AppError } from '../../lib/app-error.ts'
 import { type BodyReader, decodeUtf8, type Fields, type TextBuffer } from './fields.ts'
 import { DataUrlReader } from './data-url-reader.ts'
 import { JsonUnescaper } from './unescape.ts'
-import type { UploadedFile, Uploads } from './uploads.ts'
+import type { Uploads } from './uploads.ts'
+import type { UploadedFile } from '../../creation/values/uploaded-file.ts'
 
 const quote = 0x22
 const comma = 0x2c

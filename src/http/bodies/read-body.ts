@@ -8,7 +8,8 @@ import { FormReader } from './form-reader.ts'
 import { parseHeader } from './header-parameters.ts'
 import { JsonReader, readFlatJson } from './json-reader.ts'
 import { MultipartReader } from './multipart-reader.ts'
-import { type UploadedFile, type UploadPolicy, Uploads } from './uploads.ts'
+import { type UploadPolicy, Uploads } from './uploads.ts'
+import { type UploadedFile } from '../../creation/values/uploaded-file.ts'
 
 export type { UploadPolicy } from './uploads.ts'
 

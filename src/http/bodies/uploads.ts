@@ -3,35 +3,9 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
-import type { LocalPath } from '../../media/media-store.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
+import { UploadedFile } from '../../creation/values/uploaded-file.ts'
 import { bareName } from './fields.ts'
-
-/** An upload on disk. A class, so that no value of untrusted JSON can pass for one. */
-export class UploadedFile {
-  readonly path: LocalPath
-  readonly bytes: number
-  /** The MIME type that the client declared, unverified, in lower case and without parameters. */
-  readonly declaredType: string
-  /** The file name that the client declared, without folders; null for a data-URL. */
-  readonly fileName: string | null
-  /** Of its bytes; null where the policy does not ask for it. */
-  readonly sha256: Uint8Array | null
-
-  constructor(
-    path: LocalPath,
-    bytes: number,
-    declaredType: string,
-    fileName: string | null,
-    sha256: Uint8Array | null = null,
-  ) {
-    this.path = path
-    this.bytes = bytes
-    this.declaredType = declaredType
-    this.fileName = fileName
-    this.sha256 = sha256
-  }
-}
 
 /**
  * Writes one new file sequentially. Small writes are buffered, so that a slow client does not cost a system call for

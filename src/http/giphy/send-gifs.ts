@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
-import { sendJson } from '../send-json.ts'
+import { sendJson } from '../records/answer-memory.ts'
 import { listEnd, listStart, singleEnd, singleStart } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
 import { keepFields, parseFields } from './sparse-fields.ts'

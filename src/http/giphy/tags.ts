@@ -4,8 +4,9 @@ import type { CompatServer } from '../compat/compat-deps.ts'
 import { keepShortly } from '../compat/keep-shortly.ts'
 import { listEnvelope } from './envelope.ts'
 import type { GiphyDeps } from './giphy-deps.ts'
-import { searchRoute } from './route.ts'
+import { plainRoute, searchRoute } from './route.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
+import { maxTrendingSearches } from '../../catalogue/discovery/trending-searches.ts'
 
 /** Completions of a text, and terms related to one. */
 const maxTerms = 20
@@ -46,4 +47,13 @@ function listTerms(names: readonly string[], { start, limit }: Page, responseId:
     .slice(start, start + limit)
     .map((name) => ({ name, analytics_response_payload: encodeURIComponent(name) }))
   return listEnvelope(terms, { total: names.length, offset: start, responseId })
+}
+
+/** GET /trending/searches. */
+export function trendingTermsRoute(app: CompatServer, { discovery }: GiphyDeps): void {
+  app.get('/trending/searches', plainRoute, async (request, reply) => {
+    keepShortly(reply)
+    const searches = await discovery.trendingSearches(maxTrendingSearches)
+    return listEnvelope(searches, { total: searches.length, offset: 0, responseId: request.id })
+  })
 }

@@ -2,7 +2,7 @@ import { isListed, isOpen } from '../../catalogue/gif.ts'
 import type { StoredFile } from '../../media/media-store.ts'
 import { type RenditionName, renditions } from '../../media/rendition.ts'
 import type { ServedGif } from './listed-gifs.ts'
-import { httpDate } from './preconditions.ts'
+import { httpDate } from '../preconditions.ts'
 
 export type ServedFile = { gif: ServedGif; name: RenditionName; file: StoredFile }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UpstreamQuery } from '../../catalogue/upstream.ts'
 import { fillPage } from '../compat/fill-page.ts'
-import { sendJson } from '../send-json.ts'
+import { sendJson } from '../records/answer-memory.ts'
 import { readMediaFilter } from './media-formats.ts'
 import { type PagePlace, writePageToken } from './page-token.ts'
 import { presentUpstream } from './present-upstream.ts'

@@ -17,16 +17,6 @@ export type FrameEdit = {
   boomerang: boolean
 }
 
-export const unchanged: FrameEdit = {
-  frames: null,
-  startSeconds: null,
-  endSeconds: null,
-  speed: 1,
-  fps: null,
-  reverse: false,
-  boomerang: false,
-}
-
 /** A frame of the result. */
 export type EditedFrame = {
   /** Which of the clips it is of, and its index there. */

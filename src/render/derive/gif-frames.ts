@@ -9,10 +9,9 @@ import { timedSource } from '../keep/timed-source.ts'
 import type { Ratio } from '../probe/ratio.ts'
 import { inputArgs, probePackets } from '../probe/probe-video.ts'
 import { pullFrames } from '../process/pull-frames.ts'
-import { exactFlags } from '../process/exact-flags.ts'
 import { scaleFilters } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
-import { rawInput } from '../tools/ffmpeg-args.ts'
+import { exactFlags, rawInput } from '../tools/ffmpeg-args.ts'
 
 /** Times of an even rate differ by this, where they are in whole milliseconds. */
 const roundedMs = 1

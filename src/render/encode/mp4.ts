@@ -1,8 +1,7 @@
 import { renditionShape } from '../../media/rendition.ts'
 import type { Branch } from '../decode/frame-stream.ts'
-import { bitexact, renditionFile } from '../tools/ffmpeg-args.ts'
+import { bitexact, exactFlags, renditionFile } from '../tools/ffmpeg-args.ts'
 import type { FrameSource, Job } from '../job.ts'
-import { exactFlags } from '../process/exact-flags.ts'
 
 /** What `veryfast` tries besides takes a fifth of x264's time, and saves 1 to 2 % of the bytes of frames so small. */
 export const untried = '8x8dct=0:partitions=p8x8,i4x4'

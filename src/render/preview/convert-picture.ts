@@ -14,7 +14,7 @@ import {
 } from '../decode/convertible-picture.ts'
 import { turnFilters } from '../decode/turn-picture.ts'
 import type { Job } from '../job.ts'
-import { exactFlags } from '../process/exact-flags.ts'
+import { exactFlags } from '../tools/ffmpeg-args.ts'
 import { previewName } from './preview-form.ts'
 
 /** The longest side of what is made of a picture: more than any frame has. */

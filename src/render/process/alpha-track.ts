@@ -1,4 +1,4 @@
-import { exactFlags } from './exact-flags.ts'
+import { exactFlags } from '../tools/ffmpeg-args.ts'
 import type { FilterStep } from './step.ts'
 
 /** Frames of an AVIF image sequence with the alpha of its other track; they begin with those of its color track. */

@@ -1,6 +1,6 @@
 import { isAligned, type Sampling, turnSampling } from '../../gif/scale/chroma-place.ts'
 import type { VideoFacts } from '../probe/probe-video.ts'
-import { exactFlags } from './exact-flags.ts'
+import { exactFlags } from '../tools/ffmpeg-args.ts'
 
 type Size = { width: number; height: number }
 type Area = Size & { x: number; y: number }

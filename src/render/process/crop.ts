@@ -1,7 +1,7 @@
 import { isAligned } from '../../gif/scale/chroma-place.ts'
 import { cropInFrames, uprightSize } from '../../options/rules/shown-size.ts'
 import { cutWithColor, uprightSampling } from './chroma.ts'
-import { exactFlags } from './exact-flags.ts'
+import { exactFlags } from '../tools/ffmpeg-args.ts'
 import type { DecodedClip, FilterStep } from './step.ts'
 
 /** Cuts the crop, which is given in pixels as shown, out of upright frames in their own pixels. */

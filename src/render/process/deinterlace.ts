@@ -1,4 +1,4 @@
-import { exactFlags } from './exact-flags.ts'
+import { exactFlags } from '../tools/ffmpeg-args.ts'
 import type { FilterStep } from './step.ts'
 
 /** Makes whole frames of those that are flagged as two fields; all others pass unchanged. */

@@ -4,7 +4,7 @@ import { isHdr } from '../probe/clip-plan.ts'
 import type { VideoFacts } from '../probe/probe-video.ts'
 import { chromaArgs, uprightSampling } from './chroma.ts'
 import { keepsSampling } from './crop.ts'
-import { exactFlags } from './exact-flags.ts'
+import { exactFlags } from '../tools/ffmpeg-args.ts'
 import type { DecodedClip, FilterStep } from './step.ts'
 
 /** From this height on, pictures that do not name their color matrix use that of HD. */

@@ -2,6 +2,12 @@ import type { RenditionName } from '../../media/rendition.ts'
 import { type Job, renditionPath } from '../job.ts'
 import { type Ratio, writeRatio } from '../probe/ratio.ts'
 
+/**
+ * The flags of every scaler of ffmpeg: each pixel has a color of its own, and sums are rounded to the nearest. Without
+ * them, colors are off by up to two levels of 255.
+ */
+export const exactFlags = 'bicubic+accurate_rnd+full_chroma_int+full_chroma_inp'
+
 /** For every output: no metadata of the source, and none of the time and programs it was made with. */
 export const bitexact = [
   '-map_metadata',

@@ -11,7 +11,7 @@ import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { alt } from '../../http/api/creation-values.ts'
+import { alt } from '../../creation/values/creation-values.ts'
 import type { Site } from '../site.ts'
 
 const path = '/mine/descriptions'

@@ -9,7 +9,7 @@ import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { adminChange, backValues } from './admin-change.ts'
-import { alt } from '../../http/api/creation-values.ts'
+import { alt } from '../../creation/values/creation-values.ts'
 import { adminPage, redirectWith } from './admin-page.ts'
 
 const path = '/admin/descriptions'

@@ -10,7 +10,7 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { adminChange } from './admin-change.ts'
 import { redirectWith } from './admin-page.ts'
-import { trimmedText } from '../../http/text-lengths.ts'
+import { trimmedText } from '../../lib/text/text-lengths.ts'
 import { type ReviewData, reviewPage } from './review-page.ts'
 
 const path = '/admin/review'

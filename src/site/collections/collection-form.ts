@@ -9,7 +9,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { choiceField, textField } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { trimmedText } from '../../http/text-lengths.ts'
+import { trimmedText } from '../../lib/text/text-lengths.ts'
 import { type Typed, typedText } from '../kit/requests/post-form.ts'
 
 /** The fields of a collection, as its forms send them. */

@@ -17,7 +17,7 @@ import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { alt, title } from '../../http/api/creation-values.ts'
+import { alt, title } from '../../creation/values/creation-values.ts'
 import { manageGifPage, type ManagedFields, manageKeyPage } from './manage-key-page.ts'
 
 const values = Type.Object({

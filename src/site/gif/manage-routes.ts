@@ -16,7 +16,7 @@ import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 import { accountOf } from '../kit/requests/viewer-of-session.ts'
-import { alt, title } from '../../http/api/creation-values.ts'
+import { alt, title } from '../../creation/values/creation-values.ts'
 import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 
 const editValues = Type.Object({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { visibilities } from '../../catalogue/gif.ts'
-import { upload } from '../../http/read-values.ts'
+import { upload } from '../../creation/values/uploaded-file.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { randomId } from '../../lib/ids.ts'

@@ -11,11 +11,12 @@ import {
   readDetails,
   readKeptDetails,
   title,
-} from '../../http/api/creation-values.ts'
-import { optionSchemas, readOptions } from '../../http/api/option-schemas.ts'
+} from '../../creation/values/creation-values.ts'
+import { optionSchemas, readOptions } from '../../creation/values/option-schemas.ts'
 import type { UploadLimits } from '../../http/plugins/request-bodies.ts'
-import { readOverlay, stickerField } from '../../http/api/layer-values.ts'
-import { upload, valueReader } from '../../http/read-values.ts'
+import { readOverlay, stickerField } from '../../creation/values/layer-values.ts'
+import { valueReader } from '../../http/read-values.ts'
+import { upload } from '../../creation/values/uploaded-file.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { maxLayersBytes } from '../../layers/layer-limits.ts'
 import { formOptions } from '../../options/form-options.ts'

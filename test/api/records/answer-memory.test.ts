@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import fastify from 'fastify'
-import { answerMemory, keepWhenSent } from '#src/http/records/answer-memory.ts'
-import { sendJson } from '#src/http/send-json.ts'
+import { answerMemory, keepWhenSent, sendJson } from '#src/http/records/answer-memory.ts'
 import { until } from '../../support/until.ts'
 
 const addressOf = (answer: Buffer) => answer.buffer

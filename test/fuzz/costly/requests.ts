@@ -1,4 +1,4 @@
-import { longestText } from '#src/http/text-lengths.ts'
+import { longestText } from '#src/lib/text/text-lengths.ts'
 import { type ExactAnswer, oneConnection, requestExactly } from '../../support/http/exact-request.ts'
 import { encode, type EncodedBody, encodings, type Pairs } from '../requests/encode.ts'
 import type { Operation } from '../requests/operations.ts'

@@ -9,6 +9,7 @@ import { renditions } from '#src/media/rendition.ts'
 import { defaultWidth } from '#src/options/format-limits.ts'
 import { maxHeight, defaultMaxRate } from '#src/options/rules/gif-frames.ts'
 import { groupMembers, renderProcesses } from '../../support/processes/processes.ts'
+import { poolLimits } from '../../support/rendering/rendering.ts'
 import { expect } from '../fault.ts'
 import type { MediaCase } from './cases.ts'
 import { checkRenditions } from './renditions.ts'
@@ -23,18 +24,8 @@ const knownCodes: ReadonlySet<ErrorCode> = new Set([
   'invalid_value',
 ])
 
-/** As in production, but a shorter time: what does not fit into it must end then, whatever the file says. */
-export const fuzzLimits: MediaLimits = {
-  maxMegapixels: 40,
-  maxClipSeconds: 60,
-  maxFps: 50,
-  maxWidth: 1920,
-  timeoutSeconds: 60,
-  maxFrameBytes: 500 * 2 ** 20,
-  maxDamagedShare: 0.2,
-  maxAnimationFrames: 10_000,
-  maxEditedFrames: 2000,
-}
+/** The limits of tests, but a shorter time: whatever the file declares, a job must end within it. */
+export const fuzzLimits: MediaLimits = { ...poolLimits, timeoutSeconds: 60, maxFrameBytes: 500 * 2 ** 20 }
 
 /** How much later than the limit a case may end: processes have to be killed and files removed. */
 const graceSeconds = 120

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { giphySurface, giphyV2Surface } from '#src/http/giphy/giphy.ts'
 import type { GiphyDeps } from '#src/http/giphy/giphy-deps.ts'
-import { metaSchema, paginationSchema } from '#src/http/giphy/schemas.ts'
+import { metaSchema, paginationSchema } from '../../http/giphy/schemas.ts'
 import {
   categoriesAnswer,
   errorAnswer,
@@ -9,7 +9,7 @@ import {
   postsAnswer,
   shareAnswer,
   wordsAnswer,
-} from '#src/http/tenor/schemas.ts'
+} from '../../http/tenor/answers.ts'
 import { tenorSurface } from '#src/http/tenor/tenor.ts'
 import type { TenorDeps } from '#src/http/tenor/tenor-deps.ts'
 import { collectRoutes } from '../../support/browser/site-routes.ts'

@@ -1,4 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import fastify from 'fastify'
+import type { ApiDeps } from '#src/http/api/api-deps.ts'
+import { apiSurface } from '#src/http/api/api.ts'
+import { registerOpenApi } from '#src/http/api/openapi.ts'
+import { minDataRate } from '#src/http/bodies/receive-body.ts'
+import { loadConfig } from '#src/config/config.ts'
+import { LocalMessages } from '#src/cluster/messages.ts'
+import { TaskMessages } from '#src/creation/task-messages.ts'
+import { serveSurfaces } from '../../support/http/surfaces.ts'
 import { collectSiteRoutes } from '../../support/browser/site-routes.ts'
 import { propertiesOf, requiredOf, type ValueSchema } from './values.ts'
 
@@ -23,12 +31,22 @@ type DocumentedOperation = {
   responses: Record<string, { content?: Record<string, { schema: object }> }>
 }
 
-/** Every operation of docs/openapi.json. */
+/** Every operation of the API, as its OpenAPI document describes them. */
 export async function apiOperations(): Promise<Operation[]> {
-  const file = new URL('../../../docs/openapi.json', import.meta.url)
-  const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
-    paths: Record<string, Record<string, DocumentedOperation>>
+  const { limits, server } = loadConfig({})
+  const app = fastify()
+  registerOpenApi(app, '0.0.0')
+  // No request comes, so the other dependencies may be missing.
+  const deps: Partial<ApiDeps> = {
+    gifLimits: limits,
+    uploadLimits: { ...limits, folder: '', minDataRate },
+    eventStreams: server.eventStreams,
+    taskMessages: new TaskMessages(new LocalMessages(), { reachAll: false }),
   }
+  serveSurfaces(app, [apiSurface(deps as ApiDeps)])
+  await app.ready()
+  const { paths } = (await app.openApi()) as { paths: Record<string, Record<string, DocumentedOperation>> }
+  await app.close()
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       method: method.toUpperCase(),
@@ -48,7 +66,7 @@ export async function apiOperations(): Promise<Operation[]> {
   )
 }
 
-/** What pages read of their addresses; the routes do not say. */
+/** The values that pages read of their addresses; the routes do not declare them. */
 const pageQuery = [
   ...['q', 'category', 'nsfw', 'page', 'next', 'done', 'from', 'sent', 'count', 'url', 'format', 'maxwidth'],
   ...['maxheight', 'sort', 'status', 'limit', 'after', 'code'],

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import Type from 'typebox'
 import { insertGif } from '#src/adapters/db/shared/catalogue/gif-rows.ts'
 import type { Gif, NewGif } from '#src/catalogue/gif.ts'
-import { gifListSchema, gifSchema, metaSchema } from '#src/http/giphy/schemas.ts'
+import { gifListSchema, gifSchema, metaSchema } from './schemas.ts'
 import { newGif } from '../../contract/stores.ts'
 import { type TestApp, startApp } from '../../support/app.ts'
 

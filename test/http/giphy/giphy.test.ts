@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Check } from 'typebox/value'
 import type { Gif } from '#src/catalogue/gif.ts'
-import { categorySchema } from '#src/http/giphy/schemas.ts'
+import { categorySchema } from './schemas.ts'
 import {
   assertSingle,
   type GiphyAnswer,

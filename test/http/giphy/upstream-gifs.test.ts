@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { type UpstreamGif, upstreamFormats } from '#src/catalogue/upstream.ts'
 import { ratings } from '#src/catalogue/gif.ts'
-import { gifSchema } from '#src/http/giphy/schemas.ts'
+import { gifSchema } from './schemas.ts'
 import { writeUpstreamGif } from '#src/http/giphy/upstream-gifs.ts'
 import { randomRuns } from '../../support/full-run.ts'
 

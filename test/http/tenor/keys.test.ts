@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { errorAnswer } from '#src/http/tenor/schemas.ts'
+import { errorAnswer } from './answers.ts'
 import { startApp } from '#test/support/app.ts'
 
 const isError = Compile(errorAnswer)

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { type UpstreamFile, upstreamFormats } from '#src/catalogue/upstream.ts'
 import { formatsOf, readMediaFilter } from '#src/http/tenor/media-formats.ts'
 import { presentUpstream } from '#src/http/tenor/present-upstream.ts'
-import { pageAnswer, resultObject } from '#src/http/tenor/schemas.ts'
+import { pageAnswer, resultObject } from './answers.ts'
 import { startApp } from '#test/support/app.ts'
 import { publishGif } from '#test/support/stores/gifs.ts'
 

@@ -12,29 +12,28 @@ import {
   type Rendered,
   type VideoPlan,
 } from '#src/media/media-engine.ts'
+import { loadConfig } from '#src/config/config.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
-/** What the pools of tests accept, unless a test says otherwise. */
+/** The limits of pools of tests: the defaults of the service, but for wide GIFs and slow machines. */
 export const poolLimits: MediaLimits = {
-  maxMegapixels: 40,
-  maxClipSeconds: 60,
+  ...loadConfig({}).render.limits,
   maxFps: 50,
   maxWidth: 1920,
   timeoutSeconds: 120,
   maxFrameBytes: 2 ** 30,
-  maxDamagedShare: 0.2,
-  maxAnimationFrames: 10_000,
-  maxEditedFrames: 2000,
 }
 
 /** A pool for a test: silent, and closed when the test ends. */
-export function startPool(t: CleanUp, options: Partial<RenderPoolOptions> = {}): RenderPool {
-  const searchPath = process.env.PATH ?? ''
+export function startPool(
+  t: CleanUp,
+  options: Partial<Omit<RenderPoolOptions, 'limits'> & MediaLimits> = {},
+): RenderPool {
+  const limits = Object.entries({ ...poolLimits, ...options }).filter(([name]) => name in poolLimits)
   const pool = new RenderPool({
-    ...poolLimits,
-    searchPath,
+    ...loadConfig({}).render,
+    limits: Object.fromEntries(limits) as MediaLimits,
     concurrency: 1,
-    sandbox: 'auto',
     folder: tmpdir(),
     log: pino({ level: 'silent' }),
     ...options,

@@ -5,9 +5,9 @@ import { isAddress } from './address-list.ts'
 import { isRecord, recordsOf, textAt } from './manifest.ts'
 
 /*
- * Another Gifwright, by its public interface: GET /api/categories, and GET /api/find of a search or of each category
- * (docs/openapi.json). What it answers is untrusted: pages end when they bring no GIF that is new, whatever `total` says,
- * and what a record says is checked as a line of a list is. Its files are fetched by the guard as any address is.
+ * Another Gifwright, by its public interface: GET /api/categories, and GET /api/find of a search or of each category.
+ * Its answers are untrusted: pages end when they bring no new GIF, whatever `total` says, and a record is checked like a
+ * line of a list. Its files are fetched by the guard as any address is.
  */
 
 const pageSize = 100

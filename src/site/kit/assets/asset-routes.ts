@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding } from '../../../http/plugins/content-encoding.ts'
-import { isNotModified } from '../../../http/media/preconditions.ts'
+import { isNotModified } from '../../../http/preconditions.ts'
 import { findAsset } from './assets.ts'
 import { layerFile, layerFolder } from './layer-files.ts'
 import type { Asset } from './make-asset.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { trimmedText } from '../../../http/text-lengths.ts'
+import { trimmedText } from '../../../lib/text/text-lengths.ts'
 import { statementLength } from '../../../catalogue/notices/decide-case.ts'
 import type { NoticeField } from '../../../catalogue/notices/notice.ts'
 import { fieldLengths } from '../../../catalogue/notices/read-notice.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { confirmPassword, isConfirmed } from '../../../accounts/confirm-password.ts'
-import { trimmedText } from '../../../http/text-lengths.ts'
+import { trimmedText } from '../../../lib/text/text-lengths.ts'
 import type { AppError } from '../../../lib/app-error.ts'
 import type { Html } from '../../../lib/html.ts'
 import { eventsFor } from '../../../webhooks/manage-webhooks.ts'

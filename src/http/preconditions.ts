@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import fresh from 'fresh'
-import type { StoredFile } from '../../media/media-store.ts'
+import type { StoredFile } from '../media/media-store.ts'
 
 export type Verdict = 'proceed' | 'not-modified' | 'failed'
 

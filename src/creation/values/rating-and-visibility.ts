@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { markNsfw, markPrivate, type Rating, ratings, type Visibility } from '../../catalogue/gif.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { oneOf } from './schemas.ts'
+import { oneOf } from './option-schemas.ts'
 
 /** For whom a GIF is and who can see it, as creations and changes say it: `nsfw` and `private` are short for a value of each. */
 export const ratingAndVisibilityValues = {
@@ -66,4 +66,15 @@ function contradiction(field: string, value: string, flag: string, isSet: boolea
   const right = isSet ? `must be ${value}` : `must not be ${value}`
   const message = `\`${field}\` ${right}, or be left out, where \`${flag}\` is ${isSet ? 1 : 0}.`
   return new AppError('invalid_value', message, { field })
+}
+
+/** The highest rating that a call may find. Throws AppError invalid_value for `nsfw=1` with a rating that leaves NSFW GIFs out. */
+export function readMaxRating({ nsfw, rating }: { nsfw?: boolean; rating?: Rating }): Rating {
+  if (nsfw !== true) return rating ?? 'pg-13'
+  if (rating !== undefined && rating !== 'r') {
+    throw new AppError('invalid_value', '`rating` must be r, or be left out, where `nsfw` is 1.', {
+      field: 'rating',
+    })
+  }
+  return 'r'
 }

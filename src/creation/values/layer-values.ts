@@ -7,8 +7,8 @@ import { parseLayers } from '../../layers/parse-layers.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { inMegabytes } from '../../lib/text/megabytes.ts'
 import type { LocalPath } from '../../media/media-store.ts'
-import type { UploadedFile } from '../bodies/uploads.ts'
-import { upload } from '../read-values.ts'
+import type { UploadedFile } from './uploaded-file.ts'
+import { upload } from './uploaded-file.ts'
 
 /** The pictures that layers show, as a field of a creation. */
 export const stickerField = 'stickers[]'
@@ -20,6 +20,7 @@ export const layerValues = ({ maxLayers, maxTextLength, maxStickers }: LayerLimi
   // `parseLayers` checks each value, and says which of them breaks a rule.
   layers: Type.Optional(
     Type.Unsafe<unknown>({
+      title: 'Layers',
       anyOf: [
         { type: 'array', maxItems: maxLayers, items: { oneOf: layerSchemas(maxTextLength, maxStickers) } },
         { type: 'string', description: 'The same as JSON.' },
@@ -96,51 +97,60 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...values], default: fallback, description }))
   const { font, align, anchor } = textDefaults
   return [
-    Type.Object({
-      type: Type.Literal('text'),
-      text: Type.String({ minLength: 1, maxLength: maxTextLength }),
-      font: choice(fontIds, font, 'What it has no letters for, other fonts have.'),
-      ...number('size', 'The height of letters (the em).', textDefaults.size),
-      color: color('#rrggbb or #rrggbbaa.', textDefaults.color),
-      outline: Type.Optional(
-        Type.Unsafe<object>({
-          anyOf: [
-            Type.Object({
-              color: color('As of the text.', textDefaults.outline?.color),
-              ...number('outline.width', 'As a share of the em.', textDefaults.outline?.width ?? 0),
-            }),
-            Type.Null(),
-          ],
-          description: 'null: none.',
+    Type.Object(
+      {
+        type: Type.Literal('text'),
+        text: Type.String({ minLength: 1, maxLength: maxTextLength }),
+        font: choice(fontIds, font, 'What it has no letters for, other fonts have.'),
+        ...number('size', 'The height of letters (the em).', textDefaults.size),
+        color: color('#rrggbb or #rrggbbaa.', textDefaults.color),
+        outline: Type.Optional(
+          Type.Unsafe<object>({
+            anyOf: [
+              Type.Object({
+                color: color('As of the text.', textDefaults.outline?.color),
+                ...number('outline.width', 'As a share of the em.', textDefaults.outline?.width ?? 0),
+              }),
+              Type.Null(),
+            ],
+            description: 'null: none.',
+          }),
+        ),
+        box: color('The color of a box behind it; left out: none.'),
+        align: choice(['left', 'center', 'right'], align, 'How its lines are aligned.'),
+        anchor: choice(
+          ['top', 'middle', 'bottom'],
+          anchor,
+          'What `y` is of: its upper edge, middle or lower edge.',
+        ),
+        ...place(textDefaults),
+        ...rotation,
+      },
+      { title: 'TextLayer' },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('picture'),
+        picture: Type.Integer({
+          minimum: 0,
+          maximum: Math.max(0, maxStickers - 1),
+          description: `Which of \`${stickerField}\`, from 0.`,
         }),
-      ),
-      box: color('The color of a box behind it; left out: none.'),
-      align: choice(['left', 'center', 'right'], align, 'How its lines are aligned.'),
-      anchor: choice(
-        ['top', 'middle', 'bottom'],
-        anchor,
-        'What `y` is of: its upper edge, middle or lower edge.',
-      ),
-      ...place(textDefaults),
-      ...rotation,
-    }),
-    Type.Object({
-      type: Type.Literal('picture'),
-      picture: Type.Integer({
-        minimum: 0,
-        maximum: Math.max(0, maxStickers - 1),
-        description: `Which of \`${stickerField}\`, from 0.`,
-      }),
-      ...number('opacity', '1 is opaque.', pictureDefaults.opacity),
-      ...place(pictureDefaults),
-      ...rotation,
-    }),
-    Type.Object({
-      type: Type.Literal('blur'),
-      style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides what is there.'),
-      ...number('height', 'The height of its box.', blurDefaults.height),
-      ...number('strength', '0 hides a face already; 1 is the most.', blurDefaults.strength),
-      ...place(blurDefaults),
-    }),
+        ...number('opacity', '1 is opaque.', pictureDefaults.opacity),
+        ...place(pictureDefaults),
+        ...rotation,
+      },
+      { title: 'PictureLayer' },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('blur'),
+        style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides what is there.'),
+        ...number('height', 'The height of its box.', blurDefaults.height),
+        ...number('strength', '0 hides a face already; 1 is the most.', blurDefaults.strength),
+        ...place(blurDefaults),
+      },
+      { title: 'BlurLayer' },
+    ),
   ]
 }

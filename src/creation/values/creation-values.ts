@@ -6,7 +6,7 @@ import { defaultOf, type Option, type OptionLimits } from '../../options/option.
 import { maxAltLength, maxTagLength, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import { type LayerLimits } from '../../layers/layer-limits.ts'
 import { parseLayers } from '../../layers/parse-layers.ts'
-import { trimmedText } from '../text-lengths.ts'
+import { trimmedText } from '../../lib/text/text-lengths.ts'
 import { layerValues } from './layer-values.ts'
 import { nameInApi, type NameOf, optionSchemas, readOptions } from './option-schemas.ts'
 import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-and-visibility.ts'

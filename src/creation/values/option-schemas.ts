@@ -90,3 +90,8 @@ function readCrop(text: string, field: string) {
   if (crop !== null && isLegalCrop(crop)) return crop
   throw new AppError('invalid_value', `\`${field}\` must be ${cropMustBe}.`, { field })
 }
+
+/** A value that is one of these texts. */
+export function oneOf<T extends string>(values: readonly T[], description: string) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], 'x-must-be': values.join(' or '), description })
+}

@@ -1,8 +1,8 @@
-import { type Gif, isNsfw } from '../catalogue/gif.ts'
-import type { Account } from './account.ts'
-import type { AccountStore } from './account-store.ts'
-import type { IdentityStore } from './sign-on/identity.ts'
-import type { SessionLimits, SessionStore } from './session-store.ts'
+import { type Gif, isNsfw } from './gif.ts'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { IdentityStore } from '../accounts/sign-on/identity.ts'
+import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 
 export type ExportDeps = {
   accounts: Pick<AccountStore, 'tokens' | 'passwordHash'>

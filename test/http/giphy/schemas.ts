@@ -1,8 +1,8 @@
 import Type, { type TProperties } from 'typebox'
-import { ratings } from '../../catalogue/gif.ts'
-import { giphyImages, type ImageSpec } from './image-renditions.ts'
+import { ratings } from '#src/catalogue/gif.ts'
+import { giphyImages, type ImageSpec } from '#src/http/giphy/image-renditions.ts'
 
-/** The shapes of the answers. Numbers of renditions are strings in this interface. */
+/** The shapes of the answers of the GIPHY-compatible interface, in which the numbers of renditions are strings. */
 
 const text = Type.String()
 const filled = Type.String({ minLength: 1 })

@@ -1,0 +1,26 @@
+import type { DeleteKeys } from '../../catalogue/delete-keys.ts'
+import { manageUrl } from '../../catalogue/publishing/manage-key.ts'
+import { visibilityOf } from '../../catalogue/publishing/publishing-rules.ts'
+import type { AcceptedCreation } from '../submit-creation.ts'
+
+/**
+ * The answer to an accepted creation, with what manages it where it was made without an account, and with the GIF that
+ * the same file has become before, if the asker may know of it.
+ */
+export function presentAccepted(
+  { siteUrl, deleteKeys }: { siteUrl: () => string; deleteKeys: DeleteKeys },
+  { id, code, visitor, existing }: AcceptedCreation,
+) {
+  const deleteUrl = `${siteUrl()}/${code}/delete?key=${deleteKeys.keyOf(code)}`
+  return {
+    status: 'waiting' as const,
+    id,
+    success: true as const,
+    delete_url: deleteUrl,
+    ...(visitor !== null && {
+      manage_url: manageUrl(siteUrl(), code, visitor.manageKey),
+      visibility: visibilityOf(visitor.state),
+    }),
+    ...(existing !== null && { existing: { code: existing, url: `/${existing}` } }),
+  }
+}
