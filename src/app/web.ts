@@ -63,7 +63,7 @@ export async function createWeb(
     index,
     changes,
     settings: config.discovery,
-    onUse: (id) => index.noteUse(id),
+    onUse: (id) => index.loaded?.noteUse(id),
     clock,
     log,
   })

@@ -1,4 +1,5 @@
-import type { Match, SearchFilter, SearchIndex, SearchSort } from '../search/search-index.ts'
+import type { Match, SearchFilter, SearchSort } from '../search/search-index.ts'
+import type { CurrentIndex } from '../search/live-index.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Gif, Rating } from './gif.ts'
@@ -33,7 +34,7 @@ export type FoundIds = {
 
 export type FindDeps = {
   catalogue: Pick<CatalogueStore, 'defaultRating' | 'categoryByCode' | 'newest' | 'listedByIds'>
-  index: Pick<SearchIndex, 'search'>
+  index: CurrentIndex
   changes: Pick<ChangeFeed, 'current'>
 }
 
@@ -55,7 +56,7 @@ export async function findGifIds(deps: FindDeps, query: GifQuery): Promise<Found
     const { total, ids } = await catalogue.newest({ categoryId, maxRating }, { start, limit })
     return { match: 'exact', total, ids, corrected: null }
   }
-  return index.search({
+  return index.current().search({
     text,
     filter: searchFilter({
       maxRating,

@@ -13,7 +13,7 @@ import type { RunContext, RunDeps } from './run.ts'
 import type { CreationClaim, TaskSource } from './task.ts'
 import { dropFolders, dropPrepared, fetchPrepared, storePrepared } from './sources/keep-prepared.ts'
 import { namesInFolder } from './sources/prepared-source.ts'
-import { fetchStickers } from './sources/used-files.ts'
+import { fetchStickers } from './sources/prepared-files.ts'
 import { fetchUploads } from './uploads.ts'
 
 /** Where each step ends on the way from 0 to 1. Fetching takes no part of it where there is nothing to fetch. */

@@ -22,7 +22,7 @@ import type { CreationDeps } from './creation-deps.ts'
 import { minPictures } from '../options/picture-options.ts'
 import { type CreationRequest, uploadsOf, withUploads } from './request.ts'
 import { checkAppended, checkOptions, checkPermissions } from './rules.ts'
-import { type ChosenSource, type SourceChoice, sourceOfCreation } from './sources/source-of-creation.ts'
+import { type CreationSource, type PreparedInput, sourceOfCreation } from './sources/source-of-creation.ts'
 import type { NewTask } from './task.ts'
 import { storeUploads } from './uploads.ts'
 
@@ -44,7 +44,7 @@ export type SubmitCreation = (
   request: CreationRequest,
   from: Requester,
   sourceHash?: Uint8Array | null,
-  source?: SourceChoice | null,
+  source?: PreparedInput | null,
 ) => Promise<AcceptedCreation>
 
 /**
@@ -57,8 +57,8 @@ export function creationSubmitter(deps: CreationDeps): SubmitCreation {
     const visitor = isVisitor(from.viewer)
       ? { manageKey: newManageKey(), state: firstState(deps.publishing, request.visibility) }
       : null
-    const chosen = source && (await sourceOfCreation(deps, withAddress(deps, request), source))
-    const checked = await checkCreation(deps, request, from, chosen)
+    const prepared = source && (await sourceOfCreation(deps, withAddress(deps, request), source))
+    const checked = await checkCreation(deps, request, from, prepared)
     const visibility = visitor === null ? checked.visibility : visibilityOf(visitor.state)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
@@ -74,7 +74,7 @@ export function creationSubmitter(deps: CreationDeps): SubmitCreation {
           visitor: { keyHash: hashManageKey(visitor.manageKey), state: visitor.state },
         }),
         ...(trace !== null && { trace }),
-        ...(chosen !== null && { prepared: chosen.task }),
+        ...(prepared !== null && { prepared: prepared.task }),
       }
       // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
       const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
@@ -96,7 +96,7 @@ export async function checkCreation(
   deps: CreationDeps,
   request: CreationRequest,
   { viewer }: Requester,
-  chosen: ChosenSource | null,
+  prepared: CreationSource | null,
 ): Promise<CreationRequest> {
   const { visibility } = request
   // An animation that is kept has none.
@@ -109,8 +109,8 @@ export async function checkCreation(
   const title = request.title === null ? null : checkTitle(request.title)
   const alt = request.alt === null ? null : checkAlt(request.alt)
   const tags = checkTags(request.tags)
-  const isPrepared = chosen?.task.isKept === true
-  const files = isPrepared ? chosen.files : request.uploads.length
+  const isPrepared = prepared?.task.isKept === true
+  const files = isPrepared ? prepared.files : request.uploads.length
   if (request.kind === 'pictures') await checkPictures(deps, request.uploads, files)
   if (request.kind !== 'keep' && request.overlay !== undefined) await checkStickers(request.overlay.stickers)
   checkOptions(request, deps.limits, files)

@@ -1,6 +1,6 @@
-/**
- * The search index as the catalogue uses it: it finds GIFs by text and completes what a person types. It knows neither
- * the database nor HTTP; whoever keeps it tells it which GIFs there are.
+/*
+ * The questions to the search index and its answers: it finds GIFs by text and completes what a person types. It knows
+ * neither the database nor HTTP; its keeper tells it which GIFs there are.
  */
 
 /** What of a GIF is searched. Only listed GIFs (public, not hidden) are in the index. */
@@ -70,15 +70,4 @@ export type Completion = {
   kind: 'tag' | 'word' | 'phrase'
   /** GIFs that have it. */
   uses: number
-}
-
-export interface SearchIndex {
-  /** Yields to the event loop between chunks of work. */
-  search(query: SearchQuery): Promise<SearchAnswer>
-  /** Completions of a text whose last word is unfinished, most used first; typos in the prefix are forgiven. */
-  complete(text: string, limit: number): Completion[]
-  /** Words near to the text's words that find something, for a page without results. */
-  closestWords(text: string, limit: number): string[]
-  /** The GIFs most like this one, most alike first. */
-  related(id: number, filter: SearchFilter, limit: number): number[]
 }

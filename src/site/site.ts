@@ -18,7 +18,7 @@ import type { VisitorGifStore } from '../catalogue/publishing/visitor-gif-store.
 import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../catalogue/change-feed.ts'
-import type { SearchIndex } from '../search/search-index.ts'
+import type { CurrentIndex } from '../search/live-index.ts'
 import type { CollectionReportStore } from '../catalogue/notices/collection-reports.ts'
 import type { NoticeStore } from '../catalogue/notices/notice-store.ts'
 import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
@@ -68,7 +68,7 @@ export type SiteDeps = {
   /** The watermark on a transparent frame of a size, as PNG; null where such a frame has none. */
   drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
   discovery: Discovery
-  index: Pick<SearchIndex, 'search'>
+  index: CurrentIndex
   changes: Pick<ChangeFeed, 'current'>
   accounts: AccountStore
   apps: AppStore

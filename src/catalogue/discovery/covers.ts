@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { SearchIndex } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import type { ChangeFeed } from '../change-feed.ts'
 import type { Rating } from '../gif.ts'
@@ -13,7 +13,7 @@ const maxRemembered = 2000
 const maxAgeMs = 60_000
 
 export type CoversDeps = {
-  index: Pick<SearchIndex, 'search'>
+  index: CurrentIndex
   catalogue: Pick<CatalogueStore, 'defaultRating'>
   changes: Pick<ChangeFeed, 'position'>
 }
@@ -47,7 +47,7 @@ export class Covers {
     const known = this.#known.get(key)
     if (known !== undefined && known.position === position) return known.gifId
     const filter = searchFilter({ maxRating, defaultRating: catalogue.defaultRating })
-    const { ids } = await index.search({ ...first, text, filter })
+    const { ids } = await index.current().search({ ...first, text, filter })
     const [gifId] = ids
     if (position !== null) this.#known.set(key, { position, gifId })
     return gifId

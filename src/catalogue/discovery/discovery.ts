@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
-import type { Completion, SearchIndex } from '../../search/search-index.ts'
+import type { Completion } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
 import type { ChangeFeed } from '../change-feed.ts'
@@ -56,7 +57,7 @@ export type DiscoveryDeps = {
   catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest' | 'filledCategories'>
   uses: UseStore
   searchTrends: SearchTrendStore
-  index: SearchIndex
+  index: CurrentIndex
   changes: Pick<ChangeFeed, 'current' | 'position'>
   settings: DiscoverySettings
   /** Called for each GIF whose uses were written. */
@@ -143,13 +144,13 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
     },
     closestWords: async (text, limit) => {
       await upToDate()
-      return index.closestWords(text, limit)
+      return index.current().closestWords(text, limit)
     },
   }
 }
 
 type RelatedDeps = {
-  index: Pick<SearchIndex, 'related'>
+  index: CurrentIndex
   catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
 }
 
@@ -163,7 +164,7 @@ export async function relatedGifs(
   { maxRating, limit }: { maxRating: Rating; limit: number },
 ): Promise<Gif[]> {
   const { defaultRating } = catalogue
-  const alike = index.related(gif.id, searchFilter({ maxRating, defaultRating }), limit)
+  const alike = index.current().related(gif.id, searchFilter({ maxRating, defaultRating }), limit)
   const isEnough = alike.length >= limit
   const scope = { categoryId: gif.category.id, maxRating }
   const newest = isEnough ? [] : (await catalogue.newest(scope, { start: 0, limit: limit + 1 })).ids

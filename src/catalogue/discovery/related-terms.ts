@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import { searchWords } from '../../search/text/tokens.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import { isNsfw } from '../gif.ts'
@@ -6,7 +6,7 @@ import { safeFilter } from '../search-filter.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
 
 export type RelatedTermsDeps = {
-  index: Pick<SearchIndex, 'complete' | 'search'>
+  index: CurrentIndex
   catalogue: Pick<CatalogueStore, 'listedByIds'>
   blocked: BlockedWords
 }
@@ -25,13 +25,16 @@ export async function findRelatedTerms(
 ): Promise<string[]> {
   const words = new Set(searchWords(text).flat())
   if (words.size === 0) return []
-  const { ids } = await index.search({ ...best, text })
+  const { ids } = await index.current().search({ ...best, text })
   const gifs = await catalogue.listedByIds(ids)
   const counts = new Map<string, number>()
   for (const { tags } of gifs.filter((gif) => !isNsfw(gif)))
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const byCount = [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
-  const completions = index.complete(text, limit).map((completion) => completion.text)
+  const completions = index
+    .current()
+    .complete(text, limit)
+    .map((completion) => completion.text)
   const mayBeShown = (term: string) =>
     trendText(term) !== null &&
     !blocked.includeAnyOf(term) &&

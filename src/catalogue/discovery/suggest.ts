@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Completion, SearchIndex } from '../../search/search-index.ts'
+import type { Completion } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import { includesWord, readSearchText, searchWords } from '../../search/text/tokens.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
@@ -31,7 +32,7 @@ const maxFoundAgeMs = 60_000
 type NamedCategory = { category: Category; tokens: string[] }
 
 export type SuggesterDeps = {
-  index: Pick<SearchIndex, 'complete' | 'search'>
+  index: CurrentIndex
   changes: Pick<ChangeFeed, 'position'>
   catalogue: Pick<CatalogueStore, 'filledCategories'>
   blocked: BlockedWords
@@ -67,11 +68,14 @@ export class Suggester {
     if (words.length === 0) return { completions: [], categories: [], gifIds: [] }
     const { index, blocked } = this.#deps
     const completions = index
+      .current()
       .complete(text, limit)
       .filter((completion) => !blocked.includeAnyOf(completion.text))
     const [first] = completions
     const gifIds =
-      first === undefined ? (await index.search({ ...best, text })).ids : await this.#find(first.text)
+      first === undefined
+        ? (await index.current().search({ ...best, text })).ids
+        : await this.#find(first.text)
     const categories = this.#categories.get('all') ?? (await this.#categories.fetch('all')) ?? []
     const named = categories.filter(({ tokens }) =>
       words.every((word, at) => includesWord(tokens, word, at === words.length - 1)),
@@ -87,7 +91,7 @@ export class Suggester {
     const { position } = this.#deps.changes
     const known = this.#found.get(completion)
     if (known !== undefined && known.position === position) return known.ids
-    const { ids } = await this.#deps.index.search({ ...best, text: completion, exactOnly: true })
+    const { ids } = await this.#deps.index.current().search({ ...best, text: completion, exactOnly: true })
     if (position !== null) this.#found.set(completion, { position, ids })
     return ids
   }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../lib/app-error.ts'
 import { hasShape } from '../../search/part/forward-index.ts'
-import type { SearchFilter, SearchIndex } from '../../search/search-index.ts'
+import type { SearchFilter } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
 import type { ChangeFeed } from '../change-feed.ts'
 import { type Gif, ratingsUpTo } from '../gif.ts'
@@ -27,7 +28,7 @@ export type TrendingList = GifScope & {
 export type TrendingDeps = {
   uses: Pick<UseStore, 'trending'>
   catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
-  index: Pick<SearchIndex, 'search'>
+  index: CurrentIndex
   changes: Pick<ChangeFeed, 'position'>
 }
 
@@ -62,7 +63,7 @@ export class TrendingGifs {
     const trending = await this.#trending(scope)
     const first = trending.slice(start, start + limit)
     try {
-      const { total, ids } = await index.search({
+      const { total, ids } = await index.current().search({
         text: '',
         filter: searchFilter({ defaultRating: catalogue.defaultRating, ...scope }),
         exactOnly: false,

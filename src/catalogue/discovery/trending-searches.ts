@@ -3,7 +3,8 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log/log.ts'
 import { viewerKey } from '../../lib/net/client-key.ts'
-import type { Match, SearchIndex } from '../../search/search-index.ts'
+import type { Match } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import { includesWord, searchWords } from '../../search/text/tokens.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import { type Gif, isNsfw } from '../gif.ts'
@@ -42,7 +43,7 @@ const maxWritten = 200
 const dayMs = 24 * 60 * 60_000
 
 export type TrendingSearchesDeps = {
-  index: Pick<SearchIndex, 'search'>
+  index: CurrentIndex
   catalogue: Pick<CatalogueStore, 'listedByIds'>
   searchTrends: SearchTrendStore
   /** A search trends when so many viewers made it in a day. */
@@ -126,7 +127,7 @@ export class TrendingSearches {
     for (const text of texts) {
       if (blocked.includeAnyOf(text)) continue
       // GIFs that have all words whole come first.
-      const { ids } = await index.search({ ...onlySafe, text })
+      const { ids } = await index.current().search({ ...onlySafe, text })
       if (ids[0] !== undefined) idOf.set(text, ids[0])
     }
     const gifs = await catalogue.listedByIds([...new Set(idOf.values())])

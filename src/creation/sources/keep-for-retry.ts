@@ -4,8 +4,8 @@ import { uploadsOf } from '../request.ts'
 import type { RunDeps } from '../run.ts'
 import type { CreationClaim } from '../task.ts'
 import { fetchUploads } from '../uploads.ts'
-import { dropFolders, dropPrepared, noteKept, storePrepared } from './keep-prepared.ts'
-import { fetchStickers } from './used-files.ts'
+import { dropFolders, dropPrepared, recordPreparedSource, storePrepared } from './keep-prepared.ts'
+import { fetchStickers } from './prepared-files.ts'
 
 /** What is wrong with the file itself: other choices do not help. */
 const ofFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['media_unsupported', 'media_broken'])
@@ -27,15 +27,15 @@ export async function keepForRetry(
   const sent = await fetchUploads(mediaStore, uploadsOf(request), workspace)
   const sentStickers = sent.splice(request.uploads.length)
   const stickers = await fetchStickers(mediaStore, prepared, sentStickers, workspace)
-  const kept = await storePrepared(
+  const stored = await storePrepared(
     deps,
     claim,
     { inputs: inputsOf(claim, sent), stickers },
     { isPrepared: prepared.isKept, title: null },
   )
-  if (kept === null) return
-  const room = await unitOfWork.inTransaction(({ sources }) => noteKept(sources, kept))
-  await (room === null ? dropFolders(mediaStore, kept.folders) : dropPrepared(mediaStore, room.dropped))
+  if (stored === null) return
+  const room = await unitOfWork.inTransaction(({ sources }) => recordPreparedSource(sources, stored))
+  await (room === null ? dropFolders(mediaStore, stored.folders) : dropPrepared(mediaStore, room.dropped))
 }
 
 /** The inputs of a creation, by their places; empty where they are kept already. */

@@ -8,20 +8,20 @@ import type { RunDeps } from '../run.ts'
 import { addedFile, addedFolder, preparedFile, type SourceLimits } from './prepared-source.ts'
 import { type NewSource, noSource } from './source-store.ts'
 import type { TransactionStores } from '../task-queue.ts'
-import { fetchPictures } from './used-files.ts'
+import { fetchPictures } from './prepared-files.ts'
 
-/** The files of this machine that a creation is made of. */
-export type UsedPaths = { inputs: LocalPath[]; stickers: LocalPath[] }
+/** The local files of a creation. */
+export type LocalFiles = { inputs: LocalPath[]; stickers: LocalPath[] }
 
-/** What is kept for its owner: a source, or files that one gets. */
-export type KeptForOwner = { limits: SourceLimits; folders: string[] } & (
+/** A prepared source that was stored but not recorded yet, or files that were added to one. */
+export type SourceToRecord = { limits: SourceLimits; folders: string[] } & (
   | { kind: 'source'; source: NewSource }
   | { kind: 'files'; id: string; bytes: number }
 )
 
 /**
- * Brings the files of a prepared source into a folder, where those that were `sent` beside them are. Where it is gone,
- * null if there is an address to fetch instead; otherwise throws AppError not_found.
+ * Fetches the files of a prepared source into a folder, which has those that were `sent`. If the source is gone, returns
+ * null if its address can be fetched instead, and otherwise throws AppError not_found.
  */
 export async function fetchPrepared(
   { preparedSources, mediaStore }: RunDeps,
@@ -40,16 +40,16 @@ export async function fetchPrepared(
 }
 
 /**
- * Moves what a GIF is made of into the media store, to be kept for who asked for it: of a source that is kept already
- * (`isPrepared`) what it lacks. Null where there is nothing to keep, it is too large, or could not be stored: a GIF does
- * not fail for that.
+ * Moves the files of a creation into the media store as its owner's prepared source; if that exists (`isPrepared`), only the
+ * files that it lacks. Returns null if there is nothing to store, it is too large, or storing fails: a GIF does not fail
+ * for that.
  */
 export async function storePrepared(
   deps: RunDeps,
   claim: CreationClaim,
-  used: UsedPaths,
+  used: LocalFiles,
   { isPrepared, title }: { isPrepared: boolean; title: string | null },
-): Promise<KeptForOwner | null> {
+): Promise<SourceToRecord | null> {
   const { mediaStore, sourceLimits } = deps
   const { prepared, request, ownerId } = claim
   // What was edited is a GIF itself, which can be edited again.
@@ -77,7 +77,7 @@ export async function storePrepared(
 function newSource(
   { request, ownerId, client }: CreationClaim,
   { id, browser }: TaskSource,
-  { inputs }: UsedPaths,
+  { inputs }: LocalFiles,
   { title, bytes }: { title: string | null; bytes: number },
 ): NewSource {
   const url = addressOf(request)
@@ -88,8 +88,8 @@ function newSource(
 
 type FileToKeep = { key: StoreKey; path: LocalPath; folder: string }
 
-/** All files of a source that was not kept before. */
-function allFiles(task: TaskSource, { inputs, stickers }: UsedPaths): FileToKeep[] {
+/** All files of a new source. */
+function allFiles(task: TaskSource, { inputs, stickers }: LocalFiles): FileToKeep[] {
   const { id } = task
   const own = inputs.map((path, index) => ({
     key: preparedFile(id, index),
@@ -99,10 +99,10 @@ function allFiles(task: TaskSource, { inputs, stickers }: UsedPaths): FileToKeep
   return [...own, ...addedFiles({ ...task, stickersOf: id }, { inputs: [], stickers })]
 }
 
-/** The files that a source which is kept lacks: those that were sent, and the stickers of another source. */
+/** The files that an existing source lacks: those that were sent, and the stickers of another source. */
 function addedFiles(
   { id, pictures = [], stickers = [], stickersOf }: TaskSource,
-  used: UsedPaths,
+  used: LocalFiles,
 ): FileToKeep[] {
   const lists = [
     { names: pictures, paths: used.inputs, isOther: false },
@@ -117,14 +117,14 @@ function addedFiles(
   )
 }
 
-/** Notes what is kept, in the transaction of its GIF; null where there is no room. */
-export function noteKept(
+/** Records a stored source or its new files, in the transaction of its GIF; returns null if there is no room. */
+export function recordPreparedSource(
   sources: TransactionStores['sources'],
-  kept: KeptForOwner,
+  stored: SourceToRecord,
 ): Promise<{ dropped: string[] } | null> {
-  return kept.kind === 'source'
-    ? sources.keep(kept.source, kept.limits)
-    : sources.grow(kept.id, kept.bytes, kept.limits)
+  return stored.kind === 'source'
+    ? sources.keep(stored.source, stored.limits)
+    : sources.grow(stored.id, stored.bytes, stored.limits)
 }
 
 /** Removes the files of sources whose rows are gone. */

@@ -6,11 +6,11 @@ import { type CreationRequest, uploadsOf, withUploads } from '../request.ts'
 import { checkCreation } from '../submit-creation.ts'
 import { dropUploads, storeUploads } from '../uploads.ts'
 import { isOwnSource, type SourceOwner } from './prepared-source.ts'
-import { type SourceChoice, sourceOfCreation } from './source-of-creation.ts'
+import { type PreparedInput, sourceOfCreation } from './source-of-creation.ts'
 import { type MeasurementState, noSource } from './source-store.ts'
 
 /** Which prepared source is measured, and who asks. */
-export type MeasureChoice = SourceChoice & { id: string }
+export type MeasuredInput = PreparedInput & { id: string }
 
 /**
  * Finds out what a GIF of a prepared source comes to before it is made: the maker asks where the browser has only a copy of
@@ -21,7 +21,7 @@ export type SizeMeasurer = {
    * Has the GIF of a request measured, which is checked as one that is submitted; gives the id of the measurement. What
    * was measured of the same source is stopped. Throws AppError for a broken rule.
    */
-  measure(request: CreationRequest, choice: MeasureChoice, from: Requester): Promise<string>
+  measure(request: CreationRequest, choice: MeasuredInput, from: Requester): Promise<string>
   /** Throws AppError not_found for a source or a measurement that is not there or not the owner's. */
   state(sourceId: string, id: string, owner: SourceOwner): Promise<MeasurementState>
   /** Stops what is measured of a source. Throws AppError not_found as `state`. */
@@ -50,14 +50,14 @@ export function sizeMeasurer(deps: CreationDeps): SizeMeasurer {
       await checkOwner(choice.id, choice.owner)
       if (request.kind === 'keep' || request.kind === 'edit')
         throw new AppError('invalid_value', 'Only a GIF that is made anew is measured.', { field: 'keep' })
-      const chosen = await sourceOfCreation(deps, request, choice)
+      const prepared = await sourceOfCreation(deps, request, choice)
       // Anything else would be fetched or kept for it.
-      if (chosen?.task.isKept !== true) throw noSource()
-      const checked = await checkCreation(deps, request, from, chosen)
+      if (prepared?.task.isKept !== true) throw noSource()
+      const checked = await checkCreation(deps, request, from, prepared)
       const id = randomId(22)
       let stopped: string[] = []
       await storeUploads(mediaStore, id, uploadsOf(checked), async (keys) => {
-        const creation = { request: withUploads(checked, keys), prepared: chosen.task }
+        const creation = { request: withUploads(checked, keys), prepared: prepared.task }
         const ownerId = from.viewer.account?.id ?? null
         const task = { id, sourceId: choice.id, ownerId, creation }
         stopped = await preparedSources.measure(task, limits.maxWaitingTasks, clientOf(from))

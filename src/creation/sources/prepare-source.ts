@@ -60,8 +60,8 @@ export function sourcePreparer(deps: CreationDeps): SourcePreparer {
   return {
     own,
     async prepare(request, from, owner) {
-      const kept = await sourceLimits()
-      if (kept.keepMs === 0)
+      const limitsNow = await sourceLimits()
+      if (limitsNow.keepMs === 0)
         throw new AppError(
           'unavailable',
           'This service does not fetch links or files ahead; make the GIF to see it.',
@@ -82,12 +82,12 @@ export function sourcePreparer(deps: CreationDeps): SourcePreparer {
         bytes,
       }
       // The row first: files that no row names are swept up.
-      const { dropped } = await store.add(source, kept)
+      const { dropped } = await store.add(source, limitsNow)
       try {
         await dropPrepared(mediaStore, dropped)
         if (request.kind !== 'link') await mediaStore.put(preparedFile(id, 0), request.path)
         const added = await own(id, owner)
-        await addTask(added, { kind: 'preparation', seconds: kept.previewSeconds }, from)
+        await addTask(added, { kind: 'preparation', seconds: limitsNow.previewSeconds }, from)
         return added
       } catch (error) {
         await store.discard(id)

@@ -5,7 +5,7 @@ import type { MeasurementClaim } from '../task.ts'
 import { fetchUploads } from '../uploads.ts'
 import { fetchPrepared } from './keep-prepared.ts'
 import { noSource } from './source-store.ts'
-import { fetchStickers } from './used-files.ts'
+import { fetchStickers } from './prepared-files.ts'
 
 /**
  * Encodes the GIF of a claimed measurement as it would be made, and notes what it comes to; nothing else is kept of it.

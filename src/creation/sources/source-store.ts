@@ -69,20 +69,20 @@ export interface PreparedSourceStore {
  */
 export type FoundSource = { files: number; addedBytes: number; title: string | null; preview: PreviewMade }
 
-/** The error for every source that is not there, or not of who asks. */
+/** The error for every source that is missing or not the caller's. */
 export function noSource(): AppError {
   return new AppError('not_found', 'This source is not here any more. Choose it again.')
 }
 
-/** The error for every kept sticker that is not there, or not of who asks. */
-export function noKeptSticker(): AppError {
+/** The error for every prepared sticker that is missing or not the caller's. */
+export function noPreparedSticker(): AppError {
   return new AppError('not_found', 'A sticker is not here any more. Choose its file again.', {
     field: 'stickers[]',
   })
 }
 
-/** The error for every kept picture that is not there. */
-export function noKeptPicture(): AppError {
+/** The error for every prepared picture that is missing. */
+export function noPreparedPicture(): AppError {
   return new AppError('not_found', 'A picture is not here any more. Choose it again.', {
     field: 'pictures[]',
   })

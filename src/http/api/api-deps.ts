@@ -6,7 +6,7 @@ import type { LookFinder } from '../../catalogue/duplicates/look-finder.ts'
 import type { DeleteKeys } from '../../catalogue/delete-keys.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
-import type { SearchIndex } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import type { CollectionStore } from '../../catalogue/collections/collection-store.ts'
 import type { FavoriteStore } from '../../catalogue/collections/favorite-store.ts'
 import type { CollectionLimits } from '../../catalogue/collections/collection.ts'
@@ -37,7 +37,7 @@ export type ApiDeps = {
   catalogue: CatalogueStore
   looks: LookFinder
   discovery: Discovery
-  index: Pick<SearchIndex, 'search'>
+  index: CurrentIndex
   changes: Pick<ChangeFeed, 'current'>
   records: RecordCache
   /** The same with all files of each GIF. */

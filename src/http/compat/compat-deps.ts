@@ -6,7 +6,7 @@ import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
-import type { SearchIndex } from '../../search/search-index.ts'
+import type { CurrentIndex } from '../../search/live-index.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 import type { CountShare } from './shares.ts'
 
@@ -24,7 +24,7 @@ export type CompatDeps = {
   siteUrl: () => string
   catalogue: CatalogueStore
   discovery: Discovery
-  index: Pick<SearchIndex, 'search'>
+  index: CurrentIndex
   changes: Pick<ChangeFeed, 'current'>
   mediaUrls: MediaUrls
   apps: Apps

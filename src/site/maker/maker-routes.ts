@@ -5,7 +5,7 @@ import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
-import { noKeptSticker } from '../../creation/sources/source-store.ts'
+import { noPreparedSticker } from '../../creation/sources/source-store.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskDone, TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../creation/values/present-accepted.ts'
@@ -90,7 +90,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         stickers: readKeptStickers(values.kept_stickers),
         pictures: readKeptPictures(values) ?? [],
       }
-      if (site.keepSourceMs === 0 && kept.stickers.length > 0) throw noKeptSticker()
+      if (site.keepSourceMs === 0 && kept.stickers.length > 0) throw noPreparedSticker()
       const chosen = site.keepSourceMs === 0 ? null : { id: values.prepared || null, owner, ...kept }
       const task = await site.submitCreation(creation, requesterOf(request), sourceHash, chosen)
       const { deleteKeys, settings } = site

@@ -292,7 +292,7 @@ test('a new machine starts from the snapshot and the changes since, and builds w
   assert.equal(builds, 0)
   const filter = searchFilter({ maxRating: 'r', defaultRating: 'g', categoryId: null })
   const asked = { text: 'heron', filter, exactOnly: true, sort: 'newest' as const, start: 0, limit: 10 }
-  assert.deepEqual((await keeper.search(asked)).ids, [later.id, old.id])
+  assert.deepEqual((await keeper.current().search(asked)).ids, [later.id, old.id])
   assert.equal(keeper.status().index?.documents, 2)
   assert.equal(keeper.status().position?.version, (await stores.changeLog.position()).version)
 

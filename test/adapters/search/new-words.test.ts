@@ -46,7 +46,7 @@ async function start(t: TestContext) {
   const idsOf = async (keeper: IndexKeeper, text: string) => {
     await stores.changes.current()
     const ask = { text, filter, exactOnly: true, sort: 'newest' as const, start: 0, limit: 10 }
-    return (await keeper.search(ask)).ids
+    return (await keeper.current().search(ask)).ids
   }
   const publish = async (ownerId: number, title: string) => (await publishGif(stores, { ownerId, title })).id
   return { stores, time, open, anna, ben, idsOf, publish }

@@ -2,10 +2,11 @@ import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { isListed } from '#src/catalogue/gif.ts'
 import { ratingClassOf } from '#src/catalogue/search-filter.ts'
 import { evaluateQuery } from '#src/search/query/evaluate.ts'
-import type { SearchIndex } from '#src/search/search-index.ts'
+import type { SearchQuery } from '#src/search/search-index.ts'
 import { SmallIndex } from '../../search/support/small-index.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
+import { currentIndex } from '../../support/current-index.ts'
 
 /** Real stores, and an index of their listed GIFs without threads; `add` and `change` keep both alike. */
 export async function openCatalogueIndex(t: { after(action: () => Promise<void>): void }) {
@@ -23,9 +24,11 @@ export async function openCatalogueIndex(t: { after(action: () => Promise<void>)
     if (isListed(gif)) small.put(document)
     else small.remove(gif.id)
   }
+  const search = async (query: SearchQuery) => evaluateQuery(small.view, query)
   return {
     stores,
-    index: { search: async (query) => evaluateQuery(small.view, query) } as Pick<SearchIndex, 'search'>,
+    index: currentIndex({ search }),
+    search,
     add: async (given: Partial<NewGif>): Promise<Gif> => {
       const gif = await publishGif(stores, given)
       put(gif)

@@ -5,16 +5,20 @@ import { Suggester } from '#src/catalogue/discovery/suggest.ts'
 import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import type { Completion } from '#src/search/search-index.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
+import { currentIndex } from '../../support/current-index.ts'
 
 const completion = (text: string): Completion => ({ text, kind: 'word', uses: 1 })
 
 test('suggests GIFs that the first completion finds, and categories that have GIFs', async (t) => {
-  const { stores, index, add } = await openCatalogueIndex(t)
+  const { stores, search, add } = await openCatalogueIndex(t)
   const [first] = await stores.catalogue.listCategories()
   const frog = await add({ title: 'A frog', categoryId: first!.id })
   await add({ title: 'A frost', categoryId: first!.id })
   const suggester = new Suggester({
-    index: { ...index, complete: (_text, limit) => ['frog', 'frost'].map(completion).slice(0, limit) },
+    index: currentIndex({
+      search,
+      complete: (_text, limit) => ['frog', 'frost'].map(completion).slice(0, limit),
+    }),
     changes: stores.changes,
     catalogue: stores.catalogue,
     blocked: new BlockedWords([]),
@@ -32,7 +36,7 @@ test('what a completion finds is remembered until the catalogue changes', async 
   let searches = 0
   const search = async () => ({ match: 'exact' as const, total: 1, ids: [++searches], corrected: null })
   const suggester = new Suggester({
-    index: { search, complete: (text) => (text === 'none' ? [] : [completion('frog')]) },
+    index: currentIndex({ search, complete: (text) => (text === 'none' ? [] : [completion('frog')]) }),
     changes,
     catalogue: stores.catalogue,
     blocked: new BlockedWords([]),
@@ -44,9 +48,12 @@ test('what a completion finds is remembered until the catalogue changes', async 
 })
 
 test('blocked words are not completed', async (t) => {
-  const { stores, index } = await openCatalogueIndex(t)
+  const { stores, search } = await openCatalogueIndex(t)
   const suggester = new Suggester({
-    index: { ...index, complete: () => ['dismal', 'dismal swamp', 'dismally'].map(completion) },
+    index: currentIndex({
+      search,
+      complete: () => ['dismal', 'dismal swamp', 'dismally'].map(completion),
+    }),
     changes: stores.changes,
     catalogue: stores.catalogue,
     blocked: new BlockedWords(['dismal']),
@@ -67,7 +74,7 @@ test('GIFs like another one come first, then the newest of its category, never o
   await add({ title: 'not safe', rating: 'r' })
   await add({ title: 'newer' })
   const found = await relatedGifs(
-    { index: { related: () => [hidden.id, alike.id] }, catalogue: stores.catalogue },
+    { index: currentIndex({ related: () => [hidden.id, alike.id] }), catalogue: stores.catalogue },
     gif,
     { maxRating: 'pg-13', limit: 5 },
   )

@@ -6,6 +6,7 @@ import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import { TrendingGifs, type TrendingScope } from '#src/catalogue/discovery/trending-gifs.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
+import { currentIndex } from '../../support/current-index.ts'
 
 const all: TrendingScope = { categoryId: null, maxRating: 'r' }
 
@@ -67,7 +68,7 @@ test('while there is no index, a list is the newest GIFs', async (t) => {
   const search = async () => {
     throw new AppError('unavailable', 'The index is being built.')
   }
-  const trending = new TrendingGifs({ ...stores, index: { search } })
+  const trending = new TrendingGifs({ ...stores, index: currentIndex({ search }) })
   const page = { start: 0, limit: 10 }
   assert.deepEqual(await trending.page(all, page), { total: 2, ids: [two.id, one.id] })
   await assert.rejects(trending.page({ ...all, hasAlpha: true }, page), { code: 'unavailable' })
@@ -89,14 +90,17 @@ test('the cover of a text is the first GIF that it finds, of those that may be s
 })
 
 test('terms related to a text are the tags of what it finds, without its own words and what must not be shown', async (t) => {
-  const { stores, index, add } = await openCatalogueIndex(t)
+  const { stores, search, add } = await openCatalogueIndex(t)
   await add({ title: 'Frog one', tags: ['frog', 'jumping', 'pond'] })
   await add({ title: 'Frog two', tags: ['frogs', 'pond', 'mail@example.org', 'secret word'] })
   await add({ title: 'Frog three', tags: ['sinful'], rating: 'r' })
   const deps = {
     ...stores,
     blocked: new BlockedWords(['secret']),
-    index: { ...index, complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }] },
+    index: currentIndex({
+      search,
+      complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }],
+    }),
   }
   assert.deepEqual(await findRelatedTerms(deps, 'FROG', 10), ['pond', 'frogs', 'jumping', 'frog pond'])
   assert.deepEqual(await findRelatedTerms(deps, 'frog', 1), ['pond'])

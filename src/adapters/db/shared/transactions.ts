@@ -96,7 +96,7 @@ function noteRetry(db: Kysely<Tables>, reason: DatabaseRetry): void {
  * Takes a second lock for the rest of a transaction that already holds one: `webhooks` after `accounts`, or `sources`.
  * Holders of these never take another, so no two transactions wait for each other.
  */
-export async function alsoLock(trx: Kysely<Tables>, lock: 'sources' | 'webhooks'): Promise<void> {
+export async function acquireLock(trx: Kysely<Tables>, lock: 'sources' | 'webhooks'): Promise<void> {
   if (isPostgres(trx)) await takeWriteLock(trx, lock)
 }
 

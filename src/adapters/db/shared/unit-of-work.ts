@@ -14,7 +14,7 @@ import { endFollowers } from './tasks/task-followers.ts'
 import { isGifKind, waitingColumns } from './tasks/task-rows.ts'
 import { nextTurn } from './tasks/task-turns.ts'
 import { requestWithoutSource } from './dialect.ts'
-import { alsoLock, inWriteTransaction, type OnChange } from './transactions.ts'
+import { acquireLock, inWriteTransaction, type OnChange } from './transactions.ts'
 import type { Tables } from './tables.ts'
 import { recordTask, recordWaiting } from './webhooks/event-rows.ts'
 
@@ -135,7 +135,7 @@ function tasksIn(trx: Kysely<Tables>, clock: Clock): TransactionStores['tasks'] 
         .execute()
     },
     async keptSourceBytes(client) {
-      await alsoLock(trx, 'sources')
+      await acquireLock(trx, 'sources')
       const now = clock.now()
       const ofClient = client === null ? 0 : await keptBytes(trx, now, client)
       return { all: await keptBytes(trx, now), ofClient }

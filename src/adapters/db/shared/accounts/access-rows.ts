@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../dialect.ts'
 import { deleteDeliveries } from '../webhooks/event-rows.ts'
 import { insertIdentity } from './identity-store.ts'
 import type { Tables } from '../tables.ts'
-import { alsoLock, inWriteTransaction } from '../transactions.ts'
+import { acquireLock, inWriteTransaction } from '../transactions.ts'
 
 /**
  * The table of each kind of access, with the column by which owners know its rows. Each row has the id of its account;
@@ -104,7 +104,7 @@ export async function deleteHistory(db: Kysely<Tables>, id: number): Promise<voi
 /** Holds the locks that adding tokens and webhooks takes, so that those calls see that their session has ended. */
 function inAccessTransaction<T>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
   return inWriteTransaction(db, 'accounts', async (trx) => {
-    await alsoLock(trx, 'webhooks')
+    await acquireLock(trx, 'webhooks')
     return work(trx)
   })
 }

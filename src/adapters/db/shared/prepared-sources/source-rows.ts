@@ -15,7 +15,7 @@ import type { PreviewMade } from '../../../../media/media-engine.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import { jsonText, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
-import { alsoLock } from '../transactions.ts'
+import { acquireLock } from '../transactions.ts'
 import { derivationBytes, keptBytes } from '../tasks/source-rows.ts'
 import { gifClasses } from '../tasks/task-rows.ts'
 
@@ -56,7 +56,7 @@ export async function insertSource(
   now: number,
 ): Promise<{ dropped: string[] }> {
   const { id, ownerId, browser, client, kind, url, title, files, bytes } = source
-  await alsoLock(trx, 'sources')
+  await acquireLock(trx, 'sources')
   const dropped = await makeRoom(trx, { id, client, bytes, addedBytes: bytes }, limits, now)
   await trx
     .insertInto('prepared_source')
@@ -73,7 +73,7 @@ export async function insertSource(
 export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): TransactionStores['sources'] {
   return {
     async record(id, { files, addedBytes, title, preview }, limits) {
-      await alsoLock(trx, 'sources')
+      await acquireLock(trx, 'sources')
       const now = nowOf()
       const row = await preparedRow(trx, id, now)
       if (row === undefined) return { isThere: false, dropped: [] }
@@ -92,7 +92,7 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): Transaction
       return { isThere: true, dropped }
     },
     async keep(source, limits) {
-      await alsoLock(trx, 'sources')
+      await acquireLock(trx, 'sources')
       const now = nowOf()
       if ((await preparedRow(trx, source.id, now)) !== undefined) return { dropped: [] }
       // One whose time is over may still have its row.
@@ -100,7 +100,7 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): Transaction
       return insertSource(trx, source, limits, now).catch(unlessNoRoom)
     },
     async grow(id, addedBytes, limits) {
-      await alsoLock(trx, 'sources')
+      await acquireLock(trx, 'sources')
       const now = nowOf()
       const row = await preparedRow(trx, id, now)
       if (row === undefined) return null
