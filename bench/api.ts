@@ -1,6 +1,7 @@
 /**
- * What do GET /api/gif/{code}, POST /api/find and the searches of the compatible interfaces cost, next to a bare fastify
- * route that sends the same payload? CPU time of the server process per request, medians of rounds by turns.
+ * Measures the cost of GET /api/gif/{code}, POST /api/find and the searches of the compatible interfaces, next to a
+ * bare fastify route that sends the same payload: CPU time of the server process per request, medians of alternating
+ * rounds.
  *   node bench/api.ts [--gifs 100000] [--data FOLDER] [--only tenor]
  * Without `--data` a catalogue of captions is made.
  */
@@ -155,6 +156,6 @@ async function bodyOf(request: Buffer | undefined): Promise<string> {
   const sent = method === 'GET' ? {} : { method, body: body ?? '', headers }
   const answer = await fetch(server.url + path, sent)
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  // Of texts beyond Latin-1 a bare route would make strings of two bytes a character, at several times the cost.
+  // For texts beyond Latin-1 a bare route would make strings of two bytes per character, at several times the cost.
   return (await answer.text()).replace(/[^\x00-\x7F]/g, '?')
 }

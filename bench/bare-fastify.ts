@@ -1,7 +1,7 @@
 /**
- * A fastify that does nothing but send constant answers: the measure for bench/api.ts and bench/search.ts. Takes them on
- * standard input, by name: those with a schema of the API, and `answers`, which go the faster way, by JSON.stringify;
- * `fileBytes` are the sizes of files that it sends too.
+ * A fastify that only sends constant answers: the reference for bench/api.ts and bench/search.ts. Reads them from
+ * standard input, by name: those with a schema of the API, and `answers`, which use the faster JSON.stringify;
+ * `fileBytes` are the sizes of files that it also sends.
  */
 import { text } from 'node:stream/consumers'
 import fastify from 'fastify'

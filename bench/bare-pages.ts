@@ -1,4 +1,4 @@
-/** A fastify that does nothing but pack a page with brotli and send it: the measure for bench/site.ts. */
+/** A fastify that only compresses a page with brotli and sends it: the reference for bench/site.ts. */
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'

@@ -1,12 +1,12 @@
 /**
- * Made-up captions for a catalogue of any size, one JSON object a line, the same for the same seed:
+ * Made-up captions for a catalogue of any size, one JSON object per line, the same for the same seed:
  *   node bench/captions.ts 100000 [seed] > captions.jsonl && gifwright demo --captions captions.jsonl
  */
 import { once } from 'node:events'
 import { stdout } from 'node:process'
 import { sceneRows } from './captions/stream.ts'
 
-/** Written at once (characters). */
+/** The number of characters written at once. */
 const chunkLength = 1 << 16
 
 const [count = '100000', seed = '1'] = process.argv.slice(2)

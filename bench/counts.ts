@@ -1,7 +1,7 @@
 /**
- * What do limits cost that are counted over several machines? CPU time of this process, and the time and statements, for
- * each thing that is counted, with PostgreSQL and in memory; and CPU time of a whole creation call with and without limits.
- * PostgreSQL is a server of its own on the same cores that does not wait for the disk.
+ * Measures the cost of limits that are counted over several machines: CPU time of this process, and the time and
+ * statements, for each counted event, with PostgreSQL and in memory; and CPU time of a whole creation call with and
+ * without limits. PostgreSQL is a server of its own on the same cores that does not wait for the disk.
  *   node bench/counts.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -70,15 +70,15 @@ async function measureStores(settings: Record<string, string>) {
     throttle.attempt(`${number}@example.org`, async () => isRight, callerOf(number))
   await exact.add('beyond', 0)
   return {
-    'a creation, sign-in or notice of a new client': await measure(
+    'a creation, sign-in or notice by a new client': await measure(
       perRound,
       (number) => exact.add(`new ${number}`, max),
       statements,
     ),
-    'the same of a known client': await measure(perRound, () => exact.add('known', max), statements),
+    'the same by a known client': await measure(perRound, () => exact.add('known', max), statements),
     'the same beyond the limit': await measure(perRound, () => exact.add('beyond', 0), statements),
     'a wrong password': await measure(perRound, attempt(false), statements),
-    'a right password': await measure(perRound, attempt(true), statements),
+    'a correct password': await measure(perRound, attempt(true), statements),
     'a read, search or file': await measure(
       20_000,
       (number) => shared.add(`c ${number % 5000}`, max),

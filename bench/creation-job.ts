@@ -7,11 +7,11 @@ import { decoderArgs } from '../src/render/tools/decoders.ts'
 import { untried } from '../src/render/encode/mp4.ts'
 import { cpuSeconds } from './measure.ts'
 
-/** What a creation job took. */
+/** The cost of a creation job. */
 export type JobTimes = { cpu: number; startMs: number; wallMs: number }
 
 /**
- * One creation from a video through the service, from POST to done, followed as the site's page follows it; CPU of the
+ * One creation from a video through the service, from POST to done, followed like the site's page does; CPU of the
  * server and everything below it.
  */
 export async function creationJob(
@@ -38,7 +38,7 @@ export async function creationJob(
 
 type Status = { status: string; error?: { message: string } }
 
-/** How a task goes on to its end, as the site's own page listens to it: asking again and again would be measured too. */
+/** Follows a task to its end by listening like the site's own page: polling would be measured too. */
 async function* statusEvents(address: string): AsyncGenerator<Status> {
   const { body } = await fetch(address)
   let rest = ''
@@ -53,7 +53,9 @@ function treeCpu(pid: number): number {
   return [pid, ...descendants(pid)].reduce((sum, each) => sum + cpuSeconds(each, 'with children'), 0)
 }
 
-/** How the separate commands encode what is no GIF: as one types them, or as the service sets them. */
+/**
+ * The encoding of the formats other than GIF by separate commands: as people type them, or as the service sets them.
+ */
 export const codecs = {
   typed: () => ({ mp4: [], webp: [], thumb: [] }),
   service: (hasAlpha: boolean) => ({
@@ -64,8 +66,8 @@ export const codecs = {
 }
 
 /**
- * CPU seconds of GIF, MP4, WebP and thumbnail of a clip, each by a run of ffmpeg of its own, in `folder`. What has alpha
- * is read with it, as the service reads it: ffmpeg's own VP9 decoder, its usual choice, would drop it.
+ * CPU seconds of GIF, MP4, WebP and thumbnail of a clip, each by a run of ffmpeg of its own, in `folder`. Alpha is
+ * decoded as in the service: ffmpeg's own VP9 decoder, its default, would drop it.
  */
 export function separateRuns(
   clip: string,
@@ -89,7 +91,7 @@ export function separateRuns(
   return cpuSeconds('self', 'with children') - cpuSeconds('self') - before
 }
 
-/** The words that have VP8 and VP9 with alpha decoded by libvpx, which alone reads it. */
+/** The arguments that make libvpx decode VP8 and VP9 with alpha, which no other decoder reads. */
 function alphaDecoder(clip: string): string[] {
   const asked = ['-select_streams', 'V:0', '-show_entries', 'stream=codec_name:stream_tags=alpha_mode']
   const answer = execFileSync('ffprobe', ['-v', 'error', ...asked, '-of', 'json', clip], { encoding: 'utf8' })

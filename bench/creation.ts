@@ -1,6 +1,6 @@
 /**
- * How much CPU does a creation job take, from POST to done, next to the bare ffmpeg commands that make the same
- * four files? And how long until a worker takes a task on an idle machine?
+ * Measures how much CPU a creation job takes, from POST to done, next to the bare ffmpeg commands that make the same
+ * four files, and how long it takes until a worker takes a task on an idle machine.
  *   node bench/creation.ts [CLIP ...]
  */
 import { execFileSync } from 'node:child_process'

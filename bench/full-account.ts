@@ -1,6 +1,6 @@
 /**
- * Measures what each call costs in an account at all of its limits: the longest turn of the event loop in CPU time, most
- * expensive first.
+ * Measures the cost of each call in an account at all of its limits: the longest turn of the event loop in CPU time,
+ * most expensive first.
  *   node bench/full-account.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,8 +1,8 @@
 /**
- * Throws damaged media and odd requests at the service, by the generators of test/fuzz, for as long as one likes:
+ * Sends damaged media and odd requests to the service, from the generators of test/fuzz, for a given time:
  *   npm run fuzz -- --seconds 600 --seed 7 --only api,compat,videos
- * Prints what came of them; ends at the first fault, with what did it made small, kept in .cache/fuzz, and the command
- * that does it again (`--replay FOLDER`). With --keep-going it ends at its time all the same.
+ * Prints the outcomes; ends at the first fault, with its cause minimized, stored in .cache/fuzz, and the command that
+ * reproduces it (`--replay FOLDER`). With --keep-going it still ends at its time.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const { values: wishes } = parseArgs({
 })
 const folder = fileURLToPath(new URL('../.cache/fuzz', import.meta.url))
 const tellEverySeconds = 15
-/** No program may ever hold more; the kernel's limit on a tool's address space is higher. */
+/** The memory limit of any program; the kernel's limit on a tool's address space is higher. */
 const maxMegabytes = 1500
 
 const peaks = new MemoryPeaks()
@@ -56,7 +56,7 @@ async function close(): Promise<void> {
   for (const target of targets) await target.stop()
 }
 
-/** Gives the exit code: 1 when there was a fault. */
+/** Returns the exit code: 1 after a fault. */
 async function fuzz(): Promise<number> {
   const names = wishes.only?.split(',') ?? Object.keys(kinds)
   const unknown = names.find((name) => !Object.hasOwn(kinds, name))

@@ -6,8 +6,8 @@ import { gifDeviations } from '../test/support/media/gif-deviations.ts'
 import { followed, majority, openReaders } from '../test/support/media/gif-readings.ts'
 
 /**
- * Writes a table of how the GIF reader compares with Chromium, ffmpeg and libvips, in Markdown: on the cases of the tests,
- * and on every folder of GIFs that is given. `node bench/gif-readers.ts FOLDER…`
+ * Writes a table that compares the GIF reader with Chromium, ffmpeg and libvips, in Markdown: on the cases of the
+ * tests, and on every given folder of GIFs. `node bench/gif-readers.ts FOLDER…`
  */
 const ends: (() => Promise<void>)[] = []
 const t: CleanUp = { after: (end) => void ends.push(end) }
@@ -23,7 +23,7 @@ const sets = [
   })),
 ]
 
-/** The names of the GIFs on which the others differ, by the reason for what is shown. */
+/** The names of the GIFs on which the others differ, by the reason for the displayed result. */
 const differences = new Map<string, string[]>()
 console.log('| GIFs | count | all four alike | as two of three | one is followed | refused by all |')
 console.log('|---|---|---|---|---|---|')
@@ -48,5 +48,5 @@ for (const { name, gifs } of sets) {
 console.log('\n| followed, and why | GIFs |\n|---|---|')
 for (const [reason, names] of differences) console.log(`| ${reason} | ${names.join(', ')} |`)
 for (const end of ends) await end()
-// The browser is shared by all tests of a process, and would keep this one.
+// The browser is shared by all tests of a process, and would keep this one alive.
 process.exit(0)

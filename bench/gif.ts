@@ -1,6 +1,6 @@
 /**
- * Is our GIF encoder quicker, smaller and better to look at than ffmpeg's palettegen/paletteuse and gifski? The whole
- * table of goals, on one core, CPU and never the clock, medians of pairs.
+ * Compares our GIF encoder with ffmpeg's palettegen/paletteuse and gifski in speed, size and quality. The whole table
+ * of goals, on one core, in CPU time and never wall-clock time, medians of pairs.
  *   npm run bench:gif -- --help
  */
 import { spawnSync } from 'node:child_process'
@@ -111,7 +111,7 @@ else if (isOnManyCores()) process.exitCode = onOneCore()
 else if (options.gallery) await writeGallery(positionals[0] ?? join(keptFolder, 'gallery'), clips, jobs.M)
 else await measure()
 
-/** A few clips, each of another file. */
+/** A few clips, each from another file. */
 function someFiles(): Clip[] {
   return clips
     .filter(({ path }, at) => clips.findIndex((clip) => clip.path === path) === at)
@@ -158,14 +158,14 @@ function print(title: string, text: string): void {
   console.log(`\n## ${title}\n\n${text}`)
 }
 
-/** Whether there are several cores to keep to one of. */
+/** Returns true if there are several cores, of which one can be used. */
 function isOnManyCores(): boolean {
   if (spawnSync('taskset', ['-c', '0', 'true']).status !== 0) return false
   const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   return allowed !== undefined && /[-,]/.test(allowed)
 }
 
-/** Runs all this once more, on the first core; its exit code. */
+/** Runs all this once more, on the first core; returns its exit code. */
 function onOneCore(): number {
   const again = ['-c', '0', process.execPath, ...process.execArgv, ...process.argv.slice(1)]
   return spawnSync('taskset', again, { stdio: 'inherit' }).status ?? 1

@@ -1,8 +1,8 @@
 /**
- * Makes GIFs of good files on a host that misbehaves: /etc/ld.so.cache is replaced as every `apt` run does, decoders and
+ * Makes GIFs of good files on a misbehaving host: /etc/ld.so.cache is replaced like every `apt` run does, decoders and
  * render processes are killed at random, and busy processes keep the load high. No creation may end in `media_broken`,
- * since every file is good, and none may be lost. Needs root: /etc is a copy, in mounts of this command's own.
- * `npm run host-faults`, or `npm run host-faults -- --creations 50`. Exit code 1 when a promise was broken.
+ * since every file is good, and none may be lost. Needs root: /etc is a copy, in mounts of this command's own. `npm run
+ * host-faults`, or `npm run host-faults -- --creations 50`. Exit code 1 if a promise was broken.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -35,7 +35,7 @@ if (values.help) {
   process.exit(0)
 }
 const creations = Number(values.creations)
-/** Creations under way at once, so that the workers never wait for a file. */
+/** Simultaneous creations, so that the workers never wait for a file. */
 const maxOpen = Number(values.workers) * 2
 const replaceEveryMs = 3000
 const killEveryMs = 4000
@@ -81,9 +81,9 @@ for (let count = 0; count < Number(values.busy); count++) {
 const open = new Map<string, string>()
 const accepted: string[] = []
 const done: string[] = []
-/** The code of its error for each task that ended in one. */
+/** The error code of each task that failed. */
 const failed: Record<string, ErrorCode> = {}
-/** Errors that say that the file was at fault. */
+/** Errors that blame the file. */
 const blamed: string[] = []
 const loads: number[] = []
 const counts = { replaced: 0, killed: 0 }
@@ -133,14 +133,14 @@ async function follow(): Promise<void> {
   if (accepted.length >= creations && open.size === 0) stop.abort()
 }
 
-/** As ldconfig does: a new file takes the place of the old one. */
+/** Like ldconfig: a new file replaces the old one. */
 async function replaceLinkerCache(): Promise<void> {
   execFileSync('cp', ['/etc/ld.so.cache', '/etc/ld.so.cache~'])
   execFileSync('mv', ['/etc/ld.so.cache~', '/etc/ld.so.cache'])
   counts.replaced += 1
 }
 
-async function killSomething(): Promise<void> {
+async function killRandomProcess(): Promise<void> {
   const children = descendants(server.pid).filter(isAlive)
   const victim = children[Math.floor(Math.random() * children.length)]
   if (victim !== undefined && wasKilled(victim)) counts.killed += 1
@@ -159,14 +159,14 @@ await Promise.all([
   repeat(50, stop.signal, create),
   repeat(250, stop.signal, follow),
   repeat(replaceEveryMs, stop.signal, replaceLinkerCache),
-  repeat(killEveryMs, stop.signal, killSomething),
+  repeat(killEveryMs, stop.signal, killRandomProcess),
   repeat(reportEveryMs, stop.signal, report),
 ])
 for (const one of busy) one.kill('SIGKILL')
 const ready = await fetch(`${server.url}/readyz`)
 console.log(`\nCreations of good files: ${accepted.length}; ${summary()}.`)
 console.log(`Load: median ${median(loads).toFixed(1)}. /readyz afterwards: ${ready.status}.`)
-for (const one of blamed) console.log(`Blamed the file: ${one}`)
+for (const one of blamed) console.log(`The file was blamed: ${one}`)
 await assertNothingLost(data, server.url, done, { failing: failed })
 server.child.kill('SIGTERM')
 const exit = await server.exited

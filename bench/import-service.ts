@@ -1,6 +1,6 @@
 /**
- * How long a visitor's clip takes, from POST to done, while an import runs beside the service, and without one: pairs of
- * both, one after the other, so that what else the machine does counts for both.
+ * Measures how long a visitor's clip takes, from POST to done, with and without a simultaneous import: consecutive
+ * pairs of both, so that other load on the machine affects both.
  *   npm run bench -- import-service; node bench/import-service.ts [--rounds N]
  */
 import { spawn } from 'node:child_process'
@@ -40,7 +40,7 @@ const stores = await openStores(loadConfig(settings))
 const imported = async () =>
   (await stores.db.selectFrom('gif').select('id').where('source_hash', 'is not', null).execute()).length
 
-/** What the clip of a visitor takes, in milliseconds. */
+/** The duration of the visitor's clip, in milliseconds. */
 async function visitorMs(): Promise<number> {
   return (await creationJob(server, (clip ?? findClip('bars')).path, form)).wallMs
 }
@@ -56,19 +56,19 @@ try {
       env: { PATH: process.env.PATH, ...settings },
       stdio: 'ignore',
     })
-    await until('the import is at work', async () => (await imported()) >= before + 2, 120_000)
-    const beside = await visitorMs()
+    await until('the import is running', async () => (await imported()) >= before + 2, 120_000)
+    const during = await visitorMs()
     const isRunning = command.exitCode === null
     command.kill('SIGINT')
     if (isRunning) await once(command, 'exit')
     else throw new Error('the import had ended')
-    pairs.push({ alone, beside })
-    process.stderr.write(`${Math.round(alone)} ms alone, ${Math.round(beside)} ms beside an import\n`)
+    pairs.push({ alone, during })
+    process.stderr.write(`${Math.round(alone)} ms alone, ${Math.round(during)} ms during an import\n`)
   }
-  const ratio = median(pairs.map(({ alone, beside }) => beside / alone))
-  const [alone, beside] = [median(pairs.map((pair) => pair.alone)), median(pairs.map((pair) => pair.beside))]
+  const ratio = median(pairs.map(({ alone, during }) => during / alone))
+  const [alone, during] = [median(pairs.map((pair) => pair.alone)), median(pairs.map((pair) => pair.during))]
   console.log(
-    `From POST to done, medians of ${rounds}: ${Math.round(alone)} ms alone, ${Math.round(beside)} ms while an import runs; median of the ratios ${ratio.toFixed(2)}; goal ≤ ${goal}: ${ratio <= goal ? 'met' : 'MISSED'}`,
+    `From POST to done, medians of ${rounds}: ${Math.round(alone)} ms alone, ${Math.round(during)} ms while an import runs; median of the ratios ${ratio.toFixed(2)}; goal ≤ ${goal}: ${ratio <= goal ? 'met' : 'MISSED'}`,
   )
 } finally {
   await stores.close()

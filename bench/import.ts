@@ -1,8 +1,9 @@
 /**
- * What importing a folder of GIFs of about 1 MB costs: CPU of `gifwright import` and all its children for each GIF, next
- * to `gifsicle --no-comments` and ffmpeg making the same renditions one by one, for few GIFs and for many.
+ * Measures the cost of importing a folder of GIFs of about 1 MB: CPU of `gifwright import` and all its children for
+ * each GIF, next to `gifsicle --no-comments` and ffmpeg making the same renditions one by one, for few GIFs and for
+ * many.
  *   npm run bench -- import; node bench/import.ts [--gifs N] [--all]
- * `--all`: with the whole ladder, which `gifwright renditions make` derives afterwards.
+ * `--all`: with the whole ladder, which `gifwright renditions make` derives afterward.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { statSync } from 'node:fs'
@@ -31,11 +32,11 @@ const settings = (count: number) => ({
   DATA_DIR: join(folder, `data-${count}`),
   RENDITIONS: values.all ? 'all' : 'core',
   MIN_FREE_DISK_MB: '0',
-  // The processor time of a process that ends with its sandbox is added to nobody's.
+  // The processor time of a process that ends with its sandbox is not added to that of any other.
   SANDBOX: 'off',
 })
 
-/** CPU of the command, and what it made. */
+/** CPU of the command, and its results. */
 async function measureImport(gifs: string[], count: number) {
   const source = join(folder, `source-${count}`)
   await makeLibrary(source, gifs, count)
@@ -54,7 +55,7 @@ async function measureImport(gifs: string[], count: number) {
   return { cpu, made, titleOf: new Map(titles.map(({ id, title }) => [id, title])) }
 }
 
-/** CPU of gifsicle and ffmpeg making the files of a GIF that was imported, one by one. */
+/** CPU of gifsicle and ffmpeg making the files of an imported GIF, one by one. */
 async function oneByOne(path: string, made: CataloguedLadder): Promise<number> {
   const work = await mkdtemp(join(folder, 'one-'))
   const clip: Clip = { name: path, path, startSeconds: 0, key: '' }

@@ -1,7 +1,7 @@
 /**
- * What keeping GIFs costs: CPU of what is made with a kept GIF, and of its whole ladder, next to `gifsicle --no-comments`
- * and ffmpeg making the same files one by one; and its bytes next to its source's. The GIFs, of about 1 MB, are made
- * of clips by ffmpeg.
+ * Measures the cost of keeping GIFs: CPU of the files made with a kept GIF, and of its whole ladder, next to `gifsicle
+ * --no-comments` and ffmpeg making the same files one by one; and its bytes next to its source's. ffmpeg makes the
+ * GIFs, of about 1 MB, from clips.
  *   npm run bench -- keep; node bench/keep.ts [--rounds N] [CLIP ...]
  */
 import { execFileSync } from 'node:child_process'
@@ -29,7 +29,7 @@ const clips = positionals.length > 0 ? positionals.map(findClip) : usualClips()
 /** The goals: CPU of the core and of the whole ladder next to the tools, bytes of the GIF next to its source. */
 const [maxCpu, maxBytes] = [0.4, 1.01]
 
-/** A GIF of a clip that takes about a megabyte. */
+/** A GIF of a clip that takes about one megabyte. */
 function makeGif({ path, startSeconds }: Clip, folder: string): string {
   const gif = join(folder, 'source.gif')
   const filters = 'fps=12,scale=400:-2,split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=bayer'

@@ -1,8 +1,8 @@
 /**
- * What the ladder of renditions costs: CPU of what is made with a GIF, of the whole ladder next to ffmpeg making the same
- * files one by one, its bytes, and what deriving from the stored MP4 loses.
+ * Measures the cost of the ladder of renditions: CPU of the files made with a GIF, of the whole ladder next to ffmpeg
+ * making the same files one by one, its bytes, and the loss of deriving from the stored MP4.
  *   npm run bench -- ladder; node bench/ladder.ts [--rounds N] [--commands] [CLIP ...]
- * A clip is a name that bench/gif/clips.ts knows, name@start, or the path of a video.
+ * A clip is a name known to bench/gif/clips.ts, name@start, or the path of a video.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { mainRenditions, type RenditionFile, type RenditionName, renditions } fr
 import { renditionShape } from '#src/media/rendition.ts'
 import { coreRenditions, missingRenditions } from '#src/media/resolve-rendition.ts'
 import { creationOutputs } from '#src/render/render-job.ts'
-import type { Made } from '#src/render/pipeline.ts'
+import type { Made } from '#src/render/encode/encode-outputs.ts'
 import { type Clip, findClip, usualClips } from './gif/clips.ts'
 import { geometricMean } from './gif/goals.ts'
 import { ffmpegCommandFor, runCommand } from './ladder/ffmpeg-files.ts'
@@ -63,7 +63,7 @@ async function measureCore(clip: Clip) {
   }
 }
 
-/** Makes the whole ladder as the background does, in calls of derive; CPU and files of each. */
+/** Makes the whole ladder like the background task, in calls of derive; returns CPU and files of each. */
 async function measureLadder(clip: Clip) {
   return inFolder(async (folder) => {
     const { made } = await create(clip, creationOutputs, folder)
@@ -113,7 +113,7 @@ for (const clip of clips) {
     four: ladder.four,
     bytes: bytesOf(ladder.sizes, names) / ladder.four,
   })
-  // The MP4 of what has transparency is never derived from.
+  // The MP4 of a transparent GIF is never derived from.
   if (!ladder.made.hasAlpha) losses.push(...(await lossOfStored(clip)))
 }
 await closeThread()

@@ -1,6 +1,7 @@
 /**
- * Whether duplicates are found by their look: copies of clips that were re-encoded, resized, re-timed, cropped and
- * captioned, and pairs of clips that are none; what a query costs among a million GIFs, and a look in a creation.
+ * Measures whether duplicates are found by their look: copies of clips that were re-encoded, resized, re-timed, cropped
+ * and captioned, and pairs of different clips; the cost of a query among a million GIFs, and that of a look in a
+ * creation.
  *   npm run bench -- looks; node bench/looks.ts [--drawn N] [--gifs N] [FOLDER OF VIDEOS]
  */
 import { execFileSync } from 'node:child_process'
@@ -88,7 +89,7 @@ function printRecall(clips: Clip[]): void {
     `${found} of ${all}`,
     (found / all).toFixed(2),
   ])
-  console.log(table(['kind', 'what was done', 'found', 'share'], rows))
+  console.log(table(['kind', 'change', 'found', 'share'], rows))
   for (const kind of ['re-encoded', 'resized', 're-timed']) {
     const of = [...names.values()].filter((entry) => entry.kind === kind)
     const found = of.reduce((sum, each) => sum + each.found, 0)
@@ -142,7 +143,7 @@ function printIndex(): void {
   console.log(table(['looks', 'filled in', 'memory', 'query, median', 'query, p99', 'found'], rows))
 }
 
-/** A creation as the maker asks for it: 5 s of 15 frames, 480 pixels wide. */
+/** A creation as the maker requests it: 5 s of 15 frames, 480 pixels wide. */
 function printMaking(): void {
   const [size, frames] = [{ width: 480, height: 270 }, 75]
   const frame = Uint8Array.from({ length: size.width * size.height * 4 }, (_, at) =>

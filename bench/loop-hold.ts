@@ -1,7 +1,7 @@
 /**
- * Measures how long one request can hold the event loop: the requests of test/fuzz/costly-texts.test.ts at full size
- * (every field of every form, call, address and header with every kind of expensive text), and the searches that cost the
- * index the most. Reports the longest turn of the loop in CPU time, the median of several, worst first.
+ * Measures how long one request can block the event loop: the requests of test/fuzz/costly-texts.test.ts at full size
+ * (every field of every form, call, address and header with every kind of expensive text), and the searches that cost
+ * the index the most. Reports the longest turn of the loop in CPU time, the median of several, worst first.
  *   node bench/loop-hold.ts [GIFs] [a data folder that has its GIFs]
  */
 import { execFileSync, fork } from 'node:child_process'
@@ -24,7 +24,7 @@ import { median, table } from './measure.ts'
 const [count = '100000', given] = process.argv.slice(2)
 const rounds = 5
 const shown = 25
-/** Below this a second look is not worth its time. */
+/** Below this a second measurement is not worth its time. */
 const quickMs = 4
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -79,7 +79,7 @@ async function report(
   for await (const request of requests) {
     const { method, operation, what } = request
     const name: [string, string] = [`${method} ${operation.path}`, what.replaceAll('|', '')]
-    // The first of a kind is compiled; and what is quick once is quick.
+    // The first of a kind is compiled; and a request that is quick once is always quick.
     const first = await holdOf(request, url)
     const times = [first]
     const more = first < quickMs ? 0 : rounds
@@ -98,13 +98,13 @@ async function report(
 
 /** The longest turn of the server's loop while it answers, in milliseconds of CPU. */
 async function holdOf(request: CostlyRequest, url: string): Promise<number> {
-  // As after every change of the catalogue: no count of a search is remembered.
+  // As after every change of the catalogue: no count of a search is cached.
   database.exec('UPDATE catalogue_version SET version = version + 1')
-  // What is refused with its connection is an answer too.
+  // A refusal that closes its connection is an answer too.
   return longestTurnMs(server, () => answerTo(url, request).catch(() => undefined))
 }
 
-/** Waits until the server says where it listens. */
+/** Waits until the server prints its address. */
 async function addressOf({ stderr }: typeof server): Promise<string> {
   for await (const line of on(stderr ?? process.stdin, 'data')) {
     const address = /http:\/\/\S+/.exec(String(line))?.[0]

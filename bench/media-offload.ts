@@ -1,7 +1,7 @@
 /**
- * What does a media file cost the program and nginx when nginx passes the program's answer on, and when it sends the file
- * by itself once the program has allowed it (MEDIA_OFFLOAD=x-accel)? CPU time of each process per request, medians of
- * rounds by turns. Needs nginx.
+ * Measures the cost of a media file for the program and nginx when nginx forwards the program's answer, and when it
+ * sends the file itself once the program has allowed it (MEDIA_OFFLOAD=x-accel): CPU time of each process per request,
+ * medians of alternating rounds. Needs nginx.
  *   node bench/media-offload.ts
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const cleanUps: (() => Promise<void>)[] = []
 const t = { after: (action: () => Promise<void>) => void cleanUps.push(action) }
 const example = await readFile(new URL('../deploy/nginx-media-offload.conf', import.meta.url), 'utf8')
 
-/** A server with a file of each size behind an nginx; the paths of the files. */
+/** A server with a file of each size behind an nginx; returns the paths of the files. */
 async function start(MEDIA_OFFLOAD: string) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-bench-'))
   t.after(() => rm(folder, { recursive: true, force: true }))

@@ -1,9 +1,9 @@
 /**
- * Moves an instance that is in use, with 100,000 GIFs, from SQLite and a folder to PostgreSQL and S3 by `gifwright move`.
- * The command is killed (SIGKILL) three times and run again; then every row and every file of both sides is compared.
- * Needs PostgreSQL and the S3 gateway of Ceph.
+ * Moves an instance in use, with 100,000 GIFs, from SQLite and a folder to PostgreSQL and S3 by `gifwright move`. The
+ * command is killed (SIGKILL) three times and run again; then every row and every file of both sides is compared. Needs
+ * PostgreSQL and the S3 gateway of Ceph.
  *   node bench/move.ts [--gifs 100000] [--media 1000]
- * `--media`: how many sets of files the GIFs share.
+ * `--media`: the number of sets of files that the GIFs share.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -83,7 +83,7 @@ try {
   console.log(table([`${gifs} GIFs`, 'seconds', 'CPU seconds of the command'], rows))
   console.log(`
 Identical afterwards, by count and SHA-256: ${counts.rows} rows of ${counts.tables} tables, ${counts.files} files.
-Written meanwhile: ${writes.changed} titles, ${writes.added} new GIFs with their files; the slowest write took ${writes.longestMs.toFixed(0)} ms; CPU of the service ${serverCpu.toFixed(1)} s.
+Written during the move: ${writes.changed} titles, ${writes.added} new GIFs with their files; the slowest write took ${writes.longestMs.toFixed(0)} ms; CPU of the service ${serverCpu.toFixed(1)} s.
 The old service then said: ${writes.refusedWith}`)
 } finally {
   for (const end of ends.toReversed()) await end()
@@ -117,7 +117,7 @@ async function copiedGifs(url: string): Promise<number> {
   return note === null ? 0 : (JSON.parse(note) as { rows: number }).rows
 }
 
-/** What the target knows of the progress. */
+/** The progress recorded in the target. */
 async function noteOf(url: string, name: string): Promise<string | null> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -127,7 +127,7 @@ async function noteOf(url: string, name: string): Promise<string | null> {
     ])
     return rows[0]?.value ?? null
   } catch {
-    // There is no such table before the first run has begun.
+    // The table does not exist before the first run has begun.
     return null
   } finally {
     await client.end()
@@ -154,7 +154,7 @@ async function compareSides(target: Record<string, string>) {
   return { tables: ours.rows.size, rows, files: ours.files.size }
 }
 
-/** The settings of the source: those of the target without what moved. */
+/** The settings of the source: those of the target without the moved ones. */
 function settingsOf(target: Record<string, string>): Record<string, string> {
   const moved = /^(DATABASE_URL|S3_|AWS_)/
   return Object.fromEntries(Object.entries(target).filter(([name]) => !moved.test(name)))

@@ -1,11 +1,11 @@
 /**
- * Draws what searches cost against the size of the catalogue, from rows that the benches wrote with --json:
+ * Draws the cost of searches against the size of the catalogue, from rows that the benches wrote with --json:
  *   node bench/plot-search.ts OUT.svg TITLE FILE.json ... [--questions one,two,...] [--value cpuMicros]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-/** A row of a bench: one question asked of a catalogue of one size. */
+/** A row of a bench: one question to a catalogue of one size. */
 type Row = { gifs: number; question: string } & Record<string, number | string>
 type Series = { name: string; points: { gifs: number; value: number }[] }
 
@@ -51,7 +51,7 @@ writeFileSync(
   ),
 )
 
-/** Both axes by powers of ten: a line that stays level costs the same at any size. */
+/** Both axes are logarithmic: a level line costs the same at any size. */
 function drawPlot(heading: string, lines: readonly Series[]): string {
   const all = lines.flatMap(({ points }) => points)
   const x = axis(

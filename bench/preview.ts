@@ -1,6 +1,7 @@
 /**
- * How long is it from a change of an option in the maker to the new GIF on the screen, with its size? 5 s at 480 pixels in
- * Chromium on one core, next to what the encoder alone takes; and how far the size is from that of the server's GIF.
+ * Measures the time from a change of an option in the maker to the new GIF on the screen, with its size: 5 s at 480
+ * pixels in Chromium on one core, next to the time of the encoder alone; and how far the size is from that of the
+ * server's GIF.
  *   node bench/preview.ts [--times] [CLIP ...]
  */
 import { execFileSync } from 'node:child_process'
@@ -16,7 +17,7 @@ import { editsOf } from './preview/edits.ts'
 import { change, type Seen } from './preview/page.ts'
 
 const program = fileURLToPath(new URL('../bin/gifwright.mjs', import.meta.url))
-/** With `--times` only times are measured, which takes a minute a clip less. */
+/** With `--times` only times are measured, which takes a minute less per clip. */
 const asked = process.argv.slice(2).filter((word) => word !== '--times')
 const measuresSizes = !process.argv.includes('--times')
 const names = asked.length > 0 ? asked : ['bbb@12', 'frog', 'talking@0.1', 'screencast']
@@ -35,7 +36,7 @@ writeFileSync(
 chmodSync(pinned, 0o700)
 const browser = await chromium.launch({ executablePath: pinned, args: ['--no-sandbox', '--disable-gpu'] })
 
-/** Rejects where nothing comes for a minute. */
+/** Rejects if nothing arrives for a minute. */
 function within<T>(work: Promise<T>, what: string): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no GIF after: ${what}`)), 20_000).unref()
@@ -53,7 +54,7 @@ function bytesOfServer(path: string, args: string[]): number {
   return statSync(gif).size
 }
 
-/** The bytes that the page has of its GIF, which the download button saves. */
+/** The bytes of the page's own GIF, which the download button saves. */
 type Row = Seen & { clip: string; what: string; bytes: number; serverBytes: number }
 
 const rows: Row[] = []

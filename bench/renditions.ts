@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * How the renditions of a GIF may be kept in its row: reads pages of 50 GIFs at random places of a table, each with a
- * full ladder, decoded into objects. `node bench/renditions.ts [gifs] [renditions]`; figures in docs/decisions/0015.
+ * Compares ways to store the renditions of a GIF in its row: reads pages of 50 GIFs at random positions of a table,
+ * each with a full ladder, decoded into objects. `node bench/renditions.ts [gifs] [renditions]`; figures in
+ * docs/decisions/0015.
  */
 
 type File = { width: number; height: number; bytes: number; frames: number }
@@ -100,7 +101,7 @@ for (const [name, { pack, unpack }] of Object.entries(encodings)) {
   }
 }
 
-/** A ladder whose files halve in size again and again. */
+/** A ladder in which each file is half as large as the previous one. */
 function ladder(id: number): File[] {
   return Array.from({ length: renditions }, (_, index) => {
     const scale = 1 / (1 + index / 4)

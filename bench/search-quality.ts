@@ -1,5 +1,6 @@
 /**
- * How much do searches find, and what do they cost? Made-up captions and queries with known answers, on the index alone:
+ * Measures how much searches find, and what they cost, with made-up captions and queries with known answers, on the
+ * index alone:
  *   node bench/search-quality.ts [--gifs 100000] [--seeds 1,2,3] [--queries 500] [--missed N] [--json FILE]
  */
 import { writeFileSync } from 'node:fs'

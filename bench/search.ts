@@ -1,9 +1,9 @@
 /**
- * What do searches, single records and media files cost, next to a bare fastify route that sends a constant answer? CPU
- * time of the server per request, medians over alternating rounds. Then the memory of the service, its start, and the
- * longest turns of its loop. Files are compared with nginx too where it is installed.
+ * Measures the cost of searches, single records and media files, next to a bare fastify route that sends a constant
+ * answer: CPU time of the server per request, medians over alternating rounds. Then the memory of the service, its
+ * start, and the longest turns of its loop. Files are also compared with nginx if it is installed.
  *   node bench/search.ts [--gifs 100000] [--data FOLDER] [--json FILE]
- * Without `--data` a catalogue of captions is made; with it the folder must hold one, to which some GIFs are added.
+ * Without `--data` a catalogue of captions is made; with it the folder must contain one, to which some GIFs are added.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,10 +25,10 @@ import { questionsOf } from './search/questions.ts'
 type Case = {
   question: string
   base: string
-  /** Where it is sent; the service unless given. */
+  /** The target address; by default the service. */
   to?: { url: string; pid: number }
   requests: Buffer[]
-  /** Requests of a round. Each round goes on where the one before ended. */
+  /** Requests per round. Each round continues where the previous one ended. */
   count: number
 }
 
@@ -42,7 +42,7 @@ const { values } = parseArgs({
 /** The first round warms up and fills caches; it is not counted. */
 const rounds = 4
 const distinct = 20_000
-/** Requests of a round where it need not be all different ones. */
+/** Requests per round if they need not all be different. */
 const short = 5000
 const fileSizes = [50_000, 2_000_000]
 const mixedQueries = 10_000
@@ -56,7 +56,7 @@ const files: string[] = []
 for (const bytes of fileSizes) files.push(await addFile(settings, bytes))
 const gifs = countGifs(folder)
 
-// The first start makes the index, if it is not there; the second finds it.
+// The first start creates the index, if it is missing; the second finds it.
 const first = await startServer(settings)
 await until('the index is made', () => isReady(first.url), 600_000)
 first.child.kill('SIGTERM')
@@ -164,7 +164,7 @@ try {
     question,
     different: requests.length,
     cpuMicros: cost(question),
-    // That of nginx is by how much it costs less than the service.
+    // For nginx, by how much it costs less than the service.
     ...(base !== '' && {
       ratio: to === nginx && nginx ? cost(question) / cost(base) : cost(base) / cost(question),
     }),

@@ -1,9 +1,9 @@
 /**
- * Mixed load on a real instance for ten minutes: search, view, create, cancel, hang up, and kill what it starts;
- * at the end the server itself. Then: is its memory flat, did it fail anybody, is anything lost?
- * `npm run soak`, or `npm run soak -- --minutes 1`; with `--cluster`, two web machines and two workers on PostgreSQL and
- * S3, see `soak/cluster.ts`; with `--attacker`, a client tries to hold up the service in the second half, see
- * `soak/attacker.ts`: searches may take at most twice as long. The exit code is 1 if a promise was broken.
+ * Puts mixed load on a real instance for ten minutes: search, view, create, cancel, hang up, and kill what it starts;
+ * at the end the server itself. Then it checks that memory is flat, that every client was served, and that nothing is
+ * lost. `npm run soak`, or `npm run soak -- --minutes 1`; with `--cluster`, two web machines and two workers on
+ * PostgreSQL and S3, see `soak/cluster.ts`; with `--attacker`, a client tries to hold up the service in the second
+ * half, see `soak/attacker.ts`: searches may take at most twice as long. The exit code is 1 if a promise was broken.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -44,10 +44,10 @@ if (values.cluster) {
   const { soakCluster } = await import('./soak/cluster.ts')
   process.exit(await soakCluster({ seconds, gifs: Number(values.gifs) }))
 }
-/** What may be under way at once, so that the queue is never full: that would be an honest 503. */
+/** The maximum of simultaneous creations, so that the queue is never full: that would be an honest 503. */
 const maxTasks = 6
 const sampleEveryMs = 2000
-/** How much more memory the last quarter of the time may need than the one before. */
+/** The memory growth allowed in the last quarter of the time over the previous one. */
 const maxGrowth = 1.05
 /** The maximum slowdown of the slowest hundredth of searches during an attack. */
 const maxSlowdown = 2
@@ -55,7 +55,7 @@ const attacked = ', attacked'
 
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-soak-'))
 const clip = join(folder, 'clip.mp4')
-// Noise makes large GIFs of it, so that what the server keeps in memory of files is soon at its bound.
+// Noise makes large GIFs of it, so that the server's memory for files soon reaches its bound.
 const encode = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', clip]
 execFileSync('ffmpeg', [
   '-v',
@@ -87,7 +87,7 @@ execFileSync(process.execPath, [program, 'demo', '--gifs', values.gifs], {
 })
 const attack = values.attacker ? await prepareAttack(settings) : null
 if (attack !== null) {
-  // Limits hold as in production, and the load comes from many addresses.
+  // Limits apply as in production, and the load comes from many addresses.
   Object.assign(settings, {
     RATE_LIMIT: 'on',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -96,7 +96,7 @@ if (attack !== null) {
   })
 }
 let server = await startServer(settings)
-// Also where a promise is broken and this ends with an error.
+// Also if a promise is broken and this ends with an error.
 process.on('exit', () => server.child.kill('SIGKILL'))
 origin.unref()
 const outcomes = new Outcomes()
@@ -136,7 +136,7 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Whether a task was hit twice: a third time ends it in an error, as is promised. */
+/** Returns true if a task was hit twice: a third time ends it in an error, as promised. */
 function isAnyWornOut(): boolean {
   const db = new DatabaseSync(join(data, 'gifwright.db'), { readOnly: true })
   const found = db.prepare('select 1 from task where ended_at is null and failures >= 2 limit 1').get()
@@ -144,7 +144,7 @@ function isAnyWornOut(): boolean {
   return found !== undefined
 }
 
-async function killSomething(): Promise<void> {
+async function killRandomProcess(): Promise<void> {
   if (isAnyWornOut()) return
   const children = descendants(server.pid).filter(isAlive)
   const victim = children[Math.floor(Math.random() * children.length)]
@@ -187,14 +187,14 @@ await Promise.all([
   repeat(60, stop.signal, () => actions.view()),
   repeat(900, stop.signal, create),
   repeat(300, stop.signal, follow),
-  repeat(10_000, stop.signal, killSomething),
+  repeat(10_000, stop.signal, killRandomProcess),
   repeat(sampleEveryMs, stop.signal, sample),
 ])
 
 attacker?.stop()
 outcomes.suffix = ''
 
-// The last of it: the server itself, in the middle of its work.
+// The last victim: the server itself, in the middle of its work.
 for (let last = 0; last < 3; last++) {
   const id = await actions.uploadVideo()
   if (id !== null) accepted.add(id)

@@ -1,6 +1,6 @@
 /**
- * How much memory do uploads take? Posts 1 and 4 data-URLs of 50 MB at once to the service, in every encoding, and
- * prints by how much its peak memory grew and the CPU time it took. Each row has a fresh service of its own.
+ * Measures how much memory uploads take. Posts 1 and 4 data-URLs of 50 MB at once to the service, in every encoding,
+ * and prints the growth of its peak memory and the CPU time. Each row has a fresh service of its own.
  *   node bench/upload-memory.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'

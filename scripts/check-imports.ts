@@ -60,6 +60,21 @@ function matches(path: string, folder: string): boolean {
 
 const depth = (folder: string) => folder.split('/').length + (folder.includes('*') ? 0.5 : 0)
 
+/** Returns a sentence for each circle of files that import each other, by types or when they are needed as well. */
+export function importCircles(files: readonly SourceFile[]): string[] {
+  const imports = new Map(files.map((file) => [file.path, file.imports]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, above: readonly string[]): void => {
+    if (above.includes(path)) circles.push([...above.slice(above.indexOf(path)), path].join(' imports '))
+    if (done.has(path)) return
+    done.add(path)
+    for (const target of imports.get(path) ?? []) visit(target, [...above, path])
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return circles
+}
+
 /** Returns the table as the picture in docs/architecture.md, from the composition root down to the engines. */
 export function importPicture(): string {
   const rows = Object.entries(mayImport).filter(([, entries]) => entries.length > 0)

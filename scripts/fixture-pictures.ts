@@ -18,19 +18,19 @@ export async function makePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const at = (name: string) => join(folder, name)
   const picture = () => sharp(draw(width, height), { raw: { width, height, channels: 3 } })
-  const gray = () => picture().greyscale()
+  const gray = () => picture().grayscale()
   const seen = () => sharp(drawLeftHalf(), { raw: { width, height, channels: 4 } })
   await Promise.all([
     picture().png().toFile(at('plain.png')),
     picture().png({ progressive: true }).toFile(at('interlaced.png')),
     picture().png({ palette: true }).toFile(at('palette.png')),
     picture().toColourspace('rgb16').png().toFile(at('16bit.png')),
-    gray().toColourspace('b-w').png().toFile(at('grey.png')),
+    gray().toColourspace('b-w').png().toFile(at('gray.png')),
     seen().png().toFile(at('alpha.png')),
-    seen().greyscale().toColourspace('b-w').png().toFile(at('grey-alpha.png')),
+    seen().grayscale().toColourspace('b-w').png().toFile(at('gray-alpha.png')),
     picture().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(at('plain.jpg')),
     picture().jpeg({ quality: 95, progressive: true }).toFile(at('progressive.jpg')),
-    gray().toColourspace('b-w').jpeg().toFile(at('grey.jpg')),
+    gray().toColourspace('b-w').jpeg().toFile(at('gray.jpg')),
     picture().toColourspace('cmyk').jpeg({ quality: 95 }).toFile(at('cmyk.jpg')),
     picture().webp({ quality: 95 }).toFile(at('plain.webp')),
     seen().webp({ lossless: true }).toFile(at('alpha.webp')),

@@ -5,7 +5,7 @@ import type { Noun } from './word-data.ts'
 
 export type Caption = { title: string; tags: string[] }
 
-/** Words that are used for one another, as people do who saw the same. */
+/** Words that are used for one another by people who saw the same scene. */
 const generalWords: ReadonlyMap<string, string[]> = new Map(
   Object.entries({
     man: ['guy', 'person', 'dude', 'male'],
@@ -30,7 +30,7 @@ const generalWords: ReadonlyMap<string, string[]> = new Map(
   }),
 )
 
-/** Words that say what kind of GIF it is, the commonest first. */
+/** Words for the kind of GIF, the commonest first. */
 const moods = [
   'funny',
   'reaction',
@@ -48,7 +48,7 @@ const moods = [
   'sad',
 ]
 
-/** Emoji that people put among tags, for what they see. */
+/** Emoji that people use as tags for what they see. */
 const emojiByWord: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cat: '🐱',
@@ -120,7 +120,7 @@ export function describeScene(scene: Scene, numbers: () => number): Caption {
   return { title: typed(sentence, numbers), tags: tagsOf(scene, numbers) }
 }
 
-/** The title as people write it: some with a capital, some with a mark at the end, a few with an error. */
+/** The title as people write it: some with a capital, some with a final punctuation mark, a few with an error. */
 function typed(written: string, numbers: () => number): string {
   const style = numbers()
   const sentence = numbers() < wrongTitles ? misspell(written, numbers) : written
@@ -128,7 +128,7 @@ function typed(written: string, numbers: () => number): string {
   return style < 0.1 ? `${title}!` : style > 0.4 && style < 0.5 ? `${title}.` : title
 }
 
-/** The part of titles with a typing error, which makes one rare word more. */
+/** The part of titles with a typing error, each of which adds a rare word. */
 const wrongTitles = 0.03
 
 function misspell(sentence: string, numbers: () => number): string {

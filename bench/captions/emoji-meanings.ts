@@ -1,4 +1,6 @@
-/** What people mean by an emoji, beside those that captions have among their tags. Written without a look at any list. */
+/**
+ * The meanings of emoji, besides those that captions have among their tags. Written without consulting any list.
+ */
 export const emojiMeanings: Readonly<Record<string, readonly string[]>> = {
   '😂': ['laughing', 'laugh', 'laughs', 'funny', 'lol'],
   '😭': ['crying', 'cry', 'cries', 'sad'],

@@ -1,4 +1,4 @@
-/** A catalogue of captions, with what is known of each without any index: the answers that searches should find. */
+/** A catalogue of captions, with the known facts of each without any index: the answers that searches should find. */
 import type { SearchDocument } from '../../src/search/search-index.ts'
 import { seededNumbers } from './numbers.ts'
 import type { Scene } from './scene.ts'
@@ -8,9 +8,9 @@ import { functionWords } from './word-data.ts'
 export type KnownGif = {
   document: SearchDocument
   scene: Scene
-  /** The GIFs of the same scene, this one among them. */
+  /** The GIFs of the same scene, including this one. */
   sameScene: readonly number[]
-  /** Words of the title that say something, in their order, in lower case. */
+  /** Meaningful words of the title, in order, in lower case. */
   titleWords: string[]
 }
 
@@ -41,19 +41,19 @@ export function documentOf(row: CaptionRow, id: number, categoryId: number): Sea
 }
 
 export type KnownCatalogue = {
-  /** All GIFs of the catalogue, or of a large one every so many. */
+  /** All GIFs of the catalogue, or, in a large one, one at regular intervals. */
   gifs: KnownGif[]
   categories: { id: number; name: string }[]
-  /** The GIFs that have all of the words, whole, anywhere; ascending. */
+  /** The GIFs that contain all of the words, whole, anywhere; ascending. */
   havingAll(words: readonly string[]): readonly number[]
 }
 
-/** So many GIFs are kept to make queries of; their memory is not to be measured. */
+/** The number of GIFs kept to make queries from; their memory must not be measured. */
 const maxKnown = 200_000
 
 /**
- * Makes a catalogue and gives each document to `receive`. Categories get names that no caption has, so that what finds
- * a GIF is its title and its tags.
+ * Makes a catalogue and passes each document to `receive`. Categories get names that no caption has, so that a GIF is
+ * found by its title and its tags.
  */
 export function makeCatalogue(
   options: { count: number; seed: number },
@@ -100,7 +100,7 @@ export function makeCatalogue(
   }
 }
 
-/** Whether ascending numbers include one. */
+/** Returns true if ascending numbers include a given one. */
 export function includesSorted(numbers: readonly number[], wanted: number): boolean {
   let low = 0
   let high = numbers.length
@@ -114,7 +114,7 @@ export function includesSorted(numbers: readonly number[], wanted: number): bool
 
 const plainWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? []
 
-/** The GIFs in an order that only the seed knows, so that queries are about all sorts of them. */
+/** The GIFs in an order determined only by the seed, so that queries cover all sorts of them. */
 export function shuffled(gifs: readonly KnownGif[], seed: number): KnownGif[] {
   const numbers = seededNumbers(seed)
   return gifs

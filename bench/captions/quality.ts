@@ -1,4 +1,4 @@
-/** How good is an index? Asks it queries whose answers are known. */
+/** Measures how good an index is, with queries whose answers are known. */
 import { LiveIndex } from '../../src/search/live-index.ts'
 import type { SearchDocument, SearchFilter } from '../../src/search/search-index.ts'
 import { buildIndex } from '../../src/search/upkeep/build-index.ts'
@@ -8,25 +8,25 @@ import { type KnownQuery, queryKinds, type QueryKind, type QueryMaker } from './
 export type Quality = {
   kind: QueryKind
   asked: number
-  /** The share of queries whose answer has what was meant among its first ten (success@10). */
+  /** The share of queries whose first ten answers include the intended one (success@10). */
   found: number
-  /** The mean of 1/place of it (mean reciprocal rank), 0 where it is not among the ten. */
+  /** The mean of 1/rank of it (mean reciprocal rank), 0 if it is not among the ten. */
   reciprocalRank: number
   /** CPU time of a query in microseconds, the mean. */
   cpuMicros: number
-  /** Those that failed, with what the index answered. */
+  /** The failed queries, with the answers of the index. */
   missed: string[]
 }
 
 const shown = 10
 
-/** NSFW GIFs too: what is measured is whether words find them. */
+/** Includes NSFW GIFs: the measure is whether words find them. */
 const everything: SearchFilter = { categoryId: null, ratingClasses: 0xff, hasAlpha: null, shape: null }
 
 /** All but NSFW, which is class 4. */
 const safeRatingClasses = 0b01111
 
-/** An index as the service has it, of the first documents; the last `put` of them come one by one, as new GIFs do. */
+/** An index like the service's, of the first documents; the last `put` of them arrive one by one, like new GIFs. */
 export async function openIndex(
   { categories }: KnownCatalogue,
   documents: readonly SearchDocument[],
@@ -71,7 +71,7 @@ function describe(query: KnownQuery): string {
   return 'meant' in query ? `${query.text} (${query.meant})` : query.text
 }
 
-/** Where what was meant stands in the answer, from 0; Infinity where it does not. */
+/** The position of the intended GIF in the answer, from 0; Infinity if it is missing. */
 async function ask(index: LiveIndex, query: KnownQuery): Promise<{ place: number; answer: string }> {
   switch (query.call) {
     case 'complete': {

@@ -1,6 +1,6 @@
 /**
- * Searches whose answer is known: what a person who looks for one GIF of a catalogue may type. They are made from the
- * captions and from word data that the index does not know, so that they say how good it is.
+ * Searches whose answer is known: possible queries of a person who looks for one GIF of a catalogue. They are made from
+ * the captions and from word data unknown to the index, so that they measure its quality.
  */
 import { emojiMeanings } from './emoji-meanings.ts'
 import { withTypo } from './typos.ts'
@@ -8,15 +8,15 @@ import { seededNumbers } from './numbers.ts'
 import { includesSorted, type KnownCatalogue, type KnownGif, shuffled } from './known-gifs.ts'
 import { countOf, irregularForms, readMisspellings } from './word-data.ts'
 
-/** Which GIFs a query means. */
+/** The GIFs that a query means. */
 type Ids = { has(id: number): boolean }
 
-/** Found is what the person meant: one of `ids` for a search, the word for a completion, an id for related GIFs. */
+/** The expected results: one of `ids` for a search, the word for a completion, an id for related GIFs. */
 export type KnownQuery =
   | { call: 'search'; text: string; meant: string; ids: Ids }
   | { call: 'complete'; text: string; meant: string }
   | { call: 'related'; id: number; ids: Ids }
-  /** Letters that mean nothing: found is nothing. */
+  /** Letters without meaning: the expected result is nothing. */
   | { call: 'nothing'; text: string }
 
 export const queryKinds = [
@@ -36,14 +36,14 @@ export const queryKinds = [
 ] as const
 export type QueryKind = (typeof queryKinds)[number]
 
-/** Nobody who looks for one GIF types less than tells it from all but so many. */
+/** The number of other GIFs from which a query must distinguish the intended one: nobody types less. */
 const maxMeant = 10
-/** The same for words that are not typed as they stand there: others too have them in another form. */
+/** The same for words that are not typed in their exact form: others contain them in another form. */
 const maxMeantInForms = 2
 
-/** Shorter words have too many neighbors for anyone to know which was meant. */
+/** Shorter words have too many neighbors to tell which one was meant. */
 const minTypoLength = 4
-/** Only one who types a long word makes two errors in it. */
+/** Only people who type a long word make two errors in it. */
 const minTwoTypoLength = 7
 
 export class QueryMaker {
@@ -75,7 +75,7 @@ export class QueryMaker {
     this.#order = shuffled(catalogue.gifs, seed)
   }
 
-  /** At most `count` queries of the kind; fewer only where the catalogue has no more. */
+  /** At most `count` queries of the kind; fewer only if the catalogue has no more. */
   make(kind: QueryKind, count: number): KnownQuery[] {
     const queries: KnownQuery[] = []
     for (const gif of this.#order) {
@@ -87,8 +87,8 @@ export class QueryMaker {
   }
 
   /**
-   * Words of the title, as few as tell the GIF from all but nine, in their order: what one types who remembers it.
-   * Undefined where even all of them do not, or `rewrite` has nothing to do.
+   * Words of the title, as few as distinguish the GIF from all but nine, in order: what people type who remember it.
+   * Undefined if even all of them do not, or `rewrite` has nothing to do.
    */
   #rewritten(
     gif: KnownGif,
@@ -167,7 +167,7 @@ export class QueryMaker {
     return known[Math.floor(this.#numbers() * known.length)]
   }
 
-  /** One word alone, with an error: any GIF that has the word is what was meant. */
+  /** A single word with an error: any GIF that has the word was meant. */
   #oneWord(gif: KnownGif): KnownQuery | undefined {
     const long = gif.titleWords.filter((word) => word.length >= minTypoLength)
     const word = long[Math.floor(this.#numbers() * long.length)]
@@ -181,7 +181,7 @@ export class QueryMaker {
     }
   }
 
-  /** As known item, each noun and verb that has other forms in another one. */
+  /** Like known item, with each noun and verb that has other forms in another one. */
   #inOtherForms(gif: KnownGif, irregular: boolean): KnownQuery | undefined {
     const others = otherForms(gif)
     const isIrregular = (one: string, other: string) => irregularPair(one, other) === irregular

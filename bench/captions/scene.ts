@@ -1,4 +1,4 @@
-/** What a GIF shows, before anyone has put it into words. */
+/** The content of a GIF, before anyone has put it into words. */
 import { vocabulary } from './vocabulary.ts'
 import type { Noun, Verb } from './word-data.ts'
 
@@ -6,7 +6,7 @@ export type Scene = {
   subject: Actor
   adjective: string
   verb: Verb
-  /** What it is done to or with; null for a motion or a mood. */
+  /** The object of the action; null for a motion or a mood. */
   object: Noun | null
   objectAdjective: string
   companion: Actor
@@ -21,10 +21,10 @@ type Actor = { noun: Noun; kind: 'person' | 'animal' | 'name' }
 const prepositions = ['in', 'on', 'at', 'near', 'behind', 'in front of', 'next to', 'under', 'by', 'through']
 
 /**
- * The scene as another person sees it: who it is and what is done in other or more general words, another mood. Of what
- * makes it this scene about half is left, as in captions that several people wrote for one picture.
+ * The scene as another person sees it: the subject and the action in other or more general words, another mood. About
+ * half of its defining parts remain, as in captions that several people wrote for one picture.
  */
-export function seenByAnother(scene: Scene, numbers: () => number): Scene {
+export function rephrased(scene: Scene, numbers: () => number): Scene {
   const other = makeScene(numbers)
   const chance = (share: number) => numbers() < share
   const seen = { ...scene }

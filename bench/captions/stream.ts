@@ -1,7 +1,7 @@
-/** Captions one after another, the same for the same seed, as many as one likes. */
+/** An endless sequence of captions, the same for the same seed. */
 import { type Caption, describeScene } from './caption.ts'
 import { seededNumbers } from './numbers.ts'
-import { makeScene, type Scene, seenByAnother } from './scene.ts'
+import { makeScene, type Scene, rephrased } from './scene.ts'
 
 /** A line of the file that `gifwright demo --captions` reads. */
 export type CaptionRow = Caption & { category?: string; nsfw?: boolean; uses?: number }
@@ -9,14 +9,14 @@ export type CaptionRow = Caption & { category?: string; nsfw?: boolean; uses?: n
 /** A row with the scene that it describes; several rows may describe one. */
 export type SceneRow = { row: CaptionRow; scene: Scene; sceneNumber: number }
 
-/** Categories that a new catalogue has, the fullest first. */
+/** The categories of a new catalogue, the fullest first. */
 const categories =
   `reactions funny animals memes movies tv dance sports gaming anime music celebrities fails cartoons food
   nature cars fashion holidays art science technology travel other`
     .trim()
     .split(/\s+/)
 
-/** Of the scenes this part is described more than once, as popular ones are uploaded by several people. */
+/** The part of scenes that are described more than once, as popular ones are uploaded by several people. */
 const sharedScenes = 0.1
 
 export function* sceneRows({ count, seed }: { count: number; seed: number }): Generator<SceneRow> {
@@ -27,7 +27,7 @@ export function* sceneRows({ count, seed }: { count: number; seed: number }): Ge
     const category = numbers() < 0.7 ? categories[Math.floor(categories.length * numbers() ** 2)] : undefined
     const times = numbers() < sharedScenes ? 2 + Math.floor(3 * numbers()) : 1
     for (let time = 0; time < times && left > 0; time++, left--) {
-      const seen = time === 0 ? scene : seenByAnother(scene, numbers)
+      const seen = time === 0 ? scene : rephrased(scene, numbers)
       yield { row: rowOf(describeScene(seen, numbers), category, numbers), scene: seen, sceneNumber }
     }
   }
@@ -37,7 +37,7 @@ function rowOf(caption: Caption, category: string | undefined, numbers: () => nu
   const row: CaptionRow = { title: caption.title, tags: caption.tags }
   if (category !== undefined) row.category = category
   if (numbers() < 0.05) row.nsfw = true
-  // Pareto: most are hardly used, a few by everybody.
+  // Pareto: most are hardly used, a few by everyone.
   const uses = Math.min(maxUses, Math.floor((1 - numbers()) ** -1.2) - 1)
   if (uses > 0) row.uses = uses
   return row

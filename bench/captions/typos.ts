@@ -32,7 +32,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
 type Rule = 'neighbor' | 'swap' | 'drop' | 'double' | 'replace'
 
-/** How often people make each, roughly: a slip of the finger and a letter left out are the commonest. */
+/** The approximate frequencies of each error: a slip of the finger and a missing letter are the commonest. */
 const rules: [Rule, number][] = [
   ['neighbor', 0.3],
   ['drop', 0.25],

@@ -1,6 +1,6 @@
 /**
- * What made-up captions are about: for each place in a sentence the words that people use most, in order of use, and after
- * them the thousands that WordNet knows. Their frequencies follow Zipf's law, as those of real captions do.
+ * The subjects of made-up captions: for each position in a sentence the words that people use most, in order of use,
+ * and after them the thousands known to WordNet. Their frequencies follow Zipf's law, like those of real captions.
  */
 import { WeightedPick } from './numbers.ts'
 import { lemmasOf, names, type Noun, nounOf, type Verb, verbOf } from './word-data.ts'
@@ -40,7 +40,7 @@ const ideas =
   list(`love birthday morning party monday friday wedding christmas halloween music football basketball fail magic
   anime cartoon movie comedy fashion summer winter night work reaction fire explosion goodbye applause mood`)
 
-/** The lists above have this part of all uses. */
+/** The share of the lists above in all uses. */
 const headShare = 0.68
 
 /** A list in order of use (Zipf: 1/(rank + 2)) and the words of some classes of WordNet behind it. */
@@ -76,7 +76,7 @@ const properNames = new WeightedPick(names(), ({ count }) => count ** 0.6)
 const adjective = words(adjectives, 'adj.all', 'adj.ppl', 'adj.pertainym')
 const adverb = words(adverbs, 'adv.all')
 
-/** Each takes a share from 0 to below 1 of all uses and gives the word there. */
+/** Each takes a share from 0 to below 1 of all uses and returns the word there. */
 export const vocabulary = {
   person: nouns(people, 'noun.person'),
   animal: nouns(animals, 'noun.animal'),

@@ -1,6 +1,6 @@
 /**
- * English words with their frequencies (SUBTLEX), the classes of things that they name (WordNet) and the forms that they
- * take, for made-up captions. All of it comes from development dependencies.
+ * English words with their frequencies (SUBTLEX), the classes of things that they name (WordNet) and their inflected
+ * forms, for made-up captions. All of it comes from development dependencies.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,11 +20,11 @@ export type Noun = { one: string; many: string }
 
 /** Occurrences of each word, in lower case, among 51 million. */
 export const countOf: ReadonlyMap<string, number> = new Map(
-  // The last entry of a key stands, so the commoner spelling comes last.
+  // The last entry of a key wins, so the commoner spelling comes last.
   frequencies.toReversed().map(({ word, count }) => [word.toLowerCase(), count]),
 )
 
-/** Words that hold a sentence together: no one searches for them. */
+/** Function words: no one searches for them. */
 export const functionWords = new Set(
   `a an the and or but if of at by for with from to in on out up down off over under into onto as is are was were be been
   being am do does did done doing have has had having i me my we us our you your he him his she her it its they them their
@@ -35,7 +35,7 @@ export const functionWords = new Set(
     .split(/\s+/),
 )
 
-/** Words that are seldom meant so (to boat, to truck) are left out. */
+/** Words that are seldom meant in this sense (to boat, to truck) are left out. */
 const minShare = 0.3
 
 /** Words written with a capital more often than without. */
@@ -45,7 +45,7 @@ const capitalized = new Set(
 
 const isWord = (word: string) => /^[a-z]{3,20}$/.test(word) && !functionWords.has(word)
 
-/** The words (lemmas) that WordNet has in the classes, each with how often it is meant so. */
+/** The words (lemmas) that WordNet has in the classes, each with the frequency of this sense. */
 export function lemmasOf(...classes: string[]): { lemma: string; count: number }[] {
   const wanted = new Set(classes.map((name) => senseNames.indexOf(name)))
   const found: { lemma: string; count: number }[] = []
@@ -71,14 +71,14 @@ export function names(): { lemma: string; count: number }[] {
     .map(({ word, count }) => ({ lemma: word, count }))
 }
 
-/** Words of these classes begin sentences and so stand among the words with a capital. */
+/** Words of these classes begin sentences and so appear among the words with a capital. */
 const namelessClasses = new Set(
   senseNames
     .filter((name) => !['noun.person', 'noun.location', 'noun.time'].includes(name))
     .map((name) => senseNames.indexOf(name)),
 )
 
-/** How English inflects regularly, doubled letters too: the spellings that may be. */
+/** Regular inflections of English, including doubled letters: the possible spellings. */
 function regularForms(lemma: string): string[] {
   const doubled = lemma + lemma.at(-1)
   const stems = [lemma, doubled, lemma.replace(/[ey]$/, ''), lemma.replace(/y$/, 'i')]
@@ -150,7 +150,7 @@ export function verbOf(lemma: string): Verb {
   }
 }
 
-/** Common misspellings of words, as people made them, by the word that is meant. Those that may mean several are left out. */
+/** Common misspellings of words, as people made them, by the intended word. Ambiguous ones are left out. */
 export function readMisspellings(): Map<string, string[]> {
   const folder = dirname(require.resolve('@cspell/dict-en-common-misspellings'))
   const { dictionaryDefinitions } = JSON.parse(

@@ -1,7 +1,7 @@
 /**
- * What do GET /api/gif/{code} and POST /api/find cost on PostgreSQL, next to the same on SQLite? CPU time of the web
- * process per request, medians of rounds by turns, with the records in memory and with none kept there. The database of
- * PostgreSQL is a copy of the other, by `gifwright move`. Needs PostgreSQL.
+ * Measures the cost of GET /api/gif/{code} and POST /api/find on PostgreSQL, next to the same on SQLite: CPU time of
+ * the web process per request, medians of alternating rounds, with the records in memory and with none kept there. The
+ * database of PostgreSQL is a copy of the other, by `gifwright move`. Needs PostgreSQL.
  *   node bench/cluster/api.ts [--gifs 20000] [--rounds 7] [--requests 3000]
  */
 import { execFileSync } from 'node:child_process'

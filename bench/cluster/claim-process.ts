@@ -1,6 +1,6 @@
 /**
- * One of the processes of `cluster/claims`: claims tasks and ends each until there is none left, and prints how many it
- * claimed, and the wall-clock and CPU time that the claims took. It begins when its standard input ends.
+ * One of the processes of `cluster/claims`: claims and ends tasks until no task is left, and prints how many it
+ * claimed, and the wall-clock and CPU time of the claims. It begins when its standard input ends.
  *   node bench/cluster/claim-process.ts DATABASE_URL program|pg|pg-named
  */
 import { text } from 'node:stream/consumers'

@@ -1,6 +1,6 @@
 /**
- * How many tasks four processes claim of PostgreSQL at once, next to four that do nothing but the same statement by `pg`,
- * without and with a plan that is kept: medians of rounds by turns. Needs PostgreSQL.
+ * Measures how many tasks four processes claim from PostgreSQL at once, next to four that only run the same statement
+ * by `pg`, without and with a cached plan: medians of alternating rounds. Needs PostgreSQL.
  *   node bench/cluster/claims.ts [--rounds 7] [--tasks 2000]
  */
 import { spawn } from 'node:child_process'
@@ -22,7 +22,7 @@ const program = fileURLToPath(new URL('claim-process.ts', import.meta.url))
 const ways = {
   program: 'the program',
   pg: 'bare pg, the same statement',
-  'pg-named': 'bare pg, its plan kept',
+  'pg-named': 'bare pg, with a cached plan',
 } as const
 type Way = keyof typeof ways
 
@@ -44,11 +44,11 @@ await runBench(noPostgres, async (t) => {
     (of('program', 'perSecond') / of(way, 'perSecond')).toFixed(2),
   ])
   const ratio = of('program', 'perSecond') / Math.max(of('pg', 'perSecond'), of('pg-named', 'perSecond'))
-  console.log(table([`${workers} processes`, 'claims a second', 'CPU µs a claim', 'program / this'], rows))
+  console.log(table([`${workers} processes`, 'claims per second', 'CPU µs a claim', 'program / this'], rows))
   console.log(`\ngoal ≥ ${goal} of the faster one: ${ratio.toFixed(2)}, ${ratio >= goal ? 'met' : 'MISSED'}`)
 })
 
-/** Has all processes claim what is made for them. */
+/** Makes all processes claim the tasks created for them. */
 async function claimAll(url: string, way: Way): Promise<{ perSecond: number; cpu: number }> {
   await runSql(
     url,

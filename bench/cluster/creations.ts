@@ -1,7 +1,8 @@
 /**
- * How many GIFs two worker processes make in the time in which one makes one, each pinned to a core of its own, while two
- * web processes are idle: medians of rounds by turns, wall-clock time. Beside it the CPU time of the workers for each GIF,
- * which tells how much of the difference is theirs. Needs PostgreSQL, the S3 gateway of Ceph and taskset.
+ * Measures how many GIFs two worker processes make in the time in which one makes one, each pinned to a core of its
+ * own, while two web processes are idle: medians of alternating rounds, wall-clock time. Next to it the CPU time of the
+ * workers for each GIF, which shows how much of the difference is theirs. Needs PostgreSQL, the S3 gateway of Ceph and
+ * taskset.
  *   node bench/cluster/creations.ts [--rounds 5] [--gifs 8]
  */
 import { spawnSync } from 'node:child_process'
@@ -44,7 +45,7 @@ await runBench(noPostgres || noS3 || noTaskset, async (t) => {
     ...s3.settingsOf(await s3.newBucket()),
     WORKER_CONCURRENCY: '1',
     MAX_WAITING_TASKS: '1000',
-    // The CPU time of a process that ends with its sandbox is added to nobody's.
+    // The CPU time of a process that ends with its sandbox is not added to that of any other.
     SANDBOX: 'off',
   }
   const [clip] = usualClips()
@@ -94,7 +95,7 @@ await runBench(noPostgres || noS3 || noTaskset, async (t) => {
   const ratio = of(({ one, two }) => two.perSecond / one.perSecond)
   console.log(
     table(
-      [`${clipSeconds} s of ${clip.name}`, 'GIFs a second', 'CPU s of the workers for each GIF'],
+      [`${clipSeconds} s of ${clip.name}`, 'GIFs per second', 'CPU s of the workers for each GIF'],
       [
         ['one worker', of(({ one }) => one.perSecond).toFixed(2), of(({ one }) => one.cpu).toFixed(2)],
         ['two workers', of(({ two }) => two.perSecond).toFixed(2), of(({ two }) => two.cpu).toFixed(2)],

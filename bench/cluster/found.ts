@@ -1,8 +1,8 @@
 /**
- * How soon is a GIF found and playable on the other web machine? GIFs that one process commits, until POST /api/find of
- * another process finds them; then creations through one web machine, from the moment it says that they are done until the
- * other one has found the GIF and sent the first bytes of its file. Wall-clock time. Needs PostgreSQL and the S3 gateway of
- * Ceph.
+ * Measures how soon a GIF can be found and played on the other web machine: GIFs that one process commits, until POST
+ * /api/find of another process finds them; then creations through one web machine, from the moment it reports them as
+ * done until the other one has found the GIF and sent the first bytes of its file. Wall-clock time. Needs PostgreSQL
+ * and the S3 gateway of Ceph.
  *   node bench/cluster/found.ts [--gifs 10000] [--adds 100] [--creations 20]
  */
 import { execFileSync } from 'node:child_process'
@@ -69,7 +69,7 @@ await runBench(noPostgres || noS3, async (t) => {
   console.log(table(['ms', 'GIFs', 'median', 'p99', 'longest', `goal ≤ ${goalMs} ms`], rows))
 })
 
-/** From each commit until the search has it. */
+/** From each commit until the search finds it. */
 async function addAndFind(settings: Record<string, string>, url: string, count: number): Promise<number[]> {
   const { db, changes, close } = await openStores(loadConfig(settings))
   await changes.start((error) => console.error(error))
@@ -82,7 +82,7 @@ async function addAndFind(settings: Record<string, string>, url: string, count: 
     const ms = await timeUntil(async () => (await find(url, title)) !== undefined)
     times.push(ms)
     if (ms > goalMs / 2) process.stderr.write(`number ${number} took ${ms.toFixed(0)} ms\n`)
-    // At different times of what polls.
+    // At different phases of the polling.
     await pause(Math.random() * 100)
   }
   await close()
@@ -117,7 +117,7 @@ async function find(url: string, q: string): Promise<Found | undefined> {
   const answer = await fetch(`${url}/api/find`, { method: 'POST', headers, body: JSON.stringify({ q }) })
   if (!answer.ok) throw new Error(`find: ${answer.status}`)
   const { result } = (await answer.json()) as { result: Found[] }
-  // Near spellings are found too.
+  // Close spellings are found too.
   return result.find(({ title }) => title === q)
 }
 

@@ -1,6 +1,6 @@
 import type { CleanUp } from '../../test/support/clean-up.ts'
 
-/** Runs a bench that starts servers, and ends them afterwards; where one is not installed, says so instead. */
+/** Runs a bench that starts servers, and ends them afterward; prints a message instead if one is not installed. */
 export async function runBench(missing: string | false, work: (t: CleanUp) => Promise<void>): Promise<void> {
   if (missing !== false) return console.log(missing)
   const ends: (() => Promise<void>)[] = []

@@ -1,7 +1,7 @@
 /** The weights of a Gaussian of sigma 1 at 0 to 3 pixels' distance; both sides together sum to 1. */
 const weights = gaussian(1, 3)
 
-/** Blurs planes of one size by a Gaussian of sigma 1; what is outside equals the nearest edge. */
+/** Blurs planes of one size by a Gaussian of sigma 1; pixels outside equal the nearest edge. */
 export class Blur {
   readonly #width: number
   readonly #height: number

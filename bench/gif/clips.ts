@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { kept, run } from './kept.ts'
 
-/** What is asked of every encoder. */
+/** The requirements for every encoder. */
 export type Job = { name: string; width: number; fps: number; seconds: number }
 
 export type JobName = keyof typeof jobs
@@ -20,7 +20,7 @@ export type Clip = {
   name: string
   path: string
   startSeconds: number
-  /** What things about its file are kept under. */
+  /** The key under which data about its file are kept. */
   key: string
 }
 
@@ -38,10 +38,10 @@ const real: Record<string, { file: string; start: number }> = {
   vfr: { file: 'vfr.mp4', start: 0.5 },
 }
 
-/** Noise and grain in the dark, made of a clip in daylight. */
+/** Noise and grain in the dark, made from a clip in daylight. */
 const darken = 'eq=brightness=-0.28:contrast=0.75:saturation=0.7,noise=alls=14:allf=t'
 
-/** What stands in for real clips where there are none: ffmpeg's own generators. */
+/** The replacement of missing real clips: ffmpeg's own generators. */
 const generated: Record<string, string> = {
   mandelbrot: 'mandelbrot=size=960x540:rate=30',
   gradients: 'gradients=size=960x540:rate=30:speed=0.02:seed=1:c0=0x20406a:c1=0xe09040',
@@ -50,7 +50,7 @@ const generated: Record<string, string> = {
   grain: 'mandelbrot=size=720x480:rate=30:start_scale=0.3,eq=brightness=-0.2,noise=alls=14:allf=t:all_seed=1',
 }
 
-/** The clips that everything is measured with: real ones where the folder of media is there. */
+/** The clips of all measurements: real ones if the folder of media exists. */
 export function usualClips(): Clip[] {
   if (!existsSync(media)) return Object.keys(generated).map(findClip)
   return [...Object.keys(real), 'dark'].map(findClip)
@@ -77,7 +77,7 @@ export function findClip(text: string): Clip {
   return { name: `${title}@${startSeconds}`, path, startSeconds, key: `${title}-${fingerprint(path)}` }
 }
 
-/** Tells files of the same name apart, and a file from what it was before. */
+/** Distinguishes files of the same name, and a file from its earlier versions. */
 function fingerprint(path: string): string {
   const { size, mtimeMs } = statSync(path)
   return createHash('sha256').update(`${path} ${size} ${mtimeMs}`).digest('hex').slice(0, 8)

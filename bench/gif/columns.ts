@@ -1,4 +1,4 @@
-/** Lines whose cells stand under each other: widths in characters; a negative one starts at the left. */
+/** Lines with aligned columns: widths in characters; a negative one is left-aligned. */
 export function columns(widths: number[]): (...cells: string[]) => string {
   return (...cells) =>
     cells

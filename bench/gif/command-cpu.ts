@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Runs a shell command line on one core; the CPU seconds of all its programs. What it prints is read to nothing.
- * Throws where it fails.
+ * Runs a shell command line on one core; returns the CPU seconds of all its programs. Its output is discarded. Throws
+ * if it fails.
  */
 export function commandCpu(command: string, cwd?: string): number {
   const timed = `set -euo pipefail; TIMEFORMAT='%3U %3S'; { time { ${command}\n}; } | cat > /dev/null`
@@ -18,7 +18,7 @@ export function commandCpu(command: string, cwd?: string): number {
   return Number(user) + Number(system)
 }
 
-/** A word that the shell takes as it is. */
+/** A word that the shell leaves unchanged. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -9,7 +9,7 @@ export type DecodedGif = {
   height: number
   /** The pictures as shown, RGBA. */
   pictures: Uint8Array[]
-  /** When each is shown first; ascending. */
+  /** The time at which each is shown first; ascending. */
   startSeconds: number[]
 }
 
@@ -39,7 +39,7 @@ export function decodeGif(path: string): DecodedGif {
   }
 }
 
-/** The picture on show at a time; the last one stays. */
+/** The picture shown at a time; the last one stays. */
 export function pictureAt({ pictures, startSeconds }: DecodedGif, seconds: number): Uint8Array {
   const shown = startSeconds.findLastIndex((start) => start <= seconds)
   return pictures[Math.max(shown, 0)]!

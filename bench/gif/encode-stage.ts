@@ -11,7 +11,7 @@ import { encodeOurs, workCpu } from './ours.ts'
 import { measureGif } from './quality.ts'
 import { ffmpegCommand, floorCpu, gifskiCommand, rivalCpu, rivals } from './rivals.ts'
 
-/** What came out of every clip, for each preset. */
+/** The results of every clip, for each preset. */
 export type Outcomes = Record<GifPreset, Outcome[]>
 
 function writeOurGif(clip: Clip, job: Job, preset: GifPreset, gif: Uint8Array): string {
@@ -22,8 +22,8 @@ function writeOurGif(clip: Clip, job: Job, preset: GifPreset, gif: Uint8Array): 
 }
 
 /**
- * Encodes every clip of a job by every preset, warm, next to (a), the floor and gifski, in pairs one after the other.
- * gifski's CPU is measured for job M only; its GIF is always the same and is kept.
+ * Encodes every clip of a job by every preset, warm, next to (a), the floor and gifski, in consecutive pairs. gifski's
+ * CPU is measured for job M only; its GIF is always the same and is cached.
  */
 export function encodeStage(clips: Clip[], job: Job, rounds: number): Outcomes {
   const outcomes: Outcomes = { best: [], balanced: [], small: [], tiny: [] }
@@ -106,7 +106,7 @@ export function cpuTable({ best, balanced, small, tiny }: Outcomes): string {
   )
 }
 
-/** Sizes and looks of one preset, as a table. */
+/** Sizes and quality of one preset, as a table. */
 export function looksTable(outcomes: Outcome[]): string {
   const rows = outcomes.map(({ clip, bytes, quality, rivals }) => {
     const [a, g] = [rivals.ffmpeg, rivals.gifski]

@@ -6,7 +6,7 @@ import type { Clip, Job } from './clips.ts'
 import { kept, keptFolder, keptValue } from './kept.ts'
 import type { FrameRequest } from './make-frames.ts'
 
-/** The frames that every encoder is given, and that its GIF is compared with. */
+/** The frames that every encoder gets, and with which its GIF is compared. */
 export type Frames = {
   width: number
   height: number
@@ -16,10 +16,10 @@ export type Frames = {
   rgb: Uint8Array
 }
 
-/** Frames that are in a file, too. */
+/** Frames that are also stored in a file. */
 export type KeptFrames = Frames & { path: string }
 
-/** What ffmpeg is told to read the clip of a job. */
+/** The arguments that make ffmpeg read the clip of a job. */
 export function clipInput({ path, startSeconds }: Clip, { seconds }: Job): string[] {
   return ['-v', 'error', '-y', '-ss', `${startSeconds}`, '-t', `${seconds}`, '-i', path, '-an']
 }
@@ -29,17 +29,17 @@ export function clipFilters({ fps, width }: Job): string {
   return `fps=${fps},scale=${width}:-2`
 }
 
-/** Grows with every change of how frames are made, so that none of before are taken for those of now. */
+/** Incremented with every change of how frames are made, so that earlier ones are not used. */
 const framesVersion = 2
 
-/** The name under which things about a clip and a job are kept. */
+/** The name under which data about a clip and a job are stored. */
 export function keptName({ key, startSeconds }: Clip, { name, seconds }: Job): string {
   return `${key}@${startSeconds}-${name}-${seconds}s-v${framesVersion}`
 }
 
 const makeFrames = new URL('make-frames.ts', import.meta.url).pathname
 
-/** The frames that `gifwright make` gives its encoder for a clip, kept for later runs: every encoder is given them. */
+/** The frames that `gifwright make` gives its encoder for a clip, stored for later runs: every encoder gets them. */
 export function clipFrames(clip: Clip, job: Job): KeptFrames {
   const name = keptName(clip, job)
   const [rgbName, sizeName] = [`${name}.rgb`, `${name}.size.json`]
@@ -61,13 +61,13 @@ export function clipFrames(clip: Clip, job: Job): KeptFrames {
   return { width, height, fps: job.fps, count: rgb.length / (width * height * 3), rgb, path }
 }
 
-/** What ffmpeg is told to read kept frames. */
+/** The arguments that make ffmpeg read stored frames. */
 export function framesInput({ width, height, fps, path }: KeptFrames): string[] {
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', `${fps}`]
   return ['-v', 'error', '-y', ...raw, '-i', path]
 }
 
-/** Tells frames from others: what is measured against them is kept under it. */
+/** Distinguishes frames from others: measurements against them are stored under it. */
 export function framesHash({ width, height, fps, rgb }: Frames): string {
   const size = `${width} ${height} ${fps} `
   return createHash('sha256').update(size).update(rgb).digest('hex').slice(0, 16)

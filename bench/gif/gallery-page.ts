@@ -12,12 +12,12 @@ export type GalleryClip = {
   title: string
   width: number
   height: number
-  /** The frames that all were given, as a WebP. */
+  /** The frames that every encoder got, as a WebP. */
   source: string
   pictures: GalleryPicture[]
 }
 
-/** The page; its files stand beside it. */
+/** The page; its files are next to it. */
 export function galleryPage(clips: GalleryClip[], what: string): string {
   return `<!doctype html>
 <html lang="en">

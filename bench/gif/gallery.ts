@@ -10,7 +10,7 @@ import { encodeOurs, workCpu } from './ours.ts'
 import { measureGif } from './quality.ts'
 import { rivalGif, rivals } from './rivals.ts'
 
-/** Writes a folder that stands alone: a page with source, ours and the others' of every clip side by side. */
+/** Writes a self-contained folder: a page with the source, our GIF and the others' of every clip side by side. */
 export async function writeGallery(folder: string, clips: Clip[], job: Job): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const shown = clips.map((clip) => {
@@ -20,7 +20,7 @@ export async function writeGallery(folder: string, clips: Clip[], job: Job): Pro
   const page = join(folder, 'index.html')
   writeFileSync(
     page,
-    galleryPage(shown, `${job.width} px wide, ${job.fps} frames a second, ${job.seconds} s`),
+    galleryPage(shown, `${job.width} px wide, ${job.fps} frames per second, ${job.seconds} s`),
   )
   console.log(page)
 }

@@ -2,7 +2,7 @@ import type { GifPreset } from '#src/options/gif-options.ts'
 import type { Quality } from './quality.ts'
 import type { Rivals } from './rivals.ts'
 
-/** What came out of one clip: ours next to the others. */
+/** The results of one clip: ours next to the others. */
 export type Outcome = {
   clip: string
   /** Warm, in this process. */
@@ -16,24 +16,24 @@ export type Outcome = {
 export type Goal = {
   what: string
   of: (outcome: Outcome) => number
-  /** The clips that it is about; all where it is not given. */
+  /** The clips to which it applies; all by default. */
   where?: (outcome: Outcome) => boolean
-  /** What every clip must keep, and what the geometric mean of all must. */
+  /** The bound for every clip, and the bound for the geometric mean of all. */
   every?: Bound
   mean?: Bound
 }
 
 type Bound = { atMost: number } | { atLeast: number }
 
-/** Where decoding takes this part of (a)'s CPU or more, it dominates. */
+/** From this part of (a)'s CPU on, decoding dominates. */
 const decodingDominates = 0.4
 
-/** The encode stage, of (a)'s CPU less that of decoding, scaling and piping. */
+/** The encode stage, relative to (a)'s CPU minus that of decoding, scaling and piping. */
 export function encodeRatio({ encodeCpuSeconds, rivals }: Outcome): number {
   return encodeCpuSeconds / (rivals.ffmpeg.cpuSeconds - rivals.floorCpuSeconds)
 }
 
-/** The whole job, decoding included, of gifski's. */
+/** The whole job, including decoding, relative to gifski's. */
 export function gifskiRatio({ encodeCpuSeconds, rivals }: Outcome): number {
   return (encodeCpuSeconds + rivals.floorCpuSeconds) / rivals.gifski.cpuSeconds
 }
@@ -53,7 +53,7 @@ const gain = (measure: keyof Quality, rival: 'ffmpeg' | 'gifski') => (outcome: O
   outcome.quality[measure] - outcome.rivals[rival].quality[measure]
 
 const encodeStage: Goal = {
-  what: 'encode stage, of (a) less the floor',
+  what: 'encode stage, relative to (a) minus the floor',
   of: encodeRatio,
   every: { atMost: 0.25 },
   mean: { atMost: 0.17 },
@@ -69,7 +69,12 @@ export const goals: Record<GifPreset, Goal[]> = {
     { what: 'blurred SSIM, above (a)', of: gain('blurredSsim', 'ffmpeg'), every: { atLeast: 0 } },
     { what: 'blurred PSNR, dB above gifski', of: gain('blurredPsnr', 'gifski'), every: { atLeast: 0 } },
     { what: 'bytes, of gifski', of: bytesOf('gifski'), mean: { atMost: 1 } },
-    { what: 'CPU with decoding, of gifski', of: gifskiRatio, where: encodes, every: { atMost: 0.2 } },
+    {
+      what: 'CPU with decoding, relative to gifski',
+      of: gifskiRatio,
+      where: encodes,
+      every: { atMost: 0.2 },
+    },
     { what: 'the same, decoding dominates', of: gifskiRatio, where: decodes, every: { atMost: 0.35 } },
   ],
   balanced: [
@@ -86,7 +91,7 @@ export function geometricMean(ratios: number[]): number {
   return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
 }
 
-/** A goal against what came out: one row of a table. */
+/** A goal against the results: one row of a table. */
 export function goalRow({ what, of, where, every, mean }: Goal, outcomes: Outcome[]): string[] {
   const values = outcomes
     .filter((outcome) => where?.(outcome) ?? true)

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 
-/** Where everything that comes out the same every time is kept from run to run. May be deleted. */
+/** The folder for everything that is the same in every run. May be deleted. */
 export const keptFolder = join(tmpdir(), 'gifwright-bench-gif')
 
-/** The path of a kept file, which is made first where it is missing. `make` writes to the path it is given. */
+/** The path of a cached file, which is made first if it is missing. `make` writes to the given path. */
 export function kept(name: string, make: (path: string) => void): string {
   const path = join(keptFolder, name)
   if (existsSync(path)) return path
@@ -21,13 +21,13 @@ export function kept(name: string, make: (path: string) => void): string {
   return path
 }
 
-/** A kept value, worked out first where it is missing. */
+/** A cached value, computed first if it is missing. */
 export function keptValue<Value>(name: string, make: () => Value): Value {
   const path = kept(name, (path) => writeFileSync(path, JSON.stringify(make())))
   return JSON.parse(readFileSync(path, 'utf8')) as Value
 }
 
-/** Runs a program to its end; throws with what it said where it fails. */
+/** Runs a program to its end; throws with its output if it fails. */
 export function run(program: string, args: string[], cwd?: string): void {
   execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], ...(cwd ? { cwd } : {}) })
 }

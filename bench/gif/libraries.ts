@@ -14,15 +14,15 @@ import { measureGif, type Quality } from './quality.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const libraries = [...presetNames, 'gifenc', 'gif.js', 'modern-gif']
-/** No page is served there: every request of it is answered here. */
+/** No page is served there: every request to it is answered here. */
 const site = 'http://127.0.0.1:9/'
 
-/** What a library made of a clip. */
+/** The result of a library for a clip. */
 type Figures = { bytes: number; cpuSeconds: number; quality: Quality }
 
 /**
- * Encodes the frames of each clip by our packed library and others, in one page of headless Chromium: all on the page's own
- * thread, warm, with their defaults, but gif.js in its workers, as it has no other way. A table per measure.
+ * Encodes the frames of each clip by our packed library and others, in one page of headless Chromium: all on the page's
+ * own thread, warm, with their defaults, except gif.js in its workers, as it has no other mode. One table per measure.
  */
 export async function librariesTables(clips: Clip[], job: Job, rounds: number): Promise<string> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -52,7 +52,7 @@ export async function librariesTables(clips: Clip[], job: Job, rounds: number): 
   }
 }
 
-/** Bundles the page with the packed library, and answers what it asks for. */
+/** Bundles the page with the packed library, and answers its requests. */
 async function servePage(page: Page, frames: () => Buffer): Promise<void> {
   const packed = join(keptFolder, 'packed-encoder')
   execFileSync(process.execPath, [join(root, 'scripts/pack-encoder.ts'), packed])
@@ -77,7 +77,10 @@ async function servePage(page: Page, frames: () => Buffer): Promise<void> {
   await page.waitForFunction('globalThis.run')
 }
 
-/** The delays of the frames in milliseconds, in whole hundredths of a second without drift: not every library rounds so. */
+/**
+ * The delays of the frames in milliseconds, in whole hundredths of a second without drift: not every library rounds
+ * like that.
+ */
 function wholeDelays({ fps, count }: Frames): number[] {
   const end = (frame: number) => Math.round((frame * 100) / fps) * 10
   return Array.from({ length: count }, (_, frame) => end(frame + 1) - end(frame))
@@ -102,7 +105,7 @@ async function measureLibrary(
   return { bytes: statSync(path).size, cpuSeconds: median(seconds), quality: measureGif(path, source) }
 }
 
-/** CPU seconds that the processes of pages have used so far, all their threads. */
+/** CPU seconds that the processes of pages have used so far, in all their threads. */
 async function rendererSeconds(cpu: CDPSession): Promise<number> {
   const { processInfo } = await cpu.send('SystemInfo.getProcessInfo')
   return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0)

@@ -6,7 +6,7 @@ import { kept, run } from './kept.ts'
 
 const targetBytes = 1e6
 
-/** A GIF of about 1 MB of a clip: three seconds at 12 frames a second, as wide as that allows. */
+/** A GIF of about 1 MB of a clip: three seconds at 12 frames per second, as wide as that allows. */
 export function gifOf({ key, path, startSeconds }: Clip): string {
   return kept(`import/${key}-${startSeconds}.gif`, (to) => {
     let width = 320
@@ -22,7 +22,7 @@ export function gifOf({ key, path, startSeconds }: Clip): string {
   })
 }
 
-/** `count` files, each the one of a clip with another comment in it. */
+/** `count` files, each that of a clip with a different comment in it. */
 export async function makeLibrary(source: string, gifs: string[], count: number): Promise<void> {
   await mkdir(source)
   for (let index = 0; index < count; index++) {

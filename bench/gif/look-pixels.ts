@@ -1,10 +1,10 @@
 /** Pixels of red, green and blue, 8 bits each. */
 export type Picture = { width: number; height: number; rgb: Uint8Array }
 export type Area = { x: number; y: number; width: number; height: number }
-/** What is shown at the time of a frame, as red, green and blue. */
+/** The picture shown at the time of a frame, as red, green and blue. */
 export type Shown = (frame: number) => Uint8Array
 
-/** An area of a picture that is so many pixels wide. */
+/** An area of a picture with a given width in pixels. */
 export function cut(rgb: Uint8Array, pictureWidth: number, { x, y, width, height }: Area): Picture {
   const part = new Uint8Array(width * height * 3)
   for (let row = 0; row < height; row++) {
@@ -24,14 +24,14 @@ export function rowOverTime(
   return { width: line.width, height: count, rgb: Buffer.concat(rows) }
 }
 
-/** How a picture differs from its source, four times as strong, around gray. */
+/** The difference of a picture from its source, four times as strong, around gray. */
 export function amplifiedError({ width, height, rgb }: Picture, source: Picture): Picture {
   const error = new Uint8ClampedArray(rgb.length)
   for (let at = 0; at < rgb.length; at++) error[at] = 128 + 4 * (rgb[at]! - source.rgb[at]!)
   return { width, height, rgb: new Uint8Array(error.buffer) }
 }
 
-/** The area of a size, of those 8 pixels apart, where two pictures differ the most. */
+/** The area of a size, at steps of 8 pixels, in which two pictures differ most. */
 export function worstArea(
   a: Uint8Array,
   b: Uint8Array,
@@ -51,7 +51,7 @@ export function worstArea(
   return { x: worst.x, y: worst.y, ...size }
 }
 
-/** The row of an area whose pixels change the most from frame to frame. */
+/** The row of an area whose pixels change most from frame to frame. */
 export function busiestRow(
   shown: Shown,
   { width, count }: { width: number; count: number },

@@ -6,7 +6,7 @@ export type Tile = { label: string; picture: Picture }
 const labelHeight = 24
 const gap = 6
 
-/** Writes pictures in lines under each other as a PNG, each enlarged without smoothing and with its label above it. */
+/** Writes pictures in rows as a PNG, each enlarged without smoothing and with its label above it. */
 export async function writeSheet(path: string, lines: Tile[][], scale: number): Promise<void> {
   const parts: { input: Buffer; left: number; top: number }[] = []
   let [width, top] = [0, gap]

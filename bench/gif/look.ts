@@ -1,6 +1,6 @@
 /**
- * Pictures to judge the encoder by eye: one frame at several sizes, the source, ours and gifski's next to each other and
- * enlarged; and one row of pixels over all frames, which shows what crawls and what stays where it should have gone.
+ * Writes pictures to judge the encoder by eye: one frame at several sizes, the source, ours and gifski's next to each
+ * other and enlarged; and one row of pixels over all frames, which shows crawling pixels and remnants.
  *   node bench/gif/look.ts --help
  */
 import { mkdirSync } from 'node:fs'

@@ -1,7 +1,8 @@
 /**
- * Writes the frames that `gifwright make` gives its encoder to a file, as red, green and blue, over black where they are
- * transparent. Prints their size as JSON. A program of its own, so that benches that do not wait can run it:
- *   node bench/gif/make-frames.ts '{"path": "clip.mp4", "startSeconds": 1, "seconds": 5, "width": 480, "fps": 15}' OUT.rgb
+ * Writes the frames that `gifwright make` gives its encoder to a file, as red, green and blue, over black where they
+ * are transparent. Prints their size as JSON. A program of its own, so that synchronous benches can run it:
+ *   node bench/gif/make-frames.ts '{"path": "clip.mp4", "startSeconds": 1, "seconds": 5, "width": 480, "fps": 15}'
+ *   OUT.rgb
  */
 import { open } from 'node:fs/promises'
 import { openSource } from '#src/render/open-source.ts'

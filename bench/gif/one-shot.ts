@@ -13,13 +13,13 @@ import { ffmpegCommand, gifskiCommand, rivalCpu, rivals } from './rivals.ts'
 
 const program = new URL('../../bin/gifwright.mjs', import.meta.url).pathname
 
-/** The goals: of the whole command of ffmpeg, on every clip and in the mean. */
+/** The goals, relative to the whole command of ffmpeg, on every clip and in the mean. */
 const [maxEvery, maxMean] = [1, 0.7]
 
-/** The preset of those who choose none. */
+/** The default preset. */
 const usual = defaultGifOptions.preset
 
-/** The words that make a clip of a job into a GIF at the command line. */
+/** The arguments that make a clip of a job into a GIF at the command line. */
 export function makeWords(
   { path, startSeconds }: Clip,
   { seconds, width, fps }: Job,
@@ -31,7 +31,7 @@ export function makeWords(
   return [process.execPath, program, 'make', path, ...clip, ...picture, '-o', gif]
 }
 
-/** The whole job from a cold start, by everyone, as tables: with the usual preset, and with each of them. */
+/** The whole job from a cold start, by every encoder, as tables: with the default preset, and with each of them. */
 export function oneShot(clips: Clip[], job: Job, rounds: number): string {
   const rows = clips.map((clip) => measureClip(clip, job, rounds))
   const means = Object.fromEntries(
@@ -88,12 +88,12 @@ function measureClip(clip: Clip, job: Job, rounds: number) {
     ofFfmpeg: byPreset((time, preset) => (time.ours[preset] ?? NaN) / time.ffmpeg),
     ofGifski: median(times.map(({ ours, gifski }) => (ours[usual] ?? NaN) / gifski)),
     bytes: statSync(gif).size / ffmpeg.bytes,
-    // What (a) drops, its source's alpha, is kept: there is nothing to compare.
+    // The alpha of its source, which (a) drops, is kept: nothing is comparable.
     psnr: isOpaque(gif) ? (psnr - ffmpeg.quality.psnr).toFixed(2) : 'has alpha',
   }
 }
 
-/** Whether the first picture hides nothing of what is behind it. */
+/** Returns true if the first picture hides nothing behind it. */
 function isOpaque(gif: string): boolean {
   return pictureAt(decodeGif(gif), 0).every((value, at) => at % 4 !== 3 || value === 255)
 }

@@ -3,10 +3,10 @@ import { type EncoderSettings, presetSettings } from '#src/gif/encode/encoder-se
 import type { GifPreset } from '#src/options/gif-options.ts'
 import type { Frames } from './frames.ts'
 
-/** Encoder settings as they are tried: fields that replace those of a preset. */
+/** Trial settings of the encoder: fields that replace those of a preset. */
 export type Overrides = Record<string, number | boolean>
 
-/** The settings of a preset with some of its fields replaced. Throws where it has no such field. */
+/** The settings of a preset with some of its fields replaced. Throws for an unknown field. */
 export function settingsWith(preset: GifPreset, overrides: Overrides): EncoderSettings {
   const settings = presetSettings(preset)
   for (const key of Object.keys(overrides))
@@ -30,7 +30,7 @@ export function encodeOurs(
   return Buffer.concat(parts)
 }
 
-/** The CPU seconds of some work in this process, all its threads. */
+/** The CPU seconds of some work in this process, in all its threads. */
 export function workCpu(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -56,7 +56,7 @@ function long(clip: Clip): string {
   )
 }
 
-/** Runs a program of Node; the most memory that it and the Nodes below it had, added up, in MB. */
+/** Runs a program of Node; returns the peak memory of it and the Nodes below it, added up, in MB. */
 async function nodePeakMb([program = '', ...args]: string[]): Promise<number> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const peaks = new Map<number, number>()
@@ -72,7 +72,7 @@ async function nodePeakMb([program = '', ...args]: string[]): Promise<number> {
   return [...peaks.values()].reduce((sum, peak) => sum + peak, 0)
 }
 
-/** The most memory that a process had so far; null where it is no Node or has ended. */
+/** The peak memory of a process so far; null if it is not Node or has ended. */
 function peakMb(pid: number): number | null {
   try {
     if (basename(readlinkSync(`/proc/${pid}/exe`)) !== basename(readlinkSync('/proc/self/exe'))) return null

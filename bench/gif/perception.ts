@@ -12,10 +12,10 @@ import { runs } from './rival-encoders.ts'
 
 const run = promisify(execFile)
 const looks = 5
-/** So many of the programs run at once. */
+/** The number of programs that run at once. */
 const atOnce = 2
 
-/** How far a GIF is from its frames to the eye, as a mean of five frames: lower is better. */
+/** The perceptual distance of a GIF from its frames, as a mean of five frames: lower is better. */
 export type Perception = {
   /** The 3-norm of libjxl's butteraugli. */
   butteraugli: number
@@ -25,25 +25,27 @@ export type Perception = {
 
 const debianPackage = 'libjxl-devtools'
 const programs = ['butteraugli_main', 'ssimulacra_main'] as const
-const areThere = () => programs.every((program) => spawnSync(program).error === undefined)
+const areInstalled = () => programs.every((program) => spawnSync(program).error === undefined)
 
 /**
- * Installs what measures perception where it is missing and this may be done; says what to do where it may not. Undefined:
- * it is there.
+ * Installs the missing programs that measure perception if this is allowed; returns instructions otherwise. Undefined:
+ * they are installed.
  */
 export function installPerception(): string | undefined {
-  if (areThere()) return undefined
+  if (areInstalled()) return undefined
   const missing = `Perception is not measured: ${programs.join(' and ')} are missing.`
   if (process.getuid?.() === 0 && runs('apt-get')) {
     process.stderr.write(`installing ${debianPackage}\n`)
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { stdio: 'ignore' })
-    if (areThere()) return undefined
+    if (areInstalled()) return undefined
     return `${missing} apt-get could not install ${debianPackage}: try "apt-get update" first.`
   }
   return `${missing} They are in Debian's package ${debianPackage}: "sudo apt-get install ${debianPackage}".`
 }
 
-/** Measures a GIF against its frames, once: the figures are kept under its contents and the hash of the frames. */
+/**
+ * Measures a GIF against its frames, once: the figures are stored under its content hash and the hash of the frames.
+ */
 export async function measurePerception(path: string, frames: Frames, hash: string): Promise<Perception> {
   const gif = createHash('sha256').update(await readFile(path))
   const name = `perception/${gif.digest('hex').slice(0, 32)}-${hash}.json`
@@ -87,7 +89,7 @@ async function measure(gif: DecodedGif, frames: Frames): Promise<Perception> {
   }
 }
 
-/** Writes a frame and what the GIF shows at its time as PNG; their paths. */
+/** Writes a frame and the GIF's picture at its time as PNG; returns their paths. */
 async function writePair(folder: string, gif: DecodedGif, frames: Frames, frame: number): Promise<string[]> {
   const { width, height, fps, rgb } = frames
   const size = width * height * 3
@@ -101,7 +103,7 @@ async function writePair(folder: string, gif: DecodedGif, frames: Frames, frame:
   return [source, shown]
 }
 
-/** Runs a program, on any core; the number in what it says. */
+/** Runs a program, on any core; returns the number in its output. */
 async function ask(program: (typeof programs)[number], pair: string[], answer: RegExp): Promise<number> {
   const words = canChooseCores ? ['taskset', '-c', '0-1023', program, ...pair] : [program, ...pair]
   const { stdout } = await run(words[0]!, words.slice(1))

@@ -43,7 +43,7 @@ export async function picturesGif(rounds: number): Promise<string> {
         bytes = encodeOurs({ ...canvas, fps: picturesPerSecond }, drawn, presetSettings(preset)).length
       }),
     )
-    // The first round is only to warm up.
+    // The first round only warms up.
     if (round === 0) continue
     decoding.push(decodeSeconds)
     presets.forEach((preset, index) => encoding[preset].push(encodeSeconds[index]!))
@@ -70,7 +70,7 @@ export async function picturesGif(rounds: number): Promise<string> {
   return `${cpu}\n\n${size}`
 }
 
-/** The real pictures that can be decoded, or some photographs of noise where there are none. */
+/** The real pictures that can be decoded, or else some photographs of noise. */
 async function usablePictures(): Promise<Buffer[]> {
   const all = existsSync(media) ? readdirSync(media).map((name) => readFileSync(join(media, name))) : []
   const usable = []

@@ -3,23 +3,23 @@ import { type DecodedGif, decodeGif, pictureAt } from './decoded-gif.ts'
 import type { Frames } from './frames.ts'
 import { Ssim } from './ssim.ts'
 
-/** How near a GIF is to the frames it was made from. */
+/** The similarity of a GIF to the frames from which it was made. */
 export type Quality = {
   /** In dB, over red, green and blue of all frames. */
   psnr: number
-  /** In dB, both sides blurred by a Gaussian of sigma 1, which is how dithering is seen. */
+  /** In dB, both sides blurred by a Gaussian of sigma 1, which is how people see dithering. */
   blurredPsnr: number
-  /** Of the luma; 1 at best. */
+  /** For the luma; 1 at best. */
   ssim: number
   blurredSsim: number
-  /** How much the blurred error changes from frame to frame, as a root of the mean square: 0 at best. */
+  /** The change of the blurred error from frame to frame, as a root mean square: 0 at best. */
   flicker: number
 }
 
-/** What stands for the infinite PSNR of equal pictures. */
+/** The value in place of the infinite PSNR of equal pictures. */
 export const bestPsnr = 100
 
-/** Plays a GIF on its clock and compares what it shows in the middle of each frame's time with that frame. */
+/** Plays a GIF by its timing and compares the picture in the middle of each frame's time with that frame. */
 export function measureGif(path: string, frames: Frames): Quality {
   const gif = decodeGif(path)
   if (gif.width !== frames.width || gif.height !== frames.height)

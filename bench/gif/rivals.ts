@@ -7,21 +7,23 @@ import { type Quality, measureGif } from './quality.ts'
 import {
   encodeByFfmpeg,
   encodeByGifski,
-  gifskiWords,
+  gifskiArgs,
   inFolder,
   paletteFilters,
   pngFiles,
 } from './rival-encoders.ts'
 
-/** A GIF that another encoder made of the same frames: its size and looks are always the same, its CPU seconds nearly. */
+/**
+ * A GIF that another encoder made of the same frames: its size and quality are always the same, its CPU seconds nearly.
+ */
 export type RivalFigures = { bytes: number; cpuSeconds: number; quality: Quality }
 
 export type Rivals = {
   /** ffmpeg's palettegen and paletteuse in one pass. */
   ffmpeg: RivalFigures
-  /** gifski at quality 90, its frames as PNG included. */
+  /** gifski at quality 90, including its frames as PNG. */
   gifski: RivalFigures
-  /** What ffmpeg takes to decode, scale and pipe the frames, which every encoder needs. */
+  /** ffmpeg's cost to decode, scale and pipe the frames, which every encoder needs. */
   floorCpuSeconds: number
 }
 
@@ -36,20 +38,20 @@ export function ffmpegCommand(clip: Clip, job: Job, gif: string): string {
 /** Frames as lossless PNG in the working folder, then gifski at quality 90. */
 export function gifskiCommand(clip: Clip, job: Job, gif: string): string {
   const pngs = ['ffmpeg', ...clipInput(clip, job), '-vf', clipFilters(job), ...pngFiles]
-  const gifski = gifskiWords(job.fps, job.width, gifskiQuality, gif)
+  const gifski = gifskiArgs(job.fps, job.width, gifskiQuality, gif)
   return `${commandLine(pngs)} && ${commandLine(gifski)} f*.png`
 }
 
-/** Decode, scale and pipe, and nothing else. */
+/** Only decoding, scaling and piping. */
 export function floorCommand(clip: Clip, job: Job): string {
   const raw = ['-vf', clipFilters(job), '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1']
   return commandLine(['ffmpeg', ...clipInput(clip, job), ...raw])
 }
 
-/** Of so many rounds the quickest is kept: what other programs do at the time only makes them slower. */
+/** The number of rounds of which the quickest is kept: other programs running at the time only make them slower. */
 const keptRounds = 3
 
-/** The path of the GIF that another encoder makes of the kept frames; made where it is missing. */
+/** The path of the GIF that another encoder makes of the stored frames; made if it is missing. */
 export function rivalGif(clip: Clip, job: Job, rival: 'ffmpeg' | 'gifski'): string {
   return kept(`${keptName(clip, job)}.${rival}.gif`, (gif) => {
     const frames = clipFrames(clip, job)
@@ -58,7 +60,7 @@ export function rivalGif(clip: Clip, job: Job, rival: 'ffmpeg' | 'gifski'): stri
   })
 }
 
-/** What the others make of a clip: measured once and kept. */
+/** The results of the others for a clip: measured once and stored. */
 export function rivals(clip: Clip, job: Job, frames: Frames): Rivals {
   const figures = (rival: 'ffmpeg' | 'gifski', command: string, rounds: number): RivalFigures => {
     const path = rivalGif(clip, job, rival)
@@ -72,7 +74,7 @@ export function rivals(clip: Clip, job: Job, frames: Frames): Rivals {
   }))
 }
 
-/** CPU seconds of decoding, scaling and piping; who reads the pipe is not counted. */
+/** CPU seconds of decoding, scaling and piping, without the reader of the pipe. */
 export function floorCpu(clip: Clip, job: Job): number {
   return commandCpu(floorCommand(clip, job))
 }

@@ -7,7 +7,7 @@ import { median, table } from '../measure.ts'
 import type { Clip, Job } from './clips.ts'
 import { geometricMean } from './goals.ts'
 
-/** The goals of the issue: of the separate runs of ffmpeg. */
+/** The goals of the issue, relative to the separate runs of ffmpeg. */
 const [maxEvery, maxMean] = [0.5, 0.35]
 
 /** GIF, MP4, WebP and thumbnail by a warm service against separate runs of ffmpeg, as a table and its verdict. */
@@ -51,8 +51,8 @@ function ratioTable(rows: Row[]): string {
     [
       'clip',
       'job, CPU s',
-      'of separate runs as typed',
-      'of separate runs with the codec settings of the service',
+      'relative to separate runs as typed',
+      'relative to separate runs with the codec settings of the service',
     ],
     [
       ...rows.map(({ name, ours, typed, service }) => [

@@ -9,7 +9,7 @@ export class Ssim {
   readonly #width: number
   readonly #across: number
   readonly #down: number
-  /** Of each block of 4 x 4: the sums of a, b, a² + b² and ab. A window is four blocks. */
+  /** For each block of 4 x 4: the sums of a, b, a² + b² and ab. A window is four blocks. */
   readonly #sums: Float64Array
 
   /** Both sides must have at least 8 pixels. */
@@ -20,7 +20,7 @@ export class Ssim {
     this.#sums = new Float64Array(this.#across * this.#down * 4)
   }
 
-  /** The mean over all windows; 1 where the planes are equal. */
+  /** The mean over all windows; 1 if the planes are equal. */
   of(a: Float32Array, b: Float32Array): number {
     this.#sumBlocks(a, b)
     const [sums, across, down] = [this.#sums, this.#across, this.#down]

@@ -1,6 +1,6 @@
 /**
- * How good is the encoder with these settings? One line a clip, next to ffmpeg's palettegen/paletteuse (a) and
- * gifski Q90 (g), whose figures are kept from the first run on.
+ * Shows how good the encoder is with given settings: one line per clip, next to ffmpeg's palettegen/paletteuse (a) and
+ * gifski Q90 (g), whose figures are stored from the first run on.
  *   node bench/gif/try.ts --help
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

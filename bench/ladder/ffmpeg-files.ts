@@ -2,7 +2,7 @@ import { renditionMs, type RenditionFile, type RenditionName, renditions } from 
 import type { Clip } from '../gif/clips.ts'
 import { commandCpu, commandLine } from '../gif/command-cpu.ts'
 
-/** The command that makes a file of the ladder from the source by ffmpeg alone, as one types it. */
+/** The command that makes a file of the ladder from the source by ffmpeg alone, as people type it. */
 export function ffmpegCommandFor(
   name: RenditionName,
   { width, height, frames }: Omit<RenditionFile, 'bytes'>,

@@ -8,7 +8,8 @@ import { deriveRenditions } from '#src/render/derive/derive-renditions.ts'
 import { GifThread } from '#src/render/encode/gif-thread.ts'
 import type { Outputs } from '#src/render/encode/outputs.ts'
 import { keepAnimation } from '#src/render/keep/keep-animation.ts'
-import { type Made, runPipeline } from '#src/render/pipeline.ts'
+import type { Made } from '#src/render/encode/encode-outputs.ts'
+import { runPipeline } from '#src/render/pipeline.ts'
 import type { Job } from '#src/render/job.ts'
 import { poolLimits } from '#test/support/rendering/rendering.ts'
 import type { DerivePlan, VideoPlan } from '#src/media/media-engine.ts'
@@ -17,7 +18,7 @@ import { cpuSeconds } from '../measure.ts'
 
 const seconds = 5
 
-/** The plan of a creation of a clip, at defaults but for its length. */
+/** The plan of a creation of a clip, with defaults except for its length. */
 export function clipPlan({ path, startSeconds }: Clip): VideoPlan {
   return {
     kind: 'video',
@@ -57,7 +58,7 @@ export async function closeThread(): Promise<void> {
   await thread.close()
 }
 
-/** What a creation in this process makes in `folder`, and the CPU seconds of it and its tools. */
+/** The files that a creation in this process makes in `folder`, and the CPU seconds of it and its tools. */
 export async function create(
   clip: Clip,
   outputs: Outputs,
@@ -68,7 +69,7 @@ export async function create(
   return { made, cpu: cpu() - before }
 }
 
-/** What keeping a GIF in this process makes in `folder`, and the CPU seconds of it and its tools. */
+/** The files that keeping a GIF in this process makes in `folder`, and the CPU seconds of it and its tools. */
 export async function keep(
   input: string,
   outputs: Outputs,
@@ -79,7 +80,7 @@ export async function keep(
   return { made: { ...made, loop: null }, cpu: cpu() - before }
 }
 
-/** What a derivation in this process makes in `folder`, and the CPU seconds of it and its tools. */
+/** The files that a derivation in this process makes in `folder`, and the CPU seconds of it and its tools. */
 export async function derive(
   plan: DerivePlan,
   folder: string,

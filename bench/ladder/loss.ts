@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RenditionName, renditions, renditionShape } from '#src/media/rendition.ts'
 import { creationOutputs } from '#src/render/render-job.ts'
-import type { Made } from '#src/render/pipeline.ts'
+import type { Made } from '#src/render/encode/encode-outputs.ts'
 import { type Clip, jobs } from '../gif/clips.ts'
 import { type Frames, clipInput } from '../gif/frames.ts'
 import { measureGif } from '../gif/quality.ts'
@@ -13,7 +13,7 @@ const compared: RenditionName[] = ['gif220w', 'gif90h']
 
 type Looks = { psnr: number; ssim: number; bytes: number }
 
-/** How near GIFs derived from the source and from the stored MP4 are to the frames of the source. */
+/** The similarity of GIFs derived from the source and from the stored MP4 to the frames of the source. */
 export async function lossOfStored(
   clip: Clip,
 ): Promise<{ clip: string; name: string; source: Looks; stored: Looks }[]> {

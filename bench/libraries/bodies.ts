@@ -1,4 +1,4 @@
-/** Reading a body of 4 MB that holds one video, from chunks of 64 KB to a file. */
+/** Reads a body of 4 MB that contains one video, from chunks of 64 KB to a file. */
 import { createWriteStream } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const megabytes = size / 2 ** 20
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-bodies-'))
 const limits = { maxFiles: 1, maxFileBytes: 2 * size, maxTotalBytes: 2 * size, folder }
 
-/** Chunks as a socket gives them: each with memory of its own. */
+/** Chunks like those of a socket: each with memory of its own. */
 function* chunksOf(head: string, middle: string, tail: string): Generator<Buffer> {
   yield Buffer.from(head)
   const chunk = Buffer.from(middle.repeat(Math.floor(chunkBytes / middle.length)))
@@ -55,7 +55,7 @@ function jsonStreamEs(letters: string) {
     return {
       operations: megabytes,
       run: async () => {
-        // It gives the pieces of a string as they come; here each is decoded, without any check.
+        // It returns the pieces of a string unchanged; here each is decoded, without any check.
         const chunks = Readable.toWeb(Readable.from(json(letters))).pipeThrough(
           new TextDecoderStream() as never,
         )

@@ -10,7 +10,7 @@ const tasks = 200
 const folder = await mkdtemp(join(tmpdir(), 'gifwright-pool-'))
 const pidFile = join(folder, 'pid')
 
-/** Starts a tool as ffmpeg is started, then works for ever. */
+/** Starts a tool like ffmpeg is started, then works forever. */
 const startTool = `const { spawn } = require('node:child_process')
 const { writeFileSync } = require('node:fs')
 const tool = spawn('sleep', ['20'])
@@ -34,12 +34,12 @@ async function toolPid(): Promise<number> {
   }
 }
 
-async function whetherToolEnded(pid: number): Promise<string> {
+async function toolState(pid: number): Promise<string> {
   await wait(1500)
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const isRunning = stat !== '' && !stat.includes(') Z ')
   if (isRunning) process.kill(pid, 'SIGKILL')
-  return `the tool of a canceled task ${isRunning ? 'goes on' : 'has ended'}`
+  return `the tool of a canceled task ${isRunning ? 'continues' : 'has ended'}`
 }
 
 await compare(import.meta.filename, 'a task', {
@@ -61,7 +61,7 @@ await compare(import.meta.filename, 'a task', {
         void ask('tool')
         const pid = await toolPid()
         process.kill(-(child.pid ?? 0), 'SIGKILL')
-        return whetherToolEnded(pid)
+        return toolState(pid)
       },
     }
   },
@@ -76,7 +76,7 @@ await compare(import.meta.filename, 'a task', {
         pool.run('tool').catch(() => {})
         const pid = await toolPid()
         await pool.destroy()
-        return whetherToolEnded(pid)
+        return toolState(pid)
       },
     }
   },
@@ -96,7 +96,7 @@ await compare(import.meta.filename, 'a task', {
         running.catch(() => {})
         const pid = await toolPid()
         running.cancel()
-        return whetherToolEnded(pid)
+        return toolState(pid)
       },
     }
   },

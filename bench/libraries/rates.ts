@@ -1,4 +1,4 @@
-/** Counting calls of a million addresses that call once, and of a thousand that call a thousand times. */
+/** Counts calls of a million addresses that call once, and of a thousand that call a thousand times. */
 import { RateCounter } from '#src/lib/rate-counter.ts'
 import { compare } from './compare.ts'
 

@@ -1,4 +1,6 @@
-/** What the limits of connections and the refusal of malformed requests cost, which a reverse proxy could do instead. */
+/**
+ * The cost of the limits of connections and of refusing malformed requests, which a reverse proxy could handle instead.
+ */
 import { createServer } from 'node:http'
 import autocannon from 'autocannon'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -31,7 +33,7 @@ function asking(app: FastifyInstance) {
   }
 }
 
-await compare(import.meta.filename, 'a request, the client’s included', {
+await compare(import.meta.filename, 'a request, including the client’s part', {
   'fastify alone': async () => asking(fastify({ serverFactory: (handle) => createServer(handle) })),
   'with our checks': async () => {
     const limits = { ...serverLimits, maxRequestsPerConnection: Infinity }

@@ -1,4 +1,4 @@
-/** Finding a prepared statement among 60: what the statement cache of adapters/db does for each query. */
+/** Finds a prepared statement among 60: the work of the statement cache of adapters/db for each query. */
 import { compare } from './compare.ts'
 
 const queries = Array.from(

@@ -1,4 +1,4 @@
-/** Serving a script of 60 KB, compressed before, from memory and through @fastify/static from disk. */
+/** Serves a script of 60 KB, compressed in advance, from memory and through @fastify/static from disk. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -9,7 +9,7 @@ const gifs = Array.from({ length: 100 }, (_, index) => ({
 }))
 const pages = 2000
 
-/** Renders the page again and again; shows whether text was escaped. */
+/** Renders the page repeatedly; shows whether text was escaped. */
 function rendering(page: () => string) {
   return {
     operations: pages,

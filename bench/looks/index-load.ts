@@ -2,7 +2,9 @@ import { LookIndex } from '#src/looks/look-index.ts'
 import { type Look, lookWords } from '#src/looks/look.ts'
 import { median } from '../measure.ts'
 
-/** Random looks; of `clustered` ones each fifth is near to one before it, and the quarters of a look are alike. */
+/**
+ * Random looks; among `clustered` ones each fifth is similar to an earlier one, and the quarters of a look are similar.
+ */
 function* looks(count: number, make: 'random' | 'clustered', random: () => number): Generator<Look> {
   const kept: Look[] = []
   for (let index = 0; index < count; index++) {
@@ -19,7 +21,7 @@ function* looks(count: number, make: 'random' | 'clustered', random: () => numbe
   }
 }
 
-/** The look with so many bits changed, at most. */
+/** The look with at most the given number of bits changed. */
 function flipped(look: Look, bits: number, random: () => number): Look {
   const changed = look.slice()
   for (let bit = 0; bit < bits; bit++) {
@@ -34,7 +36,7 @@ const cpuMs = (before: NodeJS.CpuUsage) => {
   return (user + system) / 1000
 }
 
-/** CPU and memory of an index of so many GIFs, and of queries for copies of GIFs in it. */
+/** CPU and memory of an index of the given number of GIFs, and of queries for copies of GIFs in it. */
 export function measureIndex(count: number, make: 'random' | 'clustered', queries: number) {
   let state = 0x9e3779b1
   const random = () => {

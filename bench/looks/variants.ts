@@ -6,10 +6,10 @@ import { type Look, readLook } from '#src/looks/look.ts'
 
 type Size = { width: number; height: number }
 
-/** A part of a video: so many seconds of it, and which part of its picture. */
+/** A part of a video: its duration in seconds, and the part of its picture. */
 export type Segment = { video: string; startSeconds: number; crop: string }
 
-/** What people do to a GIF before they send it again, as ffmpeg filters, and the size that comes out. */
+/** Typical changes that people make to a GIF before they send it again, as ffmpeg filters, and the resulting size. */
 type Variant = { kind: string; name: string; filters: string } & Partial<Size>
 
 const usual = { width: 320, height: 180, fps: 15 }
@@ -29,10 +29,10 @@ const filtered: Variant[] = [
   },
   { kind: 'resized', name: '1.6 times', filters: 'scale=512:288', width: 512, height: 288 },
   { kind: 'resized', name: 'stretched to 4:3', filters: 'scale=320:240', height: 240 },
-  { kind: 're-timed', name: '10 frames a second', filters: 'fps=10' },
-  { kind: 're-timed', name: '6 frames a second', filters: 'fps=6' },
+  { kind: 're-timed', name: '10 frames per second', filters: 'fps=10' },
+  { kind: 're-timed', name: '6 frames per second', filters: 'fps=6' },
   { kind: 're-timed', name: 'each second frame', filters: String.raw`select=not(mod(n\,2))` },
-  { kind: 're-timed', name: 'without each third frame', filters: String.raw`select=mod(n\,3)` },
+  { kind: 're-timed', name: 'without every third frame', filters: String.raw`select=mod(n\,3)` },
   { kind: 're-timed', name: '1.5 times as fast', filters: 'setpts=PTS/1.5,fps=15' },
   { kind: 're-timed', name: '1.4 times as slow', filters: 'setpts=PTS*1.4,fps=15' },
   { kind: 'start cut', name: '5 % shorter', filters: 'trim=start=0.15' },
@@ -49,7 +49,7 @@ const filtered: Variant[] = [
   },
 ]
 
-/** Made by encoding and decoding; with what the file is called and how it is encoded. */
+/** Made by encoding and decoding; with the file name and the encoding. */
 const encoded = [
   {
     kind: 're-encoded',
@@ -65,7 +65,7 @@ const encoded = [
   },
 ]
 
-/** A look, and what was done to the clip; null for the look of what shows too little. */
+/** A look, and the change of the clip; null for the look of a clip that shows too little. */
 export type VariantLook = { kind: string; name: string; look: Look | null }
 
 /** The looks of a segment and of its variants, each from frames as ffmpeg decodes and changes them. */

@@ -8,7 +8,7 @@ import type { MoveRow } from '#src/ops/move/move.ts'
 const rowsAtOnce = 5000
 const filesAtOnce = 8
 
-/** What lies under `instance/` says whose the store is, and what lies under `search/` is not moved. */
+/** Files under `instance/` identify the owner of the store, and files under `search/` are not moved. */
 const prefixes = ['gifs', 'public/gifs', 'incoming', 'sources']
 
 /** The number of rows of each table, and a SHA-256 of all of them in the order of their keys, columns by name. */
@@ -50,7 +50,7 @@ export async function checksumFiles(store: MediaStore): Promise<Map<string, stri
   return sums
 }
 
-/** Throws where two sides differ. */
+/** Throws if two sides differ. */
 export function assertSame(
   what: string,
   ours: ReadonlyMap<string, string>,

@@ -8,12 +8,12 @@ import { mainRenditions, renditionKey } from '#src/media/rendition.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
-/** Of the files of one GIF, about as the service makes them. */
+/** The bytes of the files of one GIF, about as the service makes them. */
 const meanBytes = { gif: 70_000, mp4: 40_000, webp: 45_000, thumb: 8_000 }
 
 /**
- * Fills a data folder with so many GIFs by `gifwright demo`, and has them share so many sets of different files instead
- * of one.
+ * Fills a data folder with the given number of GIFs by `gifwright demo`, and makes them share the given number of sets
+ * of different files instead of one.
  */
 export async function makeInstance(
   settings: { DATA_DIR: string },

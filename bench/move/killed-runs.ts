@@ -5,14 +5,14 @@ import { cpuSeconds } from '../measure.ts'
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
-/** When a run is killed: it is asked for as soon as the run says something, and every so often. */
+/** The moment at which a run is killed: checked on each output of the run, and at intervals. */
 export type KillPoint = { name: string; isReached: (lastLine: string) => Promise<boolean> | boolean }
 
 export type Run = { killedAt: string; seconds: number; cpu: number; lines: string[]; said: string }
 
 const everyMs = 20
 
-/** Runs `gifwright move` and kills it (SIGKILL) at the point; without one it must end well. */
+/** Runs `gifwright move` and kills it (SIGKILL) at the point; without one it must succeed. */
 export async function runMove(
   args: string[],
   settings: Record<string, string>,

@@ -4,14 +4,14 @@ import type { TestStores } from '../../test/support/stores/stores.ts'
 
 const everyMs = 50
 
-/** One change in so many is a new GIF with its files; the others are new titles. */
+/** One change in this many is a new GIF with its files; the others are new titles. */
 const newEvery = 10
 
 export type Writes = { changed: number; added: number; longestMs: number; refusedWith: string }
 
 /**
- * Changes GIFs and adds others, one after the other, until a write is refused. Gives what was written, and how long the
- * slowest write took.
+ * Changes GIFs and adds others, one after the other, until a write is refused. Returns the written rows, and the
+ * duration of the slowest write.
  */
 export async function writeUntilRefused(stores: TestStores, gifs: number): Promise<Writes> {
   const writes: Writes = { changed: 0, added: 0, longestMs: 0, refusedWith: '' }

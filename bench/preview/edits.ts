@@ -1,7 +1,7 @@
-/** A change of the form: the fields that are set, by their names, and the options that `gifwright make` takes for the same. */
+/** A change of the form: the changed fields, by their names, and the equivalent options of `gifwright make`. */
 export type Edit = { what: string; fields: Record<string, string | boolean>; args: string[] }
 
-/** What is left of the form before each edit. */
+/** The remaining values of the form before each edit. */
 export const start: Record<string, string | boolean> = {
   preset: 'balanced',
   speed: '1',
@@ -15,7 +15,7 @@ export const start: Record<string, string | boolean> = {
   max_bytes: '',
 }
 
-/** Changes as people make them, one after the other; each is made on top of `start`. */
+/** Typical changes of people, one after the other; each is made on top of `start`. */
 export function editsOf(startSeconds: number): Edit[] {
   const window = (from: number, to: number) => ({
     fields: { start: String(from), end: String(to) },
@@ -43,8 +43,8 @@ export function editsOf(startSeconds: number): Edit[] {
     trimmed('start + 0.8 s', 0.8, 5),
     trimmed('end − 0.5 s', 0.8, 4.5),
     trimmed('moved by 0.5 s', 0.5, 5.5),
-    edit('10 frames a second', { fps: '10' }, '--fps', '10'),
-    edit('15 frames a second', { fps: '15' }, '--fps', '15'),
+    edit('10 frames per second', { fps: '10' }, '--fps', '10'),
+    edit('15 frames per second', { fps: '15' }, '--fps', '15'),
     edit('crop', { crop: '80,40,480,360' }, '--crop', '80,40,480,360'),
     edit('another crop', { crop: '60,20,520,380' }, '--crop', '60,20,520,380'),
     edit('no crop, 400 wide', { clip_width: '400' }, '--width', '400'),

@@ -5,12 +5,12 @@ export type Seen = {
   firstMs: number
   wholeMs: number
   isHalfFirst: boolean
-  /** What the encoder took for the whole GIF in its worker. */
+  /** The time that the encoder needed for the whole GIF in its worker. */
   encodeMs: number
   said: string
 }
 
-/** As much of the page as is looked at here. */
+/** The part of the page that is used here. */
 type Field = { value: string; checked: boolean; dispatchEvent: (event: object) => void }
 declare const document: {
   querySelector: (
@@ -23,7 +23,9 @@ declare const MutationObserver: new (changed: () => void) => {
 }
 declare const requestAnimationFrame: (then: () => void) => void
 
-/** Sets fields of the maker as a person does, and waits for the GIF that comes of it. Nothing is shown anew where nothing changes. */
+/**
+ * Sets fields of the maker like a person, and waits for the resulting GIF. Nothing is shown again if nothing changes.
+ */
 export function change(page: Page, fields: Record<string, string | boolean>): Promise<Seen> {
   return page.evaluate((fields) => {
     const preview = document.querySelector('[data-preview]')

@@ -32,7 +32,7 @@ function* captionLines(gifs: number): Generator<string> {
   for (const { row } of sceneRows({ count: gifs, seed: 1 })) yield `${JSON.stringify(row)}\n`
 }
 
-/** Adds a GIF with a file of so many bytes; gives the path of the file. */
+/** Adds a GIF with a file of the given number of bytes; returns the path of the file. */
 export async function addFile(settings: Record<string, string>, bytes: number): Promise<string> {
   const { db, mediaStore, close } = await openStores(loadConfig(settings))
   const mediaId = `bench${bytes}`
@@ -47,7 +47,7 @@ export async function addFile(settings: Record<string, string>, bytes: number): 
 
 type Given = Pick<NewGif, 'code' | 'mediaId' | 'title' | 'tags'> & { bytes?: number }
 
-/** A public GIF, ordinary but for what is given. */
+/** A public GIF, ordinary except for the given values. */
 export function benchGif({ bytes = 1000, ...given }: Given): NewGif {
   return {
     ...given,
@@ -69,7 +69,7 @@ export function benchGif({ bytes = 1000, ...given }: Given): NewGif {
   }
 }
 
-/** How many GIFs a catalogue lists. */
+/** The number of GIFs that a catalogue lists. */
 export function countGifs(folder: string): number {
   const db = new DatabaseSync(join(folder, 'gifwright.db'), { readOnly: true })
   const row = db.prepare('select sum(size) as gifs from gif_pool').get()

@@ -2,7 +2,7 @@ import { type Socket, connect } from 'node:net'
 import { once } from 'node:events'
 
 export type LoadOptions = {
-  /** Answers to wait for in all. */
+  /** The total number of answers to wait for. */
   count: number
   connections?: number
   /** The request to begin with. */
@@ -12,9 +12,9 @@ export type LoadOptions = {
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * Sends requests, whole and ready as bytes, over keep-alive connections: each connection sends the next one of the list,
- * from its beginning again after the last, when it has the answer to the one before. It does as little as it can, so that
- * the server under measure is never idle. Rejects unless every answer is 200 with a Content-Length. Gives the bytes received.
+ * Sends complete requests as bytes over keep-alive connections: each connection sends the next one of the list,
+ * starting over after the last, when it has the answer to the previous one. It does as little as it can, so that the
+ * measured server is never idle. Rejects unless every answer is 200 with a Content-Length. Returns the bytes received.
  */
 export async function sendRequests(
   url: string,

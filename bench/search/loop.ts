@@ -9,7 +9,7 @@ import { sceneRows } from '../captions/stream.ts'
 import { benchGif } from './catalogue.ts'
 import { sendRequests } from './load.ts'
 
-/** More than the time after which a server has noticed and applied what another process added. */
+/** More than the time in which a server notices and applies additions of another process. */
 const noticedMs = 90
 
 /** The longest turn of the server's loop during `action`, in milliseconds of CPU: see loop-hold/probe.ts. */
@@ -21,7 +21,10 @@ async function longestTurn(server: ChildProcess, action: () => Promise<unknown>)
   return ms
 }
 
-/** How long each of these requests, sent alone, holds the loop at most. The first ones warm up and are left out. */
+/**
+ * The maximum time for which each of these requests, sent alone, blocks the loop. The first ones warm up and are left
+ * out.
+ */
 export async function slowestQuery(
   server: ChildProcess,
   url: string,
@@ -35,8 +38,8 @@ export async function slowestQuery(
 }
 
 /**
- * How long the loop is held when another process adds GIFs, 10 at a time and so many times that parts of the index are
- * made and merged meanwhile: all, the shortest first.
+ * The time for which the loop is blocked when another process adds GIFs, 10 at a time and often enough that parts of
+ * the index are made and merged: all values, ascending.
  */
 export async function holdsOfAdds(
   server: ChildProcess,

@@ -8,7 +8,7 @@ import { freePort } from '../../test/support/servers/free-port.ts'
 
 export type Nginx = { url: string; pid: number; child: ChildProcess }
 
-/** Starts nginx with one worker on files of these sizes, `/file/SIZE`; undefined where it is not installed. */
+/** Starts nginx with one worker on files of these sizes, `/file/SIZE`; undefined if it is not installed. */
 export async function startNginx(folder: string, sizes: readonly number[]): Promise<Nginx | undefined> {
   if (spawnSync('nginx', ['-v']).status !== 0) return undefined
   const files = join(folder, 'nginx', 'file')

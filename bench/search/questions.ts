@@ -6,7 +6,7 @@ export type Questions = Record<'one word' | 'two words' | 'one typo' | 'one lett
 const minTypoLength = 5
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Texts of each kind, from words of these titles, each different from all others of its kind, `count` at most. */
+/** Texts of each kind, from words of these titles, each different from all others of its kind, at most `count`. */
 export function questionsOf(titles: string[], count: number): Questions {
   const numbers = seededNumbers(7)
   const words = new Set<string>()

@@ -16,7 +16,7 @@ const words = [
   'dog run',
 ]
 
-/** What people and programs do with an instance at its address, each call noted in `outcomes`. */
+/** The actions of people and programs with an instance at its address, each call recorded in `outcomes`. */
 export function actionsOn(
   urlOf: () => string,
   outcomes: Outcomes,
@@ -49,7 +49,7 @@ export function actionsOn(
   }
 
   return {
-    /** GIFs that were seen, to be looked at. */
+    /** Known GIFs, to be viewed. */
     codes,
     async search() {
       const body = { q: pick(words), start: 0, limit: 24 }
@@ -81,7 +81,7 @@ export function actionsOn(
           url: clips.address,
         }),
       ),
-    /** Hangs up in the middle of an upload. */
+    /** Disconnects in the middle of an upload. */
     async hangUp() {
       const since = performance.now()
       const hangUp = new AbortController()

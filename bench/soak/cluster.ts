@@ -12,18 +12,19 @@ import { actionsOn } from './actions.ts'
 import { Outcomes, repeat } from './load.ts'
 import { Samples } from './samples.ts'
 
-/** What may be under way at once, so that the queue is never full: that would be an honest 503. */
+/** The maximum of simultaneous creations, so that the queue is never full: that would be an honest 503. */
 const maxTasks = 8
 const faultEveryMs = 15_000
 const sampleEveryMs = 2000
-/** How long a request may take before its client gives up. */
+/** The time after which a client gives up a request. */
 const patienceMs = 60_000
 
 type Fault = { name: string; happen: () => Promise<void> }
 
 /**
- * Load on two web machines and two workers on PostgreSQL and S3, of which one after the other is killed or restarted. Then:
- * is a task lost, or done twice, is a file left over, is memory flat? Gives the exit code.
+ * Puts load on two web machines and two workers on PostgreSQL and S3, which are killed or restarted one after the
+ * other. Then it checks that no task is lost or done twice, that no file is left over, and that memory is flat. Returns
+ * the exit code.
  */
 export async function soakCluster({ seconds, gifs }: { seconds: number; gifs: number }): Promise<number> {
   if (noCluster !== false) throw new Error(noCluster)
@@ -60,7 +61,7 @@ async function runLoad(
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   const pickWeb = () => webs[Math.floor(Math.random() * webs.length)] ?? webs[0]
 
-  /** Whose connection breaks is counted: a machine that is killed answers nobody. */
+  /** Clients whose connection breaks are counted: a machine that is killed answers nobody. */
   const tolerant = (act: () => Promise<unknown>) => async () => {
     try {
       await act()
@@ -98,7 +99,7 @@ async function runLoad(
         const wasFaulty = isFaulty
         const since = performance.now()
         const isVisible = await untilPlayed(other.url(), word, answer.result?.code ?? '')
-        // Both machines and stores were there all the time.
+        // Both machines and stores were available all the time.
         if (!wasFaulty && !isFaulty && isVisible) visibleMs.push(performance.now() - since)
       } else if (answer.status === 'error') {
         open.delete(id)
@@ -176,7 +177,10 @@ async function runLoad(
   return isBroken || isInternal || isWrong || samples.grows() ? 1 : 0
 }
 
-/** One web machine and one worker live long enough to see whether their memory is flat; the others are killed again and again. */
+/**
+ * One web machine and one worker live long enough to show whether their memory is flat; the others are killed
+ * repeatedly.
+ */
 function faultsOf({ postgres, s3, webs, workers }: Cluster): Fault[] {
   const restart = async (server: typeof postgres | typeof s3) => {
     await server.stop()
@@ -203,7 +207,7 @@ function faultsOf({ postgres, s3, webs, workers }: Cluster): Fault[] {
   return [...first, ...Array.from({ length: 1000 }, () => again).flat()]
 }
 
-/** Counts what is lost or left over, and asserts what the tests assert; `fault`: the first thing that does not hold. */
+/** Counts lost and left-over objects, and makes the assertions of the tests; `fault`: the first violation. */
 async function endOf(cluster: Cluster, accepted: ReadonlySet<string>, gifs: number) {
   const { folder } = cluster
   let fault: string | null = null
@@ -228,7 +232,7 @@ async function endOf(cluster: Cluster, accepted: ReadonlySet<string>, gifs: numb
   }
 }
 
-/** Made-up GIFs that the catalogue has at the start, with files. */
+/** The number of made-up GIFs, with files, in the initial catalogue. */
 function addMadeUpGifs({ folder, stores }: Cluster, count: number): void {
   const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
   execFileSync(process.execPath, [program, 'demo', '--gifs', String(count)], {
@@ -236,7 +240,7 @@ function addMadeUpGifs({ folder, stores }: Cluster, count: number): void {
   })
 }
 
-/** Whether a web machine finds and sends a GIF before its client loses patience. */
+/** Returns true if a web machine finds and sends a GIF before its client gives up. */
 async function untilPlayed(url: string, word: string, code: string): Promise<boolean> {
   const deadline = performance.now() + patienceMs
   while (performance.now() < deadline) {
@@ -246,7 +250,7 @@ async function untilPlayed(url: string, word: string, code: string): Promise<boo
   return false
 }
 
-/** A word of its own for each number: letters only, so that it is one word to the search. */
+/** A unique word for each number: letters only, so that it is one word to the search. */
 function wordOf(number: number): string {
   return `qz${[...number.toString(26)].map((digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26))).join('')}zq`
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What came back, by what was asked: counts by status, and how long it took. */
+/** The answers by request: counts by status, and durations. */
 export class Outcomes {
   readonly #byAction = new Map<string, { statuses: Map<string, number>; tookMs: number[] }>()
-  /** Answers that are a fault of the service, in words. */
+  /** Answers that are a fault of the service, as text. */
   readonly faults: string[] = []
 
   add(call: string, status: number | 'hung up', tookMs: number): void {
@@ -27,7 +27,7 @@ export class Outcomes {
     return quantile(this.#byAction.get(action)?.tookMs ?? [], 0.99)
   }
 
-  /** A row for each action: how many, by status, median, 99th percentile and the slowest. */
+  /** A row for each action: the count, by status, the median, the 99th percentile and the slowest. */
   rows(): (string | number)[][] {
     return [...this.#byAction].map(([action, { statuses, tookMs }]) => {
       const at = (part: number) => `${quantile(tookMs, part).toFixed(1)} ms`
@@ -42,7 +42,9 @@ function quantile(values: readonly number[], part: number): number {
   return sorted[Math.floor(part * (sorted.length - 1))] ?? 0
 }
 
-/** Repeats `act` with a pause of `everyMs` between, until the signal aborts. What it throws ends the soak. */
+/**
+ * Repeats `act` with a pause of `everyMs` in between, until the signal aborts. An error that it throws ends the soak.
+ */
 export async function repeat(everyMs: number, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await act()

@@ -4,18 +4,18 @@ import { readRows } from '../../test/support/stores/database-access.ts'
 import type { Machine } from '../../test/support/processes/machines.ts'
 import { median } from '../measure.ts'
 
-/** How much more memory the last quarter of a process's life may need than the one before. */
+/** The memory growth allowed in the last quarter of a process's life over the previous one. */
 const maxGrowth = 1.1
-/** A life with fewer samples says nothing of growth: caches are still being filled. */
+/** A life with fewer samples shows no growth: caches are still being filled. */
 const minSamples = 40
 
 type Sample = { residentMb: number; files: number }
 
-/** What the machines of a cluster use: memory, file descriptors, connections to PostgreSQL. */
+/** The resources used by the machines of a cluster: memory, file descriptors, connections to PostgreSQL. */
 export class Samples {
   readonly #cluster: Cluster
   readonly #begun = performance.now()
-  /** By process: one that was killed begins anew. */
+  /** By process: one that was killed starts over. */
   readonly #lives = new Map<number, { name: string; samples: Sample[] }>()
   readonly #connections: number[] = []
 
@@ -49,7 +49,7 @@ export class Samples {
     this.#connections.push(Number(row?.count))
   }
 
-  /** What is used now, in one line. */
+  /** The current usage, in one line. */
   line(): string {
     const now = [...this.#lives.values()].map(({ name, samples }) => ({ name, last: samples.at(-1) }))
     const newest = new Map(now.map(({ name, last }) => [name, last]))
@@ -57,7 +57,7 @@ export class Samples {
     return `${parts.join(', ')}, ${this.#connections.at(-1) ?? 0} connections`
   }
 
-  /** The longest life of each machine by quarters, and what was used at most. */
+  /** The longest life of each machine by quarters, and the peak usage. */
   report(): string {
     const lines = this.#longest().map(({ name, samples }) => {
       const memory = quartersOf(samples.map(({ residentMb }) => residentMb))
@@ -74,7 +74,7 @@ export class Samples {
     ].join('\n')
   }
 
-  /** Whether a machine's memory or file descriptors still grew when it had lived for long. */
+  /** Returns true if a machine's memory or file descriptors still grew after a long life. */
   grows(): boolean {
     return this.#longest().some(({ samples }) => {
       if (samples.length < minSamples) return false

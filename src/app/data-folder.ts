@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, readdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { databaseName } from '../lib/database.ts'
 import { gifFolders } from '../media/rendition.ts'
@@ -7,6 +7,8 @@ import { isWithin, realPathOf } from '../lib/disk/real-path.ts'
 import { readableByDecoders } from '../adapters/render-pool/isolation.ts'
 import { readableByYtDlp } from '../adapters/sources/yt-dlp/sandbox.ts'
 import { findProgram } from '../lib/tools/find-program.ts'
+import { groupFolderMode, makeFolder, privateFolderMode } from '../lib/disk/folders.ts'
+import { systemCode } from '../lib/system-code.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 
 /** The path of the database's file in the data folder. */
@@ -101,4 +103,21 @@ export async function pathsReadableByTools({ sources, render }: Config): Promise
 export function createDiskSpace({ data }: Config, freeBytes: () => Promise<number>): DiskSpace {
   const { minFreeBytes, maxTemporaryBytes } = data
   return new DiskSpace({ freeBytes, minFreeBytes, maxReservedBytes: maxTemporaryBytes })
+}
+
+/** Makes a folder of DATA_DIR, or DATA_DIR itself. Throws a sentence. */
+export async function makeDataFolder(
+  { data, site }: Pick<Config, 'data'> & { site?: Pick<Config['site'], 'mediaOffload'> },
+  folder: string,
+): Promise<void> {
+  const firstMade = await makeFolder(folder, privateFolderMode).catch((cause: unknown) => {
+    throw new Error(
+      `DATA_DIR ${data.folder} cannot be used as a folder (${systemCode(cause)}); set it to one that can be written.`,
+      { cause },
+    )
+  })
+  // The proxy that sends media files passes through a new DATA_DIR; the permissions of an existing one are the operator's.
+  if (firstMade === undefined || (site?.mediaOffload ?? 'off') === 'off') return
+  for (let made = resolve(data.folder); made.length >= firstMade.length; made = dirname(made))
+    await chmod(made, groupFolderMode)
 }

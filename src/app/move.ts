@@ -19,7 +19,7 @@ import type { MoveProgress, MoveSummary } from '../ops/move/move.ts'
 import { runMove } from '../ops/move/run-move.ts'
 import { databaseFile } from './data-folder.ts'
 import { openMediaStore } from './media-store.ts'
-import { makeDataFolder } from './stores.ts'
+import { makeDataFolder } from './data-folder.ts'
 
 /* The composition root of moves. Source and target are two sets of settings, of which the second is the new service's. */
 

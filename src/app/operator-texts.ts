@@ -8,7 +8,7 @@ import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
 import { TextBlocks } from '../catalogue/notices/text-blocks.ts'
 import { noticeTexts } from '../site/messages/notice-texts.ts'
 import { pageExamples } from '../site/messages/page-examples.ts'
-import { makeDataFolder } from './stores.ts'
+import { makeDataFolder } from './data-folder.ts'
 
 const dayMs = 24 * 60 * 60_000
 

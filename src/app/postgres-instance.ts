@@ -3,7 +3,7 @@ import { connectionConfig, preparePostgres } from '../adapters/db/postgres/postg
 import { openSession } from '../adapters/db/postgres/session.ts'
 import { observedElections, observedMessages } from '../cluster/observed-cluster.ts'
 import type { Config } from '../config/config.ts'
-import type { OpenDatabase, OpenOptions } from './database.ts'
+import type { OpenDatabase, OpenOptions } from './opened-database.ts'
 
 /** Opens PostgreSQL, with the messages and elections of the processes that use it. Throws a sentence. */
 export async function openPostgresInstance(

@@ -1,5 +1,4 @@
-import { chmod } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/shared/accounts/account-store.ts'
 import { SqlIdentityStore } from '../adapters/db/shared/accounts/identity-store.ts'
 import { SqlAppStore } from '../adapters/db/shared/apps/app-store.ts'
@@ -30,10 +29,10 @@ import { ChangeFeed } from '../catalogue/change-feed.ts'
 import type { Config } from '../config/config.ts'
 import { TaskMessages } from '../creation/task-messages.ts'
 import type { Clock } from '../lib/clock.ts'
-import { groupFolderMode, makeFolder, privateFolderMode, restrictAccess } from '../lib/disk/folders.ts'
-import { systemCode } from '../lib/system-code.ts'
-import { databaseFile, mediaFolder, refuseLostDatabase } from './data-folder.ts'
-import { openConfiguredDatabase, type OpenDatabase, type StoreObservers } from './database.ts'
+import { restrictAccess } from '../lib/disk/folders.ts'
+import { databaseFile, makeDataFolder, mediaFolder, refuseLostDatabase } from './data-folder.ts'
+import { openConfiguredDatabase } from './database.ts'
+import type { OpenDatabase, StoreObservers } from './opened-database.ts'
 import { openInstance } from './instance.ts'
 import { openMediaStore } from './media-store.ts'
 import { type AttemptStore, MemoryAttempts } from '../accounts/attempt-store.ts'
@@ -179,23 +178,6 @@ export async function makeTemporaryFolders(config: Config) {
   }
   await makeDataFolder(config, folders.uploads)
   return folders
-}
-
-/** Makes a folder of DATA_DIR, or DATA_DIR itself. Throws a sentence. */
-export async function makeDataFolder(
-  { data, site }: Config & { site?: Pick<Config['site'], 'mediaOffload'> },
-  folder: string,
-): Promise<void> {
-  const firstMade = await makeFolder(folder, privateFolderMode).catch((cause: unknown) => {
-    throw new Error(
-      `DATA_DIR ${data.folder} cannot be used as a folder (${systemCode(cause)}); set it to one that can be written.`,
-      { cause },
-    )
-  })
-  // The proxy that sends media files passes through a new DATA_DIR; the permissions of an existing one are the operator's.
-  if (firstMade === undefined || (site?.mediaOffload ?? 'off') === 'off') return
-  for (let made = resolve(data.folder); made.length >= firstMade.length; made = dirname(made))
-    await chmod(made, groupFolderMode)
 }
 
 /**

@@ -21,7 +21,7 @@ export class Html {
 }
 
 /**
- * A template of markup whose values are escaped for text and for quoted attributes. Attributes must be quoted.
+ * Builds markup from a template whose values are escaped for text and for quoted attributes. Attributes must be quoted.
  * Never put a value into a script, a style or an attribute that holds code, nor an untrusted address into `href` or
  * `src`.
  */
@@ -42,4 +42,10 @@ function markupOf(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return ''
   if (typeof value === 'object') return value.map(markupOf).join('')
   return String(value).replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+}
+
+/** A text in XML, which has no way to write most control characters. */
+export function xmlText(text: string): Html {
+  const writable = text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
+  return html`${writable}`
 }

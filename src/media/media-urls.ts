@@ -2,48 +2,54 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 import { isPublicMedia, mediaPath, type RenditionName, renditionKey, renditions } from './rendition.ts'
 
-/** A private address ends at a multiple of this, so that it stays the same, and cached, for some minutes. */
+/** A private URL expires at a multiple of this, so that it stays the same, and cached, for some minutes. */
 const expiryStepSeconds = 300
 
-/** What an address depends on; a `Gif` fits. */
+/** The data that a URL depends on; a `Gif` fits. */
 type AddressedMedia = { mediaId: string; visibility: 'public' | 'unlisted' | 'private'; hidden: boolean }
 
 export interface MediaUrls {
-  /** Where media files come from, as a policy lists it: schemes, hosts and ports with spaces between them. */
+  /** The origins of media files, as a policy lists them: schemes, hosts and ports with spaces between them. */
   readonly origins: string
   /**
-   * The absolute address of a rendition; signed, and valid for a limited time, when the GIF is private. That of a hidden
-   * one is on the site itself, where only its owner's and operators' sessions can open it.
+   * Returns the absolute URL of a rendition; signed, and valid for a limited time, if the GIF is private. For a hidden
+   * GIF it is on the site itself, where only its owner's and operators' sessions can open it.
    */
   urlOf(gif: AddressedMedia, name: RenditionName): string
-  /** The same for an answer that is saved under the title of the GIF, which the program alone can give. */
+  /** Returns the URL for downloading under the title of the GIF, which only the program itself can serve. */
   downloadUrlOf(gif: AddressedMedia, name: RenditionName): string
-  /** Whether `signature` was made here for `key` and `expires` (seconds since 1970), which is not over. Never throws. */
+  /** Returns true if `signature` was made here for `key` and a future `expires` (seconds since 1970). Never throws. */
   isSigned(key: string, expires: unknown, signature: unknown): boolean
 }
 
 export type MediaUrlOptions = {
-  /** The address under which keys of the media store are served, without a slash at its end; asked each time, as port 0 tells it late. */
+  /**
+   * Returns the URL under which keys of the media store are served, without a slash at its end; called each time,
+   * because with port 0 it is known late.
+   */
   mediaUrl: () => string
-  /** The same on the site itself, which browsers send the cookie of their session to. */
+  /** Returns the same on the site itself, to which browsers send their session cookie. */
   siteMediaUrl: () => string
-  /** Whether at `mediaUrl` is what lies under `public` in the media store, and nothing else: the rest is at `siteMediaUrl`. */
+  /**
+   * True if `mediaUrl` serves the files under `public` in the media store and nothing else: the rest is at
+   * `siteMediaUrl`.
+   */
   direct?: boolean
-  /** Where files of private GIFs are sent to by redirects; null: nowhere. */
+  /** The origin to which redirects send files of private GIFs; null: no redirects. */
   redirectOrigin?: string | null
-  /** The instance's own. It opens every private GIF, so it must stay secret. */
+  /** The instance's own secret. It opens every private GIF, so it must stay secret. */
   secret: string | Buffer
   clock: Clock
-  /** How long the address of a private file holds at least. */
+  /** The shortest validity of the URL of a private file. */
   privateTtlSeconds: number
 }
 
-/** The absolute address of the folder of an open GIF's files, with a slash at its end. */
+/** Returns the absolute URL of the folder of an open GIF's files, with a slash at its end. */
 export function folderUrlOf(gif: AddressedMedia, mediaUrls: Pick<MediaUrls, 'urlOf'>): string {
   return mediaUrls.urlOf(gif, 'gif').slice(0, -renditions.gif.file.length)
 }
 
-/** Makes and checks the addresses of media files. */
+/** Makes and checks the URLs of media files. */
 export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
   const { mediaUrl, siteMediaUrl, direct = false, redirectOrigin = null } = options
   const { secret, clock, privateTtlSeconds } = options

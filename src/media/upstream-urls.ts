@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Addresses under which files of an upstream server are served here. */
+/** URLs under which files of an upstream server are served here. */
 export interface UpstreamUrls {
-  /** `fileName` is only for people and programs that look at the end of an address. */
+  /** Returns the URL. `fileName` is only for people and programs that look at its end. */
   urlOf(upstreamUrl: string, fileName: string): string
-  /** The address at the upstream server; null where it was not signed here. Never throws. */
+  /** Returns the URL at the upstream server; null if it was not signed here. Never throws. */
   read(signature: string, encoded: string): string | null
 }
 
 const signatureBytes = 16
 
-/** Signs and reads such addresses. They do not expire: people keep links to what they sent. */
+/** Signs and reads such URLs. They do not expire: people keep links to the files they sent. */
 export function createUpstreamUrls(mediaUrl: () => string, secret: string | Buffer): UpstreamUrls {
   const sign = (encoded: string) =>
     createHmac('sha256', secret).update(`upstream\n${encoded}`).digest().subarray(0, signatureBytes)

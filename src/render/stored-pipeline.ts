@@ -1,11 +1,10 @@
 import type { RenderPlan, VideoPlan } from '../media/media-engine.ts'
-import { type Encoded, encodeWithGif } from './encode/encode-outputs.ts'
+import { type Encoded, encodeWithGif, type Made } from './encode/encode-outputs.ts'
 import { expectGifSize } from './encode/expected-size.ts'
 import type { GifMaker } from './encode/gif-maker.ts'
 import type { Outputs } from './encode/outputs.ts'
 import { encodeOutputsWithinLimit } from './encode/outputs-within-limit.ts'
 import { type FrameSource, type Job, partOfJob } from './job.ts'
-import type { Made } from './pipeline.ts'
 import { valueOf } from './probe/ratio.ts'
 import { evenClip } from './process/even-clip.ts'
 import type { ShownFrame } from './process/step.ts'
@@ -15,7 +14,7 @@ import { arrangeFrames, findsLoop } from './steps.ts'
 /** The progress at which all frames are stored. */
 const storedShare = 0.3
 
-/** The rest of `runPipeline` where a step needs all frames: they are stored in a file first. Throws AppError. */
+/** Runs the rest of `runPipeline` if a step needs all frames: they are stored in a file first. Throws AppError. */
 export async function runStored(
   source: FrameSource,
   plan: RenderPlan,
@@ -61,7 +60,7 @@ async function encodeStored(
   }
 }
 
-/** Where a window of the frames lies in the video, in seconds. */
+/** Returns the place of a window of the frames in the video, in seconds. */
 function secondsOf(
   { firstFrame, frameCount }: { firstFrame: number; frameCount: number },
   { rate }: FrameSource,

@@ -12,7 +12,6 @@ import { webAppRoutes } from './kit/assets/web-app.ts'
 import { browseRoutes } from './browse/browse-routes.ts'
 import { makerRoutes } from './maker/maker-routes.ts'
 import { watermarkRoute } from './maker/watermark-route.ts'
-import { shareRoutes } from './maker/share-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { collectionsRoutes } from './collections/collections-routes.ts'
 import { developersRoutes } from './developers/developers-routes.ts'
@@ -25,18 +24,17 @@ import { mineRoutes } from './account/mine-routes.ts'
 import { signOnRoutes } from './account/sign-on-routes.ts'
 import { toolsRoutes } from './tools/tools-routes.ts'
 import { settingsRoutes } from './account/settings-routes.ts'
-import { registerLanguage } from './kit/requests/language.ts'
-import { languageRoutes } from './kit/requests/language-routes.ts'
+import { languageRoutes, registerLanguage } from './kit/requests/language.ts'
 import { requireSameOrigin } from './kit/requests/same-origin.ts'
 import { securityHeaders } from './kit/requests/security-headers.ts'
 import { createSite, type SiteDeps } from './site.ts'
 import { registerSiteErrors } from './kit/requests/site-errors.ts'
-import { registerSessions } from './kit/requests/viewer-of-session.ts'
+import { registerSessions } from './kit/requests/viewer.ts'
 
-/** Browsers that came by https once do not use plain http again. */
+/** Keeps browsers from using plain http after their first visit over https. */
 const httpsForAYear = 'max-age=31536000'
 
-/** The pages and their files. An error is a page too, unless it is found before a hook of the site runs. */
+/** The pages and their files. Errors are pages too, unless they occur before the site's hooks run. */
 export function siteSurface(deps: SiteDeps): Surface {
   return {
     prefix: '',
@@ -67,7 +65,6 @@ async function siteRoutes(scope: FastifyInstance, deps: SiteDeps): Promise<void>
   collectionsRoutes(scope, site)
   noticeRoutes(scope, site)
   makerRoutes(scope, site)
-  shareRoutes(scope, site)
   watermarkRoute(scope, site)
   toolsRoutes(scope, site)
   signInRoutes(scope, site)

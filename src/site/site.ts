@@ -58,28 +58,28 @@ export type SiteDeps = {
   duplicates: DuplicateStore
   visitorGifs: VisitorGifStore
   publishing: PublishingRule
-  /** How long unpublished GIFs of visitors are kept; null: forever. */
+  /** The time for which visitors' unpublished GIFs are kept; null: forever. */
   keepUnpublishedMs: number | null
-  /** Limits wrong manage keys. */
+  /** Limits attempts with wrong manage keys. */
   manageKeys: ManageKeyLimit
   clientOf: ClientOf
-  /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
+  /** The text of the watermark on the GIFs of an account, or of visitors; null for none. */
   watermarkText: (accountId: number | null) => string | null
-  /** The watermark on a transparent frame of a size, as PNG; null where such a frame has none. */
+  /** Draws the watermark on a transparent frame, as PNG; null if a frame of that size has none. */
   drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
   discovery: Discovery
   index: CurrentIndex
   changes: Pick<ChangeFeed, 'current'>
   accounts: AccountStore
   apps: AppStore
-  /** Whether the compatible interfaces accept any key, and none. */
+  /** True if the compatible interfaces accept any key and requests without one. */
   compatIsOpen: boolean
   sessions: SessionStore
   identities: IdentityStore
-  /** Null where the operator set no OpenID provider. */
+  /** Null if no OpenID provider is configured. */
   signOn: SignOn | null
   devices: KnownDevices
-  /** Where wrong passwords are counted. */
+  /** The counter of wrong passwords. */
   attempts: AttemptStore
   favorites: FavoriteStore
   collections: CollectionStore
@@ -102,9 +102,9 @@ export type SiteDeps = {
   prepareSource: SourcePreparer
   measureSize: SizeMeasurer
   preparedSources: PreparedSourceStore
-  /** How long a source is kept for its owner; 0: none is. */
+  /** The time for which a source is kept for its owner; 0: not at all. */
   keepSourceMs: number
-  /** GIFs of the library as sources of others. */
+  /** Reads GIFs of the library as sources of new ones. */
   fetchLibrary: FetchLibrary
   frameArchives: FrameArchives
   cancelCreation: CancelCreation
@@ -112,29 +112,29 @@ export type SiteDeps = {
   drops: DropStore
   receiveFiles: ReceiveFiles
   dropLimits: DropLimits
-  /** Notifies the worker that a task waits again. */
+  /** Notifies the worker that a task is queued again. */
   wakeWorker: () => void
   uploadLimits: UploadLimits
   limits: CreationLimits
-  /** Null where the operator switched rate limits off. */
+  /** Null if rate limits are switched off. */
   rates: Rates | null
   clock: Clock
   version: string
-  /** The space on the disk of the data folder, and how it is used. */
+  /** The disk space of the data folder and its use. */
   diskFacts: () => Promise<DiskFacts>
   settings: {
     name: string
-    /** Without a slash at the end. A function, since with port 0 it is known only once the server listens. */
+    /** Without a trailing slash. A function, since with port 0 it is known only once the server listens. */
     url: () => string
-    /** Whether people sign in by passwords. */
+    /** True if people can sign in with passwords. */
     passwords: boolean
-    /** Whether visitors create accounts with a password. */
+    /** True if visitors can create accounts with a password. */
     signUpOpen: boolean
-    /** The contact for security problems; null where the operator set none. */
+    /** The contact for security problems; null if none is configured. */
     securityContact: string | null
-    /** The code of the category of GIFs for which none was chosen. */
+    /** The code of the default category. */
     defaultCategory: string
-    /** The longest recording in the maker. */
+    /** The maximum length of a recording in the maker. */
     maxRecordingSeconds: number
     sessionLimits: SessionLimits
   }
@@ -150,16 +150,16 @@ export type DiskFacts = {
   freeBytes: number
   wholeBytes: number
   databaseBytes: number
-  /** Reserved by uploads and by GIFs that are being made. */
+  /** Space reserved by uploads and by GIFs in progress. */
   reservedBytes: number
 }
 
-/** What the routes of the site share. */
+/** Everything that the routes of the site share. */
 export type Site = SiteDeps & {
   assets: Assets
-  /** Shared by every form that asks for a password. */
+  /** The throttle shared by every form that asks for a password. */
   throttle: SignInThrottle
-  /** What the pages of a request need to know. */
+  /** The view for the pages of a request. */
   view: (request: FastifyRequest) => SiteView
 }
 
@@ -178,7 +178,7 @@ export function createSite(deps: SiteDeps): Site {
       assets: siteAssets(language),
       mediaUrls,
       defaultRating: deps.catalogue.defaultRating,
-      // A request that is refused early has no viewer yet.
+      // A request rejected early has no viewer yet.
       viewer: viewer ?? visitor,
       address: url,
       signUpOpen: settings.signUpOpen || deps.signOn?.rules.signUpOpen === true,

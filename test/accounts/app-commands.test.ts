@@ -6,7 +6,7 @@ import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
 import { prepareDatabase } from '../support/stores/prepared-database.ts'
 
-test('the operator adds an app, whose key stands alone on a line, lists apps and removes one', async (t) => {
+test('the operator adds an app, lists apps and removes one; the key is printed on a line of its own', async (t) => {
   const folder = await dataFolder(t)
   await prepareDatabase(folder)
   const app = (...args: string[]) => runHere(['app', ...args], { DATA_DIR: folder })

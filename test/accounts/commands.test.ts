@@ -29,7 +29,7 @@ async function instance(t: { after(action: () => Promise<void>): void }) {
   return { folder, account, stores, fitsAnna }
 }
 
-test('the operator makes an account with or without a password; its token stands alone on a line', async (t) => {
+test('the operator creates an account with or without a password; its token is printed on a line of its own', async (t) => {
   const { folder, account, stores, fitsAnna } = await instance(t)
   const weak = await account(['add', 'anna@example.org', '--password-stdin'], 'short\n')
   assert.deepEqual([weak.code, weak.out], [1, ''])
@@ -42,7 +42,7 @@ test('the operator makes an account with or without a password; its token stands
   const bert = await stores.accounts.byEmail('bert@example.org')
   assert.equal(bert?.premium, true)
   assert.equal(await stores.accounts.passwordHash(bert?.id ?? 0), null)
-  // The two commands of the README: the token printed by the first one still works after the second.
+  // The two commands of the README: the token printed by the first still works after the second.
   const words = ['account', 'password', 'bert@example.org', '--stdin']
   const first = await runCommand(words, { DATA_DIR: folder }, 'plum velvet anchor').ended
   assert.equal(first.code, 0, first.err)
@@ -52,7 +52,7 @@ test('the operator makes an account with or without a password; its token stands
   assert.match(none.err, /e-mail address, such as/)
 })
 
-test('the operator sets a password, made or given, which signs all browsers out', async (t) => {
+test('the operator sets a given or generated password, which signs out all browsers', async (t) => {
   const { account, stores, fitsAnna } = await instance(t)
   const { id } = await stores.accounts.add({
     email: 'anna@example.org',
@@ -70,7 +70,7 @@ test('the operator sets a password, made or given, which signs all browsers out'
   assert.equal(await fitsAnna('plum velvet anchor'), true)
 })
 
-test('the operator blocks an account and lets it in again', async (t) => {
+test('the operator blocks an account and unblocks it', async (t) => {
   const { account, stores } = await instance(t)
   const { id } = await stores.accounts.add({
     email: 'anna@example.org',
@@ -90,7 +90,7 @@ test('the operator blocks an account and lets it in again', async (t) => {
   assert.equal((await account(['block', 'anna@example.org', 'maybe'])).code, 1)
 })
 
-test('a new password ends tokens and webhooks and says which; a block only when that is asked for', async (t) => {
+test('a new password ends tokens and webhooks and lists them; a block does so only on request', async (t) => {
   const { account, stores } = await instance(t)
   const anna = { email: 'anna@example.org', premium: false, admin: false, passwordHash: null }
   const { id } = await stores.accounts.add(anna)

@@ -60,12 +60,12 @@ async function start(t: TestContext) {
       ({ issuer }) => issuer,
     ),
   })
-  /** Publishes a private GIF of the account; returns when everything to report about it was delivered. */
+  /** Publishes a private GIF of the account; returns once everything to report about it has been delivered. */
   const publishPrivately = async () => {
     await site.add({ ownerId: anna.id, visibility: 'private' })
     const before = receiver.at('/root').length
     await site.add({ title: 'Of nobody' })
-    await until('the operator’s webhook is told', () => receiver.at('/root').length > before)
+    await until('the operator’s webhook is notified', () => receiver.at('/root').length > before)
     await until('nothing waits', () =>
       site.withStores(async ({ db }) => {
         const open = await db
@@ -113,7 +113,7 @@ test('taking over an account by sign-on ends all access to it, webhooks too, and
   assert.doesNotMatch(later, /laptop|former\.example/)
 })
 
-test('a reset by the operator ends all access, and the owner is told at the next sign-in', async (t) => {
+test('a reset by the operator ends all access, and the owner is notified at the next sign-in', async (t) => {
   const { site, root, anna, email, opens, publishPrivately, published } = await start(t)
   await site.withStores(async ({ sessions, db }) => {
     for (const { id } of await db.selectFrom('session').select('id').execute()) await sessions.confirm(id)
@@ -131,7 +131,7 @@ test('a reset by the operator ends all access, and the owner is told at the next
   assert.match(await (await browser.request(`${site.url}/settings`)).text(), /operator[\s\S]*laptop/)
 })
 
-test('one’s own new password ends sessions, and tokens and webhooks where that is ticked', async (t) => {
+test('changing one’s own password ends sessions, and tokens and webhooks if selected', async (t) => {
   const { site, headers, opens, publishPrivately, published } = await start(t)
   const change = (current: string, next: string, cookie: string, more = {}) =>
     postForm(
@@ -191,10 +191,10 @@ test('a block suspends all access and deletes nothing: unblocking restores it', 
   assert.equal((await block('0')).status, 303)
   assert.deepEqual(await opens(), allOpen)
   await publishPrivately()
-  assert.equal(published(), 1, 'nothing that happened during the block')
+  assert.equal(published(), 1, 'events during the block are not delivered')
 })
 
-test('unlinking by the operator ends what programs use too, and leaves the password', async (t) => {
+test('unlinking by the operator also ends access by programs, and keeps the password', async (t) => {
   const { site, root, anna, email, opens } = await start(t)
   const path = `/admin/accounts/${anna.id}/unlink`
   assert.equal((await postForm(site, path, { issuer: otherIssuer }, root.headers)).status, 303)

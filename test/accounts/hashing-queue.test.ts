@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HashingQueue } from '#src/accounts/hashing-queue.ts'
 
-/** Work that goes on until `finishAll` ends it, in the order in which it began. */
+/** Work that continues until `finishAll` ends it, in the order in which it began. */
 function slowWork() {
   const running: (() => void)[] = []
   const begun: string[] = []
@@ -34,8 +34,8 @@ function codesOf(outcomes: PromiseSettledResult<void>[]): string[] {
   return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'done'))
 }
 
-suite('the queue of passwords that are hashed', () => {
-  test('lets everybody else in while 140 addresses of one network try ten times each', async () => {
+suite('the queue for hashing passwords', () => {
+  test('admits everyone else while 140 addresses of one network try ten times each', async () => {
     const queue = new HashingQueue({ maxAtOnce: 2, maxWaiting: 100 })
     const { work, begun, finishAll } = slowWork()
     const guesses = Array.from({ length: 1400 }, (_, number) =>
@@ -53,7 +53,7 @@ suite('the queue of passwords that are hashed', () => {
     assert.ok(begun.lastIndexOf('honest') < 13, 'networks take turns')
   })
 
-  test('leaves a new network a place however many others wait', async () => {
+  test('leaves a place to a new network however many others wait', async () => {
     const queue = new HashingQueue({ maxAtOnce: 1, maxWaiting: 100 })
     const { work, finishAll } = slowWork()
     const many = Array.from({ length: 1000 }, (_, number) =>
@@ -66,7 +66,7 @@ suite('the queue of passwords that are hashed', () => {
     assert.ok(!codesOf(await outcomes).includes('unavailable'))
   })
 
-  test('keeps places for known callers when unknown ones have filled theirs, and serves both by turns', async () => {
+  test('keeps places for known callers when unknown ones have filled theirs, and alternates between the two', async () => {
     const queue = new HashingQueue({ maxAtOnce: 1, maxWaiting: 3 })
     const { work, begun, finishAll } = slowWork()
     const unknown = Array.from({ length: 4 }, (_, number) =>
@@ -84,7 +84,7 @@ suite('the queue of passwords that are hashed', () => {
     assert.deepEqual(begun, ['unknown', 'known', 'unknown', 'known', 'unknown', 'unknown'])
   })
 
-  test('has one place for one caller, which is free again when its turn has come', async () => {
+  test("has one place per caller, which is free again after the caller's turn", async () => {
     const queue = new HashingQueue({ maxAtOnce: 1, maxWaiting: 100 })
     const { work, running, finishAll } = slowWork()
     const anna = at('192.0.2.1', '192.0.2.0/24')
@@ -99,7 +99,7 @@ suite('the queue of passwords that are hashed', () => {
     await again
   })
 
-  test('does not tell apart callers without a client, and is bounded', async () => {
+  test('treats all callers without a client as one, and is bounded', async () => {
     const queue = new HashingQueue({ maxAtOnce: 1, maxWaiting: 3 })
     const { work, finishAll } = slowWork()
     const taken = Array.from({ length: 4 }, () => queue.run(work))
@@ -108,7 +108,7 @@ suite('the queue of passwords that are hashed', () => {
     await Promise.all(taken)
   })
 
-  test('goes on after work that fails', async () => {
+  test('continues after work that fails', async () => {
     const queue = new HashingQueue({ maxAtOnce: 1, maxWaiting: 3 })
     const failing = queue.run(() => Promise.reject(new Error('no memory')))
     const next = queue.run(() => Promise.resolve('hashed'))

@@ -9,7 +9,7 @@ function devicesOf(secret = 'a secret') {
   return { clock, devices: knownDevices({ secret, clock }) }
 }
 
-test('a browser is known for half a year to the account and the password it signed in with', () => {
+test('a browser is known for half a year to the account and for the password with which it signed in', () => {
   const { clock, devices } = devicesOf()
   const cookie = devices.remember('', 1, 'hash')
   const name = devices.nameOf(cookie, 1, 'hash')
@@ -29,10 +29,10 @@ test('four accounts stay known in one browser, each under its latest name', () =
   for (const account of [1, 2, 3, 4, 4, 5]) cookie = devices.remember(cookie, account, 'hash')
   const known = [1, 2, 3, 4, 5].map((account) => devices.nameOf(cookie, account, 'hash') !== null)
   assert.deepEqual(known, [false, true, true, true, true])
-  assert.ok(cookie.length < 400, 'small enough to go with every request')
+  assert.ok(cookie.length < 400, 'small enough to be sent with every request')
 })
 
-test('a cookie of any shape is an unknown browser', () => {
+test('a malformed cookie is treated as an unknown browser', () => {
   const { devices } = devicesOf()
   const cookie = devices.remember('', 1, 'hash')
   for (const odd of [

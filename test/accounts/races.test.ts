@@ -24,7 +24,7 @@ async function withAnna(t: Parameters<typeof openAccountStores>[0]) {
   return { stores, account }
 }
 
-test('of two sign-ups with one address at once one is taken, and the other is told', async (t) => {
+test('one of two simultaneous sign-ups with the same address succeeds, and the other is notified', async (t) => {
   const stores = await openAccountStores(t)
   const given = { isOpen: true, password, browser }
   const outcomes = await Promise.allSettled([
@@ -36,7 +36,7 @@ test('of two sign-ups with one address at once one is taken, and the other is to
   assert.partialDeepStrictEqual({ ...refused }, { code: 'invalid_value', field: 'email' })
 })
 
-test('no session begins with a password that is changed while it is looked at', async (t) => {
+test('no session begins with a password that changes while it is being verified', async (t) => {
   const { stores, account } = await withAnna(t)
   const sessions = {
     remove: stores.sessions.remove.bind(stores.sessions),
@@ -52,7 +52,7 @@ test('no session begins with a password that is changed while it is looked at', 
   assert.deepEqual(await stores.sessions.list(account.id, limits), [])
 })
 
-test('a password hashed anew at sign-in does not come back over one that was changed meanwhile', async (t) => {
+test('rehashing a password at sign-in does not overwrite a password changed in the meantime', async (t) => {
   const { stores, account } = await withAnna(t)
   const salt = Buffer.alloc(16)
   const cheap = scryptSync(password, salt, 32, { N: 2 ** 10 }).toString('base64url')
@@ -71,7 +71,7 @@ test('a password hashed anew at sign-in does not come back over one that was cha
   assert.ok(await isPassword('another unusual word', await stores.accounts.passwordHash(account.id)))
 })
 
-test('two sign-ins at once both hold, also when both hash the password anew', async (t) => {
+test('two simultaneous sign-ins both hold, even when both rehash the password', async (t) => {
   const { stores, account } = await withAnna(t)
   const salt = Buffer.alloc(16)
   const cheap = scryptSync(password, salt, 32, { N: 2 ** 10 }).toString('base64url')
@@ -81,7 +81,7 @@ test('two sign-ins at once both hold, also when both hash the password anew', as
     assert.equal((await viewerOfSession(stores.sessions, key, limits))?.viewer.account?.id, account.id)
 })
 
-test('of two changes of a password at once one holds, with one session', async (t) => {
+test('one of two simultaneous password changes holds, with one session', async (t) => {
   const { stores, account } = await withAnna(t)
   const changes = ['one unusual word', 'two unusual words'].map((next) =>
     changePassword(stores, account, { current: password, next, browser }),
@@ -95,7 +95,7 @@ test('of two changes of a password at once one holds, with one session', async (
   assert.equal(fitting[2], false)
 })
 
-test('an account that is removed while somebody signs in leaves neither a session nor a fault', async (t) => {
+test('removing an account during a sign-in leaves neither a session nor an error', async (t) => {
   const { stores, account } = await withAnna(t)
   const sessions = {
     remove: stores.sessions.remove.bind(stores.sessions),
@@ -110,7 +110,7 @@ test('an account that is removed while somebody signs in leaves neither a sessio
   await assert.rejects(makeToken(stores.accounts, account.id, 'late'), { code: 'unauthorized' })
 })
 
-test('an account has fifty tokens, however many are asked for at once', async (t) => {
+test('an account has at most fifty tokens, however many are requested at once', async (t) => {
   const { stores, account } = await withAnna(t)
   const made = await Promise.allSettled(
     Array.from({ length: 60 }, () => makeToken(stores.accounts, account.id, 'x')),
@@ -118,7 +118,7 @@ test('an account has fifty tokens, however many are asked for at once', async (t
   assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 50)
 })
 
-test('a password that is changed while its account is linked to the person of its address stays removed', async (t) => {
+test('a password changed while its account is being linked by e-mail address stays removed', async (t) => {
   const { stores, account } = await withAnna(t)
   for (const moment of ['before', 'after'] as const) {
     await stores.accounts.setPasswordHash(account.id, await hashPassword(password))
@@ -128,7 +128,7 @@ test('a password that is changed while its account is linked to the person of it
   }
 })
 
-/** Changes the password of an account that is linked before or after the new one is stored. */
+/** Changes the password of an account that is linked before or after the new password is stored. */
 function changeWhileLinked(
   stores: Awaited<ReturnType<typeof openAccountStores>>,
   account: Parameters<typeof changePassword>[1],

@@ -17,7 +17,7 @@ const home = from('198.51.100.7')
 function throttled() {
   const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs }
   const throttle = new SignInThrottle(new MemoryAttempts(), clock)
-  /** How long a caller has to wait; 0 when its password was checked, and found wrong. */
+  /** Returns how long a caller has to wait, or 0 when its password was checked and found wrong. */
   const guess = async (caller: Caller = home, email = anna, check = () => Promise.resolve(false)) => {
     try {
       await throttle.attempt(email, check, caller)
@@ -33,10 +33,10 @@ function throttled() {
     for (let attempt = 0; attempt < count; attempt++) waits.push(await guess(caller, email))
     return waits
   }
-  const isLetIn = (caller: Caller, email = anna) =>
+  const isAdmitted = (caller: Caller, email = anna) =>
     throttle.attempt(email, () => Promise.resolve(true), caller).catch(() => false)
   const passSeconds = (seconds: number) => (clock.nowMs += seconds * 1000)
-  return { throttle, guess, times, isLetIn, passSeconds }
+  return { throttle, guess, times, isAdmitted, passSeconds }
 }
 
 const zeros = (count: number) => Array<number>(count).fill(0)
@@ -53,7 +53,7 @@ test('ten passwords can be tried at once, then fewer and fewer', async () => {
   }
 })
 
-test('an e-mail address is one however it is written, and none bears the guesses at another', async () => {
+test('all spellings of an e-mail address count as one, and guesses at one address do not affect another', async () => {
   const { guess } = throttled()
   for (let attempt = 0; attempt < 10; attempt++)
     await guess(home, attempt % 2 === 0 ? ' ANNA@example.org' : 'anna@example.org ')
@@ -61,25 +61,25 @@ test('an e-mail address is one however it is written, and none bears the guesses
   assert.equal(await guess(home, 'bert@example.org'), 0)
 })
 
-test('a right password or a quiet quarter of an hour begins anew', async () => {
-  const { isLetIn, times, passSeconds } = throttled()
+test('a correct password or a quiet quarter of an hour starts over', async () => {
+  const { isAdmitted, times, passSeconds } = throttled()
   await times(9)
-  assert.ok(await isLetIn(home, 'Anna@example.org'))
+  assert.ok(await isAdmitted(home, 'Anna@example.org'))
   assert.deepEqual(await times(9), zeros(9))
   passSeconds(quarterSeconds)
   assert.deepEqual(await times(10), zeros(10))
   assert.deepEqual(await times(1), [60])
 })
 
-test('guesses from one client address lock out no other', async () => {
-  const { times, isLetIn } = throttled()
+test('guesses from one client address do not lock out other addresses', async () => {
+  const { times, isAdmitted } = throttled()
   await times(100, from('192.0.2.1'))
-  assert.equal(await isLetIn(from('192.0.2.1')), false)
+  assert.equal(await isAdmitted(from('192.0.2.1')), false)
   for (const other of ['192.0.2.2', '198.51.100.7', '2001:db8:1:2::/64'])
-    assert.equal(await isLetIn(from(other)), true, other)
+    assert.equal(await isAdmitted(from(other)), true, other)
 })
 
-test('what is refused makes no wait longer, and what was not checked counts for nothing', async () => {
+test('refused attempts do not extend the wait, and unchecked ones do not count', async () => {
   const { guess, times, passSeconds } = throttled()
   await times(10)
   assert.deepEqual(await times(100), Array<number>(100).fill(60))
@@ -91,7 +91,7 @@ test('what is refused makes no wait longer, and what was not checked counts for 
   assert.equal(await guess(), 120)
 })
 
-test('passwords are counted before they are checked, so many at once are no way around', async () => {
+test('attempts are counted before passwords are checked, so parallel attempts gain nothing', async () => {
   const { throttle } = throttled()
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const all = Promise.allSettled(
@@ -101,7 +101,7 @@ test('passwords are counted before they are checked, so many at once are no way 
   assert.equal((await all).filter(({ status }) => status === 'fulfilled').length, 10)
 })
 
-test('10,000 e-mail addresses from one client address meet its own limit and end no wait', async () => {
+test('10,000 e-mail addresses from one client address hit the limit of that address and shorten no wait', async () => {
   const { guess, times, passSeconds } = throttled()
   const attacker = from('192.0.2.1')
   await times(10)
@@ -114,7 +114,7 @@ test('10,000 e-mail addresses from one client address meet its own limit and end
   assert.equal(await guess(attacker, 'new@example.org'), 0)
 })
 
-test('10,000 e-mail addresses from a thousand networks end no wait either', async () => {
+test('10,000 e-mail addresses from a thousand networks shorten no wait either', async () => {
   const { guess, times } = throttled()
   await times(10)
   for (let number = 0; number < 10_000; number++)
@@ -122,14 +122,14 @@ test('10,000 e-mail addresses from a thousand networks end no wait either', asyn
   assert.equal(await guess(), 60)
 })
 
-test('guesses from everywhere leave each network three, and so keep no new one out', async () => {
-  const { guess, times, isLetIn, passSeconds } = throttled()
+test('distributed guesses leave each network three attempts, so they lock out no new network', async () => {
+  const { guess, times, isAdmitted, passSeconds } = throttled()
   for (let number = 0; number < 60; number++) await guess(from(`10.0.${number}.1`))
   const botnet = '2001:db8:7'
   const waits = []
   for (let number = 0; number < 20; number++) waits.push(await guess(from(`${botnet}:${number}::/64`)))
   assert.deepEqual(waits, [0, 0, 0, ...Array<number>(17).fill(quarterSeconds)])
-  assert.equal(await isLetIn(home), true)
+  assert.equal(await isAdmitted(home), true)
   assert.deepEqual(
     await times(2, home, 'bert@example.org'),
     [0, 0],
@@ -139,7 +139,7 @@ test('guesses from everywhere leave each network three, and so keep no new one o
   assert.equal(await guess(from(`${botnet}:0::/64`)), 0)
 })
 
-test('fifty guesses at an e-mail address are free of the limit of networks, and no more', async () => {
+test('the first fifty guesses at an e-mail address are exempt from the limit per network', async () => {
   const { guess } = throttled()
   const guessFrom = (network: string, number: number) => guess(from(`${network}.${number}`))
   for (let number = 0; number < 46; number++) await guessFrom(`10.0.${number}`, 1)
@@ -148,19 +148,19 @@ test('fifty guesses at an e-mail address are free of the limit of networks, and 
   assert.deepEqual(waits, [0, 0, 0, 0, quarterSeconds])
 })
 
-test('a known caller is held to its own ten attempts, whatever others do, and others are not held to them', async () => {
-  const { times, isLetIn } = throttled()
+test('a known caller is held to its own ten attempts, independent of other callers', async () => {
+  const { times, isAdmitted } = throttled()
   for (let number = 0; number < 20; number++) await times(10, from(`192.0.${number}.1`))
   await times(20, home)
   const known = from('198.51.100.7', 'device a')
-  assert.equal(await isLetIn(known), true)
+  assert.equal(await isAdmitted(known), true)
   assert.deepEqual(await times(12, known), [...zeros(10), 60, 60])
-  assert.equal(await isLetIn(known), false)
-  assert.equal(await isLetIn(from('203.0.113.9')), true)
-  assert.equal(await isLetIn(from('198.51.100.7', 'device b')), true)
+  assert.equal(await isAdmitted(known), false)
+  assert.equal(await isAdmitted(from('203.0.113.9')), true)
+  assert.equal(await isAdmitted(from('198.51.100.7', 'device b')), true)
 })
 
-test('a clock that is set back makes nobody wait for longer', async () => {
+test("setting the clock back extends nobody's wait", async () => {
   const { guess, times, passSeconds } = throttled()
   await times(10)
   passSeconds(-24 * 60 * 60)

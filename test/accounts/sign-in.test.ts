@@ -15,7 +15,7 @@ const password = 'three unusual words'
 const browser = 'Firefox on Linux'
 const limits = { idleMs: 30 * 86_400_000, maxAgeMs: 180 * 86_400_000 }
 
-test('signing up signs in, and one can sign in again', async (t) => {
+test('signing up signs in, and the account can sign in again', async (t) => {
   const stores = await openAccountStores(t)
   const { account, key } = await signUp(stores, {
     isOpen: true,
@@ -36,7 +36,7 @@ test('signing up signs in, and one can sign in again', async (t) => {
   )
 })
 
-test('sign-up is refused where it is closed, for an address taken and for what is no address', async (t) => {
+test('sign-up is refused when closed, for a taken address and for an invalid address', async (t) => {
   const stores = await openAccountStores(t)
   const attempt = (given: object) => signUp(stores, { isOpen: true, email, password, browser, ...given })
   await assert.rejects(attempt({ isOpen: false }), { code: 'forbidden', message: /closed/ })
@@ -52,7 +52,7 @@ test('sign-up is refused where it is closed, for an address taken and for what i
   await assert.rejects(attempt({ email: 'bert@example.org', password: 'short' }), { field: 'password' })
 })
 
-test('a wrong password, an unknown address and an account without a password are answered alike', async (t) => {
+test('a wrong password, an unknown address and an account without a password get the same answer', async (t) => {
   const stores = await openAccountStores(t)
   await signUp(stores, { isOpen: true, email, password, browser })
   await stores.accounts.add({ email: 'tokens@example.org', premium: false, admin: false, passwordHash: null })
@@ -68,7 +68,7 @@ test('a wrong password, an unknown address and an account without a password are
   assert.deepEqual(told[2], told[0])
 })
 
-test('that an account is blocked is told only to who knows its password, and its sessions end', async (t) => {
+test('only someone who knows the password learns that an account is blocked, and its sessions end', async (t) => {
   const stores = await openAccountStores(t)
   const { account, key } = await signUp(stores, { isOpen: true, email, password, browser })
   await stores.accounts.setBlocked(account.id, true)
@@ -82,7 +82,7 @@ test('that an account is blocked is told only to who knows its password, and its
   })
 })
 
-test('the eleventh guess waits, even with the right password, and even when all come at once', async (t) => {
+test('the eleventh guess waits, even with the right password, and even when all are sent at once', async (t) => {
   const stores = await openAccountStores(t)
   await signUp(stores, { isOpen: true, email, password, browser })
   const guesses = await Promise.allSettled(
@@ -101,7 +101,7 @@ test('the eleventh guess waits, even with the right password, and even when all 
   await signIn(stores, { email, password, browser })
 })
 
-test('a password of a cheaper time is hashed anew when it is given', async (t) => {
+test('a password hashed at a lower cost is rehashed when it is entered', async (t) => {
   const stores = await openAccountStores(t)
   const hash = scryptSync(password, Buffer.from('salt'), 32, { N: 16, r: 8, p: 1 })
   const passwordHash = `scrypt$4$8$1$${Buffer.from('salt').toString('base64url')}$${hash.toString('base64url')}`
@@ -111,7 +111,7 @@ test('a password of a cheaper time is hashed anew when it is given', async (t) =
   await signIn(stores, { email, password, browser })
 })
 
-test('a new password asks for the old one and ends every session but the one it begins', async (t) => {
+test('changing a password requires the old one and ends every session except the new one', async (t) => {
   const stores = await openAccountStores(t)
   const { account, key } = await signUp(stores, { isOpen: true, email, password, browser })
   const change = (current: string, next: string) =>
@@ -126,7 +126,7 @@ test('a new password asks for the old one and ends every session but the one it 
   await signIn(stores, { email, password: 'four quite new words', browser })
 })
 
-test('an account without a password gets its first from the operator', async (t) => {
+test('an account without a password gets its first one from the operator', async (t) => {
   const stores = await openAccountStores(t)
   const account = await stores.accounts.add({ email, premium: false, admin: false, passwordHash: null })
   await assert.rejects(changePassword(stores, account, { current: '', next: password, browser }), {

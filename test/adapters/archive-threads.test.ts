@@ -51,12 +51,12 @@ async function openWhenFree(threads: ArchiveThreads, client: string): Promise<Re
   return archive
 }
 
-const nothingIsLeft = () =>
+const untilNothingIsLeft = () =>
   until('all files are removed and all space is free', async () => {
     return (await readdir(root)).length === 0 && diskSpace.reservedBytes === 0
   })
 
-test('as many GIFs are unpacked at once as may be, one for each client, and who hangs up makes room', async () => {
+test('the number of GIFs unpacked at once is limited, with one per client, and a disconnect frees a place', async () => {
   const threads = archives()
   const first = await threads.open(gif, ['anna'])
   await assert.rejects(threads.open(gif, ['anna']), { code: 'rate_limited' })
@@ -69,7 +69,7 @@ test('as many GIFs are unpacked at once as may be, one for each client, and who 
   assert.equal(one.subarray(0, 2).toString(), 'PK')
 })
 
-test('a GIF of too many frames or pixels is not unpacked, and a damaged one ends the archive', async () => {
+test('a GIF with too many frames or pixels is not unpacked, and a damaged one ends the archive', async () => {
   await assert.rejects(archives({ maxFrames: 29 }).open(gif, ['anna']), { code: 'media_too_large' })
   await assert.rejects(archives({ maxBytes: 30 * 120 * 80 * 4 - 1 }).open(gif, ['anna']), {
     code: 'media_too_large',
@@ -79,20 +79,20 @@ test('a GIF of too many frames or pixels is not unpacked, and a damaged one ends
   await assert.rejects(buffer(damaged), { code: 'internal' })
 })
 
-test('a file that says more than the record of its GIF is not unpacked', async () => {
+test('a file that exceeds the record of its GIF is not unpacked', async () => {
   for (const changes of [{ frames: 29 }, { width: 119 }]) {
     const archive = await archives().open({ ...gif, ...changes }, ['anna'])
     await assert.rejects(buffer(archive), { code: 'internal' })
   }
 })
 
-test('a file whose screen is larger than the record of its GIF says is not unpacked', async () => {
+test('a file with a larger screen than the record of its GIF is not unpacked', async () => {
   const large = archives({}, tinyFramesGif(1200, 80, 3))
   const archive = await large.open({ ...gif, frames: 30 }, ['anna'])
   await assert.rejects(buffer(archive), { code: 'internal' })
 })
 
-test('a client that does not read gives its place up after FRAMES_ZIP_SECONDS', async () => {
+test('a client that does not read loses its place after FRAMES_ZIP_SECONDS', async () => {
   const threads = archives({ maxMs: 50, maxAtOnce: 1 })
   const stalled = await threads.open(gif, ['anna'])
   await assert.rejects(threads.open(gif, ['ben']), { code: 'unavailable' })
@@ -101,7 +101,7 @@ test('a client that does not read gives its place up after FRAMES_ZIP_SECONDS', 
   ;(await threads.open(gif, ['anna'])).destroy()
 })
 
-test('clients that do not read hold no place once their archives are made, and get them whole later', async () => {
+test('clients that do not read hold no place once their archives are made, and still receive them in full', async () => {
   const threads = archives({ maxAtOnce: 1 })
   const slow = await threads.open(gif, ['anna'])
   const second = await openWhenFree(threads, 'ben')
@@ -109,11 +109,11 @@ test('clients that do not read hold no place once their archives are made, and g
   await assert.rejects(threads.open(gif, ['anna']), { code: 'rate_limited' })
   const whole = await Promise.all([buffer(slow), buffer(second), buffer(third)])
   assert.ok(whole.every((zip) => zip.length > 10_000 && zip.equals(whole[0] ?? zip)))
-  await nothingIsLeft()
+  await untilNothingIsLeft()
   ;(await threads.open(gif, ['anna'])).destroy()
 })
 
-test('an account and its address are one client', async () => {
+test('an account and its address count as one client', async () => {
   const threads = archives()
   const archive = await threads.open(gif, ['account anna', '192.0.2.1'])
   for (const clients of [
@@ -124,25 +124,25 @@ test('an account and its address are one client', async () => {
     await assert.rejects(threads.open(gif, clients), { code: 'rate_limited' })
   archive.destroy()
   ;(await threads.open(gif, ['account ben', '192.0.2.1'])).destroy()
-  await nothingIsLeft()
+  await untilNothingIsLeft()
 })
 
-test('archives that are not sent take FRAMES_ZIPS_UNSENT_MB of the disk at most', async () => {
+test('unsent archives take at most FRAMES_ZIPS_UNSENT_MB of disk space', async () => {
   const zip = await buffer(await archives().open(gif, ['anna']))
-  await nothingIsLeft()
+  await untilNothingIsLeft()
   const threads = archives({ maxUnsentBytes: zip.length })
   const unsent = await threads.open(gif, ['anna'])
-  await until('the archive is whole', async () => (await filesOf(root)).includes(zip.length))
+  await until('the archive is complete', async () => (await filesOf(root)).includes(zip.length))
   await assert.rejects(threads.open(gif, ['ben']), { code: 'unavailable', retryAfterSeconds: 10 })
   unsent.destroy()
   assert.deepEqual(await buffer(await threads.open(gif, ['ben'])), zip)
   await assert.rejects(buffer(await archives({ maxUnsentBytes: 1000 }).open(gif, ['ben'])), {
     code: 'unavailable',
   })
-  await nothingIsLeft()
+  await untilNothingIsLeft()
 })
 
-test('an archive for which the disk has no room ends, and leaves nothing', async () => {
+test('an archive that does not fit on the disk ends, and leaves nothing', async () => {
   const full = new DiskSpace({ freeBytes: async () => 0, minFreeBytes: 0 })
   const deps = {
     mediaStore: fakeMediaStore({ read: async () => Readable.from([bytes]) }),
@@ -151,7 +151,7 @@ test('an archive for which the disk has no room ends, and leaves nothing', async
   }
   const threads = new ArchiveThreads(deps, limits)
   await assert.rejects(buffer(await threads.open(gif, ['anna'])), { code: 'unavailable', reason: 'no_space' })
-  await nothingIsLeft()
+  await untilNothingIsLeft()
 })
 
 /** Returns the lengths of the files in the subfolders of a folder. */

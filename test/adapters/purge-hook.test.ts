@@ -29,7 +29,7 @@ async function startHook(t: TestContext, statuses: number[]) {
 
 const urls = ['https://cdn.example/gifs/pub-a/gif.gif', 'https://cdn.example/gifs/pub-a/video.mp4']
 
-test('the purge hook is posted the addresses as JSON, with the secret as a bearer token', async (t) => {
+test('the purge hook receives the addresses by POST as JSON, with the secret as a bearer token', async (t) => {
   const { asked, url } = await startHook(t, [200, 202])
   await createPurgeHook({ url, secret: 'open sesame' }, limits)(urls)
   await createPurgeHook({ url, secret: null }, limits)(urls)
@@ -43,7 +43,7 @@ test('the purge hook is posted the addresses as JSON, with the secret as a beare
   )
 })
 
-test('a purge hook that is late or away for a moment is asked again, a few times at most', async (t) => {
+test('a purge hook that is slow or briefly unavailable is retried a few times at most', async (t) => {
   const passing = await startHook(t, [503, 0])
   await createPurgeHook({ url: passing.url, secret: null }, limits)(urls)
   assert.equal(passing.asked.length, 3)
@@ -55,7 +55,7 @@ test('a purge hook that is late or away for a moment is asked again, a few times
   assert.equal(failing.asked.length, 3)
 })
 
-test('a purge hook that refuses, or leads elsewhere, is asked once', async (t) => {
+test('a purge hook that refuses or redirects is called once', async (t) => {
   for (const status of [403, 302]) {
     const { asked, url } = await startHook(t, [status])
     await assert.rejects(

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { startApp } from '../support/app.ts'
 
-test('every answer of the API carries status, also the errors', async (t) => {
+test('every answer of the API carries status, including errors', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const cases: [string, RequestInit, number, string, string?][] = [
@@ -68,7 +68,7 @@ test('every answer of the API carries status, also the errors', async (t) => {
   }
 })
 
-test('a method that is not taken is told which are', async (t) => {
+test('an unsupported method gets the list of supported ones', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const answer = await app.json('/api/create-gif/source/video')
   assert.equal(answer.status, 405)
@@ -116,7 +116,7 @@ test('any origin may call the API from a browser', async (t) => {
   }
 })
 
-test('a request that is not HTTP is answered 400 as JSON, and the server goes on', async (t) => {
+test('a request that is not HTTP is answered 400 as JSON, and the server continues', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.end('NONSENSE\r\n\r\n')

@@ -14,7 +14,7 @@ before(async () => {
   server = await startBodyServer()
 })
 after(async () => {
-  assert.deepEqual(await server.leftFiles(), [], 'no file is left by any request')
+  assert.deepEqual(await server.leftFiles(), [], 'no request leaves a file')
   await server.close()
 })
 
@@ -27,8 +27,8 @@ async function open(head: string): Promise<Socket> {
   return socket
 }
 
-/** Sends far more than any limit, and gives what the server answered. */
-async function sendMuch(requestHead: string, megabytes: number): Promise<string> {
+/** Sends far more than any limit, and returns the server's answer. */
+async function sendOversized(requestHead: string, megabytes: number): Promise<string> {
   const socket = await open(requestHead)
   const answer = text(socket)
   const piece = 'A'.repeat(2 ** 20)
@@ -56,7 +56,7 @@ function parseAnswer(answer: string): { status: number; code: unknown } {
 
 const length200 = `Content-Length: ${200 * 2 ** 20 + jsonHead.length + 2}`
 
-test('curl that sends 200 MB sees the 413, whether it says the length first or not', async () => {
+test('curl that sends 200 MB sees the 413, with or without a declared length', async () => {
   for (const headers of [
     [],
     ['-H', 'Transfer-Encoding: chunked'],
@@ -71,10 +71,10 @@ test('curl that sends 200 MB sees the 413, whether it says the length first or n
   }
 })
 
-test('a client that first sends all and then reads gets its answer', async () => {
+test('a client that sends everything before reading gets its answer', async () => {
   for (const path of ['/uploads', '/deaf']) {
     for (const extra of [[], ['Connection: close']]) {
-      const { status } = parseAnswer(await sendMuch(head(path, [length200, ...extra]), 200))
+      const { status } = parseAnswer(await sendOversized(head(path, [length200, ...extra]), 200))
       assert.equal(status, path === '/deaf' ? 401 : 413)
     }
   }
@@ -92,7 +92,7 @@ test('a connection serves the next request when the rest of a refused body was s
   assert.match(await text(socket), /^HTTP\/1.1 200[^]*{"a":1}$/)
 })
 
-test('clients that leave in the middle of an upload leave no file and no open file behind', async () => {
+test('clients that disconnect during an upload leave neither a file nor an open file handle', async () => {
   const filesBefore = await countOpenFiles()
   for (const extra of [['Content-Length: 1000000'], ['Transfer-Encoding: chunked']]) {
     for (let client = 0; client < 5; client++) {

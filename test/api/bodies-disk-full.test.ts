@@ -3,7 +3,8 @@ import { postJson, refused } from '../support/http/body-client.ts'
 import { dataUrl, limits, startBodyServer } from '../support/http/body-server.ts'
 import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 
-const name = 'an upload that finds the disk full is 503 and leaves no file, and one that fits is taken'
+const name =
+  'an upload that does not fit on the disk is 503 and leaves no file, and one that fits is accepted'
 
 diskTest(import.meta.filename, name, async (t) => {
   const disk = await mountSmallDisk(t, 0.25)

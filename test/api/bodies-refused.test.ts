@@ -9,11 +9,11 @@ before(async () => {
   server = await startBodyServer()
 })
 after(async () => {
-  assert.deepEqual(await server.leftFiles(), [], 'no file is left by any request')
+  assert.deepEqual(await server.leftFiles(), [], 'no request leaves a file')
   await server.close()
 })
 
-test('broken bodies are 400, never a fault of the server', async () => {
+test('malformed bodies are 400, never an internal error', async () => {
   const json = [
     '',
     ' ',
@@ -90,8 +90,8 @@ test('too many fields are refused', async () => {
   refused(await postJson(`${server.url}/plain`, JSON.stringify(many)), 413, 'too_large')
 })
 
-test('a body over the limit as a whole is refused by the name of its only upload', async () => {
-  // White space in base64 counts for no file: only the limit of the body stops it.
+test('a body over the total limit is refused with the name of its only upload', async () => {
+  // White space in base64 does not count for any file: only the limit of the body stops it.
   const pairs: [string, string][] = [['video', `data:video/mp4;base64,${' '.repeat(7 * 2 ** 20)}`]]
   for (const { encode } of encodings) {
     const { contentType, body } = encode(pairs)
@@ -109,7 +109,7 @@ test('a body over the limit as a whole is refused by the name of its only upload
   }
 })
 
-test('an empty body without a type is no values; other types, charsets and compression are 415', async () => {
+test('an empty body without a type has no values; other types, charsets and compression are 415', async () => {
   assert.deepEqual(await send(`${server.url}/plain`, null), { status: 200, body: {} })
   assert.deepEqual(
     await send(`${server.url}/plain`, '', { 'content-type': 'application/x-www-form-urlencoded' }),

@@ -33,7 +33,7 @@ function makeReader(contentType: string, fields: Fields, uploads: Uploads): Body
   return new MultipartReader(fields, uploads, text, boundary)
 }
 
-/** Reads the body cut at the given places; files are given as their content. */
+/** Reads the body cut at the given positions; files are returned as their content. */
 async function read({ contentType, body }: Encoded, cuts: number[]): Promise<Record<string, unknown>> {
   const fields = new Fields(100)
   const policy = {
@@ -48,7 +48,7 @@ async function read({ contentType, body }: Encoded, cuts: number[]): Promise<Rec
   const places = [0, ...cuts.map((cut) => cut % (body.length + 1)).toSorted((a, b) => a - b), body.length]
   try {
     for (const [index, place] of places.entries()) {
-      // A copy: readers may change what they are given.
+      // A copy: readers may change their input.
       await reader.write(Buffer.from(body.subarray(place, places[index + 1])))
     }
     await reader.end()
@@ -85,7 +85,7 @@ const expected = {
   ],
 }
 
-describe('a body may be cut anywhere', () => {
+describe('a body may be split anywhere', () => {
   for (const { name, encode } of encodings) {
     const encoded = encode(pairs)
     const all = { ...expected, tags: name.startsWith('JSON') ? ['a'] : 'a' }
@@ -94,7 +94,7 @@ describe('a body may be cut anywhere', () => {
       assert.deepEqual(await read(encoded, [...encoded.body.keys()]), all)
     })
 
-    test(`${name}: into any pieces`, async () => {
+    test(`${name}: into random pieces`, async () => {
       const cuts = fc.array(fc.nat(encoded.body.length), { maxLength: 40 })
       await fc.assert(
         fc.asyncProperty(cuts, async (places) => assert.deepEqual(await read(encoded, places), all)),
@@ -138,7 +138,7 @@ describe('a damaged body gives an AppError or values, and leaves no file', () =>
     })
   }
 
-  test('text that JSON.parse takes gives what JSON.parse gives', async () => {
+  test('text that JSON.parse accepts gives the same result as JSON.parse', async () => {
     const values = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { noNullPrototype: true })
     await fc.assert(
       fc.asyncProperty(values, fc.array(fc.nat(), { maxLength: 5 }), async (value, cuts) => {

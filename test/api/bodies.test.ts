@@ -10,7 +10,7 @@ before(async () => {
   server = await startBodyServer()
 })
 after(async () => {
-  assert.deepEqual(await server.leftFiles(), [], 'no file is left by any request')
+  assert.deepEqual(await server.leftFiles(), [], 'no request leaves a file')
   await server.close()
 })
 
@@ -62,7 +62,7 @@ describe('the three encodings give the same values', () => {
       assert.deepEqual(body, { video: 'data:video/mp4;base64,AAAA' })
     })
 
-    test(`${name}: what is not a base64 data-URL is refused by name`, async () => {
+    test(`${name}: a value that is not a base64 data-URL is refused by name`, async () => {
       const wrong = [
         '',
         'hello',
@@ -94,7 +94,7 @@ describe('the three encodings give the same values', () => {
       }
     })
 
-    test(`${name}: both alphabets, missing padding and line breaks are taken`, async () => {
+    test(`${name}: both alphabets, missing padding and line breaks are accepted`, async () => {
       const content = Buffer.from('fbefbeffffff00', 'hex')
       const standard = content.toString('base64')
       for (const text of [
@@ -114,7 +114,7 @@ describe('the three encodings give the same values', () => {
       }
     })
 
-    test(`${name}: the limits of a file, of all files and of their number are held`, async () => {
+    test(`${name}: the limits of a file, of all files and of their number are enforced`, async () => {
       const atLimit = Buffer.alloc(limits.maxFileBytes)
       const kept = await post(`${server.url}/uploads`, encode([['video', dataUrl('video/mp4', atLimit)]]))
       assert.equal(kept.status, 200)
@@ -141,7 +141,7 @@ describe('the three encodings give the same values', () => {
   }
 })
 
-test('recorders write commas into the type, and the data still begins after base64', async () => {
+test('commas that recorders write into the type do not change where the data begins', async () => {
   const { body } = await postJson(
     `${server.url}/uploads`,
     '{"video":"data:video/webm;codecs=vp9,opus;base64,AAAA"}',
@@ -149,7 +149,7 @@ test('recorders write commas into the type, and the data still begins after base
   assert.deepEqual(Object(body['video']).declaredType, 'video/webm')
 })
 
-test('array suffixes, repeats and lists are one key', async () => {
+test('array suffixes, repeated keys and lists are one key', async () => {
   assert.deepEqual((await postForm(`${server.url}/plain`, 'tags=a&tags[]=b&tags%5B3%5D=c')).body, {
     tags: ['a', 'b', 'c'],
   })
@@ -169,7 +169,7 @@ test('JSON keeps its types', async () => {
   assert.deepEqual((await postJson(`${server.url}/uploads`, nested)).body, JSON.parse(nested))
 })
 
-test('JSON keys are known however they are escaped, and a byte order mark is dropped', async () => {
+test('JSON keys are recognized however they are escaped, and a byte order mark is dropped', async () => {
   const { body } = await postJson(
     `${server.url}/uploads`,
     '\ufeff{"vid\\u0065o" : "\\u0064ata:video\\/mp4;base64,AAAA" }',
@@ -177,7 +177,7 @@ test('JSON keys are known however they are escaped, and a byte order mark is dro
   assert.equal(Object(body['video']).bytes, 3)
 })
 
-test('a JSON key that comes twice gives an array, as in a form', async () => {
+test('a repeated JSON key gives an array, as in a form', async () => {
   const video =
     '{"video":"data:a/b;base64,AAAA","tags":"x","video":"data:c/d;base64,AAAAAAAA","tags[]":["y","z"],"tags":"w"}'
   const { body } = await postJson(`${server.url}/uploads`, video)
@@ -188,7 +188,7 @@ test('a JSON key that comes twice gives an array, as in a form', async () => {
   assert.deepEqual(body['tags'], ['x', 'y', 'z', 'w'])
 })
 
-test('no value of a request passes for a file, nor reaches a prototype', async () => {
+test('no value of a request is taken for a file or reaches a prototype', async () => {
   const forged = '{"video":{"path":"/etc/passwd","bytes":1},"__proto__":{"admin":1},"constructor":1}'
   assert.deepEqual((await postJson(`${server.url}/uploads`, forged)).body, {
     video: { path: '/etc/passwd', bytes: 1 },
@@ -201,7 +201,7 @@ test('no value of a request passes for a file, nor reaches a prototype', async (
   )
 })
 
-test('file parts of a browser or of curl are taken as they are', async () => {
+test('file parts of a browser or of curl are accepted unchanged', async () => {
   const content = randomBytes(200_000)
   const files = new FormData()
   files.append('title', 'T')
@@ -221,7 +221,7 @@ test('file parts of a browser or of curl are taken as they are', async () => {
   )
 })
 
-test('a file input in which nothing was chosen counts as not sent, an empty file does not', async () => {
+test('a file input without a chosen file counts as not sent, an empty file does not', async () => {
   const disposition = 'Content-Disposition: form-data; name="video"; filename=""'
   const unchosen = `--b\r\n${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--b--\r\n`
   assert.deepEqual(
@@ -243,7 +243,7 @@ function partOfType(type: string, content: string): Encoded {
   }
 }
 
-test('a part without a file name is a file when it says a type and is no data-URL', async () => {
+test('a part without a file name is a file if it declares a type and is no data-URL', async () => {
   const raw = await post(`${server.url}/uploads`, partOfType('video/mp4', 'raw'))
   assert.deepEqual(raw.body, {
     video: { sha256: sha256(Buffer.from('raw')), bytes: 3, declaredType: 'video/mp4', fileName: null },

@@ -18,7 +18,7 @@ test('a fresh instance lists about twenty categories, each with id, name and cod
   }
 })
 
-test('a GIF record has the fields of the contract, in its types', async (t) => {
+test('a GIF record has the fields and types of the contract', async (t) => {
   const app = await startApp(t, noWorker)
   const gif = await app.withStores((stores) =>
     publishGif(stores, { title: 'Grumpy cat', tags: ['cat', 'mood'] }),
@@ -38,7 +38,7 @@ test('a GIF record has the fields of the contract, in its types', async (t) => {
   assert.deepEqual(record.tags, ['cat', 'mood'])
 })
 
-test('a GIF record lists the files of its GIF: one by its code always, lists when asked', async (t) => {
+test('a GIF record lists the files of its GIF: always for a single code, in lists on request', async (t) => {
   const app = await startApp(t, noWorker)
   const token = await app.token('anna@example.org')
   const renditions = {
@@ -76,7 +76,7 @@ test('a GIF record lists the files of its GIF: one by its code always, lists whe
   assert.match(secret?.renditions?.gif200w?.url ?? '', /200w\.gif\?expires=/)
 })
 
-test('search gives the same by JSON, urlencoded, multipart and by link', async (t) => {
+test('search gives the same results by JSON, urlencoded, multipart and by link', async (t) => {
   const app = await startApp(t, noWorker)
   await app.withStores(async (stores) => {
     for (let n = 0; n < 30; n++)
@@ -105,7 +105,7 @@ test('search gives the same by JSON, urlencoded, multipart and by link', async (
   )
 })
 
-test('search gives 25 results unless asked for more', async (t) => {
+test('search gives 25 results by default', async (t) => {
   const app = await startApp(t, noWorker)
   await app.withStores(async (stores) => {
     for (let n = 0; n < 120; n++) await publishGif(stores, { title: 'cat' })
@@ -120,14 +120,14 @@ test('search gives 25 results unless asked for more', async (t) => {
   assert.equal((await app.json('/api/find?q[]=cat')).body.total, 120)
 })
 
-test('an unknown category code finds nothing, and says so with total 0', async (t) => {
+test('an unknown category code finds nothing, with total 0', async (t) => {
   const app = await startApp(t, noWorker)
   const { status, body } = await app.post('/api/find', { category: 'no-such-thing' })
   assert.equal(status, 200)
   assert.deepEqual(body, { status: 'done', total: 0, match: 'exact', result: [] })
 })
 
-test('search takes a rating, stickers and a shape, and says how it matched', async (t) => {
+test('search takes a rating, stickers and a shape, and reports the kind of match', async (t) => {
   const app = await startApp(t, noWorker)
   await app.withStores(async (stores) => {
     await publishGif(stores, { title: 'bear teen', rating: 'pg-13', hasAlpha: false })
@@ -164,7 +164,7 @@ test('NSFW GIFs are left out of search and random unless nsfw=1', async (t) => {
   assert.equal((await app.json('/api/random-gif?nsfw=1')).status, 200)
 })
 
-test('a random GIF comes without its category, from the category asked for', async (t) => {
+test('a random GIF comes without its category, from the requested category', async (t) => {
   const app = await startApp(t, noWorker)
   const { categories } = (await app.json('/api/categories')).body
   const [first, second] = [categories[0]!, categories[1]!]
@@ -183,7 +183,7 @@ test('a random GIF comes without its category, from the category asked for', asy
   assert.equal((await app.json('/api/random-gif')).status, 200)
 })
 
-test('a private GIF is there for its owner alone', async (t) => {
+test('a private GIF is visible to its owner only', async (t) => {
   const app = await startApp(t, noWorker)
   const owner = await app.token('owner@example.org')
   const other = await app.token('other@example.org')
@@ -208,7 +208,7 @@ test('a private GIF is there for its owner alone', async (t) => {
   }
 })
 
-test('whatever a person types is a search, never a fault', async (t) => {
+test('any text that a person types is a valid search, never an error', async (t) => {
   const app = await startApp(t, noWorker)
   await app.withStores((stores) => publishGif(stores, { title: 'C++ "quoted" AND (more) 100%' }))
   for (const q of [

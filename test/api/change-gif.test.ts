@@ -4,7 +4,7 @@ import { makeToken } from '#src/accounts/tokens.ts'
 import { startApp } from '../support/app.ts'
 import { publishGif } from '../support/stores/gifs.ts'
 
-/** The app with an owner, a stranger and an operator, by their tokens. */
+/** The app with an owner, another user and an operator, by their tokens. */
 async function start(t: TestContext) {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const people = await app.withStores(async ({ accounts }) => {
@@ -36,7 +36,7 @@ async function start(t: TestContext) {
   return { app, people, patch, stored }
 }
 
-test('an owner changes a GIF by JSON and by forms; what is left out stays', async (t) => {
+test('an owner changes a GIF by JSON and by forms; omitted fields stay', async (t) => {
   const { app, people, patch, stored } = await start(t)
   const { owner } = people
   const { code } = await app.withStores((stores) => publishGif(stores, { ownerId: owner.id, tags: ['old'] }))
@@ -77,7 +77,7 @@ test('an owner changes a GIF by JSON and by forms; what is left out stays', asyn
   assert.equal((await app.fetch(`/api/gif/${code}`)).status, 404)
 })
 
-test('a change that breaks a rule names the key at fault, and changes nothing', async (t) => {
+test('an invalid change names the offending key, and changes nothing', async (t) => {
   const { app, people, patch, stored } = await start(t)
   const { owner } = people
   const gif = await app.withStores((stores) => publishGif(stores, { ownerId: owner.id }))

@@ -30,7 +30,7 @@ async function stage(t: TestContext, settings: Record<string, string> = {}) {
   return { site, anna, ben, call, codes }
 }
 
-test('a token keeps favorites, which nobody else sees', async (t) => {
+test('a token keeps favorites that nobody else sees', async (t) => {
   const { site, anna, ben, call, codes } = await stage(t, { FAVOURITES_PER_ACCOUNT: '2' })
   const [one, two, three] = [await site.add(), await site.add(), await site.add()]
   const own = await site.add({ visibility: 'private', ownerId: ben.id })
@@ -51,7 +51,7 @@ test('a token keeps favorites, which nobody else sees', async (t) => {
   assert.equal((await call(null, 'DELETE', `/gif/${one.code}/favourite`)).status, 401)
   assert.equal((await call(null, 'GET', '/mine/favourites')).status, 401)
 
-  // What becomes private or hidden is in nobody else's list.
+  // A GIF that becomes private or hidden is in nobody else's list.
   await site.withStores(({ catalogue }) => catalogue.change(two.id, { visibility: 'private' }))
   assert.deepEqual(codes(await call(anna, 'GET', '/mine/favourites')), [one.code])
   assert.equal((await call(anna, 'DELETE', `/gif/${one.code}/favourite`)).status, 200)
@@ -87,7 +87,7 @@ test('a token creates a collection, fills and orders it, changes and deletes it'
   assert.deepEqual([own.body.total, codes(own)], [3, [c.code, a.code, b.code]])
   assert.deepEqual([own.body.collection.code, own.headers.get('cache-control')], [code, 'private, no-store'])
 
-  // For everyone else it is not there, whatever they ask.
+  // It does not exist for anyone else, whatever they request.
   for (const who of [ben, null]) assert.equal((await call(who, 'GET', path)).status, 404)
   for (const [method, address] of [
     ['PATCH', path],
@@ -117,7 +117,7 @@ test('a token creates a collection, fills and orders it, changes and deletes it'
   assert.equal((await call(null, 'GET', `/gif/${a.code}`)).status, 200)
 })
 
-test('a collection shows others its public GIFs only, and never tells of one that is not', async (t) => {
+test('a collection shows others only its public GIFs, and never reveals others', async (t) => {
   const { site, anna, ben, call, codes } = await stage(t)
   const made = await call(anna, 'POST', '/collections', { name: 'Mixed', visibility: 'public' })
   const path = `/collections/${made.body.result[0].code}`
@@ -138,7 +138,7 @@ test('a collection shows others its public GIFs only, and never tells of one tha
   assert.equal((await call(null, 'GET', path)).body.total, 0)
 })
 
-test('limits of collections are refused with the value at fault', async (t) => {
+test('limits of collections are refused with the offending value', async (t) => {
   const { site, anna, call } = await stage(t, { COLLECTIONS_PER_ACCOUNT: '1', GIFS_PER_COLLECTION: '1' })
   const refusals = [
     [{}, 'name'],

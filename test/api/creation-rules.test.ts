@@ -118,7 +118,7 @@ test('a value that breaks a rule is answered 422 with its key', async (t) => {
   assert.equal(waiting, 0)
 })
 
-test('no watermark is for Premium accounts alone', async (t) => {
+test('only Premium accounts can remove the watermark', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const values = { category: 1, start: 0, end: 2, url: 'https://example.org/a.mp4', watermark_type: 'none' }
   const plain = { authorization: `Bearer ${await app.token('plain@example.org')}` }
@@ -133,7 +133,7 @@ test('no watermark is for Premium accounts alone', async (t) => {
   )
 })
 
-test('an accepted creation is kept as the contract says: trimmed title, clean tags, defaults', async (t) => {
+test('an accepted creation is stored as the contract specifies: trimmed title, clean tags, defaults', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const picture = dataUrl('image/png', await png('blue'))
   const answer = await app.post('/api/create-gif/source/pictures', {
@@ -171,7 +171,7 @@ test('an accepted creation is kept as the contract says: trimmed title, clean ta
   })
 })
 
-test('titles and tags are kept without what cannot be seen, in composed letters', async (t) => {
+test('titles and tags are stored without invisible characters, in composed letters', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const values = { category: 1, start: 0, end: 2, url: 'https://example.org/a.mp4' }
   const title = 'Cafe\u0301\u0000 \u202etxt\ud800'
@@ -186,7 +186,7 @@ test('titles and tags are kept without what cannot be seen, in composed letters'
   assert.deepEqual(claim?.request.tags, ['\u00e9'])
 })
 
-test('while waiting the status tells the true position', async (t) => {
+test('the status shows the true position while waiting', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_WAITING_TASKS: '3' })
   const values = { category: 1, start: 0, end: 2, url: 'https://example.org/a.mp4' }
   const ids: string[] = []
@@ -210,7 +210,7 @@ test('a full queue is 503 with Retry-After', async (t) => {
   assert.ok(Number(headers.get('retry-after')) > 0)
 })
 
-test('too many creations from one address, of whatever kind, are 429 with Retry-After', async (t) => {
+test('too many creations of any kind from one address are 429 with Retry-After', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', CREATIONS_PER_MINUTE: '2' })
   const values = { category: 1, start: 0, end: 2, url: 'https://example.org/a.mp4' }
   for (let n = 0; n < 2; n++) assert.equal((await app.post('/api/create-gif/source/url', values)).status, 200)
@@ -223,7 +223,7 @@ test('too many creations from one address, of whatever kind, are 429 with Retry-
   assert.equal((await app.json('/api/categories')).status, 200)
 })
 
-test('without room on the disk creations are 503, and the rest goes on', async (t) => {
+test('without disk space creations are 503, and everything else continues', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MIN_FREE_DISK_MB: '1000000' })
   const { status, body } = await app.post('/api/create-gif/source/url', {})
   assert.equal(status, 503)

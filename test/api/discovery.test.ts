@@ -41,7 +41,7 @@ test('searches by five viewers trend, from the API and its links', async (t) => 
   }
 })
 
-test('trending searches can be switched off, and words blocked', async (t) => {
+test('trending searches can be turned off, and words blocked', async (t) => {
   const off = await startApp(t, { ...settings, TRENDING_SEARCHES: 'off' })
   const blocking = await startApp(t, { ...settings, BLOCKED_WORDS: 'Okapi, other' })
   for (const app of [off, blocking]) {
@@ -55,7 +55,7 @@ test('trending searches can be switched off, and words blocked', async (t) => {
   assert.deepEqual(await searches(off), [])
 })
 
-test('suggestions hold categories and GIFs that are safe for work, for whatever is typed', async (t) => {
+test('suggestions contain categories and GIFs that are safe for work, for any input', async (t) => {
   const app = await startApp(t, settings)
   await app.withStores(async (stores) => {
     await publishGif(stores, { title: 'Okapi parade', tags: ['okapi'] })
@@ -119,7 +119,7 @@ test('related GIFs are listed ones, without the GIF itself; a private one has no
   assert.deepEqual([own.status, own.headers.get('cache-control')], [200, 'private, no-store'])
 })
 
-test('searches for suggestions and related GIFs are limited as searches are', async (t) => {
+test('searches for suggestions and related GIFs have the same limits as searches', async (t) => {
   const app = await startApp(t, { ...settings, RATE_LIMIT: 'on', SEARCHES_PER_MINUTE: '2' })
   const gif = await app.withStores((stores) => publishGif(stores))
   const statuses = []

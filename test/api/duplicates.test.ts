@@ -17,7 +17,7 @@ type Stores = Parameters<Parameters<TestApp['withStores']>[0]>[0]
 
 const operator = { account: { id: 1, email: 'o@example.org', premium: true, admin: true } } as Viewer
 
-/** A look that differs from that of another seed in about half of its bits. */
+/** A look that differs from the look of another seed in about half of its bits. */
 const lookOf = (seed: number): Look =>
   Uint32Array.from({ length: 8 }, (_, word) => Math.imul(seed * 31 + word + 1, 0x9e3779b1) ^ (seed << 7))
 
@@ -30,7 +30,7 @@ const packedLook = (seed: number, flipped = 0) => {
 const merge = (stores: Stores, keptId: number, mergedIds: number[]) =>
   mergeGifs(stores, keptId, mergedIds, operator)
 
-test('every address of a merged GIF leads to the one that stands for it, after two merges too', async (t) => {
+test('every address of a merged GIF leads to the remaining one, even after two merges', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const { first, second, last } = await app.withStores(async (stores) => {
     const [first, second, last] = [
@@ -111,7 +111,7 @@ test('every address of a merged GIF leads to the one that stands for it, after t
     assert.equal((await app.fetch(`/${path}`, { redirect: 'manual' })).status, 404, path)
 })
 
-test('the status of a creation tells of GIFs that look the same and that the asker may know of', async (t) => {
+test('the status of a creation names similar GIFs that the caller may see', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const [mine, other] = [await app.token('me@example.org'), await app.token('other@example.org')]
   const { task, codes } = await app.withStores(async (stores) => {
@@ -150,7 +150,7 @@ test('the status of a creation tells of GIFs that look the same and that the ask
   assert.equal(await similarTo(other), undefined)
 })
 
-test('an upload that was kept before is told of where the asker may know of it, after a merge too', async (t) => {
+test('the answer to a repeated upload names the earlier GIF if the caller may see it, also after a merge', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const [mine, other] = [await app.token('me@example.org'), await app.token('other@example.org')]
   const bytes = (of: string) => Buffer.from(`GIF89a${of}`.padEnd(300_000, of))
@@ -198,7 +198,7 @@ test('an upload that was kept before is told of where the asker may know of it, 
   })
 })
 
-test('the owner and the delete link of a merged GIF change nothing of the one that stands for it', async (t) => {
+test('the owner and the delete link of a merged GIF cannot change the remaining one', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const token = await app.token('me@example.org')
   const { merged, kept, key } = await app.withStores(async (stores) => {
@@ -229,7 +229,7 @@ test('the owner and the delete link of a merged GIF change nothing of the one th
   assert.deepEqual([result?.[0]?.code, result?.[0]?.title], [kept.code, 'Kept'])
 })
 
-test('a public GIF takes no tags and no description from a private or hidden one that is merged into it', () => {
+test('a public GIF takes no tags or description from a private or hidden one that is merged into it', () => {
   const kept = {
     ...newGif({ tags: ['cat'], alt: null, rating: null }),
     id: 1,

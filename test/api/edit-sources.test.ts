@@ -4,7 +4,7 @@ import { startSite } from '../support/site.ts'
 
 const path = '/api/create-gif/source/gif'
 
-test('more GIFs than may be appended are refused before one of them is looked up', async (t) => {
+test('a request that appends too many GIFs is refused before any of them is looked up', async (t) => {
   const site = await startSite(t, { MAX_APPENDED: '3' })
   const { code } = await site.add()
   const { status, body } = await site.post(path, { gif: code, 'append[]': Array(800).fill('none') })
@@ -14,7 +14,7 @@ test('more GIFs than may be appended are refused before one of them is looked up
   )
 })
 
-test('nobody, its owner neither, makes another GIF of one that the operator has hidden', async (t) => {
+test('nobody, not even the owner, can make another GIF from one that the operator has hidden', async (t) => {
   const site = await startSite(t)
   const { id: ownerId, headers } = await site.signUp('owner@example.org')
   const hidden = await site.add({ ownerId, hidden: true })

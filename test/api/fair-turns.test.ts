@@ -14,7 +14,7 @@ const settings = {
   WAITING_PER_CLIENT: '20',
 }
 
-test('many tasks of one address do not hold up the first of another, nor of an account behind the same address', async (t) => {
+test('many tasks of one address delay neither another address nor an account at the same address', async (t) => {
   const app = await startApp(t, settings)
   const token = await app.token('anna@example.org')
   const post = (headers: Record<string, string>) => app.post('/api/create-gif/source/url', wish, headers)
@@ -26,7 +26,7 @@ test('many tasks of one address do not hold up the first of another, nor of an a
   assert.equal(await position(account.body.id), 4)
 })
 
-test('an address has only so many tasks waiting, told as 429 with Retry-After; its neighbors in a /64 count as it', async (t) => {
+test('the waiting tasks of an address are limited, with 429 and Retry-After; neighbors in its /64 count together', async (t) => {
   const app = await startApp(t, settings)
   const post = (address: string) => app.post('/api/create-gif/source/url', wish, from(address))
   for (let number = 0; number < 20; number++) {

@@ -4,10 +4,10 @@ import type { TaskView } from '#src/creation/task.ts'
 import { FollowedTasks } from '#src/http/api/followed-tasks.ts'
 import { until } from '../support/until.ts'
 
-/** A wait that a test never sees the end of. */
+/** A wait that never ends within a test. */
 const never = 10 ** 8
 
-/** Tasks whose views a test sets, and how often each was read. */
+/** Tasks whose views a test sets, and the number of reads of each. */
 function fakeTasks() {
   const views = new Map<string, TaskView>()
   const reads: string[] = []
@@ -21,7 +21,7 @@ function fakeTasks() {
   return { followed, reads, closing, progress }
 }
 
-test('a follower gets the state of a task as soon as something happened to it, and all by one read', async () => {
+test('followers get the state of a task as soon as it changes, all from one read', async () => {
   const { followed, reads, progress } = fakeTasks()
   const followers = [followed.follow('a'), followed.follow('a')]
   const other = followed.follow('b').next(never)
@@ -36,7 +36,7 @@ test('a follower gets the state of a task as soon as something happened to it, a
   assert.equal((await other)?.status, 'processing')
 })
 
-test('what happens while nobody waits, or while the task is being read, is read afterwards', async () => {
+test('a change while nobody waits, or during a read of the task, triggers a later read', async () => {
   const { followed, reads, progress } = fakeTasks()
   const follower = followed.follow('a')
   progress('a', 0.1)
@@ -50,7 +50,7 @@ test('what happens while nobody waits, or while the task is being read, is read 
   assert.equal(reads.length, 2)
 })
 
-test('a follower that is slow gets what others were given meanwhile without another read', async () => {
+test('a slow follower gets the views that others got in the meantime, without another read', async () => {
   const { followed, reads, progress } = fakeTasks()
   const [quick, slow] = [followed.follow('a'), followed.follow('a')]
   progress('a', 0.7)
@@ -60,7 +60,7 @@ test('a follower that is slow gets what others were given meanwhile without anot
   assert.equal(reads.length, 1)
 })
 
-test('without any message a task is read after the wait, and nothing is read after the end', async () => {
+test('without messages a task is read after the wait, and never after the end', async () => {
   const { followed, reads, closing, progress } = fakeTasks()
   const follower = followed.follow('a')
   progress('a', 0.3)
@@ -71,7 +71,7 @@ test('without any message a task is read after the wait, and nothing is read aft
   assert.equal(reads.length, 1)
 })
 
-test('a task that nobody follows any more is read anew for the next follower', async () => {
+test('a task that nobody follows any more is read again for the next follower', async () => {
   const { followed, reads, progress } = fakeTasks()
   const first = followed.follow('a')
   progress('a', 0.3)

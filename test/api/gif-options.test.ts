@@ -30,7 +30,7 @@ const picture = sharp({ create: { width: 20, height: 20, channels: 3, background
   .then((bytes) => `data:image/png;base64,${bytes.toString('base64')}`)
 const fromPictures = { category: '1', title: 'Red', width: '20', height: '20', resize: '0' }
 
-/** Sends a creation, each value a text or a list; gives the request that was stored for it. */
+/** Sends a creation, each value a text or a list; returns the request that was stored for it. */
 async function accepted(
   source: 'url' | 'video' | 'pictures',
   values: Record<string, string>,
@@ -72,7 +72,7 @@ const askedClip: ClipOptions = {
 }
 
 for (const encoding of encodings) {
-  test(`everything that may be asked of a GIF is read in ${encoding.name}`, async () => {
+  test(`every option of a GIF is read in ${encoding.name}`, async () => {
     const video = `data:video/mp4;base64,${Buffer.from('\0\0\0\x18ftypisom'.padEnd(64, '\0')).toString('base64')}`
     for (const [source, files] of [
       ['url', [['url', fromUrl.url]]],
@@ -91,11 +91,11 @@ for (const encoding of encodings) {
     ]
     const request = await accepted('pictures', { ...asked, ...fromPictures }, encoding, pictures)
     assert.deepEqual(request.gif, askedGif)
-    assert.ok(!('clip' in request), 'what is of videos says nothing of pictures')
+    assert.ok(!('clip' in request), 'options of videos are ignored for pictures')
   })
 }
 
-test('numbers and truth values of JSON are read as such', async () => {
+test('JSON numbers and booleans are read as such', async () => {
   const numbers = { max_bytes: 50_000, loop: 65_535, reverse: true, boomerang: false }
   const ofClip = { speed: 4, fps: 25, width: 16, auto_loop: false }
   const { body } = await app.post('/api/create-gif/source/url', { ...fromUrl, ...numbers, ...ofClip })
@@ -107,14 +107,14 @@ test('numbers and truth values of JSON are read as such', async () => {
   assert.deepEqual(request.clip, { ...defaultClipOptions, speed: 4, fps: 25, width: 16 })
 })
 
-test('a size limit without a preset may be used up to the best looks; with one, that is the best', async () => {
+test('a size limit without a preset allows the best quality; with a preset, the preset is the upper limit', async () => {
   const limited = await accepted('url', { ...fromUrl, max_bytes: '2000000' })
   assert.deepEqual(limited.gif, { ...defaultGifOptions, preset: 'best', maxBytes: 2_000_000 })
   const explicit = await accepted('url', { ...fromUrl, max_bytes: '2000000', preset: 'small' })
   assert.equal(explicit.gif.preset, 'small')
 })
 
-test('`quality`, the former name of `best`, is taken for it wherever a preset is read', async () => {
+test('`quality`, the former name of `best`, is accepted wherever a preset is read', async () => {
   for (const encoding of encodings) {
     const request = await accepted('url', { ...fromUrl, preset: 'quality' }, encoding)
     assert.equal(request.gif.preset, 'best', encoding.name)
@@ -123,7 +123,7 @@ test('`quality`, the former name of `best`, is taken for it wherever a preset is
   assert.equal(findPreset('quality'), 'best')
 })
 
-test('the status of a creation says what became of its size limit', async (t) => {
+test('the status of a creation reports the outcome of its size limit', async (t) => {
   const working = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const pictures = [await picture, await picture]
   const statusOf = async (values: object) => {
@@ -135,14 +135,14 @@ test('the status of a creation says what became of its size limit', async (t) =>
   assert.ok(!('size_limit' in (await statusOf({ pictures })).result))
 })
 
-test('where nothing is asked for, the preset is that of the instance and the rest as ever', async () => {
+test("with no options given, the preset is the instance's and the rest the defaults", async () => {
   const request = await accepted('url', fromUrl)
   assert.ok(request.kind === 'url')
   assert.deepEqual(request.gif, { ...defaultGifOptions, preset: 'small' })
   assert.deepEqual(request.clip, defaultClipOptions)
 })
 
-/** Sends values that are wrong by one; gives the message, which belongs to the field. */
+/** Sends values that are off by one; returns the message, which belongs to the field. */
 async function refused(source: string, values: object, field: string): Promise<string> {
   const { status, body } = await app.post(`/api/create-gif/source/${source}`, values)
   const named = `${JSON.stringify(values).slice(0, 300)} → ${JSON.stringify(body)}`
@@ -153,7 +153,7 @@ async function refused(source: string, values: object, field: string): Promise<s
   return body.error.message
 }
 
-test('a value out of its range, or of another type, is refused by name with what would be right', async () => {
+test('a value out of range, or of another type, is refused by name with the accepted values', async () => {
   const wrong: Record<string, [values: unknown[], right: RegExp]> = {
     preset: [
       ['finest', '', 1, ['best', 'small'], ['quality'], 'Quality', 'toString'],
@@ -183,7 +183,7 @@ test('a value out of its range, or of another type, is refused by name with what
     await refused('pictures', { ...fromPictures, pictures, [field]: 'x' }, field)
 })
 
-test('a GIF is no longer than a clip may be: slower, or forwards and backwards, it takes less of the video', async () => {
+test('a GIF is no longer than a clip may be: slow motion or boomerang uses less of the video', async () => {
   const clip = (end: number, more: object) => ({ ...fromUrl, start: 1, end: 1 + end, ...more })
   assert.match(await refused('url', clip(10, { speed: 0.5 }), 'speed'), /20 seconds .* at least 1,/)
   assert.match(await refused('url', clip(8, { speed: 0.7 }), 'speed'), /11\.43 seconds .* at least 0\.8,/)
@@ -206,7 +206,7 @@ test('a GIF is no longer than a clip may be: slower, or forwards and backwards, 
   }
 })
 
-test('pictures that are shown forwards and backwards are no more frames than pictures may be', async () => {
+test('a boomerang of pictures has no more frames than the limit of pictures', async () => {
   const one = await picture
   const values = (count: number) => ({ ...fromPictures, pictures: Array(count).fill(one), boomerang: 1 })
   assert.match(await refused('pictures', values(4), 'boomerang'), /6 frames.* 4;.* at most 3 pictures/)
@@ -214,7 +214,7 @@ test('pictures that are shown forwards and backwards are no more frames than pic
     assert.equal((await app.post('/api/create-gif/source/pictures', values(count))).status, 200)
 })
 
-test('the bounds and the preset of an instance are as its settings say, and a mistake in them is told', () => {
+test('the limits and the preset of an instance follow its settings, and invalid settings are reported', () => {
   const { maxFps, maxWidth, preset } = loadConfig({}).limits
   assert.deepEqual([maxFps, maxWidth, preset], [30, 720, 'balanced'])
   const { limits, render } = loadConfig({ MAX_FPS: '12.5', MAX_WIDTH: '320', GIF_PRESET: 'tiny' })
@@ -222,7 +222,7 @@ test('the bounds and the preset of an instance are as its settings say, and a mi
   assert.deepEqual(
     [render.limits.maxFps, render.limits.maxWidth],
     [12.5, 320],
-    'nor does the renderer go past them',
+    'the renderer enforces the limits too',
   )
   for (const [name, value] of [
     ['MAX_FPS', '51'],

@@ -31,8 +31,8 @@ async function readyz(
 }
 
 /**
- * Waits for /readyz to name exactly these, and for all to be well again once `mend` has run. What all machines share is away
- * for all of them: the server is degraded then.
+ * Waits for /readyz to name exactly these faults, and to be healthy again once `mend` has run. Faults of shared
+ * services affect all machines: the server is then degraded.
  */
 async function breaksAndMends(
   app: TestApp,
@@ -55,7 +55,7 @@ async function breaksAndMends(
   await until('whole again', async () => (await readyz(app, '/readyz/whole')).response.status === 200)
 }
 
-test('/healthz and /readyz answer 200 to GET and HEAD, whatever host is named, with no cookie, kept by no cache', async (t) => {
+test('/healthz and /readyz answer 200 to GET and HEAD for any host name, without cookies or caching', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const ready = '{"status":"ok","reserved_bytes":0}'
   const bodies = { '/healthz': '{"status":"ok"}', '/readyz': ready, '/readyz/whole': ready }
@@ -73,7 +73,7 @@ test('/healthz and /readyz answer 200 to GET and HEAD, whatever host is named, w
   }
 })
 
-test('limits of calls and tokens that nobody knows do not keep a balancer from asking', async (t) => {
+test('rate limits and unknown tokens do not affect the checks of a balancer', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '1' })
   const headers = { authorization: 'Bearer gw_nobody' }
   for (let call = 0; call < 5; call++) {
@@ -82,18 +82,18 @@ test('limits of calls and tokens that nobody knows do not keep a balancer from a
   }
 })
 
-test('a locked database makes /readyz say so, and its release makes it ready again', async (t) => {
+test('a locked database makes /readyz fail, and its release makes it ready again', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const { release } = await lockWrites(t, app.folder)
   await breaksAndMends(app, ['database'], release, onCluster)
 })
 
 test(
-  'a media folder that cannot be written makes /readyz say so, until it can',
+  'an unwritable media folder makes /readyz fail until it is writable',
   onOneMachine('media files in a folder'),
   async (t) => {
     const app = await startApp(t, { WORKER_CONCURRENCY: '0', LOG_LEVEL: 'silent' })
-    // The store has its folder from its first use on.
+    // The store creates its folder on first use.
     assert.equal((await readyz(app)).response.status, 200)
     const media = join(app.folder, 'media')
     await rename(media, `${media}-away`)
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('without ffmpeg a server that makes GIFs is not ready, and one that only answers is', async (t) => {
+test('without ffmpeg a server that makes GIFs is not ready, but one that only answers requests is', async (t) => {
   const tools = await toolsFolder(t)
   const usual = process.env.PATH
   process.env.PATH = tools
@@ -119,7 +119,7 @@ test('without ffmpeg a server that makes GIFs is not ready, and one that only an
   assert.equal((await readyz(other)).response.status, 200)
 })
 
-test('a decoder that cannot be started makes /readyz say so by name, until it can', async (t) => {
+test('a decoder that cannot be started makes /readyz fail with its name until it can', async (t) => {
   const usual = process.env.PATH
   const searchPath = await fakeTools(t, { ffmpeg: 'exit 127' })
   process.env.PATH = searchPath
@@ -139,7 +139,7 @@ async function toolsFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-test('a disk with less room than the floor is not ready', async (t) => {
+test('a disk with less space than the floor is not ready', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MIN_FREE_DISK_MB: '1000000' })
   assert.deepEqual((await readyz(app)).body, { status: 'not ready', failing: ['disk'] })
   let freeBytes = 99
@@ -158,13 +158,13 @@ test('a disk with less room than the floor is not ready', async (t) => {
   await disk!()
 })
 
-test('a server that goes down says so to who is still connected', async (t) => {
+test('a server that shuts down tells its remaining connections', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const { port, hostname } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   let said = ''
   socket.on('data', (chunk) => (said += chunk))
-  // An answered request first, so that the server has surely seen the beginning of the next one.
+  // An answered request first, so that the server has certainly seen the beginning of the next one.
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /readyz HTTP/1.1\r\nHost: x\r\n')
   await until('the first answer', () => said.includes('"ok"'))
   const closed = once(socket, 'close')
@@ -176,7 +176,7 @@ test('a server that goes down says so to who is still connected', async (t) => {
   await assert.rejects(fetch(`${app.url}/readyz`))
 })
 
-test('what all machines share degrades one that answers requests; its own faults and an old catalogue take it out', async () => {
+test('a fault of a shared service degrades a server; its own faults and an old catalogue take it out of service', async () => {
   const fault = new Error('a fault')
   const moved = movedError('This instance was moved to PostgreSQL; set DATABASE_URL and restart it.', fault)
   const cases: [{ database: boolean; store: boolean }, Record<string, Error>, boolean][] = [
@@ -200,7 +200,7 @@ test('what all machines share degrades one that answers requests; its own faults
   }
 })
 
-test('repeated requests make no work: a check is valid for a second, and all who wait share it', async () => {
+test('repeated requests cause no work: a check is valid for a second, and all waiting requests share it', async () => {
   let looks = 0
   const readiness = new Readiness({ counted: async () => void (looks += 1) }, silent)
   await Promise.all(Array.from({ length: 500 }, () => readiness.failing()))
@@ -208,7 +208,7 @@ test('repeated requests make no work: a check is valid for a second, and all who
   assert.equal(looks, 1)
 })
 
-test('a check that hangs fails in two seconds, is not started twice, and passes when it comes back', async (t) => {
+test('a check that hangs fails after two seconds, is not started twice, and passes once it recovers', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let runs = 0
   let now = 0
@@ -237,7 +237,7 @@ test('a check that hangs fails in two seconds, is not started twice, and passes 
   assert.deepEqual(await readiness.failing(), [])
 })
 
-test('the log says why it is not ready, once, and when it is again', async () => {
+test('the log reports once why it is not ready, and once when it is ready again', async () => {
   const lines: [string, unknown][] = []
   let fault: Error | null = new Error('no room at /some/path')
   const readiness = new Readiness(

@@ -30,7 +30,7 @@ after(async () => {
   for (const end of endings) await end()
 })
 
-/** What a person may be answered: something, nothing, or that the value is wrong. Never a fault of ours. */
+/** The allowed answers: results, no results, or an invalid value. Never an internal error. */
 const fine = new Set([200, 400, 413, 414, 422, 431])
 
 /** Every way to search with a text. */
@@ -39,7 +39,7 @@ const ways: Record<string, (text: string) => Promise<Response>> = {
     app.fetch('/api/find', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // Halves of surrogate pairs go through as \ud83d.
+      // Halves of surrogate pairs are sent as \ud83d.
       body: JSON.stringify({ q: text, limit: 10 }),
     }),
   'POST /api/find, urlencoded': (text) =>
@@ -62,9 +62,9 @@ async function check(name: string, way: (text: string) => Promise<Response>, tex
   }
 }
 
-suite('searches for what nobody should search for', () => {
+suite('hostile searches', () => {
   for (const [name, way] of Object.entries(ways)) {
-    test(`${name}: every hostile text and any text at all is answered`, async () => {
+    test(`${name}: every hostile text and any random text is answered`, async () => {
       for (const text of Object.values(hostileTexts)) await check(name, way, text)
       await fc.assert(
         fc.asyncProperty(anyText, (text) => check(name, way, text)),
@@ -73,7 +73,7 @@ suite('searches for what nobody should search for', () => {
     })
   }
 
-  test('bytes that are no text are answered too', async () => {
+  test('bytes that are not valid text are answered too', async () => {
     const values = [
       '%ff%fe',
       '%00',
@@ -101,7 +101,7 @@ suite('searches for what nobody should search for', () => {
     assert.ok(fine.has(status), String(status))
   })
 
-  test('afterwards it finds what it found before', async () => {
+  test('a normal search then returns the same results as before', async () => {
     const { body } = await app.post('/api/find', { q: 'happy cat' })
     assert.deepEqual(
       body.result.map(({ title }) => title),

@@ -23,7 +23,7 @@ async function requestOf(path: string, body: object) {
   return (await app.withStores(({ tasks }) => tasks.submissions.read(answer.body.id)))?.request
 }
 
-test('keep needs neither start nor end, and asks for no watermark', async () => {
+test('keep requires neither start nor end, and no watermark setting', async () => {
   const details = { categoryId: 1, alt: null, tags: ['frog'], visibility: 'unlisted', rating: 'pg' }
   const asked = { 'tags[]': ['frog'], visibility: 'unlisted', rating: 'pg' }
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('keep needs neither start nor end, and asks for no watermark', async () => 
   assert.equal(uploads.length, 1)
 })
 
-test('an option that would change the animation is refused by its name; one that changes nothing is not', async () => {
+test('keep refuses an option that would change the animation by name, and allows one that changes nothing', async () => {
   const changes = {
     speed: 2,
     crop: '0,0,20,20',
@@ -78,7 +78,7 @@ test('without keep, start and end are required; pictures cannot be kept', async 
   assert.deepEqual([refused.status, refused.body.error.field], [422, 'keep'])
 })
 
-test('what is no animation by its first bytes is refused at once, and so is an address that may not be fetched', async () => {
+test('a file that is no animation by its first bytes is refused immediately, and so is a forbidden address', async () => {
   const text = `data:video/mp4;base64,${Buffer.from('Hello').toString('base64')}`
   const video = await app.post('/api/create-gif/source/video', {
     category: 1,

@@ -99,7 +99,7 @@ for (const encoding of encodings.filter(({ name }) => ['JSON', 'urlencoded', 'mu
   })
 }
 
-test('layers may be an array in JSON, and nothing is drawn where there is none', async () => {
+test('layers may be an array in JSON, and an empty list draws nothing', async () => {
   const post = async (layers: unknown) => {
     const { status, body } = await app.post('/api/create-gif/source/url', { ...fromUrl, layers })
     assert.equal(status, 200, JSON.stringify(body))
@@ -109,7 +109,7 @@ test('layers may be an array in JSON, and nothing is drawn where there is none',
   for (const none of [[], '', '[]', undefined, null]) assert.equal(await post(none), undefined)
 })
 
-test('layers that break a rule are refused in a sentence that names the field', async () => {
+test('invalid layers are refused with a message that names the field', async () => {
   const large = `data:image/png;base64,${Buffer.alloc(1_100_000).toString('base64')}`
   const text = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
   const cases: [Record<string, unknown>, number, string, string][] = [
@@ -179,7 +179,7 @@ test('layers that break a rule are refused in a sentence that names the field', 
   assert.equal(deep.status, 400)
 })
 
-test('the plain form has a caption at the top and one at the bottom, and a retry has them again', async () => {
+test('the plain form has a top and a bottom caption, and a retry restores them', async () => {
   const send = (values: Record<string, string>) =>
     app.json('/create', {
       method: 'POST',
@@ -205,7 +205,7 @@ test('the plain form has a caption at the top and one at the bottom, and a retry
   )
 })
 
-test('a sticker and a text are in every file of a GIF, those that are derived of its kept source too', async (t) => {
+test('a sticker and a text are in every file of a GIF, including those derived from its kept source', async (t) => {
   const live = await startApp(t, { WORKER_CONCURRENCY: '1', RENDITIONS: 'all' })
   const video = await readFile(await makeVideo(t, { seconds: 1, width: 160, height: 90, fps: 5 }))
   const form = new FormData()
@@ -241,7 +241,7 @@ test('a sticker and a text are in every file of a GIF, those that are derived of
   }
 })
 
-test('characters of a text that no font has are named in the status of its creation', async (t) => {
+test('the status of a creation names characters that no font covers', async (t) => {
   const working = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const statusOf = async (text: string) => {
     const pictures = [await stickerUrl, await stickerUrl]

@@ -13,7 +13,7 @@ function listedGifs(gifs: Gif[], maxGifs = 10) {
 }
 
 describe('the GIFs that are known to be listed', () => {
-  test('are remembered with the keys of their files; others are not', async () => {
+  test('are cached with the keys of their files; others are not', async () => {
     const gifs = [gifRecord(), gifRecord({ visibility: 'unlisted' }), gifRecord({ visibility: 'private' })]
     const hidden = gifRecord({ hidden: true })
     const { listed } = listedGifs([...gifs, hidden])
@@ -28,7 +28,7 @@ describe('the GIFs that are known to be listed', () => {
       assert.equal(listed.remembered(mediaId, 'mp4'), undefined)
   })
 
-  test('are forgotten when they change, and all of them after a gap', async () => {
+  test('are dropped from the cache when they change, and all of them after a gap', async () => {
     const gifs = [gifRecord({ id: 1 }), gifRecord({ id: 2 }), gifRecord({ id: 3 })]
     const { listed, tell } = listedGifs(gifs)
     const known = () =>
@@ -40,7 +40,7 @@ describe('the GIFs that are known to be listed', () => {
     assert.deepEqual(known(), [])
   })
 
-  test('are not remembered from before a change, nor used while one is pending', async () => {
+  test('are neither cached from before a change nor used while one is pending', async () => {
     const gif = gifRecord({ id: 1 })
     const { listed, tell, setPending } = listedGifs([gif])
     const begun = listed.read(gif.mediaId)

@@ -31,7 +31,7 @@ async function find(type: keyof typeof types, body: string | Uint8Array<ArrayBuf
   return app.json('/api/find', { method: 'POST', headers: { 'content-type': types[type] }, body })
 }
 
-test('keys that mean something to JavaScript are keys like others, in each encoding and in addresses', async () => {
+test('keys with a meaning in JavaScript are ordinary keys, in each encoding and in addresses', async () => {
   for (const key of [
     '__proto__',
     'constructor',
@@ -60,7 +60,7 @@ test('keys that mean something to JavaScript are keys like others, in each encod
     'json',
     '{"q":"cat","__proto__":{"limit":0},"constructor":{"prototype":{"limit":0}}}',
   )
-  assert.equal(odd.status, 200, 'nor do they change what other keys say')
+  assert.equal(odd.status, 200, 'nor do they change the values of other keys')
   assert.equal(Reflect.get({}, 'polluted'), undefined)
   assert.equal(Reflect.get(Object.create(Object.prototype) as object, 'q'), undefined)
 })
@@ -81,7 +81,7 @@ test('JSON nested deeper than any call needs is refused', async () => {
   }
 })
 
-test('numbers that are none, or beyond all, are refused by name', async () => {
+test('invalid and infinite numbers are refused by name', async () => {
   for (const value of [
     '1e999',
     '-1e999',
@@ -109,7 +109,7 @@ test('numbers that are none, or beyond all, are refused by name', async () => {
   }
 })
 
-test('bytes that are no text are refused, and text that cannot be written is searched for as ever', async () => {
+test('invalid text bytes are refused, and text without a valid encoding is searched as usual', async () => {
   for (const bytes of ['\xff', '\xc0\x80', '\xed\xa0\x80', '\xf5\x80\x80\x80', '\xe2\x82', '\x80']) {
     for (const [type, body] of [
       ['json', `{"q":"${bytes}"}`],
@@ -135,7 +135,7 @@ test('bytes that are no text are refused, and text that cannot be written is sea
   assert.equal((await find('json', '\ufeff{"q":"cat"}')).status, 200, 'a byte order mark is dropped')
 })
 
-test('a body holds so many fields and so much text, and a value no more than its rule says', async () => {
+test('the number of fields, the text of a body and the length of a value are limited', async () => {
   const { maxFields, maxTextBytes } = bodyLimits
   for (const [type, many, large] of [
     [
@@ -172,7 +172,7 @@ test('a body holds so many fields and so much text, and a value no more than its
   }
 })
 
-test('a creation for which no folder can be made leaves no place taken', async (t) => {
+test('a creation whose folder cannot be created frees its place', async (t) => {
   const full = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1', LOG_LEVEL: 'silent' })
   const uploads = join(full.folder, 'tmp', 'uploads')
   const create = () => full.post('/api/create-gif/source/video', {})
@@ -188,7 +188,7 @@ test('a creation for which no folder can be made leaves no place taken', async (
   assert.equal((await create()).status, 422)
 })
 
-test('many ranges of a file are answered with the file, once', async (t) => {
+test('a request for many ranges of a file is answered with the file, once', async (t) => {
   const site = await startSite(t)
   const mediaId = randomId(16)
   await site.addWithFiles({ mediaId })

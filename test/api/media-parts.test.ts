@@ -33,7 +33,7 @@ describe('a Range header', () => {
     ['lines=0-1', 10, null],
   ]
   for (const [header, bytes, expected] of cases) {
-    test(`${header ?? 'that is not there'} of ${bytes} bytes is ${JSON.stringify(expected)}`, () => {
+    test(`${header ?? 'that is missing'} of ${bytes} bytes is ${JSON.stringify(expected)}`, () => {
       assert.deepEqual(readRange(header, bytes), expected)
     })
   }
@@ -47,7 +47,7 @@ describe('the name of a download', () => {
     )
   })
 
-  test('loses what means something to a file system or turns the direction of writing', () => {
+  test('loses characters that are special to a file system or change the text direction', () => {
     assert.match(
       attachmentOf('..\\../etc/"passwd"\r\nSet-Cookie: a=b', 'gif'),
       /filename="etc passwd Set-Cookie a=b\.gif"/,
@@ -56,7 +56,7 @@ describe('the name of a download', () => {
     assert.match(attachmentOf(' ... ', 'mp4'), /filename="animation\.mp4"/)
   })
 
-  test('is one safe header line, whatever the title is', () => {
+  test('is one safe header line for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 250 }), (title) => {
         assert.match(
@@ -95,7 +95,7 @@ describe('the files kept in memory', () => {
     return { store, reads, cache: new MediaCache(store, limits) }
   }
 
-  test('are read once, also when many ask at the same time', async () => {
+  test('are read once, even when many requests arrive at the same time', async () => {
     const { cache, reads } = countingStore(30)
     const taken = await Promise.all(Array.from({ length: 5 }, () => cache.acquire(storeKey('a'), fileOf(30))))
     assert.ok(taken.every((file) => file?.bytes.equals(Buffer.alloc(30, 'a'))))
@@ -107,7 +107,7 @@ describe('the files kept in memory', () => {
     assert.equal(await cache.acquire(storeKey('a'), fileOf(41)), undefined)
   })
 
-  test('make room by dropping the one asked for longest ago', async () => {
+  test('make room by evicting the least recently used', async () => {
     const { cache, reads } = countingStore(40)
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b'])
       (await cache.acquire(storeKey(key), fileOf(40)))?.release()

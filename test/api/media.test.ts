@@ -17,7 +17,7 @@ import { type RenditionName, renditionKey, mainRenditions } from '../../src/medi
 import { gifRecord } from '../support/stores/gif-records.ts'
 import { serveSurfaces } from '../support/http/surfaces.ts'
 
-/** Remembers the streams it gave, to see that they end. */
+/** Records the streams it returned, to check that they end. */
 class WatchedStore extends FileMediaStore {
   readonly streams: Readable[] = []
   override async read(key: string, range?: ByteRange): Promise<Readable> {
@@ -100,7 +100,7 @@ describe('media files', () => {
     fetch(mediaUrls.urlOf(gif, name), { headers, method })
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-  test('are served whole, with their right type, to be kept for a year', async () => {
+  test('are served whole, with the correct type, cacheable for a year', async () => {
     const types = { gif: 'image/gif', mp4: 'video/mp4', webp: 'image/webp', thumb: 'image/jpeg' }
     for (const name of mainRenditions) {
       const response = await ask(open, name)
@@ -115,7 +115,7 @@ describe('media files', () => {
     }
   })
 
-  test('can be shown by any site, and are never a page', async () => {
+  test('can be embedded by any site, and are never rendered as a page', async () => {
     const { headers } = await ask(open, 'gif')
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.equal(
@@ -126,7 +126,7 @@ describe('media files', () => {
     assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
   })
 
-  test('are the same when streamed from the disk', async () => {
+  test('are identical when streamed from the disk', async () => {
     const response = await ask(large, 'gif')
     assert.equal(response.headers.get('content-length'), String(largeBytes.length))
     assert.ok((await bytesOf(response)).equals(largeBytes))
@@ -162,7 +162,7 @@ describe('media files', () => {
     assert.deepEqual(await bytesOf(all), smallBytes)
   })
 
-  test('give open and suffix ranges, the whole for several, and 416 past the end', async () => {
+  test('serve open and suffix ranges, the whole file for several, and 416 past the end', async () => {
     const openEnd = await ask(open, 'gif', { range: 'bytes=990-' })
     assert.deepEqual(await bytesOf(openEnd), smallBytes.subarray(990))
     const suffix = await ask(open, 'gif', { range: 'bytes=-5' })
@@ -177,7 +177,7 @@ describe('media files', () => {
     assert.equal((await bytesOf(past)).length, 0)
   })
 
-  test('give the whole file when If-Range names another one', async () => {
+  test('serve the whole file when If-Range names another one', async () => {
     const { headers } = await ask(open, 'gif')
     const statusFor = async (ifRange: string) =>
       (await ask(open, 'gif', { range: 'bytes=0-1', 'if-range': ifRange })).status
@@ -218,7 +218,7 @@ describe('media files', () => {
     assert.equal(await statusFor('if-unmodified-since', headers.get('last-modified') ?? ''), 200)
   })
 
-  test('are saved under their title when asked to', async () => {
+  test('are saved under their title on request', async () => {
     const response = await fetch(`${mediaUrls.urlOf(open, 'mp4')}?download=1`)
     assert.equal(
       response.headers.get('content-disposition'),
@@ -227,7 +227,7 @@ describe('media files', () => {
     assert.equal((await ask(open, 'mp4')).headers.get('content-disposition'), null)
   })
 
-  test('of a GIF that the operator has hidden open for its owner and operators, however they are signed', async () => {
+  test('open a hidden GIF for its owner and operators only, whatever the signature', async () => {
     for (const name of mainRenditions) {
       const plain = mediaUrls.urlOf(hidden, name).replace('http://site.test', base)
       const { search } = new URL(mediaUrls.urlOf({ ...hidden, hidden: false, visibility: 'private' }, name))
@@ -244,7 +244,7 @@ describe('media files', () => {
     }
   })
 
-  test('of a private GIF need a signed address that has not ended, and are kept by no cache', async () => {
+  test('need an unexpired signed address for a private GIF, and are never cached', async () => {
     const signed = new URL(mediaUrls.urlOf(closed, 'mp4'))
     const good = await fetch(signed)
     assert.equal(good.status, 200)
@@ -275,7 +275,7 @@ describe('media files', () => {
     assert.equal((await ask(closed, 'mp4')).status, 200)
   })
 
-  test('are not there without a record, a known name, or the bytes', async () => {
+  test('are missing without a record, a known name, or the bytes', async () => {
     const paths = [
       `/media/gifs/unknown/gif.gif`,
       `/media/gifs/${open.mediaId}/other.gif`,
@@ -289,7 +289,7 @@ describe('media files', () => {
     for (const path of paths) assert.equal((await fetch(base + path)).status, 404, path)
   })
 
-  test('are closed when the reader goes away in the middle', async () => {
+  test('are closed when the reader disconnects in the middle', async () => {
     store.streams.length = 0
     const { hostname, port, pathname } = new URL(mediaUrls.urlOf(large, 'mp4'))
     const socket = connect(Number(port), hostname)
@@ -313,7 +313,7 @@ describe('addresses of media', () => {
     privateTtlSeconds: 600,
   })
 
-  test('of a public GIF are plain and never change', () => {
+  test('are plain and permanent for a public GIF', () => {
     assert.equal(
       urls.urlOf({ mediaId: 'abc', visibility: 'public', hidden: false }, 'webp'),
       'https://cdn.test/media/gifs/abc/animation.webp',
@@ -321,7 +321,7 @@ describe('addresses of media', () => {
     assert.equal(urls.origins, 'https://cdn.test')
   })
 
-  test('where the bucket serves public files, those are there, and all others and downloads on the site', () => {
+  test('lead to a bucket that serves public files, and to the site for all other files and downloads', () => {
     const direct = createMediaUrls({
       mediaUrl: () => 'https://cdn.test',
       siteMediaUrl: () => 'https://site.test/media',
@@ -345,19 +345,19 @@ describe('addresses of media', () => {
     assert.equal(direct.origins, 'https://cdn.test https://s3.test')
   })
 
-  test('of an unlisted GIF are plain: who has the address may open them', () => {
+  test('are plain for an unlisted GIF: anyone with the address may open them', () => {
     const unlisted = { mediaId: 'abc', visibility: 'unlisted', hidden: false } as const
     assert.equal(urls.urlOf(unlisted, 'gif'), 'https://cdn.test/media/gifs/abc/gif.gif')
   })
 
-  test('of a hidden GIF are on the site itself and never signed', () => {
+  test('use the site and are never signed for a hidden GIF', () => {
     for (const visibility of ['public', 'unlisted', 'private'] as const) {
       const address = urls.urlOf({ mediaId: 'abc', visibility, hidden: true }, 'gif')
       assert.equal(address, 'https://site.test/media/gifs/abc/gif.gif')
     }
   })
 
-  test('of a private GIF stay the same for some minutes and hold for at least the time set', () => {
+  test('stay the same for some minutes for a private GIF and are valid for at least the configured time', () => {
     const url = new URL(urls.urlOf({ mediaId: 'abc', visibility: 'private', hidden: false }, 'gif'))
     const isOpen = () =>
       urls.isSigned('gifs/abc/gif.gif', url.searchParams.get('expires'), url.searchParams.get('signature'))
@@ -369,7 +369,7 @@ describe('addresses of media', () => {
     assert.ok(!isOpen())
   })
 
-  test('signed by another instance are not accepted', () => {
+  test('are not accepted if another instance signed them', () => {
     const other = createMediaUrls({
       mediaUrl: () => 'https://cdn.test/media',
       siteMediaUrl: () => 'https://site.test/media',

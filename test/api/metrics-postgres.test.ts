@@ -9,7 +9,7 @@ describe('the metrics of PostgreSQL', { skip: noPostgres }, async () => {
   if (noPostgres !== false) return
   const server = await sharedPostgres()
 
-  test('the pool, the clock, messages and gaps are told, and what a restart of the server costs', async (t) => {
+  test('cover the pool, the clock, messages, gaps and the cost of a restart of the server', async (t) => {
     const app = await startApp(t, {
       DATABASE_URL: await server.newDatabase(),
       DATABASE_CONNECTIONS: '5',

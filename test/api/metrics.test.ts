@@ -32,7 +32,7 @@ async function createByUrl(app: TestApp): Promise<number> {
   return (await app.post('/api/create-gif/source/url', values)).status
 }
 
-test('without METRICS_PORT there are none, and the public port never has them', async (t) => {
+test('without METRICS_PORT there are no metrics, and the public port never serves them', async (t) => {
   const [without, with_] = [await startApp(t, { WORKER_CONCURRENCY: '0' }), await startApp(t, settings)]
   assert.equal(without.metricsUrl, null)
   for (const app of [without, with_]) {
@@ -50,7 +50,7 @@ test('without METRICS_PORT there are none, and the public port never has them', 
     assert.equal((await fetch(new URL(path, with_.metricsUrl!))).status, 200)
 })
 
-test('the queue, the disk, the connections, the checks of readiness and Node itself are told', async (t) => {
+test('the metrics cover the queue, the disk, the connections, the readiness checks and Node itself', async (t) => {
   const app = await startApp(t, settings)
   assert.equal((await samples(app.metricsUrl)).get('gifwright_oldest_waiting_task_seconds'), 0)
   assert.deepEqual([await createByUrl(app), await createByUrl(app)], [200, 200])
@@ -62,7 +62,7 @@ test('the queue, the disk, the connections, the checks of readiness and Node its
   assert.equal(told.get('gifwright_disk_reserved_bytes'), 0)
   assert.ok(told.get('gifwright_http_open_connections')! >= 1)
   assert.equal(told.get('gifwright_render_processes'), 0)
-  // On a slow machine a check may take longer than it is given.
+  // On a slow machine a check may take longer than its limit.
   for (const check of ['database', 'store', 'disk'])
     await until(
       check,
@@ -73,7 +73,7 @@ test('the queue, the disk, the connections, the checks of readiness and Node its
   assert.ok(told.get('gifwright_database_statement_seconds_count')! > 0)
 })
 
-test('requests are counted by the pattern of their route, by status and by error', async (t) => {
+test('requests are counted by route pattern, status and error', async (t) => {
   const app = await startApp(t, { ...settings, MAX_WAITING_TASKS: '1' })
   await app.fetch('/api/gif/nothing')
   await app.fetch('/api/gif/nothing?secret=1')
@@ -103,7 +103,7 @@ test('calls over the limit of an address are counted as refused', async (t) => {
   assert.equal((await samples(app.metricsUrl)).get('gifwright_http_errors_total{code="rate_limited"}'), 3)
 })
 
-test('a client that hangs up before the answer is counted as cut, and its connection is no longer open', async (t) => {
+test('a request aborted by the client is counted as cut, and its connection is no longer open', async (t) => {
   const app = await startApp(t, settings)
   const { port, hostname } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -120,7 +120,7 @@ test('a client that hangs up before the answer is counted as cut, and its connec
   assert.equal((await samples(app.metricsUrl)).get('gifwright_http_open_connections'), 0)
 })
 
-test('the bytes of uploads are counted as they are once decoded', async (t) => {
+test('the bytes of uploads are counted after decoding', async (t) => {
   const app = await startApp(t, settings)
   const picture = `data:image/png;base64,${Buffer.alloc(3000, 7).toString('base64')}`
   const values = {
@@ -137,7 +137,7 @@ test('the bytes of uploads are counted as they are once decoded', async (t) => {
   assert.equal((await samples(app.metricsUrl)).get('gifwright_upload_bytes_total'), 6000)
 })
 
-test('strange addresses and methods make no new series', async (t) => {
+test('unknown addresses and methods create no new series', async (t) => {
   const app = await startApp(t, settings)
   // The sweeper and the checks use the media store whenever they are due.
   const isOfRequests = (name: string) => name.startsWith('gifwright_') && !name.startsWith('gifwright_store_')
@@ -170,11 +170,11 @@ async function raw(url: string, text: string): Promise<string> {
 }
 
 test(
-  'faults of the database and of the media store are counted by their kind',
+  'faults of the database and of the media store are counted by kind',
   onOneMachine('the faults of SQLite and of a folder'),
   async (t) => {
     const app = await startApp(t, { ...settings, LOG_LEVEL: 'silent' })
-    // The store has its folder from its first use on.
+    // The store creates its folder on first use.
     assert.equal((await app.fetch('/readyz')).status, 200)
     const other = new DatabaseSync(join(app.folder, 'gifwright.db'))
     t.after(() => other.close())
@@ -198,7 +198,7 @@ test(
   },
 )
 
-test('the making of GIFs is told: the wait, each stage, the end and its reason', async (t) => {
+test('the metrics of GIF creation cover the wait, each stage, the outcome and its reason', async (t) => {
   const app = await startApp(t, { METRICS_PORT: '0', WORKER_CONCURRENCY: '1' })
   const video = await readFile(await makeVideo(t, { seconds: 1 }))
   for (const clip of [video, video.subarray(0, 2000)]) {
@@ -223,7 +223,7 @@ test('the making of GIFs is told: the wait, each stage, the end and its reason',
   assert.ok(told.get('gifwright_upload_bytes_total')! > video.length)
 })
 
-test('the search index is told: its size, how far it is behind, its saved files, searches by their match', async (t) => {
+test('the metrics of the search index cover its size, its lag, its saved files and searches by match', async (t) => {
   const app = await startApp(t, settings)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
   const before = await samples(app.metricsUrl)
@@ -249,7 +249,7 @@ test('the search index is told: its size, how far it is behind, its saved files,
       now.get('gifwright_search_delta_documents')! < 2100
     )
   })
-  // Built anew, it is saved.
+  // Rebuilt, it is saved.
   await app.withStores(({ renewEpoch }) => renewEpoch())
   const saves = 'gifwright_search_job_seconds_count{kind="save"}'
   await until('it is saved', async () => (await samples(app.metricsUrl)).get(saves) === 1)
@@ -259,7 +259,7 @@ test('the search index is told: its size, how far it is behind, its saved files,
   assert.equal(saved.get('gifwright_search_build_seconds_count'), 1)
 })
 
-test('the operators page explains every metric there is with its labels, and no other', async () => {
+test('the operators page explains exactly the existing metrics with their labels', async () => {
   const registry = new Registry()
   createMetrics('1', registry).watchState(stateSources())
   const metrics = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[]
@@ -271,7 +271,7 @@ test('the operators page explains every metric there is with its labels, and no 
   assert.deepEqual(explained.toSorted(), there.toSorted())
 })
 
-test('how tasks go is told: how long they waited, how long each stage took, how they ended', async () => {
+test('the metrics of tasks cover the wait, the duration of each stage and the outcome', async () => {
   const metrics = createMetrics('1.2.3')
   metrics.tasks.claimed(1500)
   metrics.tasks.stageEnded('rendering', 2000)
@@ -298,7 +298,7 @@ test('how tasks go is told: how long they waited, how long each stage took, how 
   assert.equal(told.get('gifwright_info{version="1.2.3"}'), 1)
 })
 
-test('what cannot be told now is left out, and does not hold up the rest', async () => {
+test('a collector without a value is left out, and does not delay the others', async () => {
   const metrics = createMetrics('1')
   const fails = async () => Promise.reject(new Error('the database is gone'))
   let connections = async () => 7
@@ -335,7 +335,7 @@ test('what cannot be told now is left out, and does not hold up the rest', async
 
 const noHealth = { '/healthz': answerHealth, '/readyz': answerHealth, '/readyz/whole': answerHealth }
 
-test('a port that is taken stops the start with a sentence', async (t) => {
+test('a port in use stops the start with an error message', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.after(() => other.close())
@@ -346,7 +346,7 @@ test('a port that is taken stops the start with a sentence', async (t) => {
   await app.stop()
 })
 
-test('the port of the metrics takes few connections and small headers, waits for nobody, and closes at once', async (t) => {
+test('the metrics port takes few connections and small headers, waits for nobody, and closes immediately', async (t) => {
   let asked = 0
   const answer = Promise.withResolvers<string>()
   const text = () => {
@@ -375,15 +375,15 @@ test('the port of the metrics takes few connections and small headers, waits for
     socket.on('close', () => closed.add(index))
     socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
   }
-  await until('the others are turned away', () => closed.size === 40 - 16)
-  assert.equal(asked, 1, 'who asks at once shares one answer')
+  await until('the others are refused', () => closed.size === 40 - 16)
+  assert.equal(asked, 1, 'simultaneous requests share one answer')
   const gone = Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')))
   await server.close()
   await gone
   answer.resolve('')
 })
 
-test('a collector that fails is a 500 that tells nothing', async (t) => {
+test('a collector that fails is a 500 that reveals nothing', async (t) => {
   const text = () => Promise.reject(new Error('a path /of/this/machine'))
   const server = new MetricsServer({ ...createMetrics('0'), text }, noHealth, silent)
   await server.listen({ host: '127.0.0.1', port: 0 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../support/app.ts'
 import { publishGif } from '../support/stores/gifs.ts'
 
-test('an account that changes its GIFs again and again hides no new word of another, and nothing is refused', async (t) => {
+test('an account that keeps changing its GIFs delays no new word of another, and nothing is refused', async (t) => {
   const settings = { NEW_WORDS_PER_DAY: '500', METRICS_PORT: '0', WORKER_CONCURRENCY: '0' }
   const app = await startApp(t, settings)
   const [anna, ben] = [await app.token('anna@example.org'), await app.token('ben@example.org')]

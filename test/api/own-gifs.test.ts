@@ -18,7 +18,7 @@ async function start(t: TestContext) {
   return { app, owner, stranger, ownerId, as }
 }
 
-test('a token lists the GIFs of its account, of every visibility, the newest first', async (t) => {
+test('a token lists the GIFs of its account, of every visibility, newest first', async (t) => {
   const { app, owner, stranger, ownerId, as } = await start(t)
   const codes = await app.withStores(async (stores) => {
     const shown = ['public', 'unlisted', 'private'] as const
@@ -44,7 +44,7 @@ test('a token lists the GIFs of its account, of every visibility, the newest fir
   assert.equal((await app.json('/api/mine?limit=0', as(owner))).body.error?.field, 'limit')
 })
 
-test('an owner deletes a GIF by its code with a token; for others it is not there', async (t) => {
+test('an owner deletes a GIF by its code with a token; for others the GIF does not exist', async (t) => {
   const { app, owner, stranger, ownerId, as } = await start(t)
   const { code } = await app.withStores((stores) => publishGif(stores, { ownerId }))
   const remove = (token: string | null) => app.json(`/api/gif/${code}`, as(token, { method: 'DELETE' }))
@@ -57,7 +57,7 @@ test('an owner deletes a GIF by its code with a token; for others it is not ther
   assert.equal((await remove(owner)).status, 404)
 })
 
-test('the link in the answer of a creation deletes its GIF, once it is asked to', async (t) => {
+test('the link in the answer of a creation deletes its GIF after confirmation', async (t) => {
   const { app } = await start(t)
   const { body } = await app.post('/api/create-gif/source/url', {
     category: 1,
@@ -80,7 +80,7 @@ test('the link in the answer of a creation deletes its GIF, once it is asked to'
     [page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')],
     [200, 'no-referrer', 'private, no-store'],
   )
-  assert.equal((await app.json(`/api/gif/${code}`)).status, 200, 'looking at the page deletes nothing')
+  assert.equal((await app.json(`/api/gif/${code}`)).status, 200, 'viewing the page deletes nothing')
   const post = (key: string) =>
     app.fetch(link.pathname, {
       method: 'POST',

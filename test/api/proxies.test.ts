@@ -14,7 +14,7 @@ async function statusOf(app: TestApp, headers: Record<string, string>, from?: st
   return (await ask(app.url, ['GET /api/categories HTTP/1.1', ...lines], '', from)).status
 }
 
-test('a proxy is known in every spelling of its address, and by ranges', () => {
+test('a proxy is recognized in every spelling of its address, and by ranges', () => {
   const isProxy = trustedProxies([
     '192.0.2.1',
     '10.0.0.0/8',
@@ -48,7 +48,7 @@ test('a proxy is known in every spelling of its address, and by ranges', () => {
   assert.equal(trustedProxies([])('127.0.0.1'), false)
 })
 
-test('a range that is everybody is refused at the start', () => {
+test('a range that includes everyone is refused at the start', () => {
   for (const range of [
     '0.0.0.0/0',
     '::/0',
@@ -66,7 +66,7 @@ test('a range that is everybody is refused at the start', () => {
   }
 })
 
-test('a client that is no trusted proxy cannot say where a request comes from', async (t) => {
+test('a client that is no trusted proxy cannot set the source of a request', async (t) => {
   const app = await startApp(t, { ...onlyOne, TRUSTED_PROXIES: '127.0.0.9' })
   assert.equal(await statusOf(app, {}), 200)
   for (const [name, value] of [
@@ -83,7 +83,7 @@ test('a client that is no trusted proxy cannot say where a request comes from', 
   assert.equal(await statusOf(app, { 'x-forwarded-for': '203.0.113.1' }, '127.0.0.9'), 200)
 })
 
-test('behind named proxies the client is the nearest one that is none of them', async (t) => {
+test('behind named proxies the client is the nearest address that is not a proxy', async (t) => {
   const app = await startApp(t, { ...onlyOne, TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,fd00::/8' })
   const sameClient: [string, string[]][] = [
     [
@@ -131,7 +131,7 @@ test('behind named proxies the client is the nearest one that is none of them', 
   assert.equal((await ask(app.url, ['GET /api/categories HTTP/1.1', 'Host: x', ...twice])).status, 429)
 })
 
-test('an unnamed proxy is reported once, and its address only if it is not an untrusted client', async (t) => {
+test('an unnamed proxy is reported once, with its address only if it is not an untrusted client', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' }, { log })
@@ -148,7 +148,7 @@ test('an unnamed proxy is reported once, and its address only if it is not an un
   assert.deepEqual(named, [])
 })
 
-/** Addresses of every kind of answer that a stranger can have. */
+/** Addresses of every kind of answer that an anonymous client can get. */
 async function addresses(site: TestSite): Promise<string[]> {
   const { code } = await site.add()
   const oembed = `/oembed?url=${encodeURIComponent(`${site.url}/${code}`)}`
@@ -199,7 +199,7 @@ const foolery = {
   forwarded: 'for=203.0.113.1;host=evil.example;proto=gopher',
 }
 
-test('no header that a cache does not know of changes an answer, also by a named proxy', async (t) => {
+test('no header that a cache ignores changes an answer, even through a named proxy', async (t) => {
   for (const settings of [{}, { TRUSTED_PROXIES: '127.0.0.1' }]) {
     const site = await startSite(t, settings)
     for (const path of await addresses(site)) {
@@ -220,7 +220,7 @@ test('no header that a cache does not know of changes an answer, also by a named
   }
 })
 
-test('HEAD answers as GET does, without the body', async (t) => {
+test('HEAD gets the same answer as GET, without the body', async (t) => {
   const site = await startSite(t)
   for (const path of await addresses(site)) {
     const [get, head] = [
@@ -241,7 +241,7 @@ test('HEAD answers as GET does, without the body', async (t) => {
   }
 })
 
-test('an answer that depends on who asks says so to caches, and an error is kept by none', async (t) => {
+test('an answer that depends on the viewer declares it to caches, and errors are never cached', async (t) => {
   const site = await startSite(t)
   for (const path of await addresses(site)) {
     const { status, headers } = await site.fetch(path, { redirect: 'manual' })

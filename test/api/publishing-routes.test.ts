@@ -11,7 +11,7 @@ const gifUrl = `data:image/gif;base64,${encodeGif(discClip(2)).toString('base64'
 const details = { category: 1, title: 'A frog', visibility: 'public', private: 0 }
 
 for (const publishing of ['review', 'accounts']) {
-  test(`with PUBLISHING=${publishing} no call of a visitor makes a GIF public`, async (t) => {
+  test(`with PUBLISHING=${publishing} no call by a visitor makes a GIF public`, async (t) => {
     const site = await startSite(t, { PUBLISHING: publishing })
     const listed = await site.addWithFiles()
     const clip = { ...details, start: 0, end: 1 }
@@ -50,7 +50,7 @@ for (const publishing of ['review', 'accounts']) {
   })
 }
 
-test('a change of words does not publish again what is taken back at the same time', async (t) => {
+test('a change of the texts does not republish a GIF that is unpublished at the same time', async (t) => {
   const site = await startSite(t)
   const { gif, key } = await makeAsVisitor(site)
   assert.equal(gif.visibility, 'public')

@@ -35,7 +35,7 @@ test('over the API a visitor’s GIF is public by default, and comes with a mana
   assert.deepEqual([body.manage_url, body.visibility], [undefined, undefined])
 })
 
-test('a manage key opens its GIF alone: to rename, describe, unpublish, publish and delete it', async (t) => {
+test('a manage key opens only its GIF: to rename, describe, unpublish, publish and delete it', async (t) => {
   const site = await startSite(t)
   const { gif, key } = await makeAsVisitor(site)
   const other = await makeAsVisitor(site)
@@ -61,7 +61,7 @@ test('a manage key opens its GIF alone: to rename, describe, unpublish, publish 
       (await manage(site, code, { key, action: 'unpublish' }, headers as Record<string, string>)).status,
       403,
     )
-  // A link with the key in it, as it is pasted.
+  // A link that contains the key, as pasted.
   const saved = await manage(site, code, {
     key: `${site.url}/${code}/manage#${key}`,
     ...{ action: 'save', title: 'Toad', alt: 'A toad', category: '2', tags: '#toad, pond', rating: 'pg' },
@@ -86,7 +86,7 @@ test('a manage key opens its GIF alone: to rename, describe, unpublish, publish 
   assert.equal(await visibilityOf(site, other.gif.code), 'public')
 })
 
-test('the page that asks for a key says nothing of the GIF', async (t) => {
+test('the page that asks for a key reveals nothing about the GIF', async (t) => {
   const site = await startSite(t)
   const { gif } = await makeAsVisitor(site, { visibility: 'unlisted' })
   const [one, none] = [
@@ -98,7 +98,7 @@ test('the page that asks for a key says nothing of the GIF', async (t) => {
   assert.match(one.headers.get('x-robots-tag') ?? '', /noindex/)
 })
 
-test('wrong manage keys from an address are limited, right ones are not', async (t) => {
+test('wrong manage keys from an address are limited, correct ones are not', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on', SIGN_INS_PER_MINUTE: '3' })
   const { gif, key } = await makeAsVisitor(site)
   const open = async (given: string) => (await manage(site, gif.code, { key: given, action: 'open' })).status
@@ -109,7 +109,7 @@ test('wrong manage keys from an address are limited, right ones are not', async 
   assert.equal((await postForm(site, `/${gif.code}/delete`, { key }, { origin: site.url })).status, 429)
 })
 
-test('no line of the log has a manage key, whatever is done with it', async (t) => {
+test('no log line contains a manage key, whatever is done with it', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const site = await startSite(t, {}, { log })
@@ -149,7 +149,7 @@ test('with PUBLISHING=accounts a visitor’s GIF stays unlisted, and an account 
   assert.equal((await finishTask(site)).visibility, 'public')
 })
 
-test('with PUBLISHING=review a visitor’s GIF is published once the operator agrees', async (t) => {
+test('with PUBLISHING=review a visitor’s GIF is published after the operator approves', async (t) => {
   const site = await startSite(t, { PUBLISHING: 'review' })
   const operator = await signedIn(site, { admin: true, email: 'operator@example.org' })
   const { headers } = operator
@@ -183,11 +183,11 @@ test('with PUBLISHING=review a visitor’s GIF is published once the operator ag
   await manage(site, gif.code, { key, action: 'save', title: 'Other words' })
   const late = await decide({ approve: seen })
   assert.equal(late.headers.get('location'), '/admin/review?done=reviewChanged')
-  assert.equal(await visibilityOf(site, gif.code), 'unlisted', 'nobody has seen the new title')
+  assert.equal(await visibilityOf(site, gif.code), 'unlisted', 'nobody has reviewed the new title')
   await decide({ approve: await valueFor('Other words') })
   assert.equal(await visibilityOf(site, gif.code), 'public')
   await manage(site, gif.code, { key, action: 'save', title: 'Other words again' })
-  assert.equal(await visibilityOf(site, gif.code), 'unlisted', 'what is changed is looked at again')
+  assert.equal(await visibilityOf(site, gif.code), 'unlisted', 'changes are reviewed again')
   assert.match((await review()).text('main'), /1 GIF waits/)
   await manage(site, quiet.gif.code, { key: quiet.key, action: 'publish' })
   assert.match((await review()).text('main'), /2 GIFs wait/)
@@ -201,7 +201,7 @@ test('with PUBLISHING=review a visitor’s GIF is published once the operator ag
   assert.equal(await visibilityOf(site, quiet.gif.code), 'unlisted')
 })
 
-test('a visitor has UNPUBLISHED_PER_CLIENT unpublished GIFs at most', async (t) => {
+test('a visitor has at most UNPUBLISHED_PER_CLIENT unpublished GIFs', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on', UNPUBLISHED_PER_CLIENT: '2' })
   const { gif, key } = await makeAsVisitor(site, { visibility: 'unlisted' })
   await makeAsVisitor(site, { visibility: 'unlisted' })

@@ -13,7 +13,7 @@ import { startSite } from '../support/site.ts'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Asks so often for the categories; gives the statuses. */
+/** Requests the categories the given number of times; returns the statuses. */
 async function read(app: TestApp, times: number, headers: Record<string, string> = {}): Promise<number[]> {
   const statuses = []
   for (let call = 0; call < times; call++)
@@ -25,7 +25,7 @@ function start(t: { after(end: () => Promise<void>): void }, settings: Record<st
   return startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', ...settings })
 }
 
-test('an address counts as one client however it is written, an IPv6 address for its /64', () => {
+test('all spellings of an address count as one client, an IPv6 address as its /64', () => {
   const keys: [string | undefined, string][] = [
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -82,7 +82,7 @@ test('a network is the /24 or the /48 of an address, however it is written', () 
   for (const [address, key] of keys) assert.equal(networkKey(address), key, address)
 })
 
-test('calls with a token count for its account, by all its tokens together, and not for the address', async (t) => {
+test('calls with a token count for its account, for all its tokens together, and not for the address', async (t) => {
   const app = await start(t, { READS_PER_MINUTE: '2', ACCOUNT_READS_PER_MINUTE: '3' })
   const anna = await app.token('anna@example.org')
   const second = await app.withStores(async ({ accounts }) => {
@@ -110,7 +110,7 @@ test('one address has the share of ten accounts, however many it has', async (t)
   assert.deepEqual(await read(app, 1), [200])
 })
 
-test('creations, reads and sign-ins are counted each for themselves', async (t) => {
+test('creations, reads and sign-ins are counted separately', async (t) => {
   const app = await start(t, { CREATIONS_PER_MINUTE: '1', READS_PER_MINUTE: '1', SIGN_INS_PER_MINUTE: '1' })
   const create = async () => (await app.post('/api/create-gif/source/url', {})).status
   assert.deepEqual([await create(), await create()], [422, 429])
@@ -126,7 +126,7 @@ test('creations, reads and sign-ins are counted each for themselves', async (t) 
   assert.deepEqual([await signIn(), await signIn()], [422, 429])
 })
 
-test('searches are counted each by themselves, in every way that one can search', async (t) => {
+test('searches are counted separately, through every way of searching', async (t) => {
   const limits = { SEARCHES_PER_MINUTE: '2', ACCOUNT_SEARCHES_PER_MINUTE: '1', READS_PER_MINUTE: '3' }
   const ways: ((app: TestApp, headers?: Record<string, string>) => Promise<{ status: number }>)[] = [
     (app, headers) => app.post('/api/find', { q: 'a' }, headers),
@@ -139,7 +139,7 @@ test('searches are counted each by themselves, in every way that one can search'
     const statuses = []
     for (let times = 0; times < 3; times++) statuses.push((await search(app)).status)
     assert.deepEqual(statuses, [200, 200, 429], `way ${index}`)
-    assert.equal((await app.fetch('/')).status, 200, 'the front page without a search is a read')
+    assert.equal((await app.fetch('/')).status, 200, 'the front page without a search counts as a read')
     assert.deepEqual(await read(app, 3), [200, 200, 429])
     if (index > 1) continue
     const anna = bearer(await app.token('anna@example.org'))
@@ -147,7 +147,7 @@ test('searches are counted each by themselves, in every way that one can search'
   }
 })
 
-test('a creation counts also when it is refused before it is looked at', async (t) => {
+test('a creation also counts when it is refused before it is examined', async (t) => {
   const app = await start(t, { CREATIONS_PER_MINUTE: '4', SIGN_INS_PER_MINUTE: '100' })
   const create = (headers: Record<string, string>) => app.post('/api/create-gif/source/url', {}, headers)
   const refusals = [
@@ -164,7 +164,7 @@ test('a creation counts also when it is refused before it is looked at', async (
   assert.equal(refusals.at(-1)?.body.success, false)
 })
 
-test('a creation tells how many more there may be, and a refusal when to come again', async (t) => {
+test('a creation reports how many remain, and a refusal when to retry', async (t) => {
   const app = await start(t, { CREATIONS_PER_MINUTE: '2', ACCOUNT_CREATIONS_PER_MINUTE: '7' })
   const told = async (headers = {}) => {
     const answer = await app.post('/api/create-gif/source/url', {}, headers)
@@ -185,11 +185,11 @@ test('a creation tells how many more there may be, and a refusal when to come ag
   assert.deepEqual(await told(), [429, '2', '0', true])
   assert.deepEqual(await told(bearer(await app.token('anna@example.org'))), [422, '7', '6', ''])
   const shown = await app.fetch('/api/categories', { headers: { origin: 'https://app.example' } })
-  assert.equal(shown.headers.get('ratelimit-limit'), null, 'a cache may keep this answer for others')
+  assert.equal(shown.headers.get('ratelimit-limit'), null, 'caches may store this answer for others')
   assert.match(shown.headers.get('access-control-expose-headers') ?? '', /RateLimit-Remaining/)
 })
 
-test('wrong tokens count as failed sign-ins of their address; tokens in use there go on', async (t) => {
+test('wrong tokens count as failed sign-ins of their address; tokens in use from there keep working', async (t) => {
   const app = await start(t, { SIGN_INS_PER_MINUTE: '3' })
   const [used, unused] = [await app.token('anna@example.org'), await app.token('bert@example.org')]
   assert.deepEqual(await read(app, 1, bearer(used)), [200])
@@ -204,7 +204,7 @@ test('wrong tokens count as failed sign-ins of their address; tokens in use ther
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.deepEqual(await read(app, 1, bearer('gw_old')), [401])
   assert.deepEqual(await read(app, 1, bearer(used)), [200])
-  assert.deepEqual(await read(app, 1, bearer(unused)), [429], 'a guess that is right is no better off')
+  assert.deepEqual(await read(app, 1, bearer(unused)), [429], 'a correct guess is treated the same')
   assert.deepEqual(await read(app, 1), [200])
   const signIn = new URLSearchParams({ email: 'anna@example.org', password: 'x' })
   const form = await app.fetch('/login', { method: 'POST', body: signIn, headers: { origin: app.url } })
@@ -213,7 +213,7 @@ test('wrong tokens count as failed sign-ins of their address; tokens in use ther
   assert.equal((await ask(app.url, elsewhere, '', '127.0.0.2')).status, 200)
 })
 
-test('a client that failed to sign in too often may not try tokens either', async (t) => {
+test('a client with too many failed sign-ins cannot try tokens either', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on', SIGN_INS_PER_MINUTE: '2' })
   const typed = { email: 'anna@example.org', password: 'wrong' }
   for (let times = 0; times < 2; times++) {
@@ -247,7 +247,7 @@ test('all addresses of one IPv6 network are one client, for calls, uploads and s
   leave.abort()
 })
 
-test('media files and the files of pages have a rate of their own, and say when to come again', async (t) => {
+test('media files and the files of pages have a rate of their own, with Retry-After', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on', MEDIA_PER_MINUTE: '4', READS_PER_MINUTE: '3' })
   const { mediaId } = await site.addWithFiles()
   const poster = `/media/gifs/${mediaId}/${renditions.thumb.file}`
@@ -261,10 +261,10 @@ test('media files and the files of pages have a rate of their own, and say when 
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal(refused.headers.get('cache-control'), 'no-store')
-  assert.deepEqual(await read(site, 2), [200, 200], 'pages and calls go on')
+  assert.deepEqual(await read(site, 2), [200, 200], 'pages and calls continue')
 })
 
-test('fifty people at one address who scroll without end for a minute meet no limit of media files', async (t) => {
+test('fifty people at one address who scroll endlessly for a minute stay below the limit of media files', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on' })
   for (let number = 0; number < 24; number++) await site.add()
   const page = await (await site.fetch('/')).text()

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { publishGif } from '../support/stores/gifs.ts'
 import { fakeBuilder } from '../support/stores/search-builder.ts'
 
-/** More than a catalogue that is indexed without a thread and a file. */
+/** More than the size of a catalogue that is indexed without a thread and a file. */
 const others = 2100
 
 const titlesOf = ({ result }: Answer) => new Set(result.map(({ title }) => title))
@@ -47,7 +47,7 @@ async function lists(
     const { results } = (await response.json()) as { results: { title: string }[] }
     return new Set(results.map(({ title }) => title))
   }
-  // Until each that should has come; one too many among five would be missed in 20 draws one time in 90.
+  // Until each expected one has appeared; an extra one among five would be missed in 20 draws one time in 90.
   const random = async () => {
     const drawn = new Set<string>()
     const isDone = (draw: number) => draw >= 20 && drawn.size >= expected.size
@@ -70,7 +70,7 @@ async function lists(
   }
 }
 
-test('DEFAULT_RATING is how every list reads an unrated GIF, at the next start and without a new index', async (t) => {
+test('DEFAULT_RATING decides how every list treats an unrated GIF, from the next start and without a new index', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-ratings-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
@@ -88,7 +88,7 @@ test('DEFAULT_RATING is how every list reads an unrated GIF, at the next start a
   assert.ok(gif)
   await first.stop()
   for (const defaultRating of ['g', 'pg', 'pg-13'] as const) {
-    const build = () => assert.fail('the index was built again')
+    const build = () => assert.fail('the index was rebuilt')
     const app = await startApp(
       t,
       { ...settings, DEFAULT_RATING: defaultRating },
@@ -109,7 +109,7 @@ test('DEFAULT_RATING is how every list reads an unrated GIF, at the next start a
   }
 })
 
-test('DEFAULT_RATING is g unless set, and never r', () => {
+test('DEFAULT_RATING is g by default, and never r', () => {
   assert.equal(loadConfig({}).catalogue.defaultRating, 'g')
   assert.throws(
     () => loadConfig({ DEFAULT_RATING: 'r' }),

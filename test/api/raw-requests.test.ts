@@ -35,12 +35,12 @@ const allow = {
   api: /\r\nallow: GET, HEAD, POST, OPTIONS, PUT, /i,
 }
 
-test('a request that no honest client sends is answered with a status and a sentence, as JSON', async () => {
+test('a request that no honest client sends is answered with a status and a message, as JSON', async () => {
   const { maxHeaders, maxHeaderBytes, maxTargetBytes, maxQueryParameters } = serverLimits
   const cases: [string, string[], number, string, RegExp?][] = [
     ['no host', [get], 400, 'malformed_body'],
     ['two hosts', [get, 'Host: a', 'host: b'], 400, 'malformed_body'],
-    ['a host that is none', [get, 'Host: <a b>'], 400, 'malformed_body'],
+    ['an invalid host', [get, 'Host: <a b>'], 400, 'malformed_body'],
     ['a huge host', [get, `Host: ${'a'.repeat(300)}`], 400, 'malformed_body'],
     ['a host with a path', [get, 'Host: a/b'], 400, 'malformed_body'],
     ['a host with a user', [get, 'Host: a@b'], 400, 'malformed_body'],
@@ -58,7 +58,7 @@ test('a request that no honest client sends is answered with a status and a sent
     ['an address that cannot be decoded', ['GET /%ff%zz HTTP/1.1', 'Host: x'], 400, 'malformed_body'],
     ['HTTP/2', ['GET / HTTP/2.0', 'Host: x'], 505, 'malformed_body'],
     ['HTTP/0.9', ['GET /'], 505, 'malformed_body'],
-    ['a method that is none', ['FOO / HTTP/1.1', 'Host: x'], 400, 'malformed_body'],
+    ['an unknown method', ['FOO / HTTP/1.1', 'Host: x'], 400, 'malformed_body'],
     ['TRACE', ['TRACE / HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.pages],
     ['TRACE of the API', ['TRACE /api/find HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.api],
     ['TRACE of its documents', ['TRACE /api/docs HTTP/1.1', 'Host: x'], 405, 'method_not_allowed', allow.api],
@@ -95,7 +95,7 @@ test('a request that no honest client sends is answered with a status and a sent
       400,
       'malformed_body',
     ],
-    ['a packed body', [...find, 'Transfer-Encoding: gzip, chunked'], 400, 'malformed_body'],
+    ['a compressed body', [...find, 'Transfer-Encoding: gzip, chunked'], 400, 'malformed_body'],
     ['a negative length', [...find, 'Content-Length: -1'], 400, 'malformed_body'],
     ['a length with a sign', [...find, 'Content-Length: +5'], 400, 'malformed_body'],
     ['an endless length', [...find, 'Content-Length: 99999999999999999999999'], 400, 'malformed_body'],
@@ -124,17 +124,20 @@ test('a request that no honest client sends is answered with a status and a sent
   }
 })
 
-test('what is unusual but right is answered as ever', async () => {
+test('unusual but valid requests are answered as usual', async () => {
   const { maxHeaders } = serverLimits
   const cases: [string, string[]][] = [
-    ['as many headers as may be', [get, 'Host: x', ...Array<string>(maxHeaders - 2).fill('a: b')]],
+    ['the maximum number of headers', [get, 'Host: x', ...Array<string>(maxHeaders - 2).fill('a: b')]],
     ['an address and port of IPv6', [get, 'Host: [::1]:3000']],
     ['an empty host', [get, 'Host:']],
-    ['a wish for WebSocket', [get, 'Host: x', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
-    ['a wish for HTTP/2', [get, 'Host: x', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']],
-    ['an address written whole', ['GET http://evil.example/api/categories HTTP/1.1', 'Host: x']],
+    ['a request for WebSocket', [get, 'Host: x', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
+    ['a request for HTTP/2', [get, 'Host: x', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']],
+    ['an absolute address', ['GET http://evil.example/api/categories HTTP/1.1', 'Host: x']],
     ['HTTP/1.0 without a host', ['GET /api/categories HTTP/1.0']],
-    ['a method to be another', [get, 'Host: x', 'X-HTTP-Method-Override: DELETE', 'X-Original-URL: /admin']],
+    [
+      'a header that overrides the method',
+      [get, 'Host: x', 'X-HTTP-Method-Override: DELETE', 'X-Original-URL: /admin'],
+    ],
   ]
   for (const [words, lines] of cases) {
     const { status, json } = await ask(app.url, lines)
@@ -167,7 +170,7 @@ test('a client that is refused a CONNECT and resets the connection does not dist
   }
 })
 
-test('a refused CONNECT keeps no connection open, and gives its place back', async (t) => {
+test('a refused CONNECT closes its connection and frees its place', async (t) => {
   const settings = { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1' }
   const one = await startApp(t, settings)
   for (let times = 0; times < 3; times++) {
@@ -191,7 +194,7 @@ test('a second request hidden in the first is not answered', async () => {
   }
 })
 
-test('nothing behind a body whose end proxies may see elsewhere is answered', async () => {
+test('requests behind a body with an ambiguous end are not answered', async () => {
   const body = '0\r\n\r\n'
   for (const head of [
     [...http10, 'Connection: keep-alive'],
@@ -204,7 +207,7 @@ test('nothing behind a body whose end proxies may see elsewhere is answered', as
   }
 })
 
-test('a body is asked for only when the request is let in', async () => {
+test('the server asks for a body only after it admits the request', async () => {
   const expect = 'Expect: 100-continue'
   const socket = await connectTo(app.url)
   let text = ''
@@ -244,17 +247,17 @@ test('a body is asked for only when the request is let in', async () => {
   }
 })
 
-/** Far less than a body is waited for that is on its way. */
+/** Far less than the time allowed for a body in transit. */
 const soonMs = 8000
 
-test('a body that is held back is not waited for when it is refused', { timeout: soonMs }, async () => {
+test('a refused request does not wait for a body held back', { timeout: soonMs }, async () => {
   const held = ['Host: x', 'Expect: 100-continue', 'Content-Length: 1000', 'Connection: close']
   const answer = readAnswer(await exchange(app.url, requestOf(['POST /api/nothing HTTP/1.1', ...held])))
   assert.equal(answer.status, 404)
   assert.match(answer.head, /\r\nconnection: close/i)
 })
 
-test('an unknown expectation ends the connection, and a flood of them counts as any other', async () => {
+test('an unknown expectation ends the connection, and a flood of them counts like any other', async () => {
   const one = requestOf([...find, 'Expect: cake', 'Content-Length: 1000'])
   const text = await exchange(app.url, one)
   assert.match(readAnswer(text).head, /\r\nconnection: close/i)
@@ -263,7 +266,7 @@ test('an unknown expectation ends the connection, and a flood of them counts as 
   assert.equal((await app.json('/api/categories')).status, 200)
 })
 
-test('a body sent to where none is taken is answered without being waited for or kept', async () => {
+test('a body sent to a route that takes none is answered without waiting for it or storing it', async () => {
   for (const type of ['application/json', 'text/plain', 'a/b']) {
     for (const path of [
       '/media/gifs/a/gif.gif',
@@ -283,7 +286,7 @@ test('a body sent to where none is taken is answered without being waited for or
   }
 })
 
-test('so many requests may come ahead of their answers; a flood of them ends the connection', async () => {
+test('the number of pipelined requests is limited; a flood of them ends the connection', async () => {
   const one = requestOf([get, 'Host: x'])
   const some = await exchange(app.url, one.repeat(serverLimits.maxPipelined - 1) + last)
   assert.equal(some.match(/HTTP\/1\.1 200/g)?.length, serverLimits.maxPipelined)
@@ -292,7 +295,7 @@ test('so many requests may come ahead of their answers; a flood of them ends the
   assert.equal((await app.json('/api/categories')).status, 200)
 })
 
-test('a connection serves so many requests and is then ended', async (t) => {
+test('a connection ends after a fixed number of requests', async (t) => {
   const few = await startApp(
     t,
     { WORKER_CONCURRENCY: '0' },
@@ -312,7 +315,7 @@ test('a connection serves so many requests and is then ended', async (t) => {
   )
 })
 
-test('nothing is written into the middle of an answer, whatever comes after its request', async (t) => {
+test('nothing is written into the middle of an answer, whatever follows its request', async (t) => {
   const site = await startSite(t)
   const mediaId = randomId(16)
   const file = join(site.folder, 'large.gif')

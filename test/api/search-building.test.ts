@@ -23,7 +23,7 @@ test('while the index is built searches answer 503 with Retry-After, the page sa
   // Before the app is stopped, which waits for it.
   cleanUp(t, () => held.resolve())
 
-  // On a slow machine a check may take longer than it is given.
+  // On a slow machine a check may take longer than its limit.
   await until('only the index is missing', async () => {
     const readyz = await app.fetch('/readyz')
     assert.equal(readyz.status, 503)
@@ -60,7 +60,7 @@ test('while the index is built searches answer 503 with Retry-After, the page sa
   const values = { category: '1', start: '0', end: '2', url: 'https://example.org/clip.mp4' }
   assert.equal((await app.post('/api/create-gif/source/url', values)).status, 200)
 
-  // What is added meanwhile is found as soon as the index is there.
+  // GIFs added in the meantime are found as soon as the index is ready.
   await addTitles(folder, ['One more zebrafish'])
   held.resolve()
   await untilReady(app.url)

@@ -11,7 +11,7 @@ import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { builderOf } from '../support/stores/search-builder.ts'
 
-/** More than a catalogue that is indexed without a thread and a file. */
+/** More than the size of a catalogue that is indexed without a thread and a file. */
 const count = 2500
 
 async function fill(app: TestApp, gifs = count): Promise<void> {
@@ -26,7 +26,7 @@ const totalOf = async (app: TestApp, text: string): Promise<number> => {
 }
 const isReady = async (app: TestApp) => (await app.fetch('/readyz')).status === 200
 
-test('a large catalogue is indexed in a thread, saved, and loaded and brought up to date at the next start', async (t) => {
+test('a large catalogue is indexed in a thread, saved, and loaded and updated at the next start', async (t) => {
   const folder = await dataFolder(t)
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
   const first = await startApp(t, settings)
@@ -45,14 +45,14 @@ test('a large catalogue is indexed in a thread, saved, and loaded and brought up
   assert.ok(more > total)
   await second.stop()
 
-  // Damaged: it is built anew.
+  // Damaged: it is rebuilt.
   for (const name of await readdir(join(folder, 'search'))) await truncate(join(folder, 'search', name), 10)
   const third = await startApp(t, settings)
   await until('the index is built', () => isReady(third))
   assert.equal(await totalOf(third, 'cat'), more)
 })
 
-test('words of the file of synonyms find each other', async (t) => {
+test('words of the synonyms file find each other', async (t) => {
   const file = join(await dataFolder(t), 'synonyms.txt')
   await writeFile(file, '# ours\nzorblax, cat\n')
   const app = await startApp(t, { SYNONYMS_FILE: file, WORKER_CONCURRENCY: '0' })
@@ -60,7 +60,7 @@ test('words of the file of synonyms find each other', async (t) => {
   assert.ok((await totalOf(app, 'zorblax')) > 0)
 })
 
-test('search reindex has a running service build its index anew', async (t) => {
+test('search reindex has a running service rebuild its index', async (t) => {
   const folder = await dataFolder(t)
   const held = Promise.withResolvers<void>()
   const builder = builderOf(folder)

@@ -26,9 +26,9 @@ describe('an API token', () => {
   const statusWith = async (authorization: string) =>
     (await requestExactly(site.url, { path: `/api/gif/${own.code}`, headers: { authorization } })).status
 
-  test('is taken whole and exactly, from the Authorization header alone', async () => {
+  test('is accepted complete and exact, from the Authorization header only', async () => {
     assert.equal(await statusWith(`Bearer ${token}`), 200)
-    assert.equal(await statusWith(`bearer   ${token} `), 200, 'as RFC 9110 has it')
+    assert.equal(await statusWith(`bearer   ${token} `), 200, 'as specified by RFC 9110')
     const flipped = token.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A'))
     const wrong = [
       ...['', 'gw_', token.slice(0, -1), `${token}x`, token.slice(3), token.toUpperCase(), flipped],
@@ -59,7 +59,7 @@ describe('an API token', () => {
     assert.equal(refused.status, 401)
   })
 
-  test('makes what its account may, whatever else the body says', async () => {
+  test('has the rights of its account, whatever else the body says', async () => {
     const harm = {
       owner_id: 99,
       ownerId: 99,
@@ -99,14 +99,14 @@ describe('an API token', () => {
     assert.equal(paid.status, 403)
   })
 
-  test('is kept as a hash, and told by no answer', async () => {
+  test('is stored as a hash, and appears in no answer', async () => {
     const rows = await site.withStores(({ db }) => db.selectFrom('api_token').selectAll().execute())
     assert.ok(rows.every((row) => !JSON.stringify(row).includes(token.slice(7))))
     assert.equal(rows[0]?.hash, hashSecret(token))
   })
 })
 
-test('no header makes a call one of another method', async (t) => {
+test('no header changes the method of a call', async (t) => {
   const site = await startSite(t)
   const gif = await site.add()
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
@@ -126,7 +126,7 @@ test('no header makes a call one of another method', async (t) => {
   assert.equal((await site.fetch(`/${gif.code}`)).status, 200)
 })
 
-test('another site reads the API without the browser’s cookies, and may send it none', async (t) => {
+test('another site reads the API without the browser’s cookies, and cannot send any', async (t) => {
   const site = await startSite(t)
   const headers = { origin: 'https://evil.example', cookie: 'gifwright=x' }
   for (const path of ['/api/categories', '/api/find?q=x', '/api/nothing', '/api/gif/none']) {
@@ -144,7 +144,7 @@ test('another site reads the API without the browser’s cookies, and may send i
     )
 })
 
-test('no address leads out of what is served', async (t) => {
+test('no address leads outside the served files', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles()
   const ups = ['..', '%2e%2e', '.%2e', '%2e.', '%252e%252e', '..%5c', '..\\', '%c0%ae%c0%ae', '%00', '....//']
@@ -195,7 +195,7 @@ describe('the files of a private GIF', () => {
     return new URL(body.result[0]?.gif_url ?? '')
   }
 
-  test('tell nothing of themselves without a signature, whatever is asked and however', async () => {
+  test('reveal nothing without a signature, for any request', async () => {
     const signed = await signedFor(own)
     const etag = (await fetch(signed)).headers.get('etag') ?? ''
     const modified = (await fetch(signed)).headers.get('last-modified') ?? ''
@@ -234,7 +234,7 @@ describe('the files of a private GIF', () => {
     }
   })
 
-  test('open with their own signature alone, whole and unchanged', async () => {
+  test('open with their own signature only, complete and unchanged', async () => {
     const signed = await signedFor(own)
     const { searchParams } = await signedFor(other)
     const statusOf = async (change: (url: URL) => void) => {
@@ -277,7 +277,7 @@ describe('the files of a private GIF', () => {
     assert.equal(await statusOf((url) => (url.hash = '#x')), 200)
   })
 
-  test('have no address that holds once they were public and are private again', async () => {
+  test('have no permanent address after they were public and are private again', async () => {
     const plain = await signedFor(own)
     plain.search = ''
     await site.withStores(({ catalogue }) => catalogue.change(own.id, { visibility: 'public' }))
@@ -287,7 +287,7 @@ describe('the files of a private GIF', () => {
     assert.deepEqual([gone.status, gone.headers.get('cache-control')], [404, 'no-store'])
   })
 
-  test('leave no trace in what a search counts, finds and proposes', async () => {
+  test('leave no trace in the counts, results and suggestions of search', async () => {
     const words = {
       title: 'Quokka parade',
       tags: ['quokka'],

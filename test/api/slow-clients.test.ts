@@ -18,7 +18,7 @@ import { startSite, type TestSite } from '../support/site.ts'
 
 const get = requestOf(['GET /api/categories HTTP/1.1', 'Host: x'])
 const quick = { checkEveryMs: 20 }
-/** A body need not come fast, but it has to come. */
+/** A body may be slow, but it has to arrive. */
 const patient = { idleMs: 60_000, graceMs: 60_000, minBytesPerSecond: 1 }
 
 function start(t: TestContext, serverLimits: Partial<ServerLimits>, settings: Record<string, string> = {}) {
@@ -29,19 +29,19 @@ function start(t: TestContext, serverLimits: Partial<ServerLimits>, settings: Re
   )
 }
 
-/** Whether one more connection is served, and not cut off. */
-async function isLetIn(url: string, from?: string): Promise<boolean> {
+/** Returns true if one more connection is served, and not closed. */
+async function isAdmitted(url: string, from?: string): Promise<boolean> {
   return (await exchange(url, get.replace('Host', 'Connection: close\r\nHost'), from)) !== ''
 }
 
-/** Reads all that comes as text, without an end. */
+/** Reads all incoming data as text, without an end. */
 function collect(socket: Socket): { text: () => string } {
   let text = ''
   socket.on('data', (piece: Buffer) => (text += piece.toString('latin1')))
   return { text: () => text }
 }
 
-test('a connection that brings no whole head in time is answered 408 and ended', async (t) => {
+test('a connection without a complete head in time is answered 408 and ended', async (t) => {
   const app = await start(t, { headersTimeoutMs: 100, requestTimeoutMs: 200 })
   for (const begun of ['', 'G', 'GET / HTTP/1.1\r\nHost: x\r\n', `${get}GET / HTTP/1.1\r\nHost:`]) {
     const answers = await exchange(app.url, begun)
@@ -52,7 +52,7 @@ test('a connection that brings no whole head in time is answered 408 and ended',
   }
 })
 
-test('a head that comes byte by byte has no more time than another', async (t) => {
+test('a head that arrives byte by byte has no more time than another', async (t) => {
   const app = await start(t, { headersTimeoutMs: 150, requestTimeoutMs: 300 })
   const socket = await connectTo(app.url)
   const { text } = collect(socket)
@@ -62,7 +62,7 @@ test('a head that comes byte by byte has no more time than another', async (t) =
   assert.equal(readAnswer(text()).status, 408)
 })
 
-test('a request that is not whole in its time is ended', async (t) => {
+test('a request that is incomplete at its time limit is ended', async (t) => {
   const app = await start(t, { headersTimeoutMs: 200, requestTimeoutMs: 300, body: patient })
   const head = ['POST /api/find HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 99']
   const answer = readAnswer(await exchange(app.url, requestOf(head, '{')))
@@ -83,13 +83,13 @@ for (const [type, begun, more] of uploads) {
   const head = ['POST /api/create-gif/source/video HTTP/1.1', 'Host: x', `Content-Type: ${type}`]
   const begin = requestOf([...head, 'Content-Length: 100000'], begun)
 
-  test(`an upload that stands still is answered 408, and its place is free again: ${type}`, async (t) => {
+  test(`an upload that stalls is answered 408, and its place is free again: ${type}`, async (t) => {
     const app = await start(t, { body: { ...patient, idleMs: 150 } }, { MAX_UPLOADS_AT_ONCE: '1' })
     const first = await connectTo(app.url)
     const { text } = collect(first)
     first.write(begin)
     const folder = join(app.folder, 'tmp', 'uploads')
-    await until('it is under way', async () => (await readdir(folder)).length === 1)
+    await until('the upload is running', async () => (await readdir(folder)).length === 1)
     await closed(first)
     const answer = readAnswer(text())
     assert.equal(answer.status, 408)
@@ -112,7 +112,7 @@ for (const [type, begun, more] of uploads) {
   })
 }
 
-test('an upload that would do is too slow while more than half of the places are taken', async (t) => {
+test('an upload of acceptable speed is too slow while more than half of the places are taken', async (t) => {
   const slow = { idleMs: 60_000, graceMs: 150, minBytesPerSecond: 1 }
   const app = await start(t, { body: slow }, { MAX_UPLOADS_AT_ONCE: '2' })
   const head = ['POST /api/create-gif/source/video HTTP/1.1', 'Host: x', 'Content-Type: application/json']
@@ -126,7 +126,7 @@ test('an upload that would do is too slow while more than half of the places are
   assert.equal(await Promise.race([begin(), begin()]), 408)
 })
 
-test('the time that the server needs for a body is not the client’s', (t) => {
+test('the time that the server needs for a body does not count against the client', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let told = 0
   const watch = new DataRateMonitor({ idleMs: 100, graceMs: 1000, minBytesPerSecond: 1 }, () => told++)
@@ -146,7 +146,7 @@ test('the time that the server needs for a body is not the client’s', (t) => {
   assert.equal(told, 1, 'once')
 })
 
-/** Publishes a GIF whose file is, unless told otherwise, larger than what the system keeps for who does not read. */
+/** Publishes a GIF whose file, by default, is larger than the system's buffer for a client that does not read. */
 async function largeFile(site: TestSite, bytes = 64 * 2 ** 20): Promise<{ request: string; bytes: number }> {
   const mediaId = randomId(16)
   const file = join(site.folder, 'large.gif')
@@ -159,7 +159,7 @@ async function largeFile(site: TestSite, bytes = 64 * 2 ** 20): Promise<{ reques
   }
 }
 
-/** Reads a little of what came in each turn of the event loop; gives how many bytes came in all. */
+/** Reads a little of the received data in each turn of the event loop; returns the total number of bytes received. */
 async function readInSips(socket: Socket, sipBytes: number): Promise<number> {
   let bytes = 0
   for (;;) {
@@ -170,18 +170,18 @@ async function readInSips(socket: Socket, sipBytes: number): Promise<number> {
   }
 }
 
-test('a reader who reads nothing is cut off, and the connection is free again', async (t) => {
+test('a reader who reads nothing is disconnected, and the connection is free again', async (t) => {
   const settings = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1' }
   const site = await startSite(t, settings, { serverLimits: { ...quick, stalledMs: 200 } })
   const { request, bytes } = await largeFile(site)
   const deaf = await connectTo(site.url)
   deaf.pause()
   deaf.write(request)
-  await until('another is let in', () => isLetIn(site.url))
+  await until('another is admitted', () => isAdmitted(site.url))
   assert.ok((await readInSips(deaf, bytes)) < bytes)
 })
 
-test('a reader who takes an answer in sips is cut off after the grace', async (t) => {
+test('a reader who takes an answer in sips is disconnected after the grace period', async (t) => {
   const answer = { graceMs: 100, minBytesPerSecond: 1e12 }
   const site = await startSite(t, {}, { serverLimits: { ...quick, answer } })
   const { request, bytes } = await largeFile(site)
@@ -191,8 +191,8 @@ test('a reader who takes an answer in sips is cut off after the grace', async (t
   assert.ok((await readInSips(socket, 10)) < bytes)
 })
 
-test('a small file that is asked for again and again, and not read, is no longer sent than another', async (t) => {
-  // A file of 4 MB in one piece would be a grant of a minute and more.
+test('a small file that is requested repeatedly without being read is sent no longer than another', async (t) => {
+  // A file of 4 MB in one piece would grant a minute and more.
   const answer = { graceMs: 100, minBytesPerSecond: 2 ** 16 }
   const settings = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1' }
   const site = await startSite(t, settings, { serverLimits: { ...quick, answer } })
@@ -201,11 +201,11 @@ test('a small file that is asked for again and again, and not read, is no longer
   const deaf = await connectTo(site.url)
   deaf.pause()
   deaf.write(request.replace('\r\nConnection: close', '').repeat(times))
-  await until('another is let in', () => isLetIn(site.url))
+  await until('another is admitted', () => isAdmitted(site.url))
   assert.ok((await readInSips(deaf, bytes)) < times * bytes)
 })
 
-test('a slow line that goes on gets the whole of a large file', async (t) => {
+test('a slow but steady connection gets the whole of a large file', async (t) => {
   const answer = { graceMs: 100, minBytesPerSecond: 1024 }
   const site = await startSite(t, {}, { serverLimits: { ...quick, stalledMs: 5000, answer } })
   const { request, bytes } = await largeFile(site, 16 * 2 ** 20)
@@ -226,17 +226,17 @@ test('a client that follows a task without news is no slow reader', async (t) =>
     socket.write(requestOf([`GET /api/status/${task.id}/events HTTP/1.1`, 'Host: x']))
     await until('it follows', async () => text().includes('"waiting"'))
     assert.ok(await tasks.claims.claim('test', 60_000))
-    await until('it is told', async () => text().includes('"processing"'))
+    await until('it is notified', async () => text().includes('"processing"'))
     socket.destroy()
   })
 })
 
-test('a connection that asks for nothing more is ended', async (t) => {
+test('an idle connection is ended', async (t) => {
   const app = await start(t, { keepAliveTimeoutMs: 50 })
   assert.equal(readAnswer(await exchange(app.url, get)).status, 200)
 })
 
-test('the system is told to ask whether a silent client is still there', async (t) => {
+test('the system probes a silent client', async (t) => {
   const app = await start(t, {})
   const socket = await connectTo(app.url)
   const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
@@ -248,10 +248,10 @@ test('the system is told to ask whether a silent client is still there', async (
   socket.destroy()
 })
 
-test('so many connections may be open for one address, and so many in all', async (t) => {
+test('the number of open connections is limited per address and in total', async (t) => {
   const limits = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '3', MAX_CONNECTIONS: '10' }
   const app = await start(t, {}, limits)
-  const isServed = (from: string) => isLetIn(app.url, from)
+  const isServed = (from: string) => isAdmitted(app.url, from)
   const hold = async (from: string) => {
     const socket = await connectTo(app.url, { from })
     socket.write(get)
@@ -277,11 +277,11 @@ test('a few addresses that open all the connections they can leave some for othe
   const open: Socket[] = []
   for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
     for (let count = 0; count < 20; count++) open.push(await connectTo(app.url, { from }))
-  assert.equal(await isLetIn(app.url, '127.0.0.5'), true)
+  assert.equal(await isAdmitted(app.url, '127.0.0.5'), true)
   for (const socket of open) socket.destroy()
 })
 
-test('the connections of a named proxy are not those of one client', async (t) => {
+test("the connections of a named proxy do not count as one client's", async (t) => {
   const settings = { RATE_LIMIT: 'on', CONNECTIONS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.0/8' }
   const app = await start(t, {}, settings)
   const open = [await connectTo(app.url), await connectTo(app.url)]

@@ -41,7 +41,7 @@ test('a stream sends every change of a task until it is done, then ends', async 
   })
 })
 
-test('who asked for the best loop is told which part of the video it is, by the status and by its events', async (t) => {
+test('the status and its events report the part of the video chosen for the best loop', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id, unitOfWork) => {
     const claim = await tasks.claims.claim('test', 60_000)
@@ -57,7 +57,7 @@ test('who asked for the best loop is told which part of the video it is, by the 
   })
 })
 
-test('an ended task tells its end at once, an error with what was wrong', async (t) => {
+test('an ended task reports its end immediately, an error with its cause', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id) => {
     const claim = await tasks.claims.claim('test', 60_000)
@@ -83,7 +83,7 @@ test('an unknown task is the usual 404', async (t) => {
   assert.equal((await site.fetch('/api/status/nothing/events', { method: 'POST' })).status, 405)
 })
 
-test('past the limit of streams the call says so, until a follower goes away', async (t) => {
+test('past the limit of streams the call is refused until a follower disconnects', async (t) => {
   const site = await startSite(t, { MAX_EVENT_STREAMS: '1' })
   await withTask(site, async (_tasks, id) => {
     const leaving = new AbortController()
@@ -104,7 +104,7 @@ test('past the limit of streams the call says so, until a follower goes away', a
   })
 })
 
-test('one address follows so many tasks at once and no more', async (t) => {
+test('the number of tasks that one address follows at once is limited', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on', EVENT_STREAMS_PER_ADDRESS: '1' })
   await withTask(site, async (_tasks, id) => {
     const first = await followStatus(site, id)
@@ -113,7 +113,7 @@ test('one address follows so many tasks at once and no more', async (t) => {
   })
 })
 
-test('one address follows one task in so many windows and no more, and others beside it', async (t) => {
+test('the number of windows in which one address follows one task is limited, and other addresses are independent', async (t) => {
   const site = await startSite(t, { RATE_LIMIT: 'on' })
   await withTask(site, async (tasks, id) => {
     const other = newTask()
@@ -124,7 +124,7 @@ test('one address follows one task in so many windows and no more, and others be
   })
 })
 
-test('all who follow a task are told by one look at it', async (t) => {
+test('all followers of a task are updated by one read of it', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id, unitOfWork) => {
     const followers = []
@@ -141,7 +141,7 @@ test('all who follow a task are told by one look at it', async (t) => {
   })
 })
 
-test('a task that is far back in the line is looked at less often than one that is soon made', async (t) => {
+test('a task far back in the queue is read less often than one that is nearly due', async (t) => {
   const site = await startSite(t)
   await withTask(site, async (tasks, id) => {
     let last = id
@@ -154,17 +154,17 @@ test('a task that is far back in the line is looked at less often than one that 
     const looksAt = (task: string) => mock.calls.filter((call) => call.arguments[0] === task).length
     await followStatus(site, last)
     await followStatus(site, id)
-    await until('the first was looked at often', () => looksAt(id) >= 4)
+    await until('the first was read often', () => looksAt(id) >= 4)
     assert.ok(looksAt(last) < 4, `${looksAt(last)} looks`)
   })
 })
 
-test('a server that goes down ends its streams instead of waiting for them', async (t) => {
+test('a server that shuts down ends its streams instead of waiting for them', async (t) => {
   const site = await startSite(t, { DRAIN_SECONDS: '100' })
   await withTask(site, async (_tasks, id) => {
     const { next } = await followStatus(site, id)
     await next()
-    // Had it to wait for the drain, the test would run out of its time.
+    // If it had to wait for the drain, the test would time out.
     await Promise.all([site.stop(), next().then((event) => assert.equal(event, undefined))])
   })
 })

@@ -11,7 +11,7 @@ import { exchange } from '../support/media/raw.ts'
 
 const account = { id: 7, email: '', premium: false, admin: false, blocked: false, createdAt: 0 }
 
-/** As other services' interfaces are: the key in the query, errors in their own form, and numbers clamped. */
+/** Like the interfaces of other services: the key in the query, errors in their own form, and numbers clamped. */
 const lenient: Surface = {
   prefix: '/v2',
   methods: ['GET', 'OPTIONS'],
@@ -62,7 +62,7 @@ const strict: Surface = {
   },
 }
 
-/** The server of the service with these two surfaces alone. */
+/** The server of the service with only these two surfaces. */
 async function startServer(t: TestContext) {
   const server = buildServer({
     log: pino({ level: 'silent' }),
@@ -94,7 +94,7 @@ describe('a surface of its own prefix', () => {
     assert.equal(wrong.headers.get('www-authenticate'), null)
   })
 
-  test('clamps numbers and ignores what it cannot read', async (t) => {
+  test('clamps numbers and ignores unreadable ones', async (t) => {
     const { json } = await startServer(t)
     const read = async (query: string) => {
       const { body } = await json(`/v2/search?q=cat&${query}`)

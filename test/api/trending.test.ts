@@ -27,7 +27,7 @@ const use = (app: TestApp, { code }: Gif, kind: string, address: string) =>
 const titles = async (app: TestApp, query = '') =>
   (await app.json(`/api/trending${query}`)).body.result.map(({ title }) => title)
 
-/** How much the uses of each GIF count, by title. */
+/** The uses of each GIF, by title. */
 async function usesAfter(app: TestApp): Promise<Record<string, number>> {
   await app.stop()
   return app.withStores(async ({ db }) => {
@@ -36,7 +36,7 @@ async function usesAfter(app: TestApp): Promise<Record<string, number>> {
   })
 }
 
-test('what people share trends, then the newest GIFs follow; each viewer counts once', async (t) => {
+test('GIFs that people share trend, followed by the newest; each viewer counts once', async (t) => {
   const app = await startSite(t, settings)
   const [two, one] = await add(app, [{ title: 'two' }, { title: 'one' }, { title: 'three', rating: 'r' }])
   for (let time = 0; time < 20; time++) await use(app, one!, 'share', '192.0.2.1')
@@ -51,7 +51,7 @@ test('what people share trends, then the newest GIFs follow; each viewer counts 
   assert.deepEqual(await usesAfter(app), { one: 5, two: 15 })
 })
 
-test('a category has its own trending GIFs, and none has those that are private or hidden since', async (t) => {
+test('a category has its own trending GIFs, and excludes those that have become private or hidden', async (t) => {
   const app = await startSite(t, settings)
   const given = ['one', 'two', 'three', 'four'].map((title, index) => ({
     title,
@@ -74,7 +74,7 @@ test('a category has its own trending GIFs, and none has those that are private 
   assert.deepEqual((await titles(app)).toSorted(), ['four', 'two'])
 })
 
-test('pages, players and downloads count as they are opened by people, HEAD and crawlers do not', async (t) => {
+test('pages, players and downloads count when people open them, HEAD and crawlers do not', async (t) => {
   const app = await startSite(t, settings)
   const page = await app.addWithFiles({ title: 'page' })
   const player = await app.addWithFiles({ title: 'player' })
@@ -99,7 +99,7 @@ test('pages, players and downloads count as they are opened by people, HEAD and 
   assert.deepEqual(await usesAfter(app), { page: 1, player: 1, file: 3 })
 })
 
-test('uses of GIFs that are not public are neither counted nor confirmed to others', async (t) => {
+test('uses of GIFs that are not public are neither counted nor revealed to others', async (t) => {
   const app = await startSite(t, settings)
   const token = await app.token('owner@example.org')
   const ownerId = await app.withStores(
@@ -137,7 +137,7 @@ test('a report of a use names a kind; beacons and JSON are read alike', async (t
   assert.deepEqual(await usesAfter(app), { one: 5 })
 })
 
-test('reports of uses are limited as other calls are', async (t) => {
+test('reports of uses have the same limits as other calls', async (t) => {
   const app = await startSite(t, { ...settings, RATE_LIMIT: 'on', READS_PER_MINUTE: '3' })
   const [gif] = await add(app, [{ title: 'one' }])
   const statuses = []

@@ -7,13 +7,13 @@ import { apiOperations, siteOperations } from '../fuzz/requests/operations.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { makeAsVisitor, manage } from '../support/visitor-gifs.ts'
 
-/** Long enough to wait for, where every page refreshes itself. */
+/** Long enough to wait for, if every page refreshes itself. */
 const streams = /events|stream/
 
-/** What one looks for, in every parameter that takes words. */
+/** The texts to search for, in every parameter that takes words. */
 const words = ['q', 'query', 'term', 'tag', 's', 'text']
 
-/** A public collection that an account has put GIFs into of which it knows the addresses; gives its code. */
+/** A public collection into which an account has put GIFs whose addresses it knows; returns its code. */
 async function collect(site: TestSite, gifs: readonly Gif[]): Promise<string> {
   const { headers } = await site.signUp('collector@example.org')
   const asked = { name: 'Okapis', visibility: 'public' }
@@ -28,8 +28,8 @@ async function collect(site: TestSite, gifs: readonly Gif[]): Promise<string> {
 }
 
 /**
- * Every GET of every surface, as somebody asks it who knows the other GIF, a collection that has both, and what the
- * secret one is called.
+ * Every GET of every surface, as requested by someone who knows the other GIF, a collection with both, and the name of
+ * the secret one.
  */
 async function addresses(site: TestSite, other: Gif, collection: string): Promise<string[]> {
   const operations = [...(await apiOperations()), ...(await compatOperations()), ...(await siteOperations())]
@@ -50,7 +50,7 @@ async function addresses(site: TestSite, other: Gif, collection: string): Promis
   return unique.flatMap((path) => [`${path}?${query.toString()}`, `${path}?${latest.toString()}`, path])
 }
 
-/** What suggests words to who types the beginning of one, or mistypes it. */
+/** The features that suggest words while someone types the beginning of a word, or mistypes it. */
 const suggesting = (text: string) => [
   `/api/suggest?q=${text}`,
   `/api/find?q=${text}`,
@@ -73,7 +73,7 @@ async function naming(site: TestSite, gif: Gif, paths: readonly string[]): Promi
   return found
 }
 
-test('no public surface tells of an unlisted GIF: before it is published, and after that is taken back', async (t) => {
+test('no public surface reveals an unlisted GIF, neither before it is published nor after it is unpublished', async (t) => {
   const site = await startSite(t)
   const look = randomBytes(40)
   const shared = { look, categoryId: 3 }
@@ -86,13 +86,13 @@ test('no public surface tells of an unlisted GIF: before it is published, and af
   const collection = await collect(site, [gif, other])
   const paths = await addresses(site, other, collection)
   assert.ok(paths.length > 200)
-  // Who has the link uses it.
+  // Anyone with the link uses it.
   for (const kind of ['view', 'copy', 'share'])
     await site.fetch(`/api/use/${gif.code}`, { method: 'POST', body: new URLSearchParams({ kind }) })
   await (await site.fetch(`/${gif.code}`)).text()
 
   const control = await naming(site, other, paths)
-  assert.ok(control.length > 60, `the walk sees what is listed: ${control.length}`)
+  assert.ok(control.length > 60, `the walk sees listed GIFs: ${control.length}`)
   assert.ok(control.some((path) => path.includes(`/c/${collection}/feed.atom`)))
   assert.deepEqual(await naming(site, gif, paths), [])
 
@@ -107,7 +107,7 @@ test('no public surface tells of an unlisted GIF: before it is published, and af
   assert.deepEqual(await naming(site, gif, [...paths, ...typed]), [])
 })
 
-test('ids of an unlisted GIF find it only where its link is meant to work', async (t) => {
+test('the ids of an unlisted GIF work only where its link is meant to work', async (t) => {
   const site = await startSite(t)
   const gif = await site.add({ title: 'Zanzibar parade', visibility: 'unlisted' })
   for (const id of [gif.code, gif.tenorId]) {
@@ -126,7 +126,7 @@ test('ids of an unlisted GIF find it only where its link is meant to work', asyn
   assert.match(await page.text(), /<meta name="robots" content="noindex"/)
 })
 
-test('others are not told of an unlisted GIF of the same file', async (t) => {
+test('other uploaders of the same file learn nothing of an unlisted GIF', async (t) => {
   const site = await startSite(t)
   const sourceHash = randomBytes(32)
   const unlisted = await site.add({ visibility: 'unlisted', sourceHash })

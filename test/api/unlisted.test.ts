@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { publishGif } from '../support/stores/gifs.ts'
 import { startSite } from '../support/site.ts'
 
-test('an unlisted GIF opens for who has the address, and is found nowhere', async (t) => {
+test('an unlisted GIF opens for anyone with the address, and no listing or search finds it', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'Okapi parade', tags: ['okapi'], visibility: 'unlisted' })
   const page = await fetch(`${site.url}/${gif.code}`)

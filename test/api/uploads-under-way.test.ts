@@ -14,7 +14,7 @@ import { storedFolders } from '../support/stores/stored-files.ts'
 const create = (app: TestApp) =>
   app.post('/api/create-gif/source/url', { category: 1, start: 0, end: 1, url: 'https://example.org/' })
 
-/** As much of an MP4 file as tells its type. */
+/** The bytes of an MP4 file that identify its type. */
 const ftyp = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex').toString('base64')
 
 const values = { category: '1', start: '0', end: '1', title: 'Gone', video: `data:video/mp4;base64,${ftyp}` }
@@ -22,7 +22,7 @@ const body = JSON.stringify(values)
 const head = ['POST /api/create-gif/source/video HTTP/1.1', 'Host: a', 'Content-Type: application/json']
 const request = requestOf([...head, `Content-Length: ${body.length}`], body)
 
-test('so many uploads are taken at once; one more is 503, until one has ended', async (t) => {
+test('the number of simultaneous uploads is limited; one more is 503 until one has ended', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '2' })
   const uploads = join(app.folder, 'tmp', 'uploads')
   const begin = () => {
@@ -34,7 +34,7 @@ test('so many uploads are taken at once; one more is 503, until one has ended', 
     return socket
   }
   const open = [begin(), begin()]
-  await until('both are under way', async () => (await readdir(uploads)).length === 2)
+  await until('both uploads are running', async () => (await readdir(uploads)).length === 2)
   const refused = await create(app)
   assert.equal(refused.status, 503)
   assert.equal(refused.body.error.code, 'unavailable')
@@ -44,7 +44,7 @@ test('so many uploads are taken at once; one more is 503, until one has ended', 
   assert.equal((await create(app)).status, 200)
 })
 
-test('a client that hangs up while its upload is stored keeps its place until that has ended', async (t) => {
+test('a client that disconnects while its upload is being stored keeps its place until that has ended', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' })
   const lock = await lockWrites(t, app.folder)
   const socket = await connectTo(app.url)
@@ -60,7 +60,7 @@ test('a client that hangs up while its upload is stored keeps its place until th
   await until('its place is free', async () => (await create(app)).status === 200)
 })
 
-test('an upload that was sent ahead, behind an answer that nobody reads, gives its place back', async (t) => {
+test('an upload sent ahead, behind an answer that nobody reads, frees its place', async (t) => {
   const settings = { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' }
   const app = await startApp(t, settings)
   const task = newTask()
@@ -73,14 +73,14 @@ test('an upload that was sent ahead, behind an answer that nobody reads, gives i
   await until('nothing is left', async () => (await readdir(join(app.folder, 'tmp', 'uploads'))).length === 0)
 })
 
-test('uploads that cannot be removed are logged, and the service goes on', async (t) => {
+test('uploads that cannot be removed are logged, and the service continues', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOADS_AT_ONCE: '1' }, { log })
   const uploads = join(app.folder, 'tmp', 'uploads')
   const socket = await connectTo(app.url)
   socket.write(request.slice(0, -1))
-  await until('it is under way', async () => (await readdir(uploads)).length === 1)
+  await until('the upload is running', async () => (await readdir(uploads)).length === 1)
   await rename(uploads, `${uploads}-away`)
   await writeFile(uploads, 'a file where the folder was')
   socket.destroy()
@@ -90,7 +90,7 @@ test('uploads that cannot be removed are logged, and the service goes on', async
   assert.equal((await create(app)).status, 200)
 })
 
-test('every answer forbids a browser to guess its type, and pages count for the limit as calls do', async (t) => {
+test('every answer forbids browsers to guess its type, and pages count toward the limit like calls', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '5' })
   const paths = ['/', '/api/categories', '/api/docs', '/api/nothing', '/nothing']
   for (const path of paths) {
@@ -104,7 +104,7 @@ test('every answer forbids a browser to guess its type, and pages count for the 
   assert.equal((await app.fetch('/media/gifs/unknown/gif.gif')).status, 404)
 })
 
-test('a client that hangs up once its upload is sent causes no fault, and leaves nothing but an accepted task', async (t) => {
+test('a client that disconnects once its upload is sent causes no error, and leaves only an accepted task', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' }, { log })
@@ -117,7 +117,7 @@ test('a client that hangs up once its upload is sent causes no fault, and leaves
     })
   }
   const uploads = join(app.folder, 'tmp', 'uploads')
-  await until('no upload is under way', async () => (await readdir(uploads)).length === 0)
+  await until('no upload is running', async () => (await readdir(uploads)).length === 0)
   assert.deepEqual(lines, [])
   const { waiting } = await app.withStores(({ tasks }) => tasks.records.counts())
   const kept = await storedFolders(app.folder, 'incoming')

@@ -13,7 +13,7 @@ const categories = [
   { id: 4, code: 'tv', name: 'TV' },
 ]
 
-/** What is read of these bytes, and the error that ends it. */
+/** The captions read from these bytes, and the error that ends them. */
 async function read(chunks: Iterable<Buffer>, batch = 2): Promise<{ gifs: DemoGif[]; error: string | null }> {
   const gifs: DemoGif[] = []
   try {
@@ -28,7 +28,7 @@ async function read(chunks: Iterable<Buffer>, batch = 2): Promise<{ gifs: DemoGi
   }
 }
 
-/** The error for a line after two good ones; what was read before it is given all the same. */
+/** The error for a line after two good ones; the captions before it are still returned. */
 async function errorOf(line: string | Buffer): Promise<string | null> {
   const good = Buffer.from('{"title":"one","tags":[]}\n\n{"title":"two","tags":[]}\n')
   const { gifs, error } = await read([Buffer.concat([good, Buffer.from(line), good])], 100)
@@ -41,7 +41,7 @@ async function errorOf(line: string | Buffer): Promise<string | null> {
 
 const lineOf = (fields: object) => `${JSON.stringify({ title: 'A cat', tags: [], ...fields })}\n`
 
-test('captions are read the same however their bytes arrive', async () => {
+test('captions are read the same way however their bytes arrive', async () => {
   const text = Buffer.from(
     [
       '\ufeff{"title":" A  cat ","tags":["Cat","cat",""],"category":"animals","nsfw":true,"uses":12}\r',
@@ -66,7 +66,7 @@ test('captions are read the same however their bytes arrive', async () => {
   assert.equal(await countLines(Readable.from([Buffer.from('a\nb\n')])), 2)
 })
 
-test('a malformed caption is refused with its line and what would be right', async () => {
+test('a malformed caption is refused with its line number and the expected form', async () => {
   const refused: [string | Buffer, RegExp][] = [
     ['{"title":"A cat"', /one JSON object/],
     ['[]\n', /one JSON object/],
@@ -101,7 +101,7 @@ test('a malformed caption is refused with its line and what would be right', asy
   )
 })
 
-test('a line of captions without an end is refused once it is too long', async () => {
+test('an endless line of captions is refused once it is too long', async () => {
   let given = 0
   function* endless() {
     for (;;) {

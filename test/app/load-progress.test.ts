@@ -10,7 +10,7 @@ function watch(isTTY: boolean) {
   return { written, progress, at: (ms: number) => (time = ms) }
 }
 
-test('progress without a terminal is a line every five seconds, with the time left', () => {
+test('progress without a terminal is a line every five seconds, with the remaining time', () => {
   const { written, progress, at } = watch(false)
   for (let second = 1; second <= 11; second++) {
     at(second * 1000)
@@ -41,7 +41,7 @@ test('progress on a terminal is one line that is redrawn and removed', () => {
   ])
 })
 
-test('progress of an unknown number of GIFs is their rate', () => {
+test('progress of an unknown number of GIFs shows their rate', () => {
   const { written, progress, at } = watch(false)
   at(5000)
   progress.show(20_000, null)

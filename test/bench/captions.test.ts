@@ -7,7 +7,7 @@ import { sceneRows } from '../../bench/captions/stream.ts'
 import { withTypo } from '../../bench/captions/typos.ts'
 
 suite('made-up captions', () => {
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for the same seed, and different for another', () => {
     const rows = (seed: number) => [...sceneRows({ count: 500, seed })].map(({ row }) => row)
     assert.deepEqual(rows(1), rows(1))
     assert.notDeepEqual(rows(1), rows(2))
@@ -15,7 +15,7 @@ suite('made-up captions', () => {
 
   test('can be GIFs: titles and tags within the limits, a large vocabulary', () => {
     const words = new Set<string>()
-    // Of this seed a word is 'constructor', which every object has.
+    // This seed produces the word 'constructor', which every object has.
     for (const { row } of sceneRows({ count: 20_000, seed: 31 })) {
       assert.ok(
         [row.title, ...row.tags].every((text) => typeof text === 'string'),
@@ -28,7 +28,7 @@ suite('made-up captions', () => {
     assert.ok(words.size > 12_000, `${words.size} words`)
   })
 
-  test('a typo is one letter more, less or another, or two letters swapped', () => {
+  test('a typo adds, drops or changes one letter, or swaps two', () => {
     const numbers = seededNumbers(5)
     for (let time = 0; time < 2000; time++) {
       const typed = withTypo('cockatoo', numbers)
@@ -42,7 +42,7 @@ suite('made-up captions', () => {
     }
   })
 
-  test('queries of every kind are as many as asked, and each has an answer', () => {
+  test('queries of every kind are as many as requested, and each has an answer', () => {
     const catalogue = makeCatalogue({ count: 3000, seed: 1 })
     const maker = new QueryMaker(catalogue, 2)
     for (const kind of queryKinds) {
@@ -60,7 +60,7 @@ suite('made-up captions', () => {
   })
 })
 
-/** How many letters two words have in common at the beginning, and of the rest at the end. */
+/** The number of letters that two words share at the beginning, and of the rest at the end. */
 function commonEnds(one: string, other: string): [number, number] {
   const shorter = Math.min(one.length, other.length)
   let first = 0

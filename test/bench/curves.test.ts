@@ -33,8 +33,8 @@ const curves: ClipCurves = {
   ],
 }
 
-suite('The curves of quality against size', () => {
-  test('say which goals are missed, where, and by how much', () => {
+suite('the curves of quality against size', () => {
+  test('report the missed goals, with clip and margin', () => {
     const missed = verdictsOf(curves).filter(({ met }) => !met)
     assert.deepEqual(
       missed.map(({ goal, at, text }) => `${goal.split(/[,:]| over /)[0]} ${at} ${text}`),

@@ -38,7 +38,7 @@ suite('the measure of a GIF', () => {
     assert.ok(Math.abs(psnr - theirs) < 0.05, `${psnr} dB, and ffmpeg says ${theirs}`)
   })
 
-  test('blurs dithering away, and finds a picture that dances', async () => {
+  test('blurs dithering away, and detects a picture that jitters', async () => {
     const frames = await movingFrames('dithered')
     await encode('dithered.rgb', 'dithered.gif', 'palettegen=max_colors=16')
     const { psnr, blurredPsnr, ssim, blurredSsim, flicker } = measureGif(join(folder, 'dithered.gif'), frames)
@@ -47,7 +47,7 @@ suite('the measure of a GIF', () => {
     assert.ok(flicker > 0)
   })
 
-  test('has nothing to say against the same pictures', async () => {
+  test('finds no fault with identical pictures', async () => {
     const frames = flatFrames([0, 1, 2, 3])
     await writeGif('same.gif', [0, 1, 2, 3], [100, 100, 100, 100])
     assert.deepEqual(measureGif(join(folder, 'same.gif'), frames), {
@@ -59,13 +59,13 @@ suite('the measure of a GIF', () => {
     })
   })
 
-  test('finds a GIF that is one frame late', async () => {
+  test('detects a GIF that is one frame late', async () => {
     const frames = flatFrames([0, 1, 2, 3])
     await writeGif('late.gif', [0, 0, 1, 2], [100, 100, 100, 100])
     assert.ok(measureGif(join(folder, 'late.gif'), frames).psnr < 30)
   })
 
-  test('plays a GIF on its clock, however uneven', async () => {
+  test('plays a GIF by its timing, however uneven', async () => {
     const frames = flatFrames([0, 0, 0, 1, 2, 2])
     await writeGif('uneven.gif', [0, 1, 2], [300, 100, 200])
     assert.equal(measureGif(join(folder, 'uneven.gif'), frames).psnr, bestPsnr)
@@ -73,7 +73,7 @@ suite('the measure of a GIF', () => {
     assert.ok(measureGif(join(folder, 'even.gif'), frames).psnr < 30)
   })
 
-  test('sees a hole in a picture', async () => {
+  test('detects a hole in a picture', async () => {
     const frames = flatFrames([0])
     const holes = frames.rgb.slice()
     const rgba = new Uint8Array(width * height * 4)
@@ -84,7 +84,7 @@ suite('the measure of a GIF', () => {
     assert.ok(psnr < 30, `${psnr} dB`)
   })
 
-  test('refuses a GIF of another size', async () => {
+  test('rejects a GIF of another size', async () => {
     await writeGif('small.gif', [0], [100])
     assert.throws(
       () => measureGif(join(folder, 'small.gif'), { ...flatFrames([0]), width: width / 2 }),
@@ -93,7 +93,7 @@ suite('the measure of a GIF', () => {
   })
 })
 
-/** A second of a picture with many colors that moves, and its file `${name}.rgb`. */
+/** One second of a moving picture with many colors, and its file `${name}.rgb`. */
 async function movingFrames(name: string): Promise<Frames> {
   const source = `mandelbrot=size=${width}x${height}:rate=${fps}`
   const { stdout: rgb } = await run(
@@ -110,7 +110,7 @@ async function encode(from: string, to: string, palette = 'palettegen'): Promise
   await run('ffmpeg', ['-v', 'error', ...raw, ...size, '-i', from, '-lavfi', filter, to], { cwd: folder })
 }
 
-/** A picture of two colors in stripes, which are others for each number. */
+/** A picture of stripes in two colors, which differ for each number. */
 function picture(number: number): Uint8Array {
   const rgb = new Uint8Array(width * height * 3)
   for (let pixel = 0; pixel < width * height; pixel++)

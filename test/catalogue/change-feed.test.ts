@@ -10,7 +10,7 @@ import { testConfig } from '../support/instance.ts'
 
 const fail = (error: unknown) => assert.fail(String(error))
 
-/** Stores whose feed has been started, what it told, and the same database opened once more. */
+/** Stores with a started feed, the changes it reported, and a second handle on the same database. */
 async function follow(t: TestContext, onError: (error: unknown) => void = fail) {
   const stores = await openTestStores(t)
   const told: CatalogueChanges[] = []
@@ -24,7 +24,7 @@ async function follow(t: TestContext, onError: (error: unknown) => void = fail) 
   return { stores, told, other }
 }
 
-test('a change is told as soon as its transaction is committed, and nothing is pending afterwards', async (t) => {
+test('a change is reported as soon as its transaction is committed, and nothing is pending afterwards', async (t) => {
   const { stores, told } = await follow(t)
   assert.equal(stores.changes.current(), null)
   const gif = await publishGif(stores)
@@ -52,7 +52,7 @@ test('a change is told as soon as its transaction is committed, and nothing is p
   )
 })
 
-test('changes of another process are looked for every 50 ms', async (t) => {
+test('changes by another process are polled every 50 ms', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { stores, told, other } = await follow(t)
   const gif = await publishGif(other)
@@ -66,11 +66,11 @@ test('changes of another process are looked for every 50 ms', async (t) => {
   })
 })
 
-test('many changes are told in order, each once, in parts', async (t) => {
+test('many changes are reported in order, each once, in parts', async (t) => {
   const { stores, told, other } = await follow(t)
   const ids = Array.from({ length: 2500 }, (_, index) => index + 1)
   await other.db.transaction().execute((trx) => logGifs(trx, ids))
-  await until('all are told', () => told.flatMap(({ gifs }) => gifs).length >= ids.length)
+  await until('all are reported', () => told.flatMap(({ gifs }) => gifs).length >= ids.length)
   assert.deepEqual(
     told.flatMap(({ gifs }) => gifs),
     ids,
@@ -84,15 +84,15 @@ test('many changes are told in order, each once, in parts', async (t) => {
   assert.equal(stores.changes.current(), null)
 })
 
-test('a gap in the log and another history are told as a change of everything', async (t) => {
+test('a gap in the log and another history are reported as a change of everything', async (t) => {
   const { stores, told, other } = await follow(t)
   await other.db.transaction().execute(async (trx) => {
     await logGifs(trx, [1, 2, 3])
     await trx.deleteFrom('catalogue_change').execute()
   })
-  await until('the gap is told', () => told.length === 1)
+  await until('the gap is reported', () => told.length === 1)
   await renewEpoch(other.db)
-  await until('the epoch is told', () => told.length === 2)
+  await until('the epoch is reported', () => told.length === 2)
   assert.deepEqual(
     told.map(({ all }) => all),
     [true, true],
@@ -103,7 +103,7 @@ test('a gap in the log and another history are told as a change of everything', 
   assert.deepEqual(told[2]?.gifs, [gif.id])
 })
 
-test('a subscriber that fails is called again with the same changes, and the fault is reported once', async (t) => {
+test('a subscriber that fails is called again with the same changes, and the error is reported once', async (t) => {
   const errors: unknown[] = []
   const { stores } = await follow(t, (error) => errors.push(error))
   const told: (readonly number[])[] = []
@@ -123,7 +123,7 @@ test('a subscriber that fails is called again with the same changes, and the fau
   assert.deepEqual(told[0], [gif.id])
 })
 
-test('whoever asks while changes are read waits for the later ones too', async (t) => {
+test('a caller that arrives while changes are read waits for the later ones too', async (t) => {
   const { stores, told } = await follow(t)
   const gate = Promise.withResolvers<void>()
   const unsubscribe = stores.changes.subscribe(() => gate.promise)

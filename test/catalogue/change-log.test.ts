@@ -19,11 +19,11 @@ import { onOneMachine } from '../support/instance.ts'
 const ascending = (one: number, other: number) => one - other
 const shape = { width: 480, height: 270, frames: 30 }
 
-/** Everything that the catalogue shows, and where its log is. */
+/** Everything that the catalogue shows, and the position of its log. */
 async function stateOf({ db, changeLog }: TestStores) {
   const gifs = await selectGifs(db).select(['gif.slot', 'gif.uses', 'gif.trend']).execute()
   const categories = await db.selectFrom('category').selectAll().execute()
-  // Places in the pools of random GIFs are nothing that anybody is shown.
+  // Positions in the random pools are never shown to anyone.
   const shown = gifs.map(
     ({ slot, category_code: _code, category_name: _name, ...gif }) =>
       [gif.id, JSON.stringify({ ...gif, listed: slot !== null })] as const,
@@ -40,7 +40,7 @@ async function entriesOf({ changeLog }: TestStores, after: number) {
   }
 }
 
-/** Does something, and checks that the log has one entry for each GIF that it changed and for each change of a category. */
+/** Runs an action, and checks that the log has one entry for each GIF it changed and for each change of a category. */
 async function logged(stores: TestStores, what: string, action: () => Promise<unknown>): Promise<void> {
   const before = await stateOf(stores)
   await action()
@@ -64,7 +64,7 @@ async function accountOf({ accounts }: TestStores, email: string, admin = false)
   return accounts.add({ email, premium: false, admin, passwordHash: null })
 }
 
-test('every way to change a GIF or a category enters it in the log', async (t) => {
+test('every change of a GIF or a category is logged', async (t) => {
   const stores = await openTestStores(t)
   const { catalogue, mediaStore, unitOfWork } = stores
   const anna = await accountOf(stores, 'anna@example.org')
@@ -101,7 +101,7 @@ test('every way to change a GIF or a category enters it in the log', async (t) =
   await logged(stores, 'category remove', () => command('category', 'remove', 'frogs'))
 })
 
-test('a transaction that is rolled back leaves the log as it was', async (t) => {
+test('a transaction that is rolled back leaves the log unchanged', async (t) => {
   const stores = await openTestStores(t)
   await publishGif(stores)
   const before = await stateOf(stores)
@@ -110,7 +110,7 @@ test('a transaction that is rolled back leaves the log as it was', async (t) => 
   assert.deepEqual(await stateOf(stores), before)
 })
 
-test('the log keeps its newest entries only, and says from where on it is whole', async (t) => {
+test('the log keeps only its newest entries, and knows from which one it is complete', async (t) => {
   const stores = await openTestStores(t)
   await publishGif(stores)
   const { version, oldest } = await stores.changeLog.position()
@@ -130,7 +130,7 @@ async function epochIn(t: TestContext, file: string): Promise<string> {
   return (await db.selectFrom('catalogue_version').select('epoch').executeTakeFirstOrThrow()).epoch
 }
 
-test('a backup is another history', onOneMachine('a copy of the file of SQLite'), async (t) => {
+test('a backup starts another history', onOneMachine('a copy of the file of SQLite'), async (t) => {
   const stores = await openTestStores(t)
   await publishGif(stores)
   const target = join(stores.folder, 'copy.db')

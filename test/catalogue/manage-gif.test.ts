@@ -14,7 +14,7 @@ import { addNotice, decideAbout } from '../support/stores/notices.ts'
 
 const fails = (code: string, field?: string) => (field === undefined ? { code } : { code, field })
 
-/** A catalogue with an owner, a stranger and an operator. */
+/** A catalogue with an owner, another user and an operator. */
 async function stage(t: TestContext) {
   const stores = await openTestStores(t)
   const account = (email: string, admin = false) =>
@@ -31,7 +31,7 @@ async function stage(t: TestContext) {
   return { stores, owner, viewers, change }
 }
 
-test('an owner changes all that is hers, by the rules for titles and tags', async (t) => {
+test('an owner changes everything of a GIF, by the rules for titles and tags', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id, tags: ['old'] })
   const [, second] = await stores.catalogue.listCategories()
@@ -51,7 +51,7 @@ test('an owner changes all that is hers, by the rules for titles and tags', asyn
   assert.equal((await change(code, viewers.owner, { visibility: 'public' })).title, 'A new title')
 })
 
-test('what breaks a rule changes nothing', async (t) => {
+test('an invalid change changes nothing', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const gif = await publishGif(stores, { ownerId: owner.id })
   const manyTags = Array.from({ length: 21 }, (_, number) => `tag ${number}`)
@@ -68,7 +68,7 @@ test('what breaks a rule changes nothing', async (t) => {
   assert.deepEqual(await stores.catalogue.gifByCode(gif.code), gif)
 })
 
-test('an operator hides, shows, marks and describes any GIF, and changes no other thing of it', async (t) => {
+test('an operator hides, shows, marks and describes any GIF, and changes nothing else of it', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   assert.equal((await change(code, viewers.operator, { hidden: true })).hidden, true)
@@ -86,7 +86,7 @@ test('an operator hides, shows, marks and describes any GIF, and changes no othe
   assert.equal((await stores.catalogue.gifByCode(code))?.hidden, false)
 })
 
-test('an owner cannot show again what the operator has hidden', async (t) => {
+test('an owner cannot show a GIF that the operator has hidden', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   await change(code, viewers.operator, { hidden: true })
@@ -94,7 +94,7 @@ test('an owner cannot show again what the operator has hidden', async (t) => {
   assert.equal((await change(code, viewers.owner, { title: 'Still mine' })).hidden, true)
 })
 
-test('an owner cannot change who sees a GIF while it is hidden', async (t) => {
+test('an owner cannot change the visibility of a GIF while it is hidden', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   await change(code, viewers.operator, { hidden: true })
@@ -107,7 +107,7 @@ test('an owner cannot change who sees a GIF while it is hidden', async (t) => {
   assert.equal((await change(code, viewers.owner, { visibility: 'private' })).visibility, 'private')
 })
 
-test('for everyone else there is no GIF to change or to remove', async (t) => {
+test('for everyone else the GIF does not exist: it can be neither changed nor removed', async (t) => {
   const { stores, owner, viewers, change } = await stage(t)
   const { code } = await publishGif(stores, { ownerId: owner.id })
   const orphan = await publishGif(stores, { ownerId: null })
@@ -120,7 +120,7 @@ test('for everyone else there is no GIF to change or to remove', async (t) => {
   assert.ok(await stores.catalogue.gifByCode(code))
 })
 
-test('a private GIF is seen by its owner alone, one that is hidden or reported by operators too', async (t) => {
+test('only its owner sees a private GIF; operators too see one that is hidden or reported', async (t) => {
   const { stores, owner, viewers } = await stage(t)
   const secret = await publishGif(stores, { ownerId: owner.id, visibility: 'private' })
   const hidden = await publishGif(stores, { ownerId: owner.id, hidden: true })
@@ -145,7 +145,7 @@ test('a private GIF is seen by its owner alone, one that is hidden or reported b
   assert.deepEqual(await sees(secret.code), ['owner'])
 })
 
-test('removing a GIF takes its files along, once no other GIF has them', async (t) => {
+test('removing a GIF removes its files, once no other GIF uses them', async (t) => {
   const { stores, owner, viewers } = await stage(t)
   const one = await publishGif(stores, { ownerId: owner.id })
   const two = await publishGif(stores, { mediaId: one.mediaId })

@@ -7,10 +7,10 @@ import { AppError } from '#src/lib/app-error.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { until } from '../support/until.ts'
 
-/** A poll that a test never waits for. */
+/** A poll that never becomes due in a test. */
 const never = 10 ** 8
 
-/** A log that other machines write to, which can be cut off. */
+/** A log to which other machines write, and which can be disconnected. */
 class FakeLog implements ChangeLog {
   readonly entries: CatalogueChange[] = []
   isAway = false
@@ -67,7 +67,7 @@ async function follow(t: TestContext, { pollMs = never }: { pollMs?: number } = 
 const isRefused = (error: unknown) =>
   error instanceof AppError && error.code === 'unavailable' && error.retryAfterSeconds === 5
 
-test('a message of another machine has its changes read at once, and so has a lost connection', async (t) => {
+test('a message of another machine, or a lost connection, triggers an immediate read of the changes', async (t) => {
   const { log, messages, gaps, told } = await follow(t)
   log.add(7)
   messages.publish('catalogue', '')
@@ -84,7 +84,7 @@ test('a change whose message was lost is found by polling', async (t) => {
   await until('it is found', () => told.length === 1)
 })
 
-test('many changes of one turn are announced to other machines by one message, after their commit', async (t) => {
+test('many changes of one turn are announced to other machines in one message, after their commit', async (t) => {
   const { messages, feed } = await follow(t)
   let heard = 0
   messages.subscribe('catalogue', () => heard++)
@@ -96,7 +96,7 @@ test('many changes of one turn are announced to other machines by one message, a
   assert.equal(heard, 2)
 })
 
-test('what is in memory is served for 60 s without the database, then refused until it is back', async (t) => {
+test('records in memory are served for 60 s without the database, then refused until it is back', async (t) => {
   const { log, messages, time, told, errors, feed } = await follow(t)
   log.isAway = true
   time.ms += 60_000
@@ -106,7 +106,7 @@ test('what is in memory is served for 60 s without the database, then refused un
   await assert.rejects(feed.notice(), /The database is away/)
   await assert.rejects(feed.current() ?? Promise.resolve(), isRefused)
 
-  // Another machine hides a GIF meanwhile: it is known of before anything is served again.
+  // Another machine hides a GIF in the meantime: the change is known before anything is served again.
   log.add(7)
   log.isAway = false
   messages.publish('catalogue', '')
@@ -117,7 +117,7 @@ test('what is in memory is served for 60 s without the database, then refused un
   assert.equal(feed.current(), null)
 })
 
-test('the 60 s begin when the database was asked, not when it answered', async (t) => {
+test('the 60 s begin with the query to the database, not with its answer', async (t) => {
   const { log, time, feed } = await follow(t)
   const answer = Promise.withResolvers<void>()
   const position = log.position.bind(log)
@@ -132,7 +132,7 @@ test('the 60 s begin when the database was asked, not when it answered', async (
   await assert.rejects(feed.current() ?? Promise.resolve(), isRefused)
 })
 
-test('a change that cannot be read is refused to those who wait, and harms nobody who does not', async (t) => {
+test('a change that cannot be read fails those who wait for it, and affects nobody else', async (t) => {
   const { log, told, errors, feed } = await follow(t)
   log.isAway = true
   log.add(7)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ratings, ratingsUpTo, resolveRating } from '#src/catalogue/gif.ts'
 import { ratingClassOf, safeFilter, safeRatingClasses, searchFilter } from '#src/catalogue/search-filter.ts'
 
-test('lists and searches up to a rating find the GIFs that are shown with one up to it', () => {
+test('lists and searches up to a rating find exactly the GIFs shown with that rating or a lower one', () => {
   for (const defaultRating of ['g', 'pg', 'pg-13'] as const) {
     for (const maxRating of ratings) {
       const stored = ratingsUpTo(maxRating, defaultRating)
@@ -16,7 +16,7 @@ test('lists and searches up to a rating find the GIFs that are shown with one up
         assert.equal((ratingClasses & (1 << ratingClassOf(rating))) !== 0, fits, title)
       }
     }
-    // What is safe for work does not depend on the default.
+    // The filter "safe for work" does not depend on the default.
     assert.deepEqual(searchFilter({ maxRating: 'pg-13', defaultRating }), safeFilter)
   }
   assert.equal(new Set([null, ...ratings].map(ratingClassOf)).size, 5)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeSentence } from '#src/cli/make-output.ts'
 
-test('`make` says what became of a size limit', () => {
+test('`make` reports the result of a size limit', () => {
   const sentences = [
     sizeSentence({ outcome: 'enough' }, { bytes: 1_234_000, width: 480 }, 5_000_000),
     sizeSentence({ outcome: 'rough', width: 320 }, { bytes: 499_000, width: 480 }, 500_000),

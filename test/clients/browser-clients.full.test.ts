@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 
 const birds = 60
 
-// One instance for all tests of the file: a GIF with the files that its creation makes, and others that have the same.
+// One instance for all tests of the file: a GIF with the files made at its creation, and others that share them.
 const site = await startGiphySite({ after }, { WORKER_CONCURRENCY: '1' })
 const video = await readFile(await makeVideo({ after }, { width: 480, height: 270, seconds: 1 }))
 const task = await postVideo(site.url, video, 1, { title: 'A frog jumps', tags: 'frog' })
@@ -25,14 +25,14 @@ const [heron] = await site.add(titles.map((title) => ({ ...shape, title, tags: t
 const total = titles.length + 1
 const { host } = new URL(site.url)
 
-// The frog is the first that trends from now on: were it to become that while a client pages, the client would miss a GIF.
+// The frog is the first to trend from now on: if it began to trend while a client pages, the client would miss a GIF.
 await site.fetch(`/v2/registershare?key=any&id=${code}`)
 await until('the frog trends', async () => {
   const [first] = await site.titles('/gifs/trending?limit=1')
   return first === frog.title
 })
 
-/** Waits until so many of the images have loaded, and finds none that could not be decoded. */
+/** Waits until the given number of images have loaded, and asserts that all could be decoded. */
 async function untilDecoded(images: Locator, count: number): Promise<void> {
   const states = () =>
     images.evaluateAll((all) =>
@@ -101,7 +101,7 @@ test('gif-picker-react, with both providers: categories, trending, search, a cho
   assertAtHome(client)
 })
 
-test('gif-picker-react 1.5, where the address of Tenor leads here', async (t) => {
+test('gif-picker-react 1.5, with the address of Tenor pointing here', async (t) => {
   const client = await openClientPage(t, 'gif-picker-1.jsx', site.url, {
     redirected: ['tenor.googleapis.com'],
   })
@@ -198,7 +198,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     assertAtHome(client)
   })
 
-test('react-giphy-searchbox, where the address of GIPHY leads here', async (t) => {
+test('react-giphy-searchbox, with the address of GIPHY pointing here', async (t) => {
   const client = await openClientPage(t, 'giphy-searchbox.jsx', site.url, { redirected: ['api.giphy.com'] })
   const { page } = client
   const images = page.getByTestId('ImageItemImage')

@@ -13,7 +13,7 @@ type Image = { url: string; width: string; height: string }
 type Item = { id: string; title: string; url: string; images: Record<string, Image> }
 type Answer<T> = { data: T; pagination?: { total_count: number }; meta: { status: number } }
 
-/** What their readmes promise; none of these packages has types of its own. */
+/** The promises of their readmes; none of these packages has types of its own. */
 type GiphyApi = {
   search(options: string | object): Promise<Answer<Item[]>>
   translate(options: string | object): Promise<Answer<Item>>
@@ -37,7 +37,7 @@ const giphyRandom = require('giphy-random') as (key: string, options: object) =>
 const giphyWrapper = require('giphy-wrapper') as (key: string) => GiphyWrapper
 const hubotGiphy = require('hubot-giphy') as (robot: object) => void
 
-/** Published packages whose addresses are fixed: only where those lead is ours. */
+/** Published packages whose addresses are fixed: only the resolution of those is ours. */
 test('published clients for Node work with our GIFs, and reach no other host', secure, async (t) => {
   const site = await startSite(t)
   const titles = ['Frog one', 'Frog two', 'Frog three']
@@ -154,7 +154,7 @@ test('published clients for Node work with our GIFs, and reach no other host', s
   })
 
   assert.deepEqual(refused, [])
-  // What the line above would have noticed.
+  // The check that the line above would have failed.
   await assert.rejects(fetch('https://elsewhere.invalid/'))
   assert.deepEqual(refused, ['elsewhere.invalid'])
 })

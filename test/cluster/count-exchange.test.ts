@@ -8,7 +8,7 @@ import { cleanUp } from '../support/clean-up.ts'
 const max = 100
 const options = { name: 'read', windowMs: 60_000, maxKeys: 20_000 }
 
-/** Machines that hear each other's messages at once, and a time that is set by hand. */
+/** Machines that receive each other's messages immediately, and a manually set clock. */
 function instance(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const emitter = new EventEmitter()
@@ -35,7 +35,7 @@ function instance(t: TestContext) {
     const exchange = new CountExchange({ messages, secret: 'secret', now: () => time.now })
     cleanUp(t, async () => exchange.close())
     const counter = exchange.counter(options)
-    /** How many of so many calls are allowed. */
+    /** The number of allowed calls among the given ones. */
     const call = (key: string, times: number) => {
       let allowed = 0
       for (let time = 0; time < times; time++) if (counter.add(key, max).remaining >= 0) allowed++
@@ -50,7 +50,7 @@ function instance(t: TestContext) {
   return { machine, pass, sent, time, emitter }
 }
 
-test('what one machine counted is known to the others a second later, and refused there', (t) => {
+test('the counts of one machine are known to the others a second later, and refuse clients there', (t) => {
   const { machine, pass } = instance(t)
   const [one, other] = [machine(), machine()]
   assert.equal(one.call('a', 90), 90)
@@ -58,19 +58,19 @@ test('what one machine counted is known to the others a second later, and refuse
   pass(1000)
   assert.equal(other.call('a', 50), 9)
   pass(1000)
-  assert.equal(one.call('a', 50), 0, 'the first machine knows of the ten of the other')
+  assert.equal(one.call('a', 50), 0, "the first machine knows of the other's ten")
   assert.equal(other.call('b', 50), 50, 'other clients are not affected')
   const { remaining, resetSeconds } = other.counter.add('a', max)
   assert.ok(remaining < 0)
   assert.equal(resetSeconds, 58)
 })
 
-test('N machines give a client its limit, what they answer within a second, and a twentieth each', (t) => {
+test('N machines allow a client its limit, the calls they answer within a second, and a twentieth each', (t) => {
   for (const count of [2, 4, 8]) {
     const { machine, pass } = instance(t)
     const machines = Array.from({ length: count }, machine)
     let allowed = 0
-    // So many calls to each machine in a second, for a minute.
+    // The given number of calls to each machine per second, for a minute.
     const callsPerSecond = 2
     for (let second = 0; second < 59; second++) {
       for (const { call } of machines) allowed += call('a', callsPerSecond)
@@ -104,11 +104,11 @@ test('each count ends with its own window', (t) => {
   // The counts arrive during the first window: counts that arrive after all windows have ended clear the others.
   pass(1000)
   pass(30_000)
-  assert.equal(other.call('a', 200), max, 'that of the first client has ended')
+  assert.equal(other.call('a', 200), max, "the first client's window has ended")
   assert.equal(other.call('b', 200), max - 40)
 })
 
-test('nothing is told of clients far from their limit, and of a client beyond it only once', (t) => {
+test('nothing is sent about clients far from their limit, and only one message about a client beyond it', (t) => {
   const { machine, pass, sent } = instance(t)
   const one = machine()
   for (let client = 0; client < 5000; client++) one.call(`client ${client}`, 4)
@@ -121,7 +121,7 @@ test('nothing is told of clients far from their limit, and of a client beyond it
   assert.equal(sent.length, 1)
 })
 
-test('30,000 clients near their limits are ten messages a second, none too long', (t) => {
+test('30,000 clients near their limits take ten messages per second, none too long', (t) => {
   const { machine, pass, sent } = instance(t)
   const one = machine()
   for (let client = 0; client < 30_000; client++) one.call(`2001:db8:0:${client}::/64`, 6)
@@ -136,7 +136,7 @@ test('30,000 clients near their limits are ten messages a second, none too long'
   assert.doesNotMatch(sent.join(''), /2001/)
 })
 
-test('without messages each machine limits by itself; when they come back everything is told again', (t) => {
+test('without messages each machine limits by itself; once they are back all counts are sent again', (t) => {
   const { machine, pass, time } = instance(t)
   const [one, other] = [machine(), machine()]
   time.isCut = true
@@ -149,7 +149,7 @@ test('without messages each machine limits by itself; when they come back everyt
   assert.equal(other.call('a', 50), 0)
 })
 
-test('a message that is not understood changes nothing', (t) => {
+test('a message that cannot be parsed changes nothing', (t) => {
   const { machine, emitter } = instance(t)
   const one = machine()
   for (const text of [

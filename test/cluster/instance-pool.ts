@@ -8,14 +8,14 @@ import { type S3Server, startS3 } from '../support/servers/s3.ts'
 
 type Servers = { postgres: PostgresServer; s3: S3Server }
 
-/** Instances that wait to be taken. */
+/** Instances that are ready to be taken. */
 const spares = 8
 
 const everyMs = 100
 
 /**
- * Starts the servers and keeps some new databases and buckets ready, as files of settings in the folder that it gives: a
- * test takes one by renaming its file, see `support/instance.ts`. Those of processes that have ended are dropped.
+ * Starts the servers and keeps some new databases and buckets ready, as settings files in the returned folder: a test
+ * takes one by renaming its file, see `support/instance.ts`. Those of ended processes are dropped.
  */
 export async function openInstancePool(t: CleanUp): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-pool-'))
@@ -37,7 +37,7 @@ export async function openInstancePool(t: CleanUp): Promise<string> {
     }
   }
   const working = work()
-  // Awaited at the end: until then tests say that there are no stores.
+  // Awaited at the end: until then tests report that there are no stores.
   working.catch((error: unknown) => console.error(error))
   cleanUp(t, async () => {
     stopping.abort()

@@ -12,7 +12,7 @@ const tasksOfEach = 100
 const longMs = 1_700_000
 
 test(
-  'two web machines and two workers: whatever is killed or away, every accepted task is done exactly once',
+  'two web machines and two workers: whatever is killed or unavailable, every accepted task is done exactly once',
   { skip: noCluster, timeout: longMs },
   async (t) => {
     const cluster = await startCluster(t)
@@ -43,7 +43,7 @@ test(
     }
     const all = 2 * tasksOfEach
     const asked = Promise.all([createAll(web, 'one'), createAll(otherWeb, 'other')])
-    // Awaited below; until then a failure of a fault comes first.
+    // Awaited below; until then a failed injection of a fault is reported first.
     asked.catch(() => undefined)
     const ended = async () => {
       const rows = await readRows(cluster.folder, 'select id from task where ended_at is not null').catch(
@@ -65,7 +65,7 @@ test(
     const titles = 'select title from gif group by title having count(*) > 1'
     assert.deepEqual(await readRows(cluster.folder, titles), [])
 
-    await t.test('a GIF is found and can be played on the other web machine', async () => {
+    await t.test('the other web machine finds a GIF and can play it', async () => {
       const task = await cluster.create(web.url, 'address', 'Zebrafish')
       const [{ result }] = (await allEnded(web.url(), [task])) as [Answer]
       await until('the other machine has it', () => canPlay(otherWeb.url(), 'zebrafish', result.code))

@@ -1,17 +1,20 @@
-/** The test files that the part `cluster` of the full run leaves out, as they say nothing of PostgreSQL or S3, with why. */
+/**
+ * The test files that the `cluster` part of the full run leaves out because they do not depend on PostgreSQL or S3,
+ * each with its reason.
+ */
 export const leftOut: Record<string, string> = {
-  'test/adapters/db/': 'each file opens the database of its own that it is about',
+  'test/adapters/db/': 'each file opens a database of its own',
   'test/ops/backup/': 'a backup of a data folder: it refuses PostgreSQL, which postgres.test.ts checks',
   'test/bench/': 'no store',
   'test/config/': 'no store',
-  'test/contract/file-media-store.test.ts': 'the suite of the folder',
+  'test/contract/file-media-store.test.ts': 'the suite of the file store',
   'test/deploy/compose': 'no store',
   'test/deploy/containerfile': 'no store',
   'test/deploy/kubernetes': 'no store',
   'test/deploy/workflow': 'no store',
   'test/docs/': 'no store',
   'test/e2e/backup': 'a backup of a data folder',
-  'test/e2e/damaged-database': 'damage in the file of SQLite',
+  'test/e2e/damaged-database': 'damage in the SQLite file',
   'test/e2e/make': 'the command that makes one GIF without stores',
   'test/fuzz/body-readers.test.ts': 'no store',
   'test/fuzz/media.test.ts': 'no store',
@@ -19,7 +22,7 @@ export const leftOut: Record<string, string> = {
   'test/fuzz/words.test.ts': 'no store',
   'test/gif/': 'no store',
   'test/image/': 'the image has SQLite and a folder',
-  'test/http/media-offload.test.ts': 'files in a folder, which a proxy sends',
+  'test/http/media-offload.test.ts': 'files in a folder, sent by a proxy',
   'test/lib/': 'no store',
   'test/ops/move/': 'each test opens databases and buckets of its own',
   'test/looks/': 'no store',

@@ -13,7 +13,7 @@ export async function openCluster(
   const missing = noPostgres || noS3
   if (missing !== false) throw new Error(missing)
   const unused = Object.keys(leftOut).filter((start) => !all.some((file) => file.startsWith(start)))
-  if (unused.length > 0) throw new Error(`left-out.ts names what does not exist: ${unused.join(', ')}`)
+  if (unused.length > 0) throw new Error(`left-out.ts names files that do not exist: ${unused.join(', ')}`)
   const files = all.filter((file) => !Object.keys(leftOut).some((start) => file.startsWith(start)))
   const ends: (() => Promise<void>)[] = []
   const pool = await openInstancePool({ after: (action) => void ends.push(action) })

@@ -12,7 +12,7 @@ import { startTcpProxy } from '../support/http/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
 const awayMs = 30_000
-/** What ChangeFeed promises. */
+/** The promise of ChangeFeed. */
 const maxStaleMs = 60_000
 
 const skip = noCluster
@@ -20,7 +20,7 @@ const timeout = 840_000
 
 type Shown = { path: string; status: number; retryAfter: string | null; isShown: boolean }
 
-/** Asks for what a web machine has in memory of a GIF: its record, a search that finds it, and its file. */
+/** Requests everything that a web machine has in memory of a GIF: its record, a search that finds it, and its file. */
 async function look(url: string, code: string, file: string): Promise<Shown[]> {
   return Promise.all(
     [`/api/gif/${code}`, '/api/find?q=zebrafish', file].map(async (path) => {
@@ -41,7 +41,7 @@ function assertRefused(answer: { status: number; retryAfter: string | null }): v
   assert.ok(Number(answer.retryAfter) > 0, `Retry-After: ${answer.retryAfter}`)
 }
 
-/** Makes a GIF and has every web machine keep it in memory; gives its code and the path of its file. */
+/** Creates a GIF and has every web machine keep it in memory; returns its code and the path of its file. */
 async function makeKnown(cluster: Cluster, webs: Machine[]): Promise<{ code: string; file: string }> {
   const [web] = cluster.webs
   const [{ result }] = (await allEnded(web.url(), [
@@ -51,12 +51,12 @@ async function makeKnown(cluster: Cluster, webs: Machine[]): Promise<{ code: str
   for (const { url } of webs) await until('it is found', () => canPlay(url(), 'zebrafish', code))
   const record = (await (await fetch(`${web.url()}/api/gif/${code}`)).json()) as Answer
   const file = new URL(record.result[0]?.gif_url ?? '').pathname
-  // Twice, so that what can be remembered is.
+  // Twice, so that everything that can be cached is.
   for (const { url } of [...webs, ...webs]) await look(url(), code, file)
   return { code, file }
 }
 
-/** How many GIFs of a category a web machine finds. */
+/** The number of GIFs of a category that a web machine finds. */
 async function countGifs(url: string, category: unknown): Promise<number> {
   return ((await (await fetch(`${url}/api/find?category=${String(category)}`)).json()) as Answer).total
 }
@@ -67,7 +67,7 @@ async function untilReady(webs: Machine[]): Promise<void> {
 }
 
 test(
-  'PostgreSQL or S3 away for 30 s: what is in memory is served, the rest refused, nothing lost, and no restart is needed',
+  'PostgreSQL or S3 unavailable for 30 s: data in memory is served, the rest refused, nothing lost, and no restart is needed',
   { skip, timeout },
   async (t) => {
     const cluster = await startCluster(t)
@@ -92,7 +92,7 @@ test(
         const [row] = await readRows(folder, "select count(*) as count from task where status = 'processing'")
         return Number(row?.count) > 0
       })
-      // A GIF that is published in that very moment would be a change that web machines know of and cannot read.
+      // A GIF published at that very moment would be a change that web machines know of and cannot read.
       for (const { pid } of workers) process.kill(pid(), 'SIGSTOP')
       const [row] = await readRows(
         folder,
@@ -141,7 +141,7 @@ test(
           assertRefused(await statusOf(await fetch(record.result[0]?.gif_url ?? '')))
           const upload = await cluster.ask(url(), 'upload', 'Refused')
           assertRefused({ status: upload.status, retryAfter: upload.headers.get('retry-after') })
-          // It needs no file yet.
+          // It does not need a file yet.
           const address = await cluster.ask(url(), 'address', 'Accepted without S3')
           if (address.status === 200) accepted.push(address.body.id)
           else assertRefused({ status: address.status, retryAfter: address.headers.get('retry-after') })
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a GIF that is hidden elsewhere is shown for 60 s at most by a web machine that is cut off from PostgreSQL',
+  'a web machine that is cut off from PostgreSQL shows a GIF hidden elsewhere for at most 60 s',
   { skip, timeout },
   async (t) => {
     const cluster = await startCluster(t)
@@ -205,7 +205,7 @@ test(
           await pause(250)
           return false
         })
-        assert.ok(shown > 0, 'what is in memory was served')
+        assert.ok(shown > 0, 'data in memory was served')
       }),
     )
     for (const { proxy } of cutOff) await proxy.restore()

@@ -4,7 +4,7 @@ import { loadConfig } from '#src/config/config.ts'
 
 const keys = { AWS_ACCESS_KEY_ID: 'a-key', AWS_SECRET_ACCESS_KEY: 'hush' }
 
-function mistakeOf(source: Record<string, string>): string {
+function configError(source: Record<string, string>): string {
   try {
     loadConfig(source)
   } catch (error) {
@@ -13,25 +13,25 @@ function mistakeOf(source: Record<string, string>): string {
   return 'no mistake'
 }
 
-test('half of the settings of S3 is a mistake that names what is missing', () => {
+test('incomplete S3 settings are an error that names the missing ones', () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = keys
   for (const half of [{}, { AWS_ACCESS_KEY_ID }, { AWS_SECRET_ACCESS_KEY }]) {
-    const mistake = mistakeOf({ S3_BUCKET: 'gifs', ...half })
+    const mistake = configError({ S3_BUCKET: 'gifs', ...half })
     assert.match(mistake, /S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/)
     assert.doesNotMatch(mistake, /hush/)
   }
-  assert.match(mistakeOf({ S3_ENDPOINT: 'https://s3.example.org', ...keys }), /S3_ENDPOINT needs S3_BUCKET/)
-  assert.match(mistakeOf({ S3_BUCKET: 'gifs', S3_ENDPOINT: 's3.example.org', ...keys }), /S3_ENDPOINT/)
+  assert.match(configError({ S3_ENDPOINT: 'https://s3.example.org', ...keys }), /S3_ENDPOINT needs S3_BUCKET/)
+  assert.match(configError({ S3_BUCKET: 'gifs', S3_ENDPOINT: 's3.example.org', ...keys }), /S3_ENDPOINT/)
   assert.match(
-    mistakeOf({ S3_BUCKET: 'gifs', MEDIA_OFFLOAD: 'x-accel', ...keys }),
+    configError({ S3_BUCKET: 'gifs', MEDIA_OFFLOAD: 'x-accel', ...keys }),
     /MEDIA_OFFLOAD is for files in a folder/,
   )
 })
 
-test('a database that is not PostgreSQL, or an address without a database, is a mistake that shows no password', () => {
+test('a database that is not PostgreSQL, or an address without a database, is an error that shows no password', () => {
   for (const url of ['mysql://gifs:hush@localhost/gifs', 'postgres://gifs:hush@localhost', 'localhost'])
-    assert.match(mistakeOf({ DATABASE_URL: url }), /DATABASE_URL must be such as postgres:/)
-  assert.doesNotMatch(mistakeOf({ DATABASE_URL: 'mysql://gifs:hush@localhost/gifs' }), /hush/)
+    assert.match(configError({ DATABASE_URL: url }), /DATABASE_URL must be such as postgres:/)
+  assert.doesNotMatch(configError({ DATABASE_URL: 'mysql://gifs:hush@localhost/gifs' }), /hush/)
 })
 
 test('S3 may be used with SQLite, and PostgreSQL with a folder', () => {

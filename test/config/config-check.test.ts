@@ -27,8 +27,8 @@ async function check(given: Settings, args: string[] = []) {
   }
 }
 
-/** The mistakes in settings of a data folder that is there. */
-async function mistakesOf(t: TestContext, given: Settings, args: string[] = []) {
+/** The errors in the settings of an existing data folder. */
+async function configErrors(t: TestContext, given: Settings, args: string[] = []) {
   const { code, mistakes } = await check({ DATA_DIR: await dataFolder(t), ...given }, args)
   assert.equal(code, mistakes.length === 0 ? 0 : 1)
   return mistakes
@@ -40,7 +40,7 @@ async function fileWith(t: TestContext, text: string, mode = 0o640): Promise<str
   return file
 }
 
-/** A folder for PATH that has only these programs. */
+/** A folder for PATH that contains only these programs. */
 async function pathWith(t: TestContext, programs: string[]): Promise<string> {
   const folder = await dataFolder(t)
   for (const name of programs)
@@ -48,7 +48,7 @@ async function pathWith(t: TestContext, programs: string[]): Promise<string> {
   return folder
 }
 
-/** As `runHere`, but with another PATH. */
+/** Like `runHere`, but with another PATH. */
 async function checkOnPath(t: TestContext, path: string, given: Settings) {
   const { code, out } = await runCommand(['config', 'check'], {
     DATA_DIR: await dataFolder(t),
@@ -58,18 +58,18 @@ async function checkOnPath(t: TestContext, path: string, given: Settings) {
   return { code, out }
 }
 
-test('settings that are right are in order, whatever else the environment has', sqlite, async (t) => {
+test('correct settings pass, whatever else the environment has', sqlite, async (t) => {
   const others =
     'HOME USER LANG NODE_OPTIONS AWS_REGION AWS_PROFILE AWS_SESSION_TOKEN PGHOST PGPORT PGSSLROOTCERT OTEL_RESOURCE_ATTRIBUTES OTEL_BLRP_SCHEDULE_DELAY HOSTNAME GIFWRIGHT_PORT GIFWRIGHT_SERVICE_HOST GIFWRIGHT_PORT_3000_TCP_ADDR DATABASE_SSL DATABASE_USER XDG_DATA_DIRS POSTGRES_URL TZ HOSTS PORTS http_proxy INVOCATION_ID npm_config_cache MAIL_URL'
   const given = Object.fromEntries(others.split(' ').map((name) => [name, '']))
   assert.deepEqual(
-    await mistakesOf(t, { ...given, AWS_ACCESS_KEY_ID: 'of another program', OTEL_SERVICE_NAME: 'too' }),
+    await configErrors(t, { ...given, AWS_ACCESS_KEY_ID: 'of another program', OTEL_SERVICE_NAME: 'too' }),
     [],
   )
 })
 
 test(
-  'a name that is nearly that of a setting is named with it, in the environment and in the file',
+  'a misspelled setting is reported with the correct name, in the environment and in the file',
   sqlite,
   async (t) => {
     const typos: [string, string][] = [
@@ -84,22 +84,22 @@ test(
     ]
     for (const [typo, name] of typos) {
       const text = `is not a setting. Did you mean ${name}?`
-      assert.deepEqual(await mistakesOf(t, { [typo]: '1' }), [`${typo} ${text}`])
+      assert.deepEqual(await configErrors(t, { [typo]: '1' }), [`${typo} ${text}`])
       const file = await fileWith(t, `${typo}=1\n`)
-      assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [`${typo} in ${file} ${text}`])
+      assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [`${typo} in ${file} ${text}`])
     }
-    assert.deepEqual(await mistakesOf(t, { SITE_URL_FILE: '/x' }), [
+    assert.deepEqual(await configErrors(t, { SITE_URL_FILE: '/x' }), [
       'SITE_URL_FILE has no effect: only secrets are read from files. Set SITE_URL.',
     ])
   },
 )
 
-test('every name of the file is judged but those of other programs', sqlite, async (t) => {
+test('every name in the file is checked except those of other programs', sqlite, async (t) => {
   const file = await fileWith(
     t,
     'FOO=1\nPROT=1\nNODE_EXTRA_CA_CERTS=/a\nNODE_OPTIONS=\nTZ=UTC\nPGSSLMODE=x\nGIFWRIGHT_ENV_FILE=x\n',
   )
-  assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [
+  assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [
     `FOO in ${file} is not a setting. Remove it; docs/operating.md lists all settings.`,
     `GIFWRIGHT_ENV_FILE in ${file} has no effect: it is read from the environment.`,
     `NODE_EXTRA_CA_CERTS in ${file} has no effect: Node reads it as it starts. Set it in the environment.`,
@@ -107,18 +107,18 @@ test('every name of the file is judged but those of other programs', sqlite, asy
   ])
 })
 
-test('a former name is named with the one that it has now', sqlite, async (t) => {
-  const mistakes = await mistakesOf(t, { REPORTS_PER_MINUTE: '3' })
+test('a former name is reported with its current one', sqlite, async (t) => {
+  const mistakes = await configErrors(t, { REPORTS_PER_MINUTE: '3' })
   assert.deepEqual(mistakes, [
     'REPORTS_PER_MINUTE is called NOTICES_PER_MINUTE now and has no effect: rename it.',
   ])
   for (const [former, now] of Object.entries(formerNames)) {
     assert.ok(!Object.hasOwn(settings, former), `${former} is a setting`)
-    assert.ok(Object.hasOwn(settings, now), `${now} is no setting`)
+    assert.ok(Object.hasOwn(settings, now), `${now} is not a setting`)
   }
 })
 
-test('a setting that has no effect without another one is named with that', sqlite, async (t) => {
+test('a setting that has no effect without another one is reported with that one', sqlite, async (t) => {
   const pairs: [Settings, string][] = [
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_ID has no effect without OIDC_ISSUER: set both, or neither.'],
     [{ UPSTREAM_KEY: 'a' }, 'UPSTREAM_KEY has no effect without UPSTREAM_URL: set both, or neither.'],
@@ -136,9 +136,9 @@ test('a setting that has no effect without another one is named with that', sqli
     [{ S3_ENDPOINT: 'http://s3' }, 'S3_ENDPOINT needs S3_BUCKET.'],
     [{ S3_BUCKET: 'a' }, 'S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
   ]
-  for (const [given, text] of pairs) assert.deepEqual(await mistakesOf(t, given), [text])
+  for (const [given, text] of pairs) assert.deepEqual(await configErrors(t, given), [text])
   const file = await fileWith(t, 'AWS_ACCESS_KEY_ID=a\n')
-  assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [
+  assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [
     'AWS_ACCESS_KEY_ID has no effect without S3_BUCKET: set both, or neither.',
   ])
 })
@@ -165,11 +165,11 @@ test('every setting of a provider, a bucket, an upstream server or the like need
 })
 
 test(
-  'lines that systemd or Compose read in another way are named, without their values',
+  'lines that systemd or Compose read differently are reported, without their values',
   sqlite,
   async (t) => {
     const right = `SITE_NAME='a "b" $c #d \\\\n'\nHOST="127.0.0.1"\nPORT=0\nWATERMARK_TEXT=a b\nMEDIA_URL=\n\n# c\n`
-    assert.deepEqual(await mistakesOf(t, {}, ['--env-file', await fileWith(t, right)]), [])
+    assert.deepEqual(await configErrors(t, {}, ['--env-file', await fileWith(t, right)]), [])
     for (const line of [
       'export PORT=0',
       'SITE_NAME=a#b',
@@ -180,18 +180,18 @@ test(
     ]) {
       const file = await fileWith(t, `${line}\n`)
       const name = line.includes('PORT') ? 'PORT' : 'SITE_NAME'
-      assert.deepEqual(await mistakesOf(t, {}, ['--env-file', file]), [
+      assert.deepEqual(await configErrors(t, {}, ['--env-file', file]), [
         `Line 1 of ${file} (${name}) is read in another way by systemd or Compose: write ${name}='value' on one line.`,
       ])
     }
     const lost = await fileWith(t, 'PORT 3000\n')
-    assert.deepEqual(await mistakesOf(t, {}, ['--env-file', lost]), [
+    assert.deepEqual(await configErrors(t, {}, ['--env-file', lost]), [
       `Line 1 of ${lost} has no effect: it is not NAME=value.`,
     ])
   },
 )
 
-test('values that name what is not there, or cannot be used, are named', sqlite, async (t) => {
+test('values that name something missing or unusable are reported', sqlite, async (t) => {
   const folder = await dataFolder(t)
   const port = await freePort()
   const cases: [Settings, RegExp][] = [
@@ -216,13 +216,13 @@ test('values that name what is not there, or cannot be used, are named', sqlite,
     [{ PORT: 'abc' }, /^PORT must be a whole number/],
   ]
   for (const [given, text] of cases) {
-    const mistakes = await mistakesOf(t, given)
+    const mistakes = await configErrors(t, given)
     assert.equal(mistakes.length, 1, mistakes.join('\n'))
     assert.match(mistakes[0] ?? '', text)
   }
 })
 
-test('a check makes nothing, and finds a category that the database does not have', sqlite, async (t) => {
+test('a check creates nothing, and reports a category that the database does not have', sqlite, async (t) => {
   const folder = await dataFolder(t)
   const first = await check({ DATA_DIR: folder })
   assert.equal(first.code, 0)
@@ -240,7 +240,7 @@ test('a check makes nothing, and finds a category that the database does not hav
   assert.deepEqual((await check({ DATA_DIR: folder, DEFAULT_CATEGORY: 'other' })).mistakes, [])
 })
 
-test('programs that are missing are named, those that may be missing as notes', sqlite, async (t) => {
+test('missing programs are reported, optional ones as notes', sqlite, async (t) => {
   const none = await checkOnPath(t, await pathWith(t, []), { SANDBOX: 'require' })
   assert.equal(none.code, 1)
   for (const text of [
@@ -255,10 +255,10 @@ test('programs that are missing are named, those that may be missing as notes', 
   assert.match(enough.out, /^Note: SANDBOX=auto: bwrap is not in/m)
 })
 
-test('a file with secrets that every user can read is named', sqlite, async (t) => {
+test('a file with secrets that every user can read is reported', sqlite, async (t) => {
   const text = 'UPSTREAM_KEY=secret\nUPSTREAM_URL=http://127.0.0.1:9\n'
   const file = await fileWith(t, text)
   await chmod(file, 0o644)
-  const mistakes = await mistakesOf(t, {}, ['--env-file', file])
+  const mistakes = await configErrors(t, {}, ['--env-file', file])
   assert.ok(mistakes.includes(`${file} holds UPSTREAM_KEY and can be read by every user: chmod 640 ${file}.`))
 })

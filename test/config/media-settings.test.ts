@@ -5,7 +5,7 @@ import { loadConfig } from '#src/config/config.ts'
 const s3 = { S3_BUCKET: 'gifs', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
 const direct = { ...s3, MEDIA_DIRECT: 'on', MEDIA_URL: 'https://cdn.example' }
 
-test('files straight from the bucket need a bucket and its address; half a setting stops the start', () => {
+test('serving files straight from the bucket needs a bucket and its address; an incomplete setting stops the start', () => {
   const mistakes: [Record<string, string>, RegExp][] = [
     [{ MEDIA_DIRECT: 'on', MEDIA_URL: 'https://cdn.example' }, /MEDIA_DIRECT=on needs S3_BUCKET/],
     [{ ...s3, MEDIA_DIRECT: 'on' }, /MEDIA_DIRECT=on needs MEDIA_URL/],

@@ -32,8 +32,8 @@ test('a secret is read from the file that NAME_FILE names, without the line brea
   assert.deepEqual(config.compat.apiKeys, ['one', 'two'])
 })
 
-test('a secret that is set twice, or whose file is missing, empty or too large, is a mistake that is named', async () => {
-  const mistakeOf = (source: Record<string, string>) => {
+test('a secret that is set twice, or whose file is missing, empty or too large, is reported as an error', async () => {
+  const configError = (source: Record<string, string>) => {
     try {
       loadConfig({ ...upstream, ...source })
     } catch (error) {
@@ -42,16 +42,16 @@ test('a secret that is set twice, or whose file is missing, empty or too large, 
     return 'no mistake'
   }
   const file = await fileWith('from-the-file')
-  const twice = mistakeOf({ UPSTREAM_KEY: 'from-the-variable', UPSTREAM_KEY_FILE: file })
+  const twice = configError({ UPSTREAM_KEY: 'from-the-variable', UPSTREAM_KEY_FILE: file })
   assert.match(twice, /UPSTREAM_KEY and UPSTREAM_KEY_FILE are both set/)
   assert.doesNotMatch(twice, /from-the/)
   assert.match(
-    mistakeOf({ UPSTREAM_KEY_FILE: join(folder, 'missing') }),
+    configError({ UPSTREAM_KEY_FILE: join(folder, 'missing') }),
     /cannot be read \(ENOENT\): ".*missing"/,
   )
-  assert.match(mistakeOf({ UPSTREAM_KEY_FILE: folder }), /cannot be read \(EISDIR\)/)
-  assert.match(mistakeOf({ UPSTREAM_KEY_FILE: await fileWith(' \n') }), /empty file/)
-  assert.match(mistakeOf({ UPSTREAM_KEY_FILE: await fileWith('x'.repeat(65_537)) }), /too large/)
+  assert.match(configError({ UPSTREAM_KEY_FILE: folder }), /cannot be read \(EISDIR\)/)
+  assert.match(configError({ UPSTREAM_KEY_FILE: await fileWith(' \n') }), /empty file/)
+  assert.match(configError({ UPSTREAM_KEY_FILE: await fileWith('x'.repeat(65_537)) }), /too large/)
 })
 
 test('every setting that is called a key or a secret is one', () => {

@@ -18,7 +18,7 @@ export function describeAccess(name: string, open: OpenStores): void {
     let hook: Webhook
     beforeEach(async () => {
       stores = await open()
-      // Events use the time of the machine.
+      // Events use the clock of the machine.
       stores.clock.nowMs = Date.now()
       anna = await addAccount(stores, 'anna@example.org', { passwordHash: 'first' })
       ben = await addAccount(stores, 'ben@example.org', { passwordHash: 'his' })
@@ -67,7 +67,7 @@ export function describeAccess(name: string, open: OpenStores): void {
         unlessUnused: true,
       })
 
-    test('everything ends at once, of one account alone, and its owner is told until it is dismissed', async () => {
+    test('ending access ends everything of one account only, and its owner is notified until dismissing the notice', async () => {
       const ended = await takeOver()
       assert.deepEqual(ended, {
         by: 'sign-on',
@@ -86,7 +86,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.accounts.endedAccess(ben.id), [])
     })
 
-    test('nothing ends where the password was changed, or the person has another account', async () => {
+    test('nothing ends if the password has changed, or the person has another account', async () => {
       const change = { hash: 'second', instead: 'another' }
       const ending = { by: 'owner', kinds: accessKinds, password: change } as const
       assert.equal(await stores.accounts.endAccess(anna.id, ending), undefined)
@@ -96,7 +96,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.accounts.endedAccess(anna.id), [])
     })
 
-    test('a new password ends what it is told, and is told of only where programs are affected', async () => {
+    test('a new password ends the selected access, and is reported only if programs are affected', async () => {
       const change = (hash: string, kinds: readonly (typeof accessKinds)[number][]) =>
         stores.accounts.endAccess(anna.id, { by: 'owner', kinds, password: { hash } })
       await change('second', ['sessions'])
@@ -107,7 +107,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       assert.equal((await stores.accounts.endedAccess(anna.id)).length, 1)
     })
 
-    test('the tokens of an account stay that nobody has signed in to, and end where somebody has', async () => {
+    test('the tokens of an account that nobody has signed in to stay, and end once somebody has', async () => {
       const made = await addAccount(stores, 'made@example.org')
       const add = () =>
         stores.accounts.addToken({
@@ -133,7 +133,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       assert.deepEqual(await held(anna), { password: 'first', ...none, identities: [] })
     })
 
-    test('a delivery that was claimed before its webhook ended or was blocked is not sent', async () => {
+    test('a delivery claimed before its webhook was ended or blocked is not sent', async () => {
       await publish(stores, { ownerId: anna.id, visibility: 'private' })
       stores.clock.nowMs = Date.now() + 1000
       const claim = (await stores.deliveries.claim(60_000)) ?? assert.fail()
@@ -151,7 +151,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       assert.equal(await stores.deliveries.claim(60_000), undefined)
     })
 
-    test('a block deletes nothing; what waited longer than a day is not sent after it', async () => {
+    test('a block deletes nothing; deliveries that waited longer than a day are not sent after it', async () => {
       await publish(stores, { ownerId: anna.id })
       stores.clock.nowMs = Date.now() + dayMs / 2
       await stores.accounts.setBlocked(anna.id, true)

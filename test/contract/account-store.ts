@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { addAccount, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 import { until } from '../support/until.ts'
 
-/** How every account store works. */
+/** Tests every account store. */
 export function describeAccountStore(name: string, open: OpenStores): void {
   describe(`accounts on ${name}`, () => {
     let stores: StoresUnderTest
@@ -16,7 +16,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
     const addToken = (accountId: number, hash: string) =>
       stores.accounts.addToken({ accountId, name: 'laptop', hash, hint: 'gw_abcd' })
 
-    test('adds an account and finds it by its address, however that is written', async () => {
+    test('adds an account and finds it by its address in any spelling', async () => {
       const anna = await addAccount(stores, ' Anna@Example.ORG ', { premium: true })
       assert.deepEqual(anna, {
         id: anna.id,
@@ -30,7 +30,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.accounts.byEmail('nobody@example.org'), undefined)
     })
 
-    test('knows whether there is an admin who is not blocked', async () => {
+    test('reports whether there is an admin who is not blocked', async () => {
       assert.equal(await stores.accounts.hasAdmin(), false)
       const { id } = await add('admin@example.org')
       assert.equal(await stores.accounts.hasAdmin(), false)
@@ -83,7 +83,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       await until('the later use is written', async () => (await lastUsed())[0] === first + 60_000)
     })
 
-    test('makes an account Premium and no longer', async () => {
+    test('makes an account Premium and reverts it', async () => {
       const { id, email } = await add('premium@example.org')
       await addToken(id, 'hash-premium')
       await stores.accounts.setPremium(id, true)
@@ -131,7 +131,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       })
     })
 
-    test('removes the public GIFs of an account too when that is asked for, and ends all its tasks', async () => {
+    test('on request also removes the public GIFs of an account, and ends all its tasks', async () => {
       const account = await add('all-gone@example.org')
       const made = []
       for (let number = 0; number < 36; number++) {
@@ -166,7 +166,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.catalogue.gifByCode(gif.code), { ...gif, ownerId: null })
     })
 
-    test('finds accounts by a part of their address, the oldest first and page by page', async () => {
+    test('finds accounts by a part of their address, oldest first and page by page', async () => {
       const made = []
       for (const name of ['bee.one', 'bee_two', 'beethree', 'b%e'])
         made.push(await add(`${name}@Hive.example`))
@@ -184,7 +184,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.equal(await stores.accounts.byId(999_999), undefined)
     })
 
-    test('blocks an account and lets it in again', async () => {
+    test('blocks an account and unblocks it', async () => {
       const account = await add('blocked@example.org')
       await addToken(account.id, 'hash-blocked')
       assert.equal(account.blocked, false)
@@ -194,7 +194,7 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.accounts.byId(account.id), account)
     })
 
-    test('keeps the hash of a password apart from what an account tells of itself', async () => {
+    test("keeps the hash of a password separate from the account's data", async () => {
       const without = await add('no-password@example.org')
       assert.equal(await stores.accounts.passwordHash(without.id), null)
       const account = await addAccount(stores, 'password@example.org', { passwordHash: 'secret-1' })
@@ -208,14 +208,14 @@ export function describeAccountStore(name: string, open: OpenStores): void {
       assert.doesNotMatch(JSON.stringify(told), /secret/)
     })
 
-    test('changes the hash of a password only over the one it is told, where it is told one', async () => {
+    test('changes the hash of a password only if it equals the expected one, when given', async () => {
       const account = await addAccount(stores, 'upgrade@example.org', { passwordHash: 'first' })
       assert.equal(await stores.accounts.setPasswordHash(account.id, 'second', 'first'), true)
       assert.equal(await stores.accounts.setPasswordHash(account.id, 'third', 'first'), false)
       assert.equal(await stores.accounts.passwordHash(account.id), 'second')
     })
 
-    test('adds no token over the number that is allowed, however many come at once, and none for nobody', async () => {
+    test('adds no token beyond the limit, however many are requested at once, and none for a missing account', async () => {
       const account = await add('many@example.org')
       const token = { accountId: account.id, name: 'x', hint: 'gw_abcd', max: 3 }
       const added = await Promise.allSettled(

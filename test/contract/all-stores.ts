@@ -74,12 +74,12 @@ const suites = [
   describeVisitorGifs,
 ]
 
-/** A new database of a test, which may be opened again. */
+/** A new database of a test, which may be reopened. */
 export type TestDatabase = { open: () => Promise<Database>; remove: () => Promise<void> }
 
 /**
- * Runs every suite of the stores on a kind of database. `randomCases`: how many of the random cases are tried, as a
- * fraction. Most of what those cover is the same on every kind: the rules of search, which answers from memory.
+ * Runs every suite of the stores on a kind of database. `randomCases` is the fraction of the random cases to try. Most
+ * of their coverage is the same on every kind: the rules of search, which answers from memory.
  */
 export function describeStores(
   name: string,

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { NewApp } from '#src/accounts/apps/app-store.ts'
 import type { OpenStores, StoresUnderTest } from './stores.ts'
 
-/** How every store of apps works. */
+/** Tests every store of apps. */
 export function describeAppStore(name: string, open: OpenStores): void {
   describe(`apps on ${name}`, () => {
     let stores: StoresUnderTest
@@ -18,7 +18,7 @@ export function describeAppStore(name: string, open: OpenStores): void {
       return stores.apps.add({ ...settings, ...own, ...given }, 4)
     }
 
-    test('adds apps up to a number, each with a name of its own, changes and removes them', async () => {
+    test('adds apps up to the limit, each with a unique name, changes and removes them', async () => {
       const chat = await add({ name: 'Chat', ratePerMinute: 60 })
       assert.deepEqual(chat, {
         id: chat.id,
@@ -53,7 +53,7 @@ export function describeAppStore(name: string, open: OpenStores): void {
       assert.equal(await stores.apps.byId(chat.id), undefined)
     })
 
-    test('adds up the use of each day, and drops that of apps that are gone', async () => {
+    test('adds up the uses of each day, and drops those of removed apps', async () => {
       const { id } = await add({ name: 'one' })
       const { id: otherId } = await add({ name: 'two' })
       const use = { searches: 1, shares: 0, errors: 2 }

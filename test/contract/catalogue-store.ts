@@ -6,7 +6,7 @@ import { type Gif, isListed, isNsfw, type Rating } from '../../src/catalogue/gif
 import { randomNumericId } from '../../src/lib/ids.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
-/** What every catalogue store keeps of GIFs and categories; search and random have suites of their own. */
+/** Tests the GIFs and categories of every catalogue store; search and random have suites of their own. */
 export function describeCatalogueStore(name: string, open: OpenStores): void {
   describe(`catalogue on ${name}`, () => {
     let stores: StoresUnderTest
@@ -39,7 +39,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.categoryById(999_999), undefined)
     })
 
-    test('gives back every field of a published GIF', async () => {
+    test('returns every field of a published GIF', async () => {
       const [category] = await stores.catalogue.listCategories()
       const account = await addAccount(stores, 'fields@example.org')
       const given = {
@@ -105,7 +105,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       assert.deepEqual(await find({ categoryCode: 'nowhere', text: 'frog' }), { total: 0, gifs: [] })
     })
 
-    test('removes a GIF from everywhere and gives it as it was', async () => {
+    test('removes a GIF from everywhere and returns it as it was', async () => {
       const category = await stores.catalogue.addCategory({ name: 'Removals', code: 'removals' })
       const stays = await publish(stores, { categoryId: category.id, title: 'Vanishing act one' })
       const goes = await publish(stores, { categoryId: category.id, title: 'Vanishing act two' })
@@ -158,7 +158,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       assert.deepEqual(await catalogue.idsByPublicIds(beyond.slice(1)), [one.id])
     })
 
-    test('tells of a media id as long as one GIF has it', async () => {
+    test('knows a media id as long as a GIF has it', async () => {
       const one = await publish(stores, { mediaId: 'shared' })
       const two = await publish(stores, { mediaId: 'shared' })
       await stores.catalogue.remove(one.id)
@@ -183,7 +183,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       await assert.rejects(stores.catalogue.moveCategory(999_999, 1), refused('not_found'))
     })
 
-    test('tells the categories that have listed GIFs of a rating, in their order', async () => {
+    test('lists the categories that have listed GIFs of a rating, in their order', async () => {
       const { catalogue } = stores
       const [late, early, empty] = await Promise.all(
         ['filled-late', 'filled-early', 'filled-empty'].map((code) =>
@@ -205,7 +205,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       assert.deepEqual(await filled('r'), [late])
     })
 
-    test('finds the GIFs of a renamed category by its new name, no more by its old one', async () => {
+    test('finds the GIFs of a renamed category by its new name only', async () => {
       const category = await stores.catalogue.addCategory({ name: 'Quokkas', code: 'quokkas' })
       const gif = await publish(stores, { categoryId: category.id })
       assert.equal((await find({ text: 'quokkas' })).total, 1)
@@ -233,7 +233,7 @@ export function describeCatalogueStore(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.catalogue.listCategories(), before)
     })
 
-    test('removes a category only when no GIF is in it, a private one neither', async () => {
+    test('removes a category only when it contains no GIF, not even a private one', async () => {
       const account = await addAccount(stores, 'hermit@example.org')
       const category = await stores.catalogue.addCategory({ name: 'Hermits', code: 'hermits' })
       const gif = await publish(stores, {

@@ -14,7 +14,7 @@ import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 import { randomRuns } from '../support/full-run.ts'
 
-/** How every catalogue store changes GIFs, and lists those that search does not give. */
+/** Tests how every catalogue store changes GIFs, and the lists besides search. */
 export function describeChange(name: string, open: OpenStores, randomCases: number): void {
   describe(`changes on ${name}`, () => {
     let stores: StoresUnderTest
@@ -40,7 +40,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       return stores.catalogue.addCategory({ name: code, code })
     }
 
-    /** All that `random` can give, each as often as it comes in three even rounds. */
+    /** Every GIF that `random` can return, each as often as it appears in three even rounds. */
     const drawn = async (categoryId: number, maxRating: Rating, size: number) => {
       const times = size * 3
       let number = 0
@@ -53,7 +53,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       return counts
     }
 
-    test('changes what is given and nothing else, and gives the GIF as it then is', async () => {
+    test('changes only the given fields, and returns the updated GIF', async () => {
       const category = await addCategory()
       const gif = await publish(stores, { title: 'Before', tags: ['old'] })
       const titled = await stores.catalogue.change(gif.id, { title: 'After' })
@@ -94,14 +94,14 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       )
     })
 
-    test('finds a GIF by its new words, no more by its old ones', async () => {
+    test('finds a GIF by its new words only', async () => {
       const gif = await publish(stores, { title: 'Aardvark', tags: ['zoo'] })
       await stores.catalogue.change(gif.id, { title: 'Bandicoot', tags: ['wild'] })
       for (const text of ['aardvark', 'zoo']) assert.equal(await total({ text }), 0, text)
       for (const text of ['bandicoot', 'wild']) assert.equal(await total({ text }), 1, text)
     })
 
-    test('refuses a category that is not there, and changes nothing then', async () => {
+    test('refuses an unknown category, and then changes nothing', async () => {
       const gif = await publish(stores)
       await assert.rejects(stores.catalogue.change(gif.id, { title: 'X', categoryId: 999_999 }), {
         name: 'AppError',
@@ -118,7 +118,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       ['hidden', { hidden: true }, { hidden: false }],
     ]
     for (const [flag, change, back] of closings) {
-      test(`takes a GIF that becomes ${flag} out of everything public, and puts it back at its place`, async () => {
+      test(`removes a GIF that becomes ${flag} from everything public, and restores it at its place`, async () => {
         const { id: categoryId, code: categoryCode } = await addCategory()
         const gifs = []
         for (let number = 0; number < 3; number++) {
@@ -139,7 +139,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       })
     }
 
-    test('tells of shared files by a GIF that everyone may see, when there is one', async () => {
+    test('identifies shared files by a GIF that everyone may see, if there is one', async () => {
       const one = await publish(stores, { mediaId: 'shared-by-three' })
       const two = await publish(stores, { mediaId: 'shared-by-three' })
       const three = await publish(stores, { mediaId: 'shared-by-three' })
@@ -153,7 +153,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       assert.equal((await stores.catalogue.gifByMediaId('shared-by-three'))?.id, three.id)
     })
 
-    test('lists all GIFs of an account, the newest first, page by page', async () => {
+    test('lists all GIFs of an account, newest first, page by page', async () => {
       const [anna, ben] = [
         await addAccount(stores, 'anna@change.org'),
         await addAccount(stores, 'ben@change.org'),
@@ -176,7 +176,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       })
     })
 
-    test('lists the hidden GIFs, private ones too, the newest first, page by page', async () => {
+    test('lists the hidden GIFs, including private ones, newest first, page by page', async () => {
       const before = await stores.catalogue.hidden({ start: 0, limit: 100 })
       const [one, two] = [await publish(stores), await publish(stores)]
       await stores.catalogue.change(two.id, { hidden: true })
@@ -191,7 +191,7 @@ export function describeChange(name: string, open: OpenStores, randomCases: numb
       assert.deepEqual(ids((await stores.catalogue.hidden({ start: 2, limit: 1 })).gifs), [one.id])
     })
 
-    test('keeps search, the newest and random in step with any changes', async () => {
+    test('keeps search, the newest and random in sync with any changes', async () => {
       const [one, two] = [await addCategory(), await addCategory()]
       const word = fc.constantFrom('ca', 'cat', 'dog', 'dogs', 'dög')
       const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((list) => list.join(' '))

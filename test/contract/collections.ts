@@ -6,7 +6,7 @@ import { addAccount, type OpenStores, publish, type StoresUnderTest } from './st
 
 const everything = { start: 0, limit: 100 }
 
-/** How every store of favorites and collections works. */
+/** Tests every store of favorites and collections. */
 export function describeCollections(name: string, open: OpenStores): void {
   describe(`favorites and collections on ${name}`, () => {
     let stores: StoresUnderTest
@@ -28,7 +28,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       )
     const idsOf = async (found: Promise<{ gifs: { id: number }[] }>) => (await found).gifs.map(({ id }) => id)
 
-    test('lists favorites by when they were added, without those that the account may not see', async () => {
+    test('lists favorites by the time they were added, without those that the account may not see', async () => {
       const [anna, ben] = [await account(), await account()]
       const gif = await publish(stores)
       const own = await publish(stores, { visibility: 'private', ownerId: anna.id })
@@ -60,7 +60,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.favorites.among(ben.id, asked), new Set([own.id]))
     })
 
-    test('names the GIFs of a collection from any of them on, in its order', async () => {
+    test('lists the GIFs of a collection from a given one on, in its order', async () => {
       const anna = await account()
       const { id } = await collection(anna.id)
       const gifs = [await publish(stores), await publish(stores), await publish(stores)]
@@ -73,13 +73,13 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.deepEqual(codesOf(rest), [gifs[1]?.code])
     })
 
-    test('refuses more favorites, collections and GIFs in one than there may be', async () => {
+    test('enforces the limits of favorites, collections and GIFs in a collection', async () => {
       const anna = await account()
       const gifs = [await publish(stores), await publish(stores), await publish(stores)] as const
       await stores.favorites.add(anna.id, gifs[0].id, 1)
       await stores.favorites.add(anna.id, gifs[0].id, 1)
       await assert.rejects(stores.favorites.add(anna.id, gifs[1].id, 1), { code: 'invalid_value' })
-      // One that the account cannot see any more, and so not remove, takes no place.
+      // A GIF that the account can no longer see, and so not remove, does not count.
       await stores.catalogue.change(gifs[0].id, { hidden: true })
       await stores.favorites.add(anna.id, gifs[1].id, 1)
       await stores.catalogue.change(gifs[0].id, { hidden: false })
@@ -89,7 +89,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       await stores.collections.addGif(id, gifs[1].id, 2)
       await stores.collections.addGif(id, gifs[1].id, 2)
       await assert.rejects(stores.collections.addGif(id, gifs[2].id, 2), { code: 'invalid_value' })
-      // Of what is gone nothing is kept.
+      // Nothing is kept of removed GIFs.
       await stores.favorites.add(anna.id, 999_999, 10)
       await stores.collections.addGif(id, 999_999, 10)
       assert.equal((await stores.collections.gifs(id, anna.id, everything)).total, 2)
@@ -110,7 +110,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.deepEqual(await order(), [a, b, e, c, d])
       assert.equal(await stores.collections.moveGif(id, a, 99, anna.id), true)
       assert.deepEqual(await order(), [b, e, c, d, a])
-      // One that has become invisible to the owner is not counted, and nobody sees it.
+      // A GIF that has become invisible to the owner is not counted, and nobody sees it.
       await stores.catalogue.change(e, { visibility: 'private' })
       assert.equal(await stores.collections.moveGif(id, a, 2, anna.id), true)
       assert.deepEqual(await order(), [b, a, c, d])
@@ -123,7 +123,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.deepEqual(await order(), [b, d, c])
     })
 
-    test('shows others the listed GIFs of a collection only', async () => {
+    test('shows others only the listed GIFs of a collection', async () => {
       const anna = await account()
       const { id, code } = await collection(anna.id, {
         name: 'Ponds',
@@ -166,7 +166,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       assert.equal(await stores.collections.change(one.id, { name: 'Nobody' }), undefined)
     })
 
-    test('removes what an account kept together with the account', async () => {
+    test('removes the favorites and collections of an account together with the account', async () => {
       const anna = await account()
       const gif = await publish(stores)
       const { id, code } = await collection(anna.id)

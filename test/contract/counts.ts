@@ -8,7 +8,7 @@ import type { OpenStores, StoresUnderTest } from './stores.ts'
 const minuteMs = 60_000
 const options = { name: 'creation', windowMs: minuteMs, maxKeys: 100 }
 
-/** How counts are kept in every database. Two counters or throttles of one database stand for two machines. */
+/** Tests the counts in every database. Two counters or throttles of one database represent two machines. */
 export function describeCounts(name: string, open: OpenStores): void {
   describe(`counts on ${name}`, () => {
     let stores: StoresUnderTest
@@ -24,7 +24,7 @@ export function describeCounts(name: string, open: OpenStores): void {
       return all
     }
 
-    test('machines count together, each key and each kind for itself', async () => {
+    test('machines count together, each key and each kind separately', async () => {
       const [one, other] = machines()
       assert.deepEqual(await one.add('a', 3), { remaining: 2, resetSeconds: 60 })
       assert.deepEqual(await remaining(other, 'a', 3, 2), [1, 0])
@@ -45,7 +45,7 @@ export function describeCounts(name: string, open: OpenStores): void {
       assert.deepEqual(await remaining(one, 'a', 1), [-1])
     })
 
-    test('an event is taken back on any machine, and no more than were counted', async () => {
+    test('an event can be taken back on any machine, and no more than were counted', async () => {
       const [one, other] = machines()
       await one.add('a', 5)
       for (let time = 0; time < 3; time++) await other.undo('a')
@@ -55,27 +55,23 @@ export function describeCounts(name: string, open: OpenStores): void {
       assert.deepEqual(await remaining(one, 'a', 5), [4])
     })
 
-    test('a machine whose clock is a little behind begins no new window', async () => {
+    test('a machine whose clock is slightly slow starts no new window', async () => {
       const [one, other] = machines()
       await one.add('a', 2)
       stores.clock.nowMs -= 250
       assert.deepEqual(await remaining(other, 'a', 2), [0])
       stores.clock.nowMs -= 24 * 60 * minuteMs
-      assert.deepEqual(
-        await remaining(other, 'a', 2),
-        [1],
-        'a clock that was set back makes no window longer',
-      )
+      assert.deepEqual(await remaining(other, 'a', 2), [1], 'setting a clock back extends no window')
     })
 
-    test('50 events at once on two machines: never more than the limit', async () => {
+    test('50 simultaneous events on two machines never exceed the limit', async () => {
       const counters = machines()
       const adding = Array.from({ length: 50 }, async (_, index) => counters[index % 2]?.add('a', 7))
       const counts = await Promise.all(adding)
       assert.equal(counts.filter((count) => (count?.remaining ?? 0) >= 0).length, 7)
     })
 
-    test('who goes on beyond the limit costs no statement for a second', async () => {
+    test('a client that continues beyond the limit costs no statement for a second', async () => {
       const [one] = machines()
       await remaining(one, 'a', 1, 2)
       await stores.closeDatabase()
@@ -85,7 +81,7 @@ export function describeCounts(name: string, open: OpenStores): void {
       await stores.reopen()
     })
 
-    test('counts and waits outlive a restart; what is over is swept, and nothing else', async () => {
+    test('counts and waits survive a restart; only expired ones are swept', async () => {
       await remaining(machines()[0], 'old', 9, 2)
       stores.clock.nowMs += minuteMs / 2
       await remaining(machines()[0], 'new', 9, 2)
@@ -109,7 +105,7 @@ export function describeCounts(name: string, open: OpenStores): void {
 
     const home: Caller = { client: { address: '198.51.100.7', network: '198.51.100.0/24' }, knownAs: null }
     const throttle = () => new SignInThrottle(stores.newAttempts(), { now: () => stores.clock.nowMs })
-    /** How long a caller has to wait after so many wrong passwords; 0 when each was checked. */
+    /** Returns how long a caller has to wait after the given number of wrong passwords; 0 if each was checked. */
     const guess = async (on: SignInThrottle, times: number, caller = home) => {
       const waits: number[] = []
       for (let time = 0; time < times; time++) {
@@ -127,7 +123,7 @@ export function describeCounts(name: string, open: OpenStores): void {
       return waits
     }
 
-    test('wrong passwords are counted over all machines, and so is the wait; a right one ends it', async () => {
+    test('wrong passwords and the wait are shared by all machines; a correct password ends it', async () => {
       const [one, other] = [throttle(), throttle()]
       assert.deepEqual([...(await guess(one, 5)), ...(await guess(other, 5))], Array<number>(10).fill(0))
       assert.deepEqual([...(await guess(one, 2)), ...(await guess(other, 2))], [60, 60, 60, 60])
@@ -138,7 +134,7 @@ export function describeCounts(name: string, open: OpenStores): void {
       assert.deepEqual(await guess(other, 1, neighbor), [0], 'nobody else has to wait')
     })
 
-    test('50 wrong passwords at once on two machines: ten are checked', async () => {
+    test('ten of 50 simultaneous wrong passwords on two machines are checked', async () => {
       const throttles = [throttle(), throttle()] as const
       let checked = 0
       const check = async () => {
@@ -153,7 +149,7 @@ export function describeCounts(name: string, open: OpenStores): void {
       assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 10)
     })
 
-    test('guesses from many networks at once, on two machines: each has three once there is an attack', async () => {
+    test('guesses from many networks at once, on two machines: each network has three during an attack', async () => {
       const throttles = [throttle(), throttle()] as const
       const from = (network: number, host: number): Caller => ({
         client: { address: `10.0.${network}.${host}`, network: `10.0.${network}.0/24` },
@@ -172,10 +168,10 @@ export function describeCounts(name: string, open: OpenStores): void {
         botnet.reduce((sum, one) => sum + one),
         3,
       )
-      assert.equal(await attack(home, 1), 1, 'a network that has not guessed is not kept out')
+      assert.equal(await attack(home, 1), 1, 'a network that has not guessed is not locked out')
     })
 
-    test('a check that fails counts for nothing, and the error of a refusal changes nothing', async () => {
+    test('a check that fails does not count, and an error while refusing changes nothing', async () => {
       const [one, other] = [throttle(), throttle()]
       await guess(one, 9)
       const fail = async () => Promise.reject(new Error('the queue of passwords is full'))

@@ -39,7 +39,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       const event: WebhookEvent = { id: `evt_${++events}`, type: 'test', createdAt, data: { kind: 'test' } }
       return stores.webhooks.send(hook, event, key)
     }
-    /** Claims what there is room for in addition to the held deliveries, as the deliverer does. */
+    /** Claims as many as there is room for in addition to the held deliveries, as the deliverer does. */
     const claimAll = async (held: DeliveryClaim[] = []) => {
       for (;;) {
         stores.clock.nowMs += 1
@@ -60,7 +60,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       }
     }
 
-    test('owners take turns, and then the webhooks of one, however many webhooks an owner has', async () => {
+    test('owners take turns, and then the webhooks of an owner, however many there are', async () => {
       const many = await addOwner('many@example.org', 3)
       const one = await addOwner('one@example.org', 1)
       for (const hook of [...many.hooks, ...many.hooks, ...one.hooks, ...one.hooks]) await send(hook)
@@ -76,7 +76,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       assert.deepEqual(served, [a, d, b, d, c, a])
     })
 
-    test('slow and new webhooks hold half of the places and no owner more than its share, so that a fast one finds one', async () => {
+    test('slow and new webhooks hold half of the places and no owner more than its share, so that a fast one finds a place', async () => {
       const fast = await addOwner('fast@example.org', 1)
       await answer(fast.hooks, 20)
       const slow = []
@@ -94,7 +94,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       assert.equal(next?.webhook.id, fast.hooks[0])
     })
 
-    test('an owner whose webhooks answered fast until now holds a quarter of the places when they hang', async () => {
+    test('an owner whose so far fast webhooks begin to hang holds a quarter of the places', async () => {
       const turned = await addOwner('turned@example.org', 10)
       await answer(turned.hooks, 20)
       for (const hook of turned.hooks) await send(hook)
@@ -116,7 +116,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       assert.equal((await stores.webhooks.deliveries(hook!, 10)).length, 1)
     })
 
-    test('a GIF that is made public again and again is one event for the operator until it is sent', async () => {
+    test('repeated publishing of a GIF is one event for the operator until it is sent', async () => {
       const [hook] = await addHooks(null, 1)
       const gif = await publish(stores, { visibility: 'private' })
       const toggle = async () => {

@@ -17,7 +17,7 @@ import {
 const leaseMs = 30_000
 const still = { width: 480, height: 270, bytes: 321, frames: 1 }
 
-/** How every task queue keeps derivations apart from creations, and records what they made. */
+/** Tests how every task queue keeps derivations apart from creations, and records their results. */
 export function describeDerivations(name: string, open: OpenStores): void {
   describe(`derivations on ${name}`, () => {
     let stores: StoresUnderTest
@@ -51,7 +51,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
         return hasGif
       })
 
-    test('are claimed apart from creations, the oldest first, and not counted with them', async () => {
+    test('are claimed separately from creations, oldest first, and not counted with them', async () => {
       const gif = await withoutThumb()
       const ids = [await addDerivation(gif.mediaId), await addDerivation(gif.mediaId)]
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
@@ -71,7 +71,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.retention.claimedMedia([mediaId]), new Set([mediaId]))
     })
 
-    test('take turns among clients, and count in no turn and no share of creations', async () => {
+    test('take turns among clients, and use no turn and no share of creations', async () => {
       const gif = await withoutThumb()
       const add = (client: string) => addDerivation(gif.mediaId, { client })
       const many = [await add('many'), await add('many'), await add('many')]
@@ -89,7 +89,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
       assert.equal((await claimOne()).id, many[2])
     })
 
-    test('keep the source that they are given until they end', async () => {
+    test('keep the given source until they end', async () => {
       const gif = await withoutThumb()
       const source = {
         plan: {
@@ -120,7 +120,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
       assert.deepEqual(await records.derivationCounts(), { waiting: 1, processing: 0 })
     })
 
-    test('add what they made to the GIF and end, in one transaction; all else stays', async () => {
+    test('add their results to the GIF and end, in one transaction; everything else stays', async () => {
       const gif = await withoutThumb()
       await addDerivation(gif.mediaId)
       const claim = await claimOne()
@@ -132,7 +132,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.claims.nextDueInMs(), undefined)
     })
 
-    test('write nothing where the claim was lost or the transaction fails', async () => {
+    test('write nothing if the claim was lost or the transaction fails', async () => {
       const gif = await withoutThumb()
       await addDerivation(gif.mediaId)
       const lost = await claimOne()
@@ -151,7 +151,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
       assert.equal(await record(held), true)
     })
 
-    test('find no GIF where it was removed meanwhile', async () => {
+    test('find no GIF if it has been removed', async () => {
       const gif = await withoutThumb()
       await addDerivation(gif.mediaId)
       const claim = await claimOne()
@@ -159,7 +159,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
       assert.equal(await record(claim), false)
     })
 
-    test('are tried again as creations are', async () => {
+    test('are retried like creations', async () => {
       const gif = await withoutThumb()
       await addDerivation(gif.mediaId)
       const first = await claimOne()
@@ -171,7 +171,7 @@ export function describeDerivations(name: string, open: OpenStores): void {
       assert.deepEqual([attempt, failures], [2, 1])
     })
 
-    test('go with their GIF in no way: a creation and a derivation may share the name of files', async () => {
+    test('do not end with their GIF: a creation and a derivation may share the name of files', async () => {
       const task = newTask()
       await stores.tasks.submissions.add(task, 1)
       const creation = await stores.tasks.claims.claim('worker', leaseMs)

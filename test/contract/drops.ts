@@ -13,7 +13,7 @@ const copyOf = (code: string, name: string): NewDroppedFile => ({
   error: null,
 })
 
-/** Tests how every store of drops records files, and which of them it lists. */
+/** Tests how every store of drops records and lists files. */
 export function describeDrops(name: string, open: OpenStores): void {
   describe(`drops on ${name}`, () => {
     let stores: StoresUnderTest
@@ -52,7 +52,7 @@ export function describeDrops(name: string, open: OpenStores): void {
       assert.equal((await page({ ...drop, batch: 'b' })).moreRefused, 0)
     })
 
-    test('an account lists so many refused files and copies, and as many GIFs as it likes', async () => {
+    test('the list of refused files and copies of an account is bounded, the one of GIFs is not', async () => {
       const drop = await newDrop()
       const limits = { refusedOfDrop: 2, ofAccount: 2 }
       await add({ ...drop, batch: 'b' }, [refused('a')], limits)
@@ -62,7 +62,7 @@ export function describeDrops(name: string, open: OpenStores): void {
       assert.equal((await page(drop)).total, 2)
     })
 
-    test('files are read in the order in which they came, from one on, and those that wait with what is asked for', async () => {
+    test('files are read in order of arrival, from a given one on, and waiting ones with their requests', async () => {
       const drop = await newDrop()
       const task = newTask({ ownerId: drop.ownerId })
       await stores.tasks.submissions.add(task, 1000)

@@ -6,7 +6,7 @@ import { publishClaimed, newGif, newTask, type OpenStores, type StoresUnderTest 
 const leaseMs = 30_000
 const hourMs = 60 * 60_000
 
-/** How every task queue shares itself out among clients, and keeps its word whatever the clock does. */
+/** Tests how every task queue divides itself among clients, and keeps its guarantees despite clock changes. */
 export function describeFairTurns(name: string, open: OpenStores): void {
   describe(`turns on ${name}`, () => {
     let stores: StoresUnderTest
@@ -39,7 +39,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       return task?.status === 'waiting' ? task.position : task?.status
     }
 
-    test('100 tasks of one client do not hold up the first of another', async () => {
+    test('100 tasks of one client do not delay the first task of another', async () => {
       const many = await add('greedy', 100)
       const [only] = await add('modest')
       assert.equal(await positionOf(only!), 3)
@@ -53,7 +53,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       )
     })
 
-    test('new clients do not hold up a client with many tasks forever', async () => {
+    test('new clients do not delay a client with many tasks forever', async () => {
       const many = await add('many', 5)
       const made: string[] = []
       for (let round = 0; round < 10; round++) {
@@ -65,7 +65,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       for (const id of many) assert.ok(made.includes(id))
     })
 
-    test('a client has its oldest first, and places are told as tasks are claimed', async () => {
+    test('a client has its oldest task first, and places follow the order of claims', async () => {
       const [one, two, three] = [await add('a', 3), await add('b', 2), await add('c', 1)]
       const all = [...one, ...two, ...three]
       const places = await Promise.all(all.map(positionOf))
@@ -77,7 +77,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       )
     })
 
-    test('takes no more of one client than may wait, while others come in', async () => {
+    test('enforces the limit of waiting tasks of a client, while others are accepted', async () => {
       const client: Client = { name: 'busy', maxWaiting: 2 }
       for (let number = 0; number < 2; number++) await stores.tasks.submissions.add(newTask(), 100, client)
       const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /2 GIFs waiting/ }
@@ -89,7 +89,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       await stores.tasks.submissions.add(newTask(), 100, client)
     })
 
-    test('of many that one client adds at once, no more are taken than may wait', async () => {
+    test('a burst of tasks of one client is accepted only up to the number that may wait', async () => {
       const client: Client = { name: 'busy', maxWaiting: 10 }
       const added = await Promise.allSettled(
         Array.from({ length: 50 }, () => stores.tasks.submissions.add(newTask(), 1000, client)),
@@ -98,7 +98,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.equal((await stores.tasks.records.counts()).waiting, 10)
     })
 
-    test('the fuller the queue, the smaller the share of each, so that a few clients never fill it', async () => {
+    test('the fuller the queue, the smaller the share of each client, so that a few never fill it', async () => {
       const fill = async (name: string) => {
         let added = 0
         for (;;) {
@@ -120,7 +120,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.ok((await stores.tasks.records.counts()).waiting < 200)
     })
 
-    test('what took long to make puts off the rest of its client, and of nobody else', async () => {
+    test('a task that took long delays the rest of its client, and of nobody else', async () => {
       const [one, two] = [await add('slow', 4), await add('other', 3)]
       const first = await claim()
       assert.equal(first.client, 'slow')
@@ -129,7 +129,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.deepEqual([await make(), await make(), await make(), await make()], [...two, one[1]])
     })
 
-    test('tells how long the oldest task has waited, and a claim how long it did', async () => {
+    test('reports how long the oldest task has waited, and how long a claimed one did', async () => {
       assert.equal(await stores.tasks.records.oldestWaitMs(), 0)
       await add('a')
       stores.clock.nowMs += 5000
@@ -143,7 +143,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.equal((await claim()).waitedMs, null)
     })
 
-    test('counts the wait of a task from when it was made to wait again', async () => {
+    test('counts the wait of a retried task from its return to the queue', async () => {
       await add('a')
       const first = await claim()
       stores.clock.nowMs += 10 * hourMs
@@ -161,7 +161,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.records.oldestWaitMs(), 1000)
     })
 
-    test('a clock that is set back an hour holds up neither what waits nor what a dead worker left', async () => {
+    test('setting the clock back an hour delays neither waiting tasks nor those of a dead worker', async () => {
       const [left] = await add('a')
       await claim()
       const [waits] = await add('a')
@@ -170,7 +170,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
-    test('a clock that is set forward takes no task from a worker that says it is at it', async () => {
+    test('setting the clock forward takes no task from a worker that renews its lease', async () => {
       const [running] = await add('a')
       const claimed = await claim()
       stores.clock.nowMs += hourMs
@@ -183,7 +183,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.equal(await positionOf(running!), 'processing')
     })
 
-    test('the files of a claim are named until its task has ended or is claimed anew', async () => {
+    test('the files of a claim are known until its task has ended or is claimed again', async () => {
       await add('a')
       const lost = await claim()
       assert.deepEqual(
@@ -198,7 +198,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.retention.claimedMedia(both), new Set())
     })
 
-    test('cancels a task that waits or runs, and publishes nothing of it; one that has ended stays', async () => {
+    test('cancels a waiting or running task, and publishes nothing of it; an ended one stays', async () => {
       const [waits, runs] = await add('a', 2)
       assert.equal(await stores.tasks.submissions.cancel(waits!), true)
       const running = await claim()

@@ -37,7 +37,7 @@ if (there !== null && here.dev !== there.dev) {
   )
 }
 
-test('the file store leaves nothing but the files that were put', async (t) => {
+test('the file store leaves only the files that were put', async (t) => {
   const { store, files, workspace, close } = await openStore()
   t.after(close)
   await writeFile(join(workspace, 'a'), 'bytes')
@@ -45,7 +45,7 @@ test('the file store leaves nothing but the files that were put', async (t) => {
   assert.deepEqual(await readdir(files, { recursive: true }), ['gifs', 'gifs/a', 'gifs/a/gif.gif'])
 })
 
-test('the file store takes, knows and gives out plain files only: no link, no pipe, no folder', async (t) => {
+test('the file store accepts, lists and serves plain files only: no link, no pipe, no folder', async (t) => {
   const { store, files, workspace, close } = await openStore()
   t.after(close)
   const secret = join(workspace, 'secret')
@@ -65,7 +65,7 @@ test('the file store takes, knows and gives out plain files only: no link, no pi
   }
 })
 
-test('where the group may pass through its folder, the file store shares the files of GIFs with it and nothing else', async (t) => {
+test('if the group may pass through its folder, the file store shares exactly the files of GIFs with it', async (t) => {
   const { store, files, workspace, close } = await openStore()
   t.after(close)
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
@@ -95,13 +95,13 @@ test('where the group may pass through its folder, the file store shares the fil
     await Promise.all(['gifs', 'gifs/before', 'gifs/before/gif.gif'].map((key) => modeOf(join(files, key)))),
     ['710', '710', '640'],
   )
-  // Closed again, a shared folder that gets a file is shared no more, so that the next start finds it.
+  // A closed folder that gets a file is no longer marked as shared, so that the next start finds it.
   await chmod(files, 0o700)
   assert.equal(await put('gifs/open/gif.mp4'), '600')
   assert.equal(await modeOf(join(files, 'gifs/open')), '700')
 })
 
-test('all GIFs of a folder are shared with its group, and those that are shared already need no second look', async (t) => {
+test('all GIFs of a folder are shared with its group, and shared ones are not examined again', async (t) => {
   const { files, close } = await openStore()
   t.after(close)
   for (const name of ['a', 'b', 'c']) {

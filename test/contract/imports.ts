@@ -20,7 +20,7 @@ const leaseMs = 30_000
 const client = { name: 'a client', maxWaiting: 100 }
 const listed = { limits: listedLimits, isCounted: true }
 
-/** How every task queue keeps imports apart from creations, and adds none twice. */
+/** Tests how every task queue keeps imports apart from creations, and adds none twice. */
 export function describeImports(name: string, open: OpenStores): void {
   describe(`imports on ${name}`, () => {
     let stores: StoresUnderTest
@@ -53,7 +53,7 @@ export function describeImports(name: string, open: OpenStores): void {
       return added.code
     }
 
-    test('are claimed apart from creations, in turns of their clients, and not counted with them', async () => {
+    test('are claimed separately from creations, in turns of their clients, and not counted with them', async () => {
       const { imports, claims, submissions, records } = stores.tasks
       const [first, second, third] = [await add(), await add(), await add()]
       const other = await add(newImport(), { name: 'another', maxWaiting: 1 })
@@ -75,7 +75,7 @@ export function describeImports(name: string, open: OpenStores): void {
       assert.equal((await submissions.view(second.id))?.status, 'error')
     })
 
-    test('have no room beside creations that are due or made, which take two cores each', async () => {
+    test('get no room next to due or running creations, which take two cores each', async () => {
       const { claims, submissions } = stores.tasks
       for (let index = 0; index < 4; index++) await add()
       await claimOne(4)
@@ -90,12 +90,12 @@ export function describeImports(name: string, open: OpenStores): void {
       assert.equal(await claims.importRoom(4), 0)
       await claims.releaseTask(creation, { delayMs: 10_000, failed: true })
       assert.equal(await claims.importRoom(4), 2)
-      // Two leases that ran out take no room.
+      // Two expired leases take no room.
       stores.clock.nowMs += leaseMs + 1
       assert.equal(await claims.importRoom(4), 2)
     })
 
-    test('are added once for the same file, whether it waits, is made or is published', async () => {
+    test('are added once for the same file, whether it is waiting, running or published', async () => {
       const { imports } = stores.tasks
       const task = newImport()
       const { id, code } = await add(task)
@@ -114,7 +114,7 @@ export function describeImports(name: string, open: OpenStores): void {
       await add({ ...newImport(), sourceHash: task.sourceHash })
     })
 
-    test('of other owners only listed GIFs are copies, and no task is, and nobody asks for a private one', async () => {
+    test('match only listed GIFs of other owners, never their tasks, and nobody can ask for a private one', async () => {
       const [ann, ben] = [
         await addAccount(stores, 'ann@example.org'),
         await addAccount(stores, 'b@example.org'),
@@ -139,7 +139,7 @@ export function describeImports(name: string, open: OpenStores): void {
         const gif = await stores.catalogue.gifByCode(code)
         await stores.catalogue.change(gif?.id ?? 0, { hidden: true })
         await check('hidden', false)
-        // A GIF that another one was merged into is also a copy.
+        // A GIF into which another one was merged is also a copy.
         const kept = await publishGif(stores, { ownerId: ben.id })
         await stores.duplicates.merge(kept.id, gif?.id ?? 0, () => ({}))
         assert.equal(await found(task.sourceHash, null, 'public'), true)
@@ -149,7 +149,7 @@ export function describeImports(name: string, open: OpenStores): void {
       }
     })
 
-    test('for nobody are no copies of what visitors made', async () => {
+    test('without an owner do not match the GIFs of visitors', async () => {
       const sourceHash = createHash('sha256').update('a visitor has it').digest()
       const code = 'Visitors1234'
       const visitor = { keyHash: 'a hash', state: 'unpublished' as const }
@@ -164,7 +164,7 @@ export function describeImports(name: string, open: OpenStores): void {
       assert.equal((await copy())?.code, code)
     })
 
-    describe('of a file that its owner sends twice', () => {
+    describe('sent twice by one owner', () => {
       const files = async (ownerId: number) =>
         (await stores.drops.filesAfter({ batch: 'a drop', ownerId }, 0, 100)).map(
           ({ name, state }) => `${name} ${state}`,
@@ -191,7 +191,7 @@ export function describeImports(name: string, open: OpenStores): void {
       const isNoneClaimed = async () =>
         (await stores.tasks.claims.claimImport('worker', leaseMs, 9)) === undefined
 
-      test('the second follows the first, and is a copy once that is made', async () => {
+      test('the second follows the first, and is a copy once the first is done', async () => {
         const { ann, tasks } = await drop(['one', 'two', 'three'])
         const [first, second] = tasks
         assert.equal(second?.code, first?.code)
@@ -213,7 +213,7 @@ export function describeImports(name: string, open: OpenStores): void {
       })
 
       for (const end of ['canceled', 'failed', 'canceled while it is made'] as const) {
-        test(`the second is made where the first is ${end}`, async () => {
+        test(`the second is made if the first is ${end}`, async () => {
           const { ann, tasks } = await drop(['one', 'two', 'three'])
           const [first, second, third] = tasks
           const claim = end === 'canceled' ? undefined : await claimOne(9)
@@ -230,7 +230,7 @@ export function describeImports(name: string, open: OpenStores): void {
         })
       }
 
-      test('one that is made again follows another that has not ended', async () => {
+      test('a retried one follows another that has not ended', async () => {
         const { ann, tasks } = await drop(['one', 'two'])
         const [first] = tasks
         const claim = await claimOne(9)
@@ -243,7 +243,7 @@ export function describeImports(name: string, open: OpenStores): void {
         assert.deepEqual(await files(ann.id), ['one exists', 'two done'])
       })
 
-      test('nothing waits for good where the account is removed, or the first ends as the second comes', async () => {
+      test('nothing waits forever if the account is removed, or the first ends as the second arrives', async () => {
         const { ann, tasks } = await drop(['one', 'two'])
         await stores.accounts.remove(ann.id, 'keep')
         assert.notEqual((await stores.tasks.submissions.read(tasks[1]?.id ?? ''))?.endedAt, null)
@@ -274,7 +274,7 @@ export function describeImports(name: string, open: OpenStores): void {
       })
     })
 
-    test('take over a code that is free', async () => {
+    test('take over a free code', async () => {
       const code = 'TakenOver123'
       assert.equal((await add(newImport({ code }))).code, code)
       assert.notEqual((await add(newImport({ code }))).code, code)
@@ -283,7 +283,7 @@ export function describeImports(name: string, open: OpenStores): void {
       assert.notEqual((await add(newImport({ code }))).code, code)
     })
 
-    test('are told by batch, to their owner only', async () => {
+    test('are reported by batch, to their owner only', async () => {
       const ann = await addAccount(stores, 'ann@example.org')
       const tasks = [
         await add(newImport({ ownerId: ann.id, batch: 'one' })),
@@ -301,7 +301,7 @@ export function describeImports(name: string, open: OpenStores): void {
       )
     })
 
-    test('remember what an address gave', async () => {
+    test('remember the result of an address', async () => {
       const { imports } = stores.tasks
       const address = 'https://example.org/a.gif'
       assert.equal(await imports.fetchedHash(address), undefined)

@@ -16,7 +16,7 @@ const client = { name: 'a client', maxWaiting: 100 }
 const leaseMs = 30_000
 const measured = { bytes: 123_456, width: 480, height: 270, frames: 75 }
 
-/** How every store keeps measurements: one of each source, apart from everything else that waits. */
+/** Tests how every store keeps measurements: one per source, apart from everything else that waits. */
 export function describeMeasurements(name: string, open: OpenStores): void {
   describe(`measurements on ${name}`, () => {
     let stores: StoresUnderTest
@@ -55,7 +55,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
     const claim = () => stores.tasks.claims.claimMeasurement('worker', leaseMs)
     const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
 
-    test('one is claimed apart from creations and previews, and says what it found', async () => {
+    test('one is claimed separately from creations and previews, and reports its result', async () => {
       const source = await addSource()
       const { id, creation } = await add(source)
       assert.deepEqual(await stores.preparedSources.measurement(source, id), { status: 'waiting' })
@@ -78,7 +78,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
       assert.equal(await stores.preparedSources.preparation(source), null)
     })
 
-    test('a newer one takes its place, and a worker that has it loses it', async () => {
+    test('a newer one replaces it, and a worker that has it loses it', async () => {
       const source = await addSource()
       const first = await add(source)
       const held = await claim()
@@ -95,7 +95,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
       const next = await claim()
       assert.equal(next?.id, second.id)
       await stores.unitOfWork.inTransaction(({ tasks }) => tasks.complete(next, { measured }))
-      // One that has ended is replaced, and nobody needs to be told.
+      // One that has ended is replaced, and nobody needs to be notified.
       assert.deepEqual((await add(source)).stopped, [])
     })
 
@@ -116,7 +116,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
       await assert.rejects(add(ending), refusedWith('not_found'))
     })
 
-    test('too many are refused, of all and of one client, and none is lost for it', async () => {
+    test('too many are refused, in total and per client, and none is lost by that', async () => {
       const sources = [await addSource(), await addSource(), await addSource(), await addSource()]
       const [first = '', second = '', third = '', fourth = ''] = sources
       const kept = await add(first)
@@ -127,7 +127,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
         add(fourth, { who: { name: client.name, maxWaiting: 3 } }),
         refusedWith('rate_limited'),
       )
-      // That which takes the place of another one is no more.
+      // One that replaces another does not add to the number.
       await add(second, { who: { name: client.name, maxWaiting: 3 } })
       assert.deepEqual(await stores.preparedSources.measurement(first, kept.id), { status: 'waiting' })
     })

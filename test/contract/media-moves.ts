@@ -4,7 +4,9 @@ import { newMediaId } from '../../src/media/media-files.ts'
 import { isPublicMedia } from '../../src/media/rendition.ts'
 import { newDerivation, newTask, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
-/** How every database notes that files of a GIF are to be moved, where everyone may read those of open GIFs. */
+/**
+ * Tests how every database records moves of GIF files, with a prefix where everyone may read the files of open GIFs.
+ */
 export function describeMediaMoves(name: string, open: OpenStores): void {
   describe(`moves of files on ${name}`, () => {
     let stores: StoresUnderTest
@@ -15,7 +17,7 @@ export function describeMediaMoves(name: string, open: OpenStores): void {
 
     const publishOpen = () => publish(stores, { mediaId: newMediaId('public') })
 
-    test('a claim has a public media id where everyone may open the GIF, and none where not', async () => {
+    test('a claim has a public media id if everyone may open the GIF, and none otherwise', async () => {
       for (const visibility of ['public', 'unlisted', 'private'] as const) {
         await stores.tasks.submissions.add(newTask({}, { visibility }), 10)
         const claim = await stores.direct.tasks.claims.claim('worker', 60_000)
@@ -27,7 +29,7 @@ export function describeMediaMoves(name: string, open: OpenStores): void {
       assert.equal(claim && isPublicMedia(claim.mediaId), false)
     })
 
-    test('a GIF that is hidden has another media id at once, and the move of its files is noted', async () => {
+    test('hiding a GIF changes its media id immediately and queues the move of its files', async () => {
       const gif = await publishOpen()
       const hidden = await stores.catalogue.change(gif.id, { hidden: true })
       assert.ok(hidden)
@@ -54,7 +56,7 @@ export function describeMediaMoves(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.isMediaNamed(gif.mediaId), false)
     })
 
-    test('a change that lets nobody else see the GIF, or only renames it, moves nothing', async () => {
+    test('unlisting or renaming a GIF moves nothing', async () => {
       const gif = await publishOpen()
       const renamed = await stores.direct.catalogue.change(gif.id, { title: 'New', visibility: 'unlisted' })
       assert.equal(renamed?.mediaId, gif.mediaId)
@@ -64,7 +66,7 @@ export function describeMediaMoves(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.mediaMoves.list(0, 10), [])
     })
 
-    test('of a GIF that is removed the public files are on their way out; others are left to who removes it', async () => {
+    test('removing a GIF queues deletion of its public files only', async () => {
       const gif = await publishOpen()
       const closed = await publish(stores, { visibility: 'private' })
       for (const { id } of [gif, closed]) await stores.catalogue.remove(id)
@@ -74,7 +76,7 @@ export function describeMediaMoves(name: string, open: OpenStores): void {
       assert.equal(await stores.catalogue.isMediaNamed(closed.mediaId), false)
     })
 
-    test('moves know which one comes before, and when nobody needs the files any more', async () => {
+    test('moves know their predecessor, and when the files are no longer needed', async () => {
       const gif = await publishOpen()
       await stores.catalogue.change(gif.id, { hidden: true })
       await stores.direct.catalogue.change(gif.id, { hidden: false })
@@ -83,14 +85,14 @@ export function describeMediaMoves(name: string, open: OpenStores): void {
       assert.equal(second.from, first.to)
       assert.equal((await stores.mediaMoves.copiedBefore(second))?.id, first.id)
       assert.equal(await stores.mediaMoves.copiedBefore(first), undefined)
-      assert.equal(await stores.mediaMoves.isNeeded(first), true, 'the second one takes them further')
+      assert.equal(await stores.mediaMoves.isNeeded(first), true, 'the second one moves them further')
       await stores.catalogue.remove(gif.id)
       assert.equal(await stores.mediaMoves.isNeeded(second), false)
       await stores.mediaMoves.advance(second.id, 'remove')
       assert.equal(await stores.mediaMoves.isNeeded(first), false)
     })
 
-    test('a derivation under way loses its claim, and waits with the new media id and its source', async () => {
+    test('a running derivation loses its claim, and waits with the new media id and its source', async () => {
       const gif = await publishOpen()
       const source = {
         plan: { kind: 'keep' as const },

@@ -14,12 +14,15 @@ export type MediaStoreUnderTest = {
   close: () => Promise<void>
 }
 
-/** Whether a file is from between `from` and now, but for how far the clock of a server and the digits of a disk are off. */
+/**
+ * Returns true if a file is from between `from` and now, allowing for the offset of a server's clock and the resolution
+ * of a disk's times.
+ */
 function isSince(from: number, modifiedAt: number): boolean {
   return modifiedAt > from - 5000 && modifiedAt < Date.now() + 5000
 }
 
-/** What every media store does, run on a fresh and empty one. */
+/** Tests every media store, run on a fresh and empty one. */
 export function describeMediaStore(name: string, open: () => Promise<MediaStoreUnderTest>): void {
   describe(name, () => {
     let subject: MediaStoreUnderTest
@@ -46,7 +49,7 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       return keys.toSorted()
     }
 
-    test('gives back the bytes that were put, whole, and takes the local file away', async () => {
+    test('returns the bytes that were put, complete, and removes the local file', async () => {
       const bytes = Buffer.alloc(700_001, 'gifwright')
       const path = await localFile(bytes)
       await subject.store.put(storeKey('gifs/whole/gif.gif'), path)
@@ -54,7 +57,7 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       await assert.rejects(readFile(path), { code: 'ENOENT' })
     })
 
-    test('reads a range with both ends in it', async () => {
+    test('reads a range, inclusive at both ends', async () => {
       await put('gifs/range/gif.gif', '0123456789')
       const read = async (first: number, last: number) =>
         String(await buffer(await subject.store.read(storeKey('gifs/range/gif.gif'), { first, last })))
@@ -64,7 +67,7 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       assert.equal(await read(0, 9), '0123456789')
     })
 
-    test('knows size, time and a strong tag that stays', async () => {
+    test('knows the size, the time and a strong, stable tag', async () => {
       const from = Date.now()
       await put('gifs/stat/gif.gif', 'twelve bytes')
       const found = await subject.store.stat(storeKey('gifs/stat/gif.gif'))
@@ -83,7 +86,7 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       assert.equal(String(await buffer(await subject.store.read(storeKey('gifs/again/gif.gif')))), 'other')
     })
 
-    test('says of an unknown key that there is nothing', async () => {
+    test('reports an unknown key as missing', async () => {
       assert.equal(await subject.store.stat(storeKey('gifs/none/gif.gif')), undefined)
       const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'not_found'
       await assert.rejects(subject.store.read(storeKey('gifs/none/gif.gif')), isNotFound)
@@ -93,7 +96,7 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       )
     })
 
-    test('fetches the bytes to a local path, and keeps its own', async () => {
+    test('fetches the bytes to a local path, and keeps its own copy', async () => {
       await put('incoming/fetch/video', 'a video')
       const path = join(subject.workspace, 'fetched')
       await subject.store.fetch(storeKey('incoming/fetch/video'), path)
@@ -101,14 +104,14 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       assert.equal((await subject.store.stat(storeKey('incoming/fetch/video')))?.bytes, 7)
     })
 
-    test('fetch never writes over a local file', async () => {
+    test('fetch never overwrites a local file', async () => {
       await put('incoming/over/video', 'a video')
       const path = await localFile('mine')
       await assert.rejects(subject.store.fetch(storeKey('incoming/over/video'), path))
       assert.equal(await readFile(path, 'utf8'), 'mine')
     })
 
-    test('removes all under a prefix and nothing beside it', async () => {
+    test('removes everything under a prefix and nothing else', async () => {
       await put('remove/a/gif.gif', '1')
       await put('remove/a/video.mp4', '2')
       await put('remove/ab/gif.gif', '3')
@@ -154,7 +157,7 @@ export function describeMediaStore(name: string, open: () => Promise<MediaStoreU
       assert.deepEqual(await files('files/none'), [])
     })
 
-    test('copies all under a prefix to another, keeps the first, and may do so again', async () => {
+    test('copies everything under a prefix to another, keeps the original, and may repeat it', async () => {
       await put('copy/from/gif.gif', 'the gif')
       await put('copy/from/deep/still.png', 'the still')
       await put('copy/fromage/gif.gif', 'another')

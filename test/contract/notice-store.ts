@@ -4,7 +4,7 @@ import type { NewNotice } from '../../src/catalogue/notices/notice-store.ts'
 import { newNotice } from '../support/stores/notices.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 
-/** How every notice store works. */
+/** Tests every notice store. */
 export function describeNoticeStore(name: string, open: OpenStores): void {
   describe(`notices on ${name}`, () => {
     let stores: StoresUnderTest
@@ -37,7 +37,7 @@ export function describeNoticeStore(name: string, open: OpenStores): void {
       })
     }
 
-    test('lists the GIF that waits longest first, page by page, and by reason', async () => {
+    test('lists the GIF that has waited longest first, page by page, and by reason', async () => {
       const [one, two, three] = [await publish(stores), await publish(stores), await publish(stores)]
       for (const [gif, words] of [
         [two, 'a'],
@@ -63,7 +63,7 @@ export function describeNoticeStore(name: string, open: OpenStores): void {
       )
     })
 
-    test('takes no more than may be open for a reason of a GIF, nor in all', async () => {
+    test('enforces the limits of open notices for a reason of a GIF, and in total', async () => {
       const [one, two] = [await publish(stores), await publish(stores)]
       for (const expected of ['added', 'added', 'added', 'reason_full']) {
         assert.equal(await add(one.id), expected)
@@ -77,7 +77,7 @@ export function describeNoticeStore(name: string, open: OpenStores): void {
       assert.equal(await add(999_999), 'gone')
     })
 
-    test('a decision closes what waits, changes the GIF and stays in the record when the GIF is gone', async () => {
+    test('a decision closes the notices, changes the GIF and stays in the record after the GIF is removed', async () => {
       const gif = await publish(stores, { title: 'A strange thing' })
       await add(gif.id, { words: 'a' })
       assert.equal(await stores.catalogue.hasOpenNotices(gif.id), true)
@@ -133,7 +133,7 @@ export function describeNoticeStore(name: string, open: OpenStores): void {
       assert.equal(cases[0]?.counterNotices[0]?.answerId, cases[0]?.decisions[1]?.id)
     })
 
-    test('closes the notices of a GIF that its owner removes, and takes those of who is gone', async () => {
+    test('closes the notices of a GIF that its owner removes, and accepts those of removed accounts', async () => {
       const gif = await publish(stores)
       const { id } = await addAccount(stores, 'anna@example.org')
       await add(gif.id, { secretHash: 'a hash', reporterId: id })
@@ -150,7 +150,7 @@ export function describeNoticeStore(name: string, open: OpenStores): void {
       assert.equal(await stores.notices.bySecretHash('another'), undefined)
     })
 
-    test('forgets who sent what was closed long ago, and what was closed without a decision', async () => {
+    test('forgets the senders of notices closed long ago, and notices closed without a decision', async () => {
       const [one, two] = [await publish(stores), await publish(stores)]
       const contact = { name: 'Anna', email: 'anna@example.org', address: '', signature: '' }
       await add(one.id, { contact, words: 'Mine' })
@@ -160,7 +160,7 @@ export function describeNoticeStore(name: string, open: OpenStores): void {
       await add(one.id, { contact, words: 'Open' })
       assert.equal(await stores.notices.forgetContacts(decidedAt), 0)
       await stores.catalogue.remove(two.id)
-      // Those of a removed GIF were closed by the time of the database.
+      // The notices of a removed GIF were closed by the database's clock.
       assert.equal(await stores.notices.forgetContacts(Math.max(decidedAt, Date.now()) + 1000), 2)
       const about = await stores.notices.caseOf(one.code)
       assert.deepEqual(

@@ -27,7 +27,7 @@ const preview = {
   shownSeconds: 60,
 }
 
-/** How every store keeps prepared sources: for a time, within bounds, and with the GIFs that were made of them. */
+/** Tests how every store keeps prepared sources: for a time, within bounds, and with the GIFs made from them. */
 export function describePreparedSources(name: string, open: OpenStores): void {
   describe(`prepared sources on ${name}`, () => {
     let stores: StoresUnderTest
@@ -64,7 +64,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       return claimed
     }
 
-    test('a source is there until its time is over, and is counted until then', async () => {
+    test('a source exists until it expires, and counts until then', async () => {
       const { id } = await add()
       const source = await stores.preparedSources.read(id)
       assert.equal(source?.bytes, 100)
@@ -77,7 +77,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.equal(await stores.preparedSources.forgetEnded(), 1)
     })
 
-    test('the oldest of a client give way, by number and by bytes; those of others stay', async () => {
+    test('the oldest of a client are evicted, by number and by bytes; those of others stay', async () => {
       const other = await add({ client: 'another client' })
       const [first, second, third] = [await add(), await add(), await add()]
       const fourth = await add()
@@ -88,7 +88,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.notEqual(await stores.preparedSources.read(other.id), undefined)
     })
 
-    test('what a creation waits for does not give way, and all together have a bound', async () => {
+    test('a source that a creation waits for is not evicted, and all together have a bound', async () => {
       const needed = await Promise.all([add(), add(), add()])
       for (const { id } of needed)
         await stores.tasks.submissions.add(
@@ -104,7 +104,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       )
     })
 
-    test('a preparation is claimed apart from creations, and a longer preview apart from it', async () => {
+    test('a preparation is claimed separately from creations, and a longer preview separately from it', async () => {
       const { id } = await add()
       await prepare(id)
       assert.deepEqual(await stores.preparedSources.preparation(id), { status: 'waiting', position: 1 })
@@ -132,12 +132,12 @@ export function describePreparedSources(name: string, open: OpenStores): void {
         await sources.record(id, found, limits)
       })
       const grown = await stores.preparedSources.read(id)
-      assert.equal(grown?.bytes, 230, 'what it got while it was prepared is counted, too')
+      assert.equal(grown?.bytes, 230, 'files added during its preparation count too')
       await prepare(id, 'preview')
       assert.equal((await claim('preview')).sourceId, id)
     })
 
-    test('a source has one preparation at a time, however often it is asked for', async () => {
+    test('a source has one preparation at a time, however often it is requested', async () => {
       const { id } = await add()
       await Promise.all([prepare(id), prepare(id), prepare(id, 'preview')])
       const held = await claim()
@@ -153,7 +153,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.equal((await claim('preview')).sourceId, id)
     })
 
-    test('a source that was discarded takes its preparation with it', async () => {
+    test('discarding a source also discards its preparation', async () => {
       const { id } = await add()
       await prepare(id)
       const held = await claim()
@@ -166,7 +166,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       await assert.rejects(prepare(id), (error) => error instanceof AppError && error.code === 'not_found')
     })
 
-    test('a GIF names the source that was kept of it; with the last GIF of a source the source goes', async () => {
+    test('a GIF names its kept source; the source is removed with its last GIF', async () => {
       const id = newSourceId()
       const prepared = { id, isKept: false, browser: 'hash of a browser' }
       const codes: string[] = []
@@ -197,7 +197,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.equal(await stores.preparedSources.read(id), undefined)
     })
 
-    test('files that a source gets are counted, and refused where there is no room for them', async () => {
+    test('files added to a source are counted, and refused if they do not fit', async () => {
       const other = await add({ bytes: 200 })
       const { id } = await add({ bytes: 200 })
       const grow = (bytes: number, source = id) =>
@@ -205,14 +205,14 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.deepEqual(await grow(100), { dropped: [] })
       assert.equal((await stores.preparedSources.read(id))?.bytes, 300)
       assert.equal(await grow(301), null, 'more than a client may have')
-      assert.deepEqual(await grow(200), { dropped: [other.id] }, 'the oldest of the client gives way')
+      assert.deepEqual(await grow(200), { dropped: [other.id] }, "the client's oldest one is evicted")
       await add({ client: 'b', bytes: 450 })
-      assert.equal(await grow(100), null, 'more than all may have')
-      assert.equal(await grow(1, newSourceId()), null, 'there is no such source')
+      assert.equal(await grow(100), null, 'more than the total limit')
+      assert.equal(await grow(1, newSourceId()), null, 'the source does not exist')
       assert.equal((await stores.preparedSources.read(id))?.bytes, 500)
     })
 
-    test('a source that is not kept, since all take too much, makes no other one give way', async () => {
+    test('a source that is not kept because the total is reached evicts no other', async () => {
       const { id } = await add({ bytes: 200 })
       await add({ client: 'b', bytes: 600 })
       const more = newSource({ bytes: 500 })
@@ -221,14 +221,14 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.notEqual(await stores.preparedSources.read(id), undefined)
     })
 
-    test('names what gives way to a source that is kept', async () => {
+    test('names the sources evicted for a kept one', async () => {
       const { id } = await add({ bytes: 200 })
       const more = newSource({ bytes: 500 })
       const kept = await stores.unitOfWork.inTransaction(({ sources }) => sources.keep(more, limits))
       assert.deepEqual(kept, { dropped: [id] })
     })
 
-    test('what is kept for derivations counts for its client: a fifth of all at most', async () => {
+    test('sources kept for derivations count for their client: at most a fifth of the total', async () => {
       const publishOf = async (name: string | null, bytes: number) => {
         const from = name === null ? undefined : { ...client, name }
         await stores.tasks.submissions.add(newTask(), 100, from)
@@ -245,7 +245,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       }
       assert.equal(await publishOf('a', 200), true)
       assert.equal(await publishOf('a', 1), false)
-      assert.equal(await publishOf('a', 0), true, 'that of a prepared source takes no more')
+      assert.equal(await publishOf('a', 0), true, 'keeping a prepared source takes no more')
       assert.equal(await publishOf('b', 201), false)
       assert.equal(await publishOf('b', 200), true)
       assert.equal(await publishOf(null, 300), true, 'the operator imports')
@@ -254,7 +254,7 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       await add({ client: 'a', bytes: 300 })
     })
 
-    test('what a creation has stickers of does not give way', async () => {
+    test('a source used for stickers of a creation is not evicted', async () => {
       const [first] = await Promise.all([add(), add(), add()])
       const prepared = { id: newSourceId(), isKept: false, browser: null, stickersOf: first.id }
       await stores.tasks.submissions.add(newTask({ prepared }), 100, client)
@@ -263,17 +263,17 @@ export function describePreparedSources(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.preparedSources.known([first.id]), new Set([first.id, prepared.id]))
     })
 
-    test('a source that is kept for a creation that failed is kept once when that is tried again', async () => {
+    test('a source kept for a failed creation is kept once when the creation is retried', async () => {
       const source = newSource()
       const keep = () => stores.unitOfWork.inTransaction(({ sources }) => sources.keep(source, limits))
       assert.deepEqual(await keep(), { dropped: [] })
       assert.deepEqual(await keep(), { dropped: [] })
       stores.clock.nowMs += hourMs
-      assert.deepEqual(await keep(), { dropped: [] }, 'one whose time is over is kept anew')
+      assert.deepEqual(await keep(), { dropped: [] }, 'an expired one is kept again')
       assert.equal((await stores.preparedSources.read(source.id))?.until, stores.clock.nowMs + hourMs)
     })
 
-    test("an account's sources go with it, and what is made of them ends", async () => {
+    test('the sources of an account are removed with it, and tasks using them end', async () => {
       const account = await addAccount(stores, 'anna@example.org')
       const { id } = await add({ ownerId: account.id, browser: null })
       const task = {

@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import { type Gif, type Rating, ratingsUpTo } from '../../src/catalogue/gif.ts'
 import { addAccount, type OpenStores, publish, seededChance, type StoresUnderTest } from './stores.ts'
 
-/** How every catalogue store picks at random. */
+/** Tests how every catalogue store picks at random. */
 export function describeRandom(name: string, open: OpenStores): void {
   describe(`random on ${name}`, () => {
     let stores: StoresUnderTest
-    /** Public GIFs of two categories, after as many were removed again. */
+    /** Public GIFs of two categories, after as many have been removed again. */
     let kept: Gif[]
     const categoryIds: number[] = []
 
@@ -51,7 +51,7 @@ export function describeRandom(name: string, open: OpenStores): void {
       return drawn
     }
 
-    test('gives every public GIF of the choice an equal share of the chances, and nothing else any', async () => {
+    test('gives every eligible public GIF an equal chance, and no other GIF any', async () => {
       for (const categoryId of [null, categoryIds[0]!, categoryIds[1]!]) {
         for (const maxRating of ['r', 'pg-13'] as const) {
           const choice = kept.filter(
@@ -59,7 +59,7 @@ export function describeRandom(name: string, open: OpenStores): void {
               (categoryId === null || gif.category.id === categoryId) &&
               ratingsUpTo(maxRating, stores.catalogue.defaultRating).includes(gif.rating),
           )
-          // Chances at even distances, three to a share.
+          // Chances at even distances, three per share.
           let number = 0
           const times = choice.length * 3
           const drawn = await draw(categoryId, maxRating, times, () => (number++ + 0.5) / times)
@@ -82,7 +82,7 @@ export function describeRandom(name: string, open: OpenStores): void {
       assert.ok(Math.abs(z) < 4, `z is ${z}`)
     })
 
-    test('gives nothing where there is nothing to choose from', async () => {
+    test('returns nothing if there is nothing to choose from', async () => {
       stores.setChance(Math.random)
       assert.equal(await stores.catalogue.random({ categoryId: categoryIds[2]!, maxRating: 'r' }), undefined)
       assert.equal(await stores.catalogue.random({ categoryId: 999_999, maxRating: 'r' }), undefined)

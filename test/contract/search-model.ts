@@ -5,14 +5,14 @@ import { ratingClassOf } from '../../src/catalogue/search-filter.ts'
 import { stemOf } from '../../src/search/text/stems.ts'
 import { findInArray as findDocuments } from '../search/support/naive-search.ts'
 
-/** Forms by their stems alone, and nothing near: for searches that match exactly. */
+/** Forms by their stems only, and no close matches: for searches that match exactly. */
 const lexicon = {
   areForms: (one: string, other: string) =>
     stemOf(one) !== undefined && (stemOf(one) === stemOf(other) || stemOf(one) === other),
   near: () => [],
 }
 
-/** What an exact search finds, by the rules said plainly over an array. */
+/** The results of an exact search, by the rules stated plainly over an array. */
 export function findInArray(
   gifs: Gif[],
   categories: Category[],

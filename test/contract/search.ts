@@ -7,7 +7,7 @@ import { findInArray } from './search-model.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 import { randomRuns } from '../support/full-run.ts'
 
-/** How every catalogue store searches by text. */
+/** Tests how every catalogue store searches by text. */
 export function describeSearch(name: string, open: OpenStores, randomCases: number): void {
   describe(`search on ${name}`, () => {
     let stores: StoresUnderTest
@@ -21,7 +21,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
     const titles = async (text: string, query?: Partial<GifQuery>) =>
       (await find(text, query)).gifs.map((gif) => gif.title)
 
-    /** Runs on a catalogue of just these GIFs, the first the oldest. */
+    /** Runs on a catalogue of exactly these GIFs, the first the oldest. */
     const withGifs = async (gifs: Partial<NewGif>[], use: (published: Gif[]) => Promise<void>) => {
       const published: Gif[] = []
       for (const gif of gifs) published.push(await publish(stores, gif))
@@ -52,7 +52,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
       )
     })
 
-    test('needs all words, in any order, and the last one also as a beginning', async () => {
+    test('requires all words, in any order, and matches the last one also as a prefix', async () => {
       await withGifs([{ title: 'The quick brown fox' }], async () => {
         for (const text of ['fox', 'fo', 'f', 'brown qui', 'fox the quick', 'QUICK  Fox']) {
           assert.equal((await find(text)).total, 1, text)
@@ -65,7 +65,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
       })
     })
 
-    test('does not look at case, accents and the like', async () => {
+    test('ignores case, accents and the like', async () => {
       await withGifs([{ title: 'Crème BRÛLÉE in der Straße zu Łódź, İstanbul' }], async () => {
         for (const text of [
           'creme brulee',
@@ -92,7 +92,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
       })
     })
 
-    test('puts whole words before beginnings, the title before tags, what was typed before other orders, the newest first', async () => {
+    test('ranks whole words before prefixes, title before tags, typed order before others, newest first', async () => {
       const [category] = await stores.catalogue.listCategories()
       const gifs = [
         { title: 'Big cat' },
@@ -124,7 +124,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
       )
     })
 
-    test('leaves private GIFs out always, NSFW ones unless they are asked for', async () => {
+    test('always leaves out private GIFs, and NSFW ones by default', async () => {
       const account = await addAccount(stores, 'search@example.org')
       await withGifs(
         [
@@ -161,7 +161,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
       })
     })
 
-    test('takes everything a person can type as words, never as operators', async () => {
+    test('treats everything a person can type as words, never as operators', async () => {
       await withGifs([{ title: 'cat and dog near title nsfw c1' }], async () => {
         for (const text of ['cat AND', 'cat OR lizard', 'NOT cat lizard', 'title:lizard', 'cat NOT dog']) {
           const expected = text === 'cat AND' ? 1 : 0
@@ -184,7 +184,7 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
       })
     })
 
-    test('answers whatever the text is, also a very long one', async () => {
+    test('answers any text, even a very long one', async () => {
       await withGifs([{ title: 'a b c' }], async () => {
         const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 200 }))
         await fc.assert(
@@ -202,8 +202,8 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
     test('finds every title by itself', async () => {
       const title = fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-        // Signs of trade marks are left out, though ™ is two letters when it is normalized. U+FC5E, a letter of its own,
-        // is two combining marks without a letter then.
+        // Trademark signs are left out, though ™ is two letters when it is normalized. U+FC5E, a letter of its own, is
+        // then two combining marks without a letter.
         .filter((text) => /\p{L}|\p{N}/u.test(text.replace(/[℠™]/g, ' ').normalize('NFKC')))
       await fc.assert(
         fc.asyncProperty(title, (typed) =>
@@ -213,9 +213,9 @@ export function describeSearch(name: string, open: OpenStores, randomCases: numb
       )
     })
 
-    test('gives the same totals and order as the rules said plainly over an array', async () => {
+    test('gives the same totals and order as the plainly stated rules over an array', async () => {
       const [one, two, three] = await stores.catalogue.listCategories()
-      // Few words, most of them beginnings of others, so that most searches have hits in most tiers.
+      // Few words, most of them prefixes of others, so that most searches have hits in most tiers.
       const word = fc.constantFrom('ca', 'cat', 'CATS', 'an', 'animals', 'dög', '東京', '京')
       const words = (maxLength: number) =>
         fc.array(word, { minLength: 1, maxLength }).map((list) => list.join(' '))

@@ -8,7 +8,7 @@ import { addAccount, type OpenStores, type StoresUnderTest } from './stores.ts'
 const minuteMs = 60_000
 const limits = { idleMs: 60 * minuteMs, maxAgeMs: 100 * minuteMs }
 
-/** How every session store works. */
+/** Tests every session store. */
 export function describeSessionStore(name: string, open: OpenStores): void {
   describe(`sessions on ${name}`, () => {
     let stores: StoresUnderTest
@@ -27,7 +27,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
 
     /** A use is written in the background. */
     const untilNoted = (hash: string, usedAt: number) =>
-      until('the use is noted', async () => {
+      until('the use is recorded', async () => {
         const found = await stores.sessions.byHash(hash, limits)
         const sessions = await stores.sessions.list(found?.account.id ?? 0, limits)
         return sessions.find(({ id }) => id === found?.session.id)?.lastUsedAt === usedAt
@@ -48,7 +48,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       assert.equal(await stores.sessions.byHash('two', limits), undefined)
     })
 
-    test('notes when the password was entered again, in that session alone', async () => {
+    test('records when the password was entered again, in that session only', async () => {
       const [one, two] = [await add('one'), await add('two')]
       pass(5 * minuteMs)
       await stores.sessions.confirm(one.id)
@@ -57,7 +57,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       assert.deepEqual([await entered('one'), await entered('two')], [stores.clock.nowMs, two.createdAt])
     })
 
-    test('gives the account as it is now, also a blocked one', async () => {
+    test('returns the account in its current state, even a blocked one', async () => {
       await add('one')
       await stores.accounts.setBlocked(anna.id, true)
       assert.deepEqual((await stores.sessions.byHash('one', limits))?.account, { ...anna, blocked: true })
@@ -74,7 +74,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       await untilNoted('one', createdAt + minuteMs)
     })
 
-    test('holds a session until it was not used for too long, or is too old', async () => {
+    test('keeps a session until it is unused for too long, or too old', async () => {
       await add('used')
       await add('idle')
       pass(limits.idleMs - 1)
@@ -88,7 +88,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       assert.equal(await stores.sessions.byHash('used', limits), undefined)
     })
 
-    test('lists the live sessions of an account, the last used first', async () => {
+    test('lists the live sessions of an account, the most recently used first', async () => {
       const old = await add('old')
       await add('of another', await addAccount(stores, 'ben@example.org'))
       pass(minuteMs)
@@ -102,7 +102,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       assert.deepEqual(await ids(), [old.id])
     })
 
-    test('ends one session of the account whose it is', async () => {
+    test('ends one session for the account that owns it', async () => {
       const session = await add('one')
       const ben = await addAccount(stores, 'ben@example.org')
       assert.equal(await stores.sessions.remove(ben.id, session.id), false)
@@ -126,7 +126,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       assert.ok(await stores.sessions.byHash('of another', limits))
     })
 
-    test('forgets the sessions that hold no more, however many, and no others', async () => {
+    test('forgets all expired sessions, however many, and no others', async () => {
       for (let number = 0; number < 501; number++) {
         if (number % maxSessions === 0) anna = await addAccount(stores, `anna${number}@example.org`)
         await add(`old ${number}`)
@@ -138,13 +138,13 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       assert.ok(await stores.sessions.byHash('new', limits))
     })
 
-    test('ends the sessions of an account that is removed', async () => {
+    test('ends the sessions of a removed account', async () => {
       await add('one')
       await stores.accounts.remove(anna.id, 'keep')
       assert.equal(await stores.sessions.byHash('one', limits), undefined)
     })
 
-    test('keeps so many sessions of an account, and ends the longest unused one for one more', async () => {
+    test('limits the sessions of an account, and ends the least recently used one for a new one', async () => {
       const bert = await addAccount(stores, 'bert@example.org')
       await add('of another', bert)
       for (let number = 0; number < maxSessions; number++) await add(`${number}`)
@@ -162,7 +162,7 @@ export function describeSessionStore(name: string, open: OpenStores): void {
       assert.equal((await stores.sessions.list(anna.id, limits)).length, maxSessions)
     })
 
-    test('begins none for an account that is gone', async () => {
+    test('begins none for a removed account', async () => {
       await stores.accounts.remove(anna.id, 'keep')
       await assert.rejects(add('late'), { code: 'unauthorized' })
     })

@@ -34,7 +34,7 @@ import {
 import { defaultClipOptions } from '../../src/options/clip-options.ts'
 import { defaultGifOptions } from '../../src/options/gif-options.ts'
 
-/** The stores of one database, which all suites of this folder are run on. */
+/** The stores of one database, on which all suites of this folder run. */
 export type StoresUnderTest = {
   catalogue: CatalogueStore
   duplicates: DuplicateStore
@@ -53,32 +53,32 @@ export type StoresUnderTest = {
   visitorGifs: VisitorGifStore
   preparedSources: PreparedSourceStore
   mediaMoves: MediaMoveStore
-  /** The same where everyone may read the files of GIFs that everyone may open. */
+  /** The same, with a prefix where everyone may read the files of GIFs that everyone may open. */
   direct: { catalogue: CatalogueStore; tasks: TaskQueue }
   /** A counter of a machine of its own. */
   newCounter(options: CounterOptions): Counter
-  /** Attempts as a machine of its own sees them. */
+  /** Attempts as a separate machine sees them. */
   newAttempts(): AttemptStore
   forgetCounts(): Promise<number>
-  /** What is stored of all counts. */
+  /** All stored counts. */
   countRows(): Promise<unknown[]>
   /** Closes the database; `reopen` opens it. */
   closeDatabase(): Promise<void>
   /** Searches as the service does. */
   find(query: GifQuery): Promise<{ total: number; gifs: Gif[] }>
   searchSource: SearchSource
-  /** The time the stores see: `now` may be set. */
+  /** The clock of the stores: `now` may be set. */
   clock: { nowMs: number }
-  /** What `random` draws from; the default is the real thing. */
+  /** The source of numbers for `random`; by default the real one. */
   setChance(chance: () => number): void
-  /** Closes the database and opens it again, as a restart does. */
+  /** Closes the database and reopens it, as a restart does. */
   reopen(): Promise<void>
   close(): Promise<void>
 }
 
 export type OpenStores = () => Promise<StoresUnderTest>
 
-/** What a GIF of this size has, with files of these bytes. */
+/** The media of a GIF of this size, with files of these bytes. */
 export function renditionsOf(
   gif: Omit<RenditionBase, 'durationMs'>,
   bytes: Partial<Record<RenditionName, number>> = {},
@@ -141,7 +141,7 @@ export function newTask(changes: Partial<NewTask> = {}, details: { visibility?: 
   }
 }
 
-/** A derivation of the thumbnail, from what is stored. */
+/** A derivation of the thumbnail from the stored files. */
 export function newDerivation(mediaId: string): NewDerivation {
   return {
     id: randomId(22),
@@ -165,7 +165,7 @@ export async function publishClaimed(
   return isPublished
 }
 
-/** Publishes a GIF the one way there is: as the result of a task. */
+/** Publishes a GIF in the only possible way: as the result of a task. */
 export async function publish(
   { tasks, unitOfWork, catalogue }: StoresUnderTest,
   changes: Partial<NewGif> = {},
@@ -176,11 +176,11 @@ export async function publish(
   if (claim === undefined || !(await publishClaimed({ unitOfWork }, claim, gif)))
     throw new Error('The GIF was not published')
   const published = await catalogue.gifByCode(gif.code)
-  if (published === undefined) throw new Error('The published GIF is not there')
+  if (published === undefined) throw new Error('The published GIF is missing')
   return published
 }
 
-/** An ordinary account, without a password but for the changes. */
+/** An ordinary account, without a password unless changed. */
 export function addAccount(
   { accounts }: StoresUnderTest,
   email: string,

@@ -15,7 +15,7 @@ const leaseMs = 30_000
 const dayMs = 24 * 60 * 60_000
 const error = { code: 'media_broken', message: 'The file could not be decoded.', field: 'video' } as const
 
-/** How every task queue works. */
+/** Tests every task queue. */
 export function describeTaskQueue(name: string, open: OpenStores): void {
   describe(`tasks on ${name}`, () => {
     let stores: StoresUnderTest
@@ -38,7 +38,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       stores.clock.nowMs += ms
     }
 
-    test('gives a claim all of the task, the oldest first', async () => {
+    test('gives a claim the whole task, oldest first', async () => {
       const first = await add()
       const second = await add()
       const { kind, token, mediaId, attempt, failures, waitedMs, client, ...task } = await claimOne()
@@ -54,7 +54,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
-    test('gives a claim the trace of what submitted the task, which is no part of its request', async () => {
+    test('gives a claim the trace of the submitter, which is no part of its request', async () => {
       const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
       const task = newTask()
       await stores.tasks.submissions.add({ ...task, trace }, 100)
@@ -65,7 +65,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual(tasks[0]?.request, task.request)
     })
 
-    test('tells each task its place among those that wait', async () => {
+    test('tells each task its place among the waiting ones', async () => {
       const tasks = [await add(), await add(), await add()]
       const positions = () => Promise.all(tasks.map(({ id }) => stores.tasks.submissions.view(id)))
       const waiting = (position: number) => ({ status: 'waiting', position })
@@ -78,7 +78,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.records.counts(), { waiting: 3, processing: 0 })
     })
 
-    test('takes no task for an account that was removed meanwhile', async () => {
+    test('accepts no task for an account that has been removed', async () => {
       const { id: ownerId } = await addAccount(stores, 'gone@example.org')
       await stores.accounts.remove(ownerId, 'keep')
       await assert.rejects(add({ ownerId }), { name: 'AppError', code: 'unauthorized' })
@@ -90,7 +90,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.records.counts(), { waiting: 0, processing: 0 })
     })
 
-    test('takes no more tasks than may wait; those in work do not count', async () => {
+    test('enforces the limit of waiting tasks; running ones do not count', async () => {
       await stores.tasks.submissions.add(newTask(), 2)
       await stores.tasks.submissions.add(newTask(), 2)
       await assert.rejects(stores.tasks.submissions.add(newTask(), 2), {
@@ -106,7 +106,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.records.counts(), { waiting: 5, processing: 1 })
     })
 
-    test('gives each task to one of many claimers only', async () => {
+    test('gives each task to only one of many claimers', async () => {
       for (let number = 0; number < 20; number++) await add()
       const claims = await Promise.all(
         Array.from({ length: 30 }, () => stores.tasks.claims.claim('worker', leaseMs)),
@@ -133,7 +133,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.claims.claim('other', leaseMs), undefined)
     })
 
-    test('gives a task whose lease ran out to the next claimer, counting the attempt', async () => {
+    test('gives a task whose lease expired to the next claimer, counting the attempt', async () => {
       await add()
       const lost = await claimOne()
       await stores.tasks.claims.renewLease(lost, leaseMs, { fraction: 0.5, step: 'storing' })
@@ -149,7 +149,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       })
     })
 
-    test('lets no write through from a claim that was lost', async () => {
+    test('rejects writes from a lost claim', async () => {
       await add()
       const lost = await claimOne()
       pass(leaseMs)
@@ -170,7 +170,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await publishClaimed(stores, claim, newGif({ code: claim.code })), true)
     })
 
-    test('publishes the GIF and ends the task as one, under the code of the task', async () => {
+    test('publishes the GIF and ends the task atomically, under the code of the task', async () => {
       const { id, code } = await add()
       const claim = await claimOne()
       assert.equal(await publishClaimed(stores, claim, newGif({ title: 'Made', code })), true)
@@ -181,7 +181,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
-    test('tells which loop was taken with the GIF that was made of it, and of no other', async () => {
+    test('reports the chosen loop with the GIF made from it, and with no other', async () => {
       const loop = { startSeconds: 1.25, endSeconds: 3.1 }
       const { id, code } = await add()
       const lost = await claimOne()
@@ -192,7 +192,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.submissions.view(id), { status: 'done', code, loop })
     })
 
-    test('publishes once when the same claim publishes twice, and says yes to both', async () => {
+    test('publishes once when the same claim publishes twice, and confirms both', async () => {
       await add()
       const claim = await claimOne()
       const gif = newGif({ code: claim.code, title: 'Once' })
@@ -211,7 +211,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       })
     })
 
-    test('publishes nothing, and leaves the claim as it was, when the category is gone', async () => {
+    test('publishes nothing, and leaves the claim unchanged, if the category is gone', async () => {
       const category = await stores.catalogue.addCategory({ name: 'Fleeting', code: 'fleeting' })
       await add()
       const claim = await claimOne()
@@ -229,7 +229,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
     })
 
-    test('makes a task given back due after its delay, as a failure or as if it had not been claimed', async () => {
+    test('makes a released task due after its delay, counted as a failure or as never claimed', async () => {
       await add()
       await stores.tasks.claims.releaseTask(await claimOne(), { delayMs: 2000, failed: true })
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
@@ -245,7 +245,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal(third.failures, 1)
     })
 
-    test('tells when a lease ends, so that it can be taken over in time', async () => {
+    test('reports when a lease ends, so that it can be taken over in time', async () => {
       await add()
       await claimOne()
       pass(1000)
@@ -284,7 +284,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.deepEqual([(await claimOne()).id, (await claimOne()).id], [first.id, second.id])
     })
 
-    test('gives a GIF to nobody when its account was removed meanwhile, and ends a private one', async () => {
+    test('publishes a GIF without an owner if its account was removed, and ends a private one', async () => {
       const account = await addAccount(stores, 'leaves@example.org')
       const open = newTask({ ownerId: account.id })
       const secret = newTask({ ownerId: account.id }, { visibility: 'private' })
@@ -302,7 +302,7 @@ export function describeTaskQueue(name: string, open: OpenStores): void {
       assert.equal((await stores.tasks.submissions.view(secret.id))?.status, 'error')
     })
 
-    test('goes on when other GIFs are published between', async () => {
+    test('continues when other GIFs are published in between', async () => {
       const waiting = await add({ ownerId: null })
       const claim = await claimOne()
       await publish(stores)

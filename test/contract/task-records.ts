@@ -17,7 +17,7 @@ import {
 const broken: ErrorView = { code: 'media_broken', message: 'The file could not be decoded.', field: 'video' }
 const ours: ErrorView = { code: 'internal', message: 'Something went wrong on our side.' }
 
-/** What every task queue tells of its tasks, and how it lets one be tried again. */
+/** Tests the records of every task queue, and how it retries a task. */
 export function describeTaskRecords(name: string, open: OpenStores): void {
   describe(`records of tasks on ${name}`, () => {
     let stores: StoresUnderTest
@@ -78,7 +78,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.records.failedSince(since), 1)
     })
 
-    test('tells all of a task through its life', async () => {
+    test('reports a task completely throughout its life', async () => {
       const { id: ownerId } = await addAccount(stores, 'anna@example.org')
       const createdAt = stores.clock.nowMs
       const task = await add(newTask({ ownerId }))
@@ -112,7 +112,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.submissions.read('unknown'), undefined)
     })
 
-    test('lists the tasks of a status, or all, the newest first and page by page', async () => {
+    test('lists the tasks of a status, or all, newest first and page by page', async () => {
       const done = await add()
       const claimed = await claim()
       await publishClaimed(stores, claimed, newGif({ code: claimed.code }))
@@ -130,7 +130,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.deepEqual(await ids('error', 1), [1])
     })
 
-    test('lets a failed task wait again as if it were new, after those that wait', async () => {
+    test('lets a failed task wait again like a new one, after those that wait', async () => {
       const { id } = await add()
       await stores.tasks.claims.releaseTask(await claim(), { delayMs: 0, failed: true })
       const lost = await claim()
@@ -152,7 +152,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.equal(await publishClaimed(stores, again, newGif({ code: again.code })), true)
     })
 
-    test('tries nothing again that has not ended, is done, or is not there', async () => {
+    test('does not retry a task that has not ended, is done, or does not exist', async () => {
       const { id } = await add()
       assert.equal(await stores.tasks.records.retry(id), false)
       const claimed = await claim()
@@ -162,7 +162,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.records.retry('unknown'), false)
     })
 
-    test('tries uploads again only after a fault of ours, while they are kept; an address always', async () => {
+    test('retries uploads only after an internal error and while they are kept; an address always', async () => {
       const wrong = await failed(broken)
       const upload = await failed(ours)
       const full = await failed({ ...ours, code: 'unavailable' })
@@ -180,7 +180,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.equal(await stores.tasks.records.retry(address), true)
     })
 
-    test('tells which uploads are still needed: of tasks that have not ended, or may be tried again', async () => {
+    test('reports the uploads still needed: those of tasks that have not ended or may be retried', async () => {
       const wrong = await failed(broken)
       const upload = await failed(ours)
       const address = await failed(broken, ofAddress())
@@ -195,7 +195,7 @@ export function describeTaskRecords(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.tasks.retention.needingUploads([]), new Set())
     })
 
-    test('tries nothing again that would belong to nobody', async () => {
+    test('does not retry a task whose GIF would have no owner', async () => {
       const { id: ownerId } = await addAccount(stores, 'anna@example.org')
       const secret = ofAddress({ ownerId })
       const failedSecret = await failed(broken, {

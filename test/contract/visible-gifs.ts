@@ -12,7 +12,7 @@ import { addNotice, decideAbout } from '../support/stores/notices.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
 import { currentIndex } from '../support/current-index.ts'
 
-/** Tests which viewers a list of ids shows which GIFs, and that changes check the GIF's state when they are made. */
+/** Tests which GIFs of a list of ids each viewer sees, and that changes check the GIF's state when they are made. */
 export function describeVisibleGifs(name: string, open: OpenStores): void {
   describe(`lists made from ids on ${name}`, () => {
     let stores: StoresUnderTest
@@ -43,7 +43,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       })
     const changeBy = (gif: Gif, change: GifChange) => stores.catalogue.change(gif.id, change)
 
-    test('give each viewer what its page would show, in the order of the ids', async () => {
+    test('show each viewer the same GIFs as their pages, in the order of the ids', async () => {
       const gifs = {
         listed: await own({}),
         unlisted: await own({ visibility: 'unlisted' }),
@@ -77,7 +77,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.catalogue.visibleByIds([], visitor), [])
     })
 
-    test('a search gives no GIF that is not listed any more when it is read', async () => {
+    test('a search returns no GIF that is no longer listed when it is read', async () => {
       const gifs = [await own({}), await own({ visibility: 'private' }), await own({ hidden: true })]
       const found = { match: 'exact' as const, total: 3, ids: gifs.map(({ id }) => id), corrected: null }
       const index = currentIndex({ search: () => Promise.resolve(found) })
@@ -86,7 +86,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       assert.deepEqual((await findGifs(deps, query)).gifs, gifs.slice(0, 1))
     })
 
-    test('an operator merges no GIF that only its owner may see, neither into another nor another into it', async () => {
+    test('an operator merges no GIF that only its owner may see, in either direction', async () => {
       const [kept, secret] = [await own({}), await own({ visibility: 'private' })]
       const merge = (keep: Gif, other: Gif) =>
         mergeGifs({ ...stores, mediaStore }, keep.id, [other.id], operator ?? visitor)
@@ -114,7 +114,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       assert.equal((await merge(kept, other)).merged.length, 1)
     })
 
-    test('a GIF that was hidden just now is not made private by its owner', async () => {
+    test('a GIF that has just been hidden cannot be made private by its owner', async () => {
       const gif = await own({})
       const catalogue = catalogueWhile((found) => changeBy(found, { hidden: true }))
       const change = changeGif(catalogue, gif.code, owner ?? visitor, {
@@ -136,7 +136,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       }
     })
 
-    test('an operator does nothing to a GIF that was made private just now', async () => {
+    test('an operator cannot act on a GIF that has just been made private', async () => {
       const by = operator ?? visitor
       const makePrivate = (found: Gif) => changeBy(found, { visibility: 'private' })
       const [one, two, three] = [await own({}), await own({}), await own({})]

@@ -20,7 +20,7 @@ import {
 
 const dayMs = 24 * 60 * 60_000
 
-/** How GIFs of visitors are published, counted and removed. */
+/** Tests how GIFs of visitors are published, counted and removed. */
 export function describeVisitorGifs(name: string, open: OpenStores): void {
   describe(`visitors' GIFs on ${name}`, () => {
     let stores: StoresUnderTest
@@ -52,7 +52,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       unpublished: { gifs, bytes },
     })
 
-    test('a GIF is managed from when it is asked for, and its key goes with it', async () => {
+    test('a GIF can be managed from its request on, and its key is removed with it', async () => {
       const code = newCode()
       const { id } = await submit(code)
       assert.deepEqual(await stores.visitorGifs.byCode(code), {
@@ -69,7 +69,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.equal(await stores.visitorGifs.byCode(gif.code), undefined)
     })
 
-    test('search counts its new words for all visitors, those of an account for it, and those of operators for nobody', async () => {
+    test('search counts new words for all visitors together, for each account, and never for operators', async () => {
       const account = await addAccount(stores, 'anna@example.org')
       const operator = await addAccount(stores, 'operator@example.org', { admin: true })
       const gifs = [await make({ state: 'published' })]
@@ -84,7 +84,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.deepEqual(await stores.searchSource.documentsAfter(0, 9), byId)
     })
 
-    test('publishing lists it and taking that back unlists it, with a change of what it is called', async () => {
+    test('publishing lists it and unpublishing unlists it, with a change of its texts', async () => {
       const { code } = await make()
       const listed = async () =>
         (await stores.catalogue.newest({ categoryId: null, maxRating: 'r' }, { start: 0, limit: 9 })).total
@@ -100,7 +100,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.equal((await stores.visitorGifs.byCode(code))?.since, stores.clock.nowMs)
     })
 
-    test('who sees a hidden GIF does not change, and nothing else does then', async () => {
+    test('the visibility of a hidden GIF does not change, and then nothing else does', async () => {
       const gif = await make()
       await stores.catalogue.change(gif.id, { hidden: true })
       await assert.rejects(
@@ -112,7 +112,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.equal(kept?.title, 'New')
     })
 
-    test('lists what waits, the oldest first, and decides only about what was seen', async () => {
+    test('lists waiting GIFs, oldest first, and decides only about the reviewed version', async () => {
       const codes: string[] = []
       for (let count = 0; count < 3; count++) {
         stores.clock.nowMs += 1000
@@ -125,7 +125,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.equal(await stores.visitorGifs.countWaiting(), 3)
       const [first, second] = page.gifs
       assert.ok(first && second)
-      // Its maker changes it, within the same millisecond.
+      // Its maker changes it within the same millisecond.
       await stores.visitorGifs.change(first.gif.code, { state: 'waiting', change: { title: 'Other words' } })
       const to = { state: 'published' } as const
       assert.equal(await stores.visitorGifs.change(first.gif.code, to, first.since), undefined)
@@ -136,7 +136,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.equal(await stores.visitorGifs.change(second.gif.code, to, second.since), undefined, 'decided')
     })
 
-    test('what nobody publishes in time is removed, but not what waits, is hidden or reported', async () => {
+    test('unpublished GIFs are removed in time, but not those that wait, are hidden or reported', async () => {
       const [old, declined, published, waiting, hidden, reported] = [
         await make(),
         await make(),
@@ -162,7 +162,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.equal(await stores.visitorGifs.byCode(old.code), undefined)
     })
 
-    test('a client has its quota of unpublished GIFs, those under way included, and published ones are free', async () => {
+    test('a client has a quota of unpublished GIFs, including running ones; published ones are free', async () => {
       const isRefused = async (asked: Asked) =>
         submit(newCode(), asked).then(
           () => false,
@@ -177,7 +177,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       assert.equal(await isRefused({ client: client(2) }), false)
     })
 
-    test('a client has its quota of bytes, which files that are made later take too', async () => {
+    test('a client has a quota of bytes, which includes files made later', async () => {
       const renditions = renditionsOf(
         { width: 480, height: 270, frames: 30 },
         { gif: 1000, mp4: 0, webp: 0, thumb: 0 },
@@ -190,7 +190,7 @@ export function describeVisitorGifs(name: string, open: OpenStores): void {
       await assert.rejects(submit(newCode(), { client: client(9, 1500) }), /unpublished GIFs/)
     })
 
-    test('forgets the keys of GIFs that cannot be made any more', async () => {
+    test('forgets the keys of GIFs that can no longer be made', async () => {
       const [failed, open] = [newCode(), newCode()]
       const made = await make()
       const { id } = await submit(failed)

@@ -30,7 +30,7 @@ function doors(freeBytes: number, waiting = 0, limits: object = {}) {
   } as CreationDeps)
 }
 
-test('what uploads under way may still write counts as written', async () => {
+test('the bytes that running uploads may still write count as written', async () => {
   const { admit } = doors(1000)
   const leave = await admit(600, stranger)
   await assert.rejects(admit(400, stranger), { code: 'unavailable' })
@@ -50,14 +50,14 @@ test('a refused creation takes no place', async () => {
   await assert.rejects(admit(0, stranger), { code: 'unavailable' })
 })
 
-test('a full queue and closed doors let nobody in', async () => {
+test('a full queue and closed doors admit nobody', async () => {
   await assert.rejects(doors(1000, 10).admit(0, stranger), { code: 'queue_full' })
   const closed = doors(1000)
   closed.close()
   await assert.rejects(closed.admit(0, stranger), { code: 'unavailable' })
 })
 
-test('one address has a share of the uploads under way, so that others come in too', async () => {
+test('one address has a share of the running uploads, so that others are admitted too', async () => {
   const { admit } = doors(1000, 0, { maxUploadsAtOnce: 10, maxUploadsPerAddress: 2 })
   const leave = await admit(0, stranger)
   await admit(0, stranger)
@@ -67,7 +67,7 @@ test('one address has a share of the uploads under way, so that others come in t
   await admit(0, stranger)
 })
 
-test('a few addresses that take what they get leave places for uploads of others', async () => {
+test('a few addresses that use their whole share leave places for uploads of others', async () => {
   const { admit } = doors(1000, 0, { maxUploadsAtOnce: 64, maxUploadsPerAddress: 16 })
   const codes = new Set<unknown>()
   for (let number = 0; number < 100; number++) {
@@ -88,14 +88,14 @@ test('the doors are crowded while more than half of the places are taken', async
   assert.equal(isCrowded(), false)
 })
 
-test('where making GIFs needs an account, a visitor is refused before anything is sent', async () => {
+test('when making GIFs requires an account, a visitor is refused before sending anything', async () => {
   const { admit } = doors(1000, 0, { accountNeeded: true })
   await assert.rejects(admit(0, stranger), { code: 'unauthorized' })
   const account = { id: 1, email: 'a@b', premium: false, admin: false, blocked: false, createdAt: 0 }
   await admit(0, { ...stranger, viewer: { account } })
 })
 
-test('a client whose tasks wait in number is refused before its body is read, and others are not', async () => {
+test('a client with too many waiting tasks is refused before its body is read, and others are not', async () => {
   const { admit } = doors(1000)
   const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /5 GIFs waiting/ }
   await assert.rejects(admit(0, { ...stranger, clientKey: 'busy' }), refusal)

@@ -6,14 +6,14 @@ import { until } from '../support/until.ts'
 const noSpace = { code: 'unavailable', reason: 'no_space', retry: true }
 const never = new AbortController().signal
 
-/** A disk of which tests say how much is free; 100 bytes are to stay free. */
+/** A disk whose free space the test sets; 100 bytes are to stay free. */
 function diskWith(freeBytes: number, options: { maxWaitMs?: number; maxReservedBytes?: number } = {}) {
   const disk = { freeBytes }
   const space = new DiskSpace({ freeBytes: async () => disk.freeBytes, minFreeBytes: 100, ...options })
   return { disk, space }
 }
 
-/** Whether a promise has been kept by now; what it waits for is asked of the disk in between. */
+/** Returns true if a promise has settled by now; the code under test asks the disk in between. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false
   const note = () => (settled = true)
@@ -22,7 +22,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled
 }
 
-test('what is reserved is not given to others, and an upload that does not fit is refused at once', async () => {
+test('reserved space is not given to others, and an upload that does not fit is refused immediately', async () => {
   const { space } = diskWith(1000)
   const release = await space.reserve(600)
   assert.equal(space.reservedBytes, 600)
@@ -36,7 +36,7 @@ test('what is reserved is not given to others, and an upload that does not fit i
   assert.equal(space.reservedBytes, 0)
 })
 
-test('a limit of its own counts all that is reserved, written or not, whatever the disk has', async () => {
+test('a separate limit counts everything reserved, written or not, whatever the disk has', async () => {
   const { space } = diskWith(1_000_000, { maxReservedBytes: 1000, maxWaitMs: 60_000 })
   const release = await space.reserve(600)
   await assert.rejects(space.reserve(401), noSpace)
@@ -57,14 +57,14 @@ test('a limit of its own counts all that is reserved, written or not, whatever t
   assert.equal(space.reservedBytes, 0)
 })
 
-test('requests that come at the same time do not get the same space', async () => {
+test('simultaneous requests do not get the same space', async () => {
   const { space } = diskWith(1000)
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => space.reserve(400)))
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 2)
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') outcome.value()
 })
 
-test('a job waits for the space that another one holds, and one that fits passes by', async () => {
+test('a job waits for the space that another one holds, and one that fits overtakes it', async () => {
   const { space } = diskWith(1000)
   const [first, second, small] = [space.openJob(), space.openJob(), space.openJob()]
   await first.reserve(800, never)
@@ -77,20 +77,20 @@ test('a job waits for the space that another one holds, and one that fits passes
   small.release()
 })
 
-test('a job for which there is not enough space even when it is alone is refused at once', async () => {
+test('a job that would not fit even alone is refused immediately', async () => {
   const { space } = diskWith(1000)
   const job = space.openJob()
   await assert.rejects(job.reserve(901, never), noSpace)
   job.release()
 })
 
-test('a job waits no longer than it may, and not at all once it is cancelled', async () => {
+test('a job waits no longer than its limit, and not at all once it is canceled', async () => {
   const { space } = diskWith(1000, { maxWaitMs: 1 })
   const [first, second] = [space.openJob(), space.openJob()]
   await first.reserve(800, never)
   await assert.rejects(second.reserve(500, never), noSpace)
-  const canceled = AbortSignal.abort(new Error('cancelled'))
-  await assert.rejects(second.reserve(500, canceled), /cancelled/)
+  const canceled = AbortSignal.abort(new Error('canceled'))
+  await assert.rejects(second.reserve(500, canceled), /canceled/)
   second.release()
   first.release()
 
@@ -99,13 +99,13 @@ test('a job waits no longer than it may, and not at all once it is cancelled', a
   await holder.reserve(800, never)
   const cancel = new AbortController()
   const waiting = other.reserve(500, cancel.signal)
-  cancel.abort(new Error('cancelled later'))
+  cancel.abort(new Error('canceled later'))
   await assert.rejects(waiting, /canceled later/)
   other.release()
   holder.release()
 })
 
-test('of jobs that wait for each other, one gives up and the other goes on', async () => {
+test('when jobs wait for each other, one gives up and the other continues', async () => {
   const { space } = diskWith(1000)
   const [one, other] = [space.openJob(), space.openJob()]
   await one.reserve(400, never)
@@ -117,7 +117,7 @@ test('of jobs that wait for each other, one gives up and the other goes on', asy
   other.release()
 })
 
-test('what a job says it has written is counted by the disk alone', async () => {
+test('bytes that a job reports as written are counted by the disk only', async () => {
   const { disk, space } = diskWith(1000)
   const job = space.openJob()
   await job.reserve(500, never)
@@ -130,7 +130,7 @@ test('what a job says it has written is counted by the disk alone', async () => 
   job.release()
 })
 
-test('when the disk runs short, the job that holds the most is ended, and another only if that was not enough', async () => {
+test('when the disk runs short, the largest job is ended, and another only if that was not enough', async () => {
   const { disk, space } = diskWith(1000)
   const [small, large] = [space.openJob(), space.openJob()]
   await small.reserve(100, never)
@@ -145,7 +145,7 @@ test('when the disk runs short, the job that holds the most is ended, and anothe
   small.release()
 })
 
-test('a disk that cannot be asked refuses, and does not leave anyone waiting', async () => {
+test('a disk that cannot be queried refuses, and leaves nobody waiting', async () => {
   const space = new DiskSpace({ freeBytes: () => Promise.reject(new Error('gone')), minFreeBytes: 0 })
   await assert.rejects(space.reserve(1), /gone/)
   const job = space.openJob()

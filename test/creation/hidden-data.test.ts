@@ -26,7 +26,7 @@ describe('no sandbox shows the database', privateMounts, () => {
     fileURLToPath(new URL('../support/processes/sandbox-views.ts', import.meta.url)),
   )
 
-  test('of a service in /usr/src/app with its data beside it', async (t) => {
+  test('not even of a service in /usr/src/app with its data next to it', async (t) => {
     if (!existsSync('/usr/src')) return t.skip('this system has no /usr/src')
     const inApp = (path: string) => join('/usr/src/app', path)
     const script = [
@@ -43,11 +43,11 @@ describe('no sandbox shows the database', privateMounts, () => {
     assert.equal(
       look(script, [source, ...shown]),
       `render process: ${code}\ntool: \npictures: ${code}\nyt-dlp: \n`,
-      'what they are to see is found this way',
+      'their mounts are found this way',
     )
   })
 
-  test('beside programs that lie elsewhere', async (t) => {
+  test('next to programs in other folders', async (t) => {
     const own = await makeFolder(t)
     const script =
       'cd "$1"; shift; for name in ffmpeg ffprobe; do cp $(command -v $name) .; done; cp /usr/bin/true yt-dlp; echo secret > gifwright.db'
@@ -74,14 +74,14 @@ describe('data where decoders can read', () => {
 
   const fails = (args: string[], env: Record<string, string>) =>
     run(process.execPath, [gifwright, ...args], { env, timeout: defaultTimeoutMs }).then(
-      () => assert.fail('it began'),
+      () => assert.fail('the service started'),
       ({ code, stderr }: { code: number; stderr: string }) => {
         assert.equal(code, 1, stderr)
         return stderr
       },
     )
 
-  test('keeps the service from starting, by whatever name the folder goes, and a sentence says what to do', async (t) => {
+  test('keeps the service from starting, under any name of the folder, with a message that says what to do', async (t) => {
     const { lib, link, PATH } = await toolFolder(t)
     for (const DATA_DIR of [...(isFullRun ? [join(lib, 'data')] : []), join(link, 'data')]) {
       const said = await fails(['start'], { PATH, DATA_DIR, PORT: '0', MIN_FREE_DISK_MB: '0' })
@@ -90,13 +90,13 @@ describe('data where decoders can read', () => {
     }
   })
 
-  test('is allowed where there is no sandbox that promises anything', async (t) => {
+  test('is allowed without a sandbox that promises isolation', async (t) => {
     const { lib, PATH } = await toolFolder(t)
     const { child } = await startServer({ PATH, DATA_DIR: join(lib, 'data'), SANDBOX: 'off', YT_DLP: 'off' })
     child.kill('SIGKILL')
   })
 
-  test('is no place for a backup either', async (t) => {
+  test('is refused for a backup too', async (t) => {
     const { link, lib, PATH } = await toolFolder(t)
     const DATA_DIR = join(await makeFolder(t), 'data')
     await run(process.execPath, [gifwright, 'init'], { env: { PATH, DATA_DIR } })

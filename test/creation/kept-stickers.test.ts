@@ -9,7 +9,7 @@ import { classicCaptions, pictureDefaults } from '#src/layers/layer-defaults.ts'
 import { picturesPlan, videoPlan } from '../support/rendering/rendering.ts'
 import { fakeMediaStore } from '../support/media/fake-media-store.ts'
 
-test('a kept source has its layers and the pictures that they show, as the GIF was made of them', async (t) => {
+test('a kept source has the layers of its GIF and the pictures that they show', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
   t.after(() => rm(folder, { recursive: true }))
   const paths = await Promise.all(
@@ -51,7 +51,7 @@ test('a kept source has its layers and the pictures that they show, as the GIF w
   }
 })
 
-test('a source that is kept for its maker is read by what its files are called there', async (t) => {
+test('a source kept for its maker is read by the names of its files there', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
   t.after(() => rm(folder, { recursive: true }))
   const fetched: string[] = []

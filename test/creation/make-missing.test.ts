@@ -17,7 +17,7 @@ function makeWith(lab: DerivationLab, options: Partial<MakeMissingOptions> = {})
   })
 }
 
-test('of a catalogue without a ladder each GIF gets all of it, the newest first, a few at a time', async (t) => {
+test('each GIF of a catalogue without a ladder gets all of it, newest first, a few at a time', async (t) => {
   let mostOpen = 0
   const lab = await openDerivationLab(t, {
     worker: { claims: ['derivation'] },
@@ -31,7 +31,7 @@ test('of a catalogue without a ladder each GIF gets all of it, the newest first,
   })
   const gifs = []
   for (let number = 0; number < 5; number++) gifs.push(await lab.addGif())
-  // One that shares its files, one that is private and one that waits already.
+  // One that shares its files, a private one and one that already waits.
   await lab.addGif({ mediaId: gifs[0]!.mediaId })
   gifs.push(await lab.addGif({ visibility: 'private' }))
   await lab.addDerivation(gifs[1]!.mediaId, missingRenditions(gifs[1]!))
@@ -48,7 +48,7 @@ test('of a catalogue without a ladder each GIF gets all of it, the newest first,
   assert.equal(lab.ended.length, 6)
 })
 
-test('it is stopped and goes on, and does no more than it is asked for', async (t) => {
+test('it can be stopped and resumed, and does only the requested work', async (t) => {
   const stop = new AbortController()
   const lab = await openDerivationLab(t, { worker: { claims: ['derivation'] } })
   const [, second] = await lab.stores.catalogue.listCategories()
@@ -67,7 +67,7 @@ test('it is stopped and goes on, and does no more than it is asked for', async (
   assert.equal((await countMissing(lab.stores.catalogue)).lacking, 0)
 })
 
-test('a GIF of which something cannot be made is told, and does not stop the others', async (t) => {
+test('a GIF with a rendition that cannot be made is reported, and does not stop the others', async (t) => {
   const lab = await openDerivationLab(t, {
     worker: { claims: ['derivation'] },
     mediaEngine: {

@@ -11,7 +11,7 @@ import {
 import { AppError, type ErrorCode, errorCodes, serviceFault } from '#src/lib/app-error.ts'
 import { noSpace } from '#src/lib/disk/disk-faults.ts'
 
-test('what is wrong with the source ends the task at once', () => {
+test('a fault of the source ends the task immediately', () => {
   const error = new AppError('media_broken', 'The file is damaged.', { field: 'video' })
   assert.deepEqual(decideRetry(error, 1), {
     kind: 'end',
@@ -19,14 +19,14 @@ test('what is wrong with the source ends the task at once', () => {
   })
 })
 
-test('a fault that may pass is tried three times, later each time', () => {
+test('a transient fault is retried three times, with growing delays', () => {
   const error = new AppError('source_unreachable', 'No answer.', { retry: true })
   assert.deepEqual(decideRetry(error, 1), { kind: 'retry', delayMs: 2000, code: error.code })
   assert.deepEqual(decideRetry(error, 2), { kind: 'retry', delayMs: 8000, code: error.code })
   assert.equal(decideRetry(error, 3).kind, 'end')
 })
 
-/** How a task ends that fails so each time, after how many tries, and how long it waited between them. */
+/** Returns the end of a task that fails the same way each time, the number of tries, and the wait between them. */
 function allTries(error: unknown) {
   let waitedMs = 0
   for (let tries = 1; ; tries++) {
@@ -36,13 +36,13 @@ function allTries(error: unknown) {
   }
 }
 
-test('a disk that is out of reach is waited for an hour, about', () => {
+test('an unreachable disk is waited for about an hour', () => {
   const ended = allTries(new AppError('unavailable', 'The files are away.', { retry: true }))
   assert.equal(ended.error.code, 'unavailable')
   assert.ok(ended.waitedMs > 50 * 60_000 && ended.waitedMs < 70 * 60_000, `${ended.waitedMs} ms`)
 })
 
-test('a fault of the service is tried again for a few minutes and then ends in internal', () => {
+test('an internal error is retried for a few minutes and then ends in internal', () => {
   for (const error of [serviceFault('bwrap: no'), new TypeError('a bug')]) {
     const { waitedMs, error: last } = allTries(error)
     assert.equal(last.code, 'internal')
@@ -50,7 +50,7 @@ test('a fault of the service is tried again for a few minutes and then ends in i
   }
 })
 
-test('too little disk space ends a task after a few tries, with a sentence that says so', () => {
+test('too little disk space ends a task after a few tries, with a message about it', () => {
   const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })
   for (const error of [full, noSpace()]) {
     const ended = allTries(error)
@@ -61,13 +61,13 @@ test('too little disk space ends a task after a few tries, with a sentence that 
   }
 })
 
-test('a fault of ours tells the person nothing of what it was', () => {
+test('an internal error reveals nothing of its cause', () => {
   const decision = decideRetry(new TypeError('/secret/path is undefined'), 8)
   assert.ok(decision.kind === 'end' && decision.error.code === 'internal')
   assert.doesNotMatch(decision.error.message, /secret/)
 })
 
-test('uploads are kept for a while after a fault of ours, and dropped when they are what was wrong', () => {
+test('uploads are kept for a while after an internal error, and dropped when they caused the failure', () => {
   const keeps = (code: ErrorCode) => keepsUploads({ code, message: '' })
   assert.deepEqual([keeps('internal'), keeps('unavailable')], [true, true])
   assert.ok(keepsUploads(diedTooOften))
@@ -76,12 +76,12 @@ test('uploads are kept for a while after a fault of ours, and dropped when they 
   }
 })
 
-test('every error is a fault of the service or of the input', () => {
+test('every error is a fault of either the service or the input', () => {
   const service = Object.keys(errorCodes).filter((code) => faultClassOf(code as ErrorCode) === 'service')
   assert.deepEqual(service, ['unavailable', 'internal'])
 })
 
-test('a failed task may be tried again while what it needs is there', () => {
+test('a failed task may be retried while its inputs are there', () => {
   const may = (kind: 'url' | 'video' | 'pictures', code: ErrorCode | null, endedAt: number | null, now = 0) =>
     mayRetry({ request: { kind }, error: code === null ? null : { code, message: '' }, endedAt }, now)
   assert.ok(may('video', 'internal', 0, keepUploadsMs - 1))

@@ -20,7 +20,7 @@ const claim: PreparationClaim = {
   failures: 0,
 }
 
-test('a longer preview that there is no room for leaves no file, and the shorter one stays', async () => {
+test('a longer preview that does not fit leaves no file, and the shorter one stays', async () => {
   const made: PreviewMade = {
     ...{ file: 'made', type: 'mp4', width: 320, height: 180, seconds: 500, rate: 25 },
     shownSeconds: 90,

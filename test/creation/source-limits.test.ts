@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sourceLimits } from '#src/app/source-limits.ts'
 import { testConfig } from '../support/instance.ts'
 
-test('a client has a fifth of KEEP_SOURCE_MB at most, of what is free, and PREPARED_SOURCE_MB_PER_CLIENT', async () => {
+test('a client has at most a fifth of KEEP_SOURCE_MB or of the free space, and PREPARED_SOURCE_MB_PER_CLIENT', async () => {
   const megabyte = 2 ** 20
   const megabytesOf = async (settings: Record<string, string>, freeMegabytes = 1_000_000) => {
     const config = testConfig({ MIN_FREE_DISK_MB: '100', ...settings })

@@ -4,7 +4,7 @@ import { LocalMessages } from '#src/cluster/messages.ts'
 import { TaskMessages, type TaskNotice } from '#src/creation/task-messages.ts'
 import { until } from '../support/until.ts'
 
-/** Two processes of an instance, and what goes from one to the other. */
+/** Two processes of an instance, and the messages between them. */
 function twoProcesses() {
   const messages = new LocalMessages()
   const gaps: (() => void)[] = []
@@ -26,7 +26,7 @@ function twoProcesses() {
   return { one: make(), other: make(), messages, sent, gaps, loseMessages }
 }
 
-test('what happens to a task is heard in the same process at once, and in others by a message, each time once', async () => {
+test('a task event reaches the same process immediately, and others by a message, each time once', async () => {
   const { one, other } = twoProcesses()
   const heard: [string, TaskNotice | null][] = []
   one.onTask((notice) => heard.push(['one', notice && { id: notice.id, event: notice.event }]))
@@ -42,22 +42,22 @@ test('what happens to a task is heard in the same process at once, and in others
   ])
 })
 
-test('work that is added wakes this process each time, and others by few messages of which the last is never left out', async () => {
+test('added work wakes this process each time, and others by few messages, the last of which is never left out', async () => {
   const { one, other, sent } = twoProcesses()
   const woken = { one: 0, other: 0 }
   one.onAdded(() => woken.one++)
   other.onAdded(() => woken.other++)
   for (let count = 0; count < 50; count++) one.added()
   assert.equal(woken.one, 50)
-  await until('others hear of the first', () => woken.other === 1)
-  await until('others hear of the last', () => woken.other === 2)
+  await until('others receive the first', () => woken.other === 1)
+  await until('others receive the last', () => woken.other === 2)
   one.added()
-  await until('others hear of the next', () => woken.other === 3)
+  await until('others receive the next', () => woken.other === 3)
   assert.deepEqual(sent, ['tasks', 'tasks', 'tasks'])
   assert.equal(woken.one, 51)
 })
 
-test('when messages may have been missed, listeners are told so, until they unsubscribe', () => {
+test('listeners learn when messages may have been missed, until they unsubscribe', () => {
   const { one, gaps, loseMessages } = twoProcesses()
   let woken = 0
   const heard: (TaskNotice | null)[] = []
@@ -81,7 +81,7 @@ test('messages that another version of the program sends are ignored', async () 
     messages.publish('task', payload)
   messages.publish('task', '{"id":"task","event":"paused","sender":"x"}')
   other.tell('task', 'ended')
-  await until('the one that is known is heard', () => heard.length > 0)
+  await until('the known one is received', () => heard.length > 0)
   assert.deepEqual(
     heard.map((notice) => notice?.event),
     ['ended'],

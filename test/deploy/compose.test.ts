@@ -35,12 +35,12 @@ const examples: Record<string, Compose> = Object.fromEntries(
     parse(readExample(name), { merge: true }) as Compose,
   ]),
 )
-/** Of the sandbox of the decoders, as docs/security.md says. */
+/** The settings of the decoders' sandbox, as given in docs/security.md. */
 const forSandbox = ['seccomp=unconfined', 'apparmor=unconfined', 'systempaths=unconfined']
 
-/** Formats that only Compose knows. */
+/** Formats specific to Compose. */
 const composeFormats = { duration: true, expose: true, ports: true, subnet_ip_address: true } as const
-/** Without the names that the schema and its parts give themselves, in a form of an earlier draft. */
+/** Without the names that the schema and its parts give themselves, in the form of an earlier draft. */
 const plainSchema = JSON.parse(
   JSON.stringify(composeSchema, (key, value: unknown) =>
     ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
@@ -48,9 +48,9 @@ const plainSchema = JSON.parse(
 ) as object
 
 for (const [name, example] of Object.entries(examples)) {
-  const ours = Object.entries(example.services).filter(([, { image }]) => image === 'gifwright')
+  const ownServices = Object.entries(example.services).filter(([, { image }]) => image === 'gifwright')
 
-  test(`${name} is as the schema of Compose says`, () => {
+  test(`${name} conforms to the schema of Compose`, () => {
     const ajv = new Ajv({ strict: false, allErrors: true, formats: composeFormats })
     const isValid = ajv.compile(plainSchema)
     assert.ok(isValid(example), ajv.errorsText(isValid.errors))
@@ -58,8 +58,8 @@ for (const [name, example] of Object.entries(examples)) {
   })
 
   test(`${name} names settings and files that exist`, () => {
-    assert.ok(ours.length > 0)
-    for (const [service, { build, environment = {}, env_file: file, volumes = [] }] of ours) {
+    assert.ok(ownServices.length > 0)
+    for (const [service, { build, environment = {}, env_file: file, volumes = [] }] of ownServices) {
       const ofFile = file === undefined ? {} : parseEnv(readExample(file))
       const unknown = Object.keys({ ...environment, ...ofFile }).filter((setting) => !(setting in settings))
       assert.deepEqual(unknown, [], service)
@@ -73,8 +73,11 @@ for (const [name, example] of Object.entries(examples)) {
     for (const file of [...mounted, ...configured]) assert.ok(existsSync(join(deploy, file)), file)
   })
 
-  test(`${name} runs without root, capabilities and a writable root, and gives only what makes GIFs more`, () => {
-    for (const [service, { user, read_only, cap_drop, security_opt = [], command, environment }] of ours) {
+  test(`${name} runs without root, capabilities and a writable root, and gives only GIF makers more`, () => {
+    for (const [
+      service,
+      { user, read_only, cap_drop, security_opt = [], command, environment },
+    ] of ownServices) {
       assert.match(user ?? '', /^[1-9]\d*:[1-9]\d*$/, service)
       assert.equal(read_only, true, service)
       assert.deepEqual(cap_drop, ['ALL'], service)
@@ -86,7 +89,7 @@ for (const [name, example] of Object.entries(examples)) {
   })
 }
 
-test('SITE_URL is in a file of the operator, and the examples say of Podman what the page says', () => {
+test('SITE_URL is in a file of the operator, and the examples agree with the page about Podman', () => {
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   assert.match(
     page,
@@ -101,14 +104,14 @@ test('SITE_URL is in a file of the operator, and the examples say of Podman what
     )
 })
 
-test('the example for many has two that answer requests and two that make GIFs', () => {
+test('the example for many users has two processes that answer requests and two that make GIFs', () => {
   const commands = Object.values(examples['compose.cluster.yaml']!.services).map(
     ({ command }) => command?.[0],
   )
   for (const role of ['serve', 'work']) assert.equal(commands.filter((command) => command === role).length, 2)
 })
 
-/** The directives of the file that are not about where it runs: addresses, names, certificates, its cache. */
+/** The directives of the file that do not depend on its host: all but addresses, names, certificates and its cache. */
 function directives(name: string): string[] {
   const text = readExample(name)
   const server = text.slice(text.lastIndexOf('\nserver {'))
@@ -121,12 +124,12 @@ function directives(name: string): string[] {
     .map((line) => line.replace('Host $host;', 'Host $http_host;'))
 }
 
-test('nginx for the example for many does what the example of nginx does', () => {
+test('nginx for the example for many users does the same as the nginx example', () => {
   assert.deepEqual(directives('compose.nginx.conf'), directives('nginx.conf'))
   assert.ok(directives('nginx.conf').length > 20)
 })
 
-test('nginx takes the configuration of the example for many', { skip: noNginx }, async (t) => {
+test('nginx accepts the configuration of the example for many users', { skip: noNginx }, async (t) => {
   const folder = await makeFolder(t)
   const text = readExample('compose.nginx.conf')
     .replaceAll(/web-[12]:3000/g, '127.0.0.1:3000')

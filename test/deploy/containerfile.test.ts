@@ -10,21 +10,21 @@ import { makeFolder } from '../support/rendering/rendering.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-// One instruction a line.
+// One instruction per line.
 const instructions = read('Containerfile')
   .replaceAll(/\\\n\s*/g, '')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** What an instruction says, of all instructions of that name. */
-function saidBy(name: string): string[] {
+/** The arguments of all instructions of that name. */
+function argumentsOf(name: string): string[] {
   return instructions
     .filter((line) => line.startsWith(`${name} `))
     .map((line) => line.slice(name.length + 1).trim())
 }
 
-test('the Containerfile copies what exists, and what its ignore file lets through', () => {
-  const copied = saidBy('COPY')
+test('the Containerfile copies existing files that its ignore file lets through', () => {
+  const copied = argumentsOf('COPY')
     .filter((line) => !line.startsWith('--from='))
     .flatMap((line) => line.split(' ').slice(0, -1))
   assert.ok(copied.length >= 8)
@@ -47,22 +47,24 @@ test('the Containerfile copies what exists, and what its ignore file lets throug
   }
 })
 
-test('the image starts from public Debian images unless told otherwise, as no root, with its own files', () => {
-  const bases = saidBy('ARG').filter((line) => line.includes('_IMAGE='))
+test('the image starts from public Debian images by default, not as root, with its own files', () => {
+  const bases = argumentsOf('ARG').filter((line) => line.includes('_IMAGE='))
   for (const base of bases) assert.match(base, /=docker\.io\/library\/\S+-?bookworm-slim$/)
   assert.deepEqual(
-    saidBy('FROM').map((line) => line.split(' ')[0]),
+    argumentsOf('FROM').map((line) => line.split(' ')[0]),
     ['${BUILD_IMAGE}', '${BASE_IMAGE}'],
   )
-  assert.match(saidBy('USER').at(-1) ?? '', /^[1-9]\d*:[1-9]\d*$/)
-  const [health = ''] = saidBy('HEALTHCHECK')
+  assert.match(argumentsOf('USER').at(-1) ?? '', /^[1-9]\d*:[1-9]\d*$/)
+  const [health = ''] = argumentsOf('HEALTHCHECK')
   const [, script = ''] = /"\/opt\/gifwright\/(scripts\/[^"]+)"/.exec(health) ?? []
   assert.ok(existsSync(join(root, script)), script)
   assert.ok((statSync(join(root, 'deploy/image/gifwright.sh')).mode & 0o100) !== 0)
 })
 
 test('the image sets settings that exist', () => {
-  const names = saidBy('ENV').flatMap((line) => [...line.matchAll(/(\w+)=/g)].map(([, name = '']) => name))
+  const names = argumentsOf('ENV').flatMap((line) =>
+    [...line.matchAll(/(\w+)=/g)].map(([, name = '']) => name),
+  )
   assert.ok(names.length >= 5)
   assert.deepEqual(
     names.filter((name) => !(name in settings)),
@@ -70,7 +72,7 @@ test('the image sets settings that exist', () => {
   )
 })
 
-test('a package without a license is named, and one with a text or a name of it is listed', async (t) => {
+test('a package without a license is reported, and one with a license text or name is listed', async (t) => {
   const modules = await makeFolder(t)
   const add = (name: string, manifest: object, file?: string) => {
     mkdirSync(join(modules, name), { recursive: true })

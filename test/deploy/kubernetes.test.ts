@@ -56,8 +56,8 @@ const kinds: Record<string, { prototype: { validate: (this: unknown) => void } }
 }
 
 /**
- * A value that notes which of its keys are read: a validator reads every key that it knows, so that a key that nobody read is
- * one that Kubernetes does not know. An object whose keys are listed is a map.
+ * A value that records the keys read from it: a validator reads every key that it knows, so a key that nobody read is
+ * unknown to Kubernetes. An object whose keys are listed is a map.
  */
 function watchKeys(value: unknown, path: string, unread: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -80,7 +80,7 @@ function watchKeys(value: unknown, path: string, unread: Set<string>): unknown {
   })
 }
 
-/** Throws for what Kubernetes would refuse; gives the paths of fields that it does not know. */
+/** Throws for input that Kubernetes would refuse; returns the paths of unknown fields. */
 function unknownFields(object: Manifest): string[] {
   const Kind = kinds[object.kind]
   assert.ok(Kind !== undefined, object.kind)
@@ -90,7 +90,7 @@ function unknownFields(object: Manifest): string[] {
   return [...unread]
 }
 
-test('every object is one that Kubernetes knows, in all of its fields', () => {
+test('Kubernetes knows every object, with all of its fields', () => {
   for (const document of documents) assert.deepEqual(document.errors, [])
   assert.ok(objects.length >= 11)
   for (const object of objects) assert.deepEqual(unknownFields(object), [], object.metadata.name)
@@ -103,7 +103,7 @@ test('every object is one that Kubernetes knows, in all of its fields', () => {
   assert.throws(() => unknownFields(wrong), /replicas must be integer/)
 })
 
-test('the objects name settings, each other, ports and labels that exist', () => {
+test('the objects name existing settings, objects, ports and labels', () => {
   const set = objects.flatMap(({ data = {}, stringData = {} }) => Object.keys({ ...data, ...stringData }))
   const named = [
     ...set,
@@ -169,7 +169,7 @@ test('no pod runs as root or writes its root, and those that only answer request
   }
 })
 
-test('what a pod may write fits in its volume, with room for the search index', () => {
+test('the files a pod may write fit in its volume, with room for the search index', () => {
   for (const deployment of deployments) {
     const { env = [] } = containerOf(deployment)
     const megabytesOf = (name: string) => Number(env.find((setting) => setting.name === name)?.value)
@@ -181,7 +181,7 @@ test('what a pod may write fits in its volume, with room for the search index', 
   }
 })
 
-test('the Ingress passes on what the example of nginx passes on, and policies and budgets select the pods', () => {
+test('the Ingress forwards the same as the nginx example, and policies and budgets select the pods', () => {
   const nginx = readExample('nginx.conf')
   const { annotations = {} } = objects.find(({ kind }) => kind === 'Ingress')!.metadata
   const directives: Record<string, string> = {

@@ -14,20 +14,20 @@ import { noNginx, startNginx } from '../support/servers/nginx.ts'
 import { readExample } from '../support/servers/nginx-example.ts'
 import { until } from '../support/until.ts'
 
-/** The service is this user, in a group that nginx is in as another user. */
+/** The service is this user, in a group to which nginx belongs as another user. */
 const service = { uid: 12345, gid: 1, group: 'daemon' }
 const asService = ['setpriv', '--reuid', '12345', '--regid', '1', '--clear-groups']
 
 const asProxy = ['setpriv', '--reuid', 'nobody', '--regid', '1', '--clear-groups']
 
 const skip =
-  onOneMachine('files in a folder, which a proxy sends').skip ||
+  onOneMachine('files in a folder, sent by a proxy').skip ||
   noNginx ||
   (process.getuid?.() !== 0 && 'only root starts processes of other users')
 
 type Instance = { folder: string; settings: Record<string, string> }
 
-/** A data folder of the service, which its group may pass through. */
+/** A data folder of the service that its group may pass through. */
 async function makeInstance(t: CleanUp): Promise<Instance> {
   const parent = await mkdtemp(join(tmpdir(), 'gifwright-offload-'))
   cleanUp(t, () => rm(parent, { recursive: true, force: true, maxRetries: 5 }))
@@ -57,7 +57,7 @@ async function command({ settings }: Instance, ...args: string[]): Promise<strin
   return out
 }
 
-/** nginx and, where it is installed, Caddy, as the examples of deploy/ set them up, as another user of the group. */
+/** nginx and, if installed, Caddy, set up like the examples of deploy/, as another user of the group. */
 async function startProxies(t: CleanUp, { folder }: Instance, server: ServerProcess): Promise<string[]> {
   const nginx = readExample('nginx-media-offload.conf').replace(
     '/var/lib/gifwright/media/',
@@ -78,7 +78,7 @@ async function stopService(server: ServerProcess): Promise<void> {
   assert.equal(await server.exited, 0)
 }
 
-/** Makes a GIF; gives the address of its file, without the host. */
+/** Makes a GIF; returns the address of its file, without the host. */
 async function makeGif(url: string, values = {}, headers: Record<string, string> = {}): Promise<string> {
   const { status, body } = await askForGif(url, values, headers)
   assert.equal(status, 200, JSON.stringify(body))
@@ -105,7 +105,10 @@ async function statusOf(url: string): Promise<number> {
   return answer.status
 }
 
-/** Files and folders below the data folder that others than the owner have rights to, by their paths, with these rights. */
+/**
+ * Files and folders below the data folder that are accessible to others than the owner, by path, with their
+ * permissions.
+ */
 async function sharedPaths(folder: string): Promise<Map<string, string>> {
   const shared = new Map<string, string>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -118,7 +121,7 @@ async function sharedPaths(folder: string): Promise<Map<string, string>> {
 }
 
 test(
-  'a proxy as another user of the group sends the files of GIFs, whichever process wrote them, and nothing else',
+  'a proxy running as another user of the group sends exactly the files of GIFs, whichever process wrote them',
   { skip },
   async (t) => {
     const instance = await makeInstance(t)
@@ -131,7 +134,7 @@ test(
     let server = await startService(instance)
     assert.doesNotMatch(server.said(), /MEDIA_OFFLOAD/)
     let proxies = await startProxies(t, instance, server)
-    // The first request may come before the files of earlier starts are shared.
+    // The first request may arrive before the files of earlier starts are shared.
     for (const path of old) for (const proxy of proxies) assert.equal(await statusOf(proxy + path), 200)
     // These commands lack the setting.
     const token = (await command(instance, 'account', 'add', 'anna@example.org')).trim()
@@ -162,7 +165,7 @@ test(
       shared = await sharedPaths(folder)
       return [...shared.keys()].filter((path) => path.endsWith('gif.gif')).length === 5
     })
-    // A link of a running job to a file of a GIF has that file's mode; nobody else passes through `tmp`.
+    // A running job's link to a file of a GIF has that file's mode; nobody else passes through `tmp`.
     for (const [path, mode] of shared)
       if (!path.startsWith('tmp/'))
         assert.match(
@@ -170,7 +173,7 @@ test(
           /^media(?:\/gifs(?:\/[\w-]+)?)? 710$|^media\/gifs\/[\w-]+\/[\w.-]+ 640$/,
         )
 
-    // Neither a file that the proxy cannot read nor one that is gone is kept by anybody, and the start says what to change.
+    // Nobody caches a file that the proxy cannot read or that is gone, and the start says what to change.
     await stopService(server)
     await chmod(folder, 0o700)
     server = await startService(instance)

@@ -20,7 +20,7 @@ const skip = noNginx
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A machine behind the proxy that answers as the test says. */
+/** A machine behind the proxy that answers as the test specifies. */
 async function startUpstream(
   t: CleanUp,
   handle: Handle,
@@ -41,7 +41,7 @@ async function startUpstream(
 
 const cacheFolder = async (t: TestContext) => join(await makeFolder(t), 'cache')
 
-test('the example as it stands is a configuration of nginx, with a certificate', { skip }, async (t) => {
+test('the unchanged example is a valid nginx configuration, with a certificate', { skip }, async (t) => {
   const folder = await makeFolder(t)
   const files = { key: join(folder, 'key.pem'), certificate: join(folder, 'certificate.pem') }
   const words = [
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('nginx passes an upload on while it arrives, and each event as it is sent', { skip }, async (t) => {
+test('nginx forwards an upload while it arrives, and each event as it is sent', { skip }, async (t) => {
   let received = 0
   let finish = () => {}
   const { url: upstream } = await startUpstream(t, (incoming, response) => {
@@ -129,7 +129,7 @@ test('nginx passes an upload on while it arrives, and each event as it is sent',
 })
 
 test(
-  'nginx uses both machines, names the client itself, and goes on with one of them',
+  'nginx uses both machines, sets the client address itself, and continues with one of them',
   { skip },
   async (t) => {
     const answer: Handle = (_, response) => void response.end('here')
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('nginx keeps public files for others, and never private ones', { skip }, async (t) => {
+test('nginx caches public files, and never private ones', { skip }, async (t) => {
   const { url: upstream, requests } = await startUpstream(t, (incoming, response) => {
     const visibility = incoming.url?.includes('private')
       ? 'private, no-cache'

@@ -27,7 +27,7 @@ test('systemd accepts the unit', { skip }, async (t) => {
   assert.doesNotMatch(stderr, /gifwright\.service/)
 })
 
-test('the unit leaves out what the sandbox of the decoders needs, and names settings that exist', () => {
+test("the unit leaves out restrictions that break the decoders' sandbox, and names existing settings", () => {
   const needed =
     /^(?:RestrictNamespaces|PrivateUsers|ProtectProc|ProcSubset|ProtectKernelTunables|ProtectKernelLogs|ProtectHostname|SystemCallFilter|MemoryDenyWriteExecute)=/
   assert.deepEqual(
@@ -42,8 +42,8 @@ test('the unit leaves out what the sandbox of the decoders needs, and names sett
   )
 })
 
-test('the unit reads its settings from the file that commands are told to read', async () => {
+test('the unit reads its settings from the same file as the commands', async () => {
   const starts = options.filter((line) => /^(?:ExecStart|EnvironmentFile|Environment)=/.test(line))
-  assert.equal(starts.length, 1, 'no setting is in the unit, where commands do not see it')
+  assert.equal(starts.length, 1, 'the unit has no settings, where commands would not see them')
   assert.match(starts[0] ?? '', / -- bin\/gifwright\.mjs --env-file \/etc\/gifwright\.env start$/)
 })

@@ -32,7 +32,7 @@ const dashboard = JSON.parse(readFileSync(pathOf('deploy/grafana-dashboard.json'
 }
 const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-/** The parts of each rule, which the file has in one form. */
+/** The parts of each rule, all written in the same form. */
 function readAlerts(text: string) {
   return text
     .split(/^ {6}- alert: /m)
@@ -50,7 +50,7 @@ function readAlerts(text: string) {
     })
 }
 
-/** Every metric there is, PostgreSQL's too, with its labels. */
+/** Every existing metric, including those of PostgreSQL, with its labels. */
 async function metricLabels(): Promise<MetricLabels> {
   const registry = new Registry()
   createMetrics('1', registry).watchState(stateSources())
@@ -58,7 +58,7 @@ async function metricLabels(): Promise<MetricLabels> {
   return new Map(metrics.map(({ name, labelNames }) => [name, labelNames]))
 }
 
-test('the dashboard and the alerts use metrics and labels that there are', async () => {
+test('the dashboard and the alerts use existing metrics and labels', async () => {
   const known = await metricLabels()
   assert.ok(queries.length > 50)
   assert.ok(alerts.length > 15)
@@ -68,7 +68,7 @@ test('the dashboard and the alerts use metrics and labels that there are', async
     'gifwright_tasks has no label kind',
     '"sum by (nothing) (gifwright_tasks{kind="x"})" groups by nothing',
   ])
-  assert.deepEqual(findUnknown('gifwright_nothing', known), ['there is no metric gifwright_nothing'])
+  assert.deepEqual(findUnknown('gifwright_nothing', known), ['the metric gifwright_nothing does not exist'])
 })
 
 test('the dashboard or the alerts show every metric of the service', async () => {
@@ -77,7 +77,7 @@ test('the dashboard or the alerts show every metric of the service', async () =>
   const left = [...(await metricLabels()).keys()].filter(
     (name) => name.startsWith('gifwright_') && !shown(name),
   )
-  // Their neighbors say the same to an operator.
+  // Their neighbors give the operator the same information.
   assert.deepEqual(left.toSorted(), [
     'gifwright_search_build_seconds',
     'gifwright_search_jobs',
@@ -120,7 +120,7 @@ test('Grafana can show the dashboard: ids are unique, panels do not overlap, and
   }
 })
 
-test('each alert says what happens, what to do next, how bad it is and how long it lasts', () => {
+test('each alert states what happens, what to do next, how bad it is and how long it lasts', () => {
   for (const { name, expr, lasting, summary, description, severity } of alerts) {
     assert.match(name, /^Gifwright\w+$/)
     assert.ok(expr, name)
@@ -132,7 +132,7 @@ test('each alert says what happens, what to do next, how bad it is and how long 
   assert.equal(new Set(alerts.map(({ name }) => name)).size, alerts.length)
 })
 
-test('every route is of one interface of the dashboard, and slow answers are looked for on routes that there are', async (t) => {
+test('every route belongs to one interface of the dashboard, and slow answers are looked for on existing routes', async (t) => {
   const app = await startApp(t, { METRICS_PORT: '0', WORKER_CONCURRENCY: '0' })
   const addresses = {
     api: ['/api/categories', '/api/gif/nothing', '/api/find?q=a'],
@@ -189,7 +189,7 @@ test('Prometheus accepts every query of the dashboard', { skip: noPromtool }, as
     expr: expr.replaceAll('$__rate_interval', '5m'),
   }))
   const file = join(await makeFolder(t), 'queries.json')
-  // Every JSON is YAML.
+  // Every JSON document is valid YAML.
   await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
   promtool(['check', 'rules', '--lint=none', file])
 })

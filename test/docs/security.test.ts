@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findMissingTests, readThreats, readTitles } from '../../scripts/security-page.ts'
 
-test('every threat in docs/security.md has a defence and names tests that exist', () => {
+test('every threat in docs/security.md has a defense and names existing tests', () => {
   const rows = readThreats()
   assert.ok(rows.length > 100)
   assert.deepEqual(findMissingTests(rows), [])
 })
 
-test('a test that does not exist is found, by its file and by its title', () => {
+test('a missing test is reported, by its file and by its title', () => {
   const row = (title: string, path: string) => ({ threat: 'a', defence: 'b', tests: [{ title, path }] })
   const path = 'test/docs/security.test.ts'
-  assert.deepEqual(findMissingTests([row('a test that does not exist…', path)]), [])
-  assert.equal(findMissingTests([row('a test that does not', path)]).length, 1)
+  assert.deepEqual(findMissingTests([row('a missing test is reported, by its…', path)]), [])
+  assert.equal(findMissingTests([row('a missing test is reported, by', path)]).length, 1)
   assert.equal(findMissingTests([row('a test', 'test/docs/none.test.ts')]).length, 1)
 })
 
-test('a row without tests, or with a link that leads nowhere, is refused', () => {
+test('a row without tests, or with a broken link, is refused', () => {
   for (const cells of ['a | b |', 'a | b | test/x.test.ts', 'a |  | [title](../test/x.test.ts)'])
     assert.throws(() => readThreats(`| ${cells} |`), /docs\/security\.md/, cells)
 })

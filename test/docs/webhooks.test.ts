@@ -17,7 +17,7 @@ function exampleIn(language: string): string {
 
 type Message = { secret: string; headers: Record<string, string>; body: string }
 
-/** A message, and messages that differ from it in one thing each; only the first two are right. */
+/** A message, and messages that differ from it in one respect each; only the first two are valid. */
 function messages(): Message[] {
   const secrets = createWebhookSecrets('an instance')
   const [{ secret }, { secret: other }] = [secrets.make(), secrets.make()]
@@ -62,7 +62,7 @@ print(json.dumps([is_signed(m["secret"], m["headers"], m["body"].encode()) for m
   },
 )
 
-test('the page names every event, and the limits that the code has', () => {
+test('the page names every event, and the limits in the code', () => {
   for (const type of eventTypes) assert.ok(page.includes(`\`${type}\``), type)
   const limits = [
     `${webhookLimits.ofAccount} each`,

@@ -22,7 +22,7 @@ import { openTestStores } from '../support/stores/stores.ts'
 
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
 
-/** An account with a token and a session, made beside the running service as the commands do. */
+/** An account with a token and a session, created next to the running service like the commands do. */
 async function makeAccount(folder: string) {
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
   try {
@@ -69,14 +69,14 @@ async function hashOf(address: string): Promise<string> {
     .digest('hex')
 }
 
-/** What a viewer sees of a GIF, its bytes too. */
+/** A viewer's view of a GIF, including its bytes. */
 async function seen(url: string, code: string, { bearer }: Account) {
   const { title, tags, private: isPrivate, ...record } = await recordOf(url, code, bearer)
   const files = [record.gif_url, record.mp4_url, record.webp_url, record.thumb_url]
   return { title, tags, isPrivate, hashes: await Promise.all(files.map(hashOf)) }
 }
 
-/** Makes, edits and deletes GIFs again and again until it is told to stop; gives how often each was done. */
+/** Makes, edits and deletes GIFs repeatedly until it is stopped; returns the counts of each. */
 function startLoad(url: string, { bearer, cookie }: Account) {
   const over = new AbortController()
   const done = { created: 0, edited: 0, deleted: 0 }
@@ -109,7 +109,7 @@ function startLoad(url: string, { bearer, cookie }: Account) {
   }
 }
 
-test('a backup of a service under load restores to one with everything that was there before it began', async (t) => {
+test('a backup of a service under load restores to one with everything that existed before it began', async (t) => {
   const folder = await dataFolder(t)
   const backup = join(await dataFolder(t), 'backup')
   const server = await startServer(settings(folder))
@@ -165,7 +165,7 @@ test('a backup of a service under load restores to one with everything that was 
   for (const { gif_url: file } of all.result) await hashOf(file)
 })
 
-test('a backup that is killed at any moment leaves the one before, or the new one, whole', async (t) => {
+test('a backup killed at any moment leaves either the previous or the new one complete', async (t) => {
   const stores = await openTestStores(t)
   const folder = join(await dataFolder(t), 'backup')
   const config = loadConfig({ DATA_DIR: stores.folder })
@@ -187,7 +187,7 @@ test('a backup that is killed at any moment leaves the one before, or the new on
     ['some folders are in place', ({ files }) => fileCount() > files + 10],
     ['nearly all folders are in place', ({ files }) => fileCount() > files + 35],
     ['the new database is in place', ({ database }) => statSync(file('gifwright.db')).ino !== database],
-    ['what was deleted goes', ({ files }) => fileCount() < files + 35 && fileCount() > files + 10],
+    ['deleted files are being removed', ({ files }) => fileCount() < files + 35 && fileCount() > files + 10],
   ]
   const [older, newer] = [new Set<string>(), new Set<string>()]
   for (const [moment, isReached] of moments) {
@@ -209,7 +209,7 @@ test('a backup that is killed at any moment leaves the one before, or the new on
   assert.equal(fileCount(), gifs.length)
 })
 
-/** Whether a folder has files; it may go away at any moment. */
+/** Returns true if a folder has files; it may vanish at any moment. */
 function hasFiles(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0

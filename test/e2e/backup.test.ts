@@ -9,7 +9,7 @@ import { runCommand } from '../support/processes/command.ts'
 import { allEnded } from '../support/processes/crash.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 
-/** What a viewer sees of a GIF, its bytes too. */
+/** A viewer's view of a GIF, including its bytes. */
 async function seen(url: string, code: string) {
   const { result } = (await (await fetch(`${url}/api/gif/${code}`)).json()) as Answer
   const { title, tags, gif_url, mp4_url, webp_url, thumb_url } = result[0]!
@@ -23,7 +23,7 @@ async function seen(url: string, code: string) {
   return { title, tags, hashes: await Promise.all(files) }
 }
 
-test('a backup of a running service is restored by copying it: its GIFs, and the tasks that waited', async (t) => {
+test('a backup of a running service is restored by copying it: its GIFs, and the waiting tasks', async (t) => {
   const folder = await dataFolder(t)
   const backup = join(await dataFolder(t), 'backup')
   const settings = { WORKER_CONCURRENCY: '1', LEASE_SECONDS: '1' }

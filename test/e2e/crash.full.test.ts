@@ -24,7 +24,7 @@ function ffmpegsOf(server: ServerProcess): number[] {
   return descendants(server.pid).filter((pid) => programOf(pid) === 'ffmpeg')
 }
 
-test('kill -9 of the server at any moment loses no accepted task; a restart goes on by itself', async (t) => {
+test('kill -9 of the server at any moment loses no accepted task; a restart continues by itself', async (t) => {
   const folder = await dataFolder(t)
   const video = await readFile(await makeVideo(t, { seconds: 2, width: 320, height: 180 }))
   let server = await startServer(settings(folder))
@@ -33,7 +33,7 @@ test('kill -9 of the server at any moment loses no accepted task; a restart goes
     tasks.push(await postVideo(server.url, video, 2))
     // Two at once in every other round.
     if (round % 2 === 1) tasks.push(await postVideo(server.url, video, 2))
-    await new Promise((resolve) => setTimeout(resolve, killAfterMs)) // The moment is what is varied here.
+    await new Promise((resolve) => setTimeout(resolve, killAfterMs)) // The moment is the variable here.
     const children = descendants(server.pid)
     server.child.kill('SIGKILL')
     await server.exited
@@ -50,7 +50,7 @@ for (const [name, isVictim] of [
   ['ffmpeg', (pid: number) => programOf(pid) === 'ffmpeg'],
   ['a render process', (pid: number) => programOf(pid) !== 'ffmpeg'],
 ] as const) {
-  test(`kill -9 of ${name} makes the task start again, and it ends done`, async (t) => {
+  test(`kill -9 of ${name} restarts the task, and it ends done`, async (t) => {
     const folder = await dataFolder(t)
     const video = await readFile(await makeVideo(t, { seconds: 3, width: 640, height: 360 }))
     const server = await startServer(settings(folder))
@@ -64,7 +64,7 @@ for (const [name, isVictim] of [
   })
 }
 
-test('SIGTERM lets the running task finish, takes no more, and exits 0', async (t) => {
+test('SIGTERM lets the running task finish, accepts no more, and exits 0', async (t) => {
   const folder = await dataFolder(t)
   const video = await readFile(await makeVideo(t, { width: 320, height: 180 }))
   let server = await startServer({ ...settings(folder), DRAIN_SECONDS: '60' })
@@ -79,7 +79,7 @@ test('SIGTERM lets the running task finish, takes no more, and exits 0', async (
   assert.equal(await server.exited, 0)
 })
 
-test('SIGTERM gives back a task that cannot finish in time, and the next start makes it', async (t) => {
+test('SIGTERM releases a task that cannot finish in time, and the next start makes it', async (t) => {
   const folder = await dataFolder(t)
   const video = await readFile(await makeVideo(t, { width: 640, height: 360 }))
   let server = await startServer({ ...settings(folder), DRAIN_SECONDS: '0' })
@@ -96,7 +96,7 @@ test('SIGTERM gives back a task that cannot finish in time, and the next start m
   await server.exited
 })
 
-test('whatever is killed, a dozen times at random moments under load, every accepted task ends done and once', async (t) => {
+test('after a dozen kills at random moments under load, every accepted task ends done and once', async (t) => {
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
   t.diagnostic(`CRASH_SEED=${seed} has this run again`)
   const chance = seededChance(seed)
@@ -107,7 +107,7 @@ test('whatever is killed, a dozen times at random moments under load, every acce
   const tasks: string[] = []
   for (let round = 0; round < 12; round++) {
     tasks.push(await postVideo(server.url, video, 2))
-    await new Promise((resolve) => setTimeout(resolve, chance() * 800)) // The moment is what is varied here.
+    await new Promise((resolve) => setTimeout(resolve, chance() * 800)) // The moment is the variable here.
     const children = descendants(server.pid).filter(isAlive)
     const victim = [server.pid, ...children][Math.floor(chance() * (children.length + 1))] ?? server.pid
     wasKilled(victim)

@@ -9,7 +9,7 @@ import { dataFolder, descendants, isAlive, startServer } from '../support/proces
 import { readRows } from '../support/stores/database-access.ts'
 import { until } from '../support/until.ts'
 
-test('kill -9 of the server while a GIF is made loses no accepted task; the next one goes on, and SIGTERM lets it finish', async (t) => {
+test('kill -9 of the server during a creation loses no accepted task; the next start continues, and SIGTERM lets it finish', async (t) => {
   const folder = await dataFolder(t)
   const settings = { DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1', DRAIN_SECONDS: '60' }
   const video = await readFile(await makeVideo(t, { seconds: 1, width: 160, height: 120, fps: 10 }))

@@ -14,7 +14,7 @@ import { fullTest } from '../support/full-run.ts'
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`
 const clip = { category: '1', start: '0.5', end: '1.5', title: 'One second', alt: 'Moving bars' }
 
-/** Downloads a rendition beside the app's data and gives its path. */
+/** Downloads a rendition next to the app's data and returns its path. */
 async function download(app: TestApp, address: string, name: string): Promise<string> {
   const response = await fetch(address)
   assert.equal(response.status, 200, address)
@@ -85,48 +85,51 @@ test('a video makes the same GIF by JSON, urlencoded, multipart text and file pa
   for (const gif of gifs) assert.ok(gif.equals(gifs[0]!))
 })
 
-fullTest('pictures make a GIF of the asked size and delays, one frame each, looping for ever', async (t) => {
-  const app = await startApp(t)
-  const pictures = await Promise.all(
-    ['red', 'lime', 'blue'].map((background) =>
-      sharp({ create: { width: 200, height: 100, channels: 3, background } })
-        .jpeg()
-        .toBuffer(),
-    ),
-  )
-  const values = {
-    category: '1',
-    title: 'Three colors',
-    width: '120',
-    height: '120',
-    resize: '1',
-    delay: '500',
-  }
-  const { body } = await multipart(
-    app,
-    'pictures',
-    values,
-    pictures.map((bytes, n) => ['pictures[]', bytes, `${n}.jpg`]),
-  )
-  const record = await recordOf(app, body.id)
-  const gif = await sharp(await download(app, record.gif_url, 'out.gif'), { animated: true }).metadata()
-  assert.deepEqual([gif.width, gif.pageHeight, gif.pages, gif.loop], [120, 120, 3, 0])
-  assert.deepEqual(gif.delay, [500, 500, 500])
-  const { data, info } = await sharp(await readFile(join(app.folder, 'out.gif')), { page: 1 })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const pixel = (x: number, y: number) => [
-    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
-  ]
-  assert.deepEqual(pixel(60, 5), [0, 0, 0])
-  const [red, green, blue] = pixel(60, 60) as [number, number, number]
-  assert.ok(red < 30 && green > 225 && blue < 30, `${[red, green, blue]}`)
-  assert.equal(record.flashing, false)
-  assert.ok(!('flashing' in (await app.json(`/api/status/${body.id}`)).body.result))
-})
+fullTest(
+  'pictures make a GIF of the requested size and delays, one frame each, looping forever',
+  async (t) => {
+    const app = await startApp(t)
+    const pictures = await Promise.all(
+      ['red', 'lime', 'blue'].map((background) =>
+        sharp({ create: { width: 200, height: 100, channels: 3, background } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    )
+    const values = {
+      category: '1',
+      title: 'Three colors',
+      width: '120',
+      height: '120',
+      resize: '1',
+      delay: '500',
+    }
+    const { body } = await multipart(
+      app,
+      'pictures',
+      values,
+      pictures.map((bytes, n) => ['pictures[]', bytes, `${n}.jpg`]),
+    )
+    const record = await recordOf(app, body.id)
+    const gif = await sharp(await download(app, record.gif_url, 'out.gif'), { animated: true }).metadata()
+    assert.deepEqual([gif.width, gif.pageHeight, gif.pages, gif.loop], [120, 120, 3, 0])
+    assert.deepEqual(gif.delay, [500, 500, 500])
+    const { data, info } = await sharp(await readFile(join(app.folder, 'out.gif')), { page: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixel = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+    ]
+    assert.deepEqual(pixel(60, 5), [0, 0, 0])
+    const [red, green, blue] = pixel(60, 60) as [number, number, number]
+    assert.ok(red < 30 && green > 225 && blue < 30, `${[red, green, blue]}`)
+    assert.equal(record.flashing, false)
+    assert.ok(!('flashing' in (await app.json(`/api/status/${body.id}`)).body.result))
+  },
+)
 
-test('a GIF that flashes more than three times a second is said to, by its task and by its record', async (t) => {
+test('a GIF that flashes more than three times a second is reported by its task and its record', async (t) => {
   const app = await startApp(t)
   const pictures = await Promise.all(
     ['black', 'white'].map((background) =>
@@ -143,7 +146,7 @@ test('a GIF that flashes more than three times a second is said to, by its task 
   assert.equal((await app.json('/api/find?q=strobe')).body.result[0]?.flashing, true)
 })
 
-/** A server on loopback that gives these files; with its address in the form SOURCE_ALLOWED_HOSTS takes. */
+/** A server on loopback that serves these files; with its address in the form that SOURCE_ALLOWED_HOSTS takes. */
 async function origin(t: TestContext, files: Record<string, { type: string; body: Buffer | string }>) {
   const server = createServer((request, response) => {
     const file = files[request.url ?? '']
@@ -159,7 +162,7 @@ async function origin(t: TestContext, files: Record<string, { type: string; body
   return { host, url: `http://${host}` }
 }
 
-test('an address makes a GIF: a direct file, and a page that names its video; the title comes from there', async (t) => {
+test('an address makes a GIF: a direct file, or a page that names its video and provides the title', async (t) => {
   const video = await readFile(await makeVideo(t, { seconds: 2 }))
   const { host, url } = await origin(t, {
     '/my%20clip.mp4': { type: 'video/mp4', body: video },
@@ -186,7 +189,7 @@ test('an address makes a GIF: a direct file, and a page that names its video; th
   }
 })
 
-test('a source that cannot be used ends the task with an error a person can act on', async (t) => {
+test('an unusable source ends the task with an actionable error', async (t) => {
   const video = await readFile(await makeVideo(t, { seconds: 1 }))
   const { host, url } = await origin(t, {
     '/clip.mp4': { type: 'video/mp4', body: video },
@@ -228,7 +231,7 @@ fullTest('the end is cut to the end of the video', async (t) => {
   assert.ok(Math.abs(facts.seconds - 1) <= 1 / 15, `${facts.seconds}`)
 })
 
-fullTest('the watermark is in the lower right corner, unless a Premium account asked for none', async (t) => {
+fullTest('the watermark is in the lower right corner, unless a Premium account opts out', async (t) => {
   const app = await startApp(t, { WATERMARK_TEXT: 'our gifs' })
   const gray = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#777' } })
     .png()
@@ -248,7 +251,7 @@ fullTest('the watermark is in the lower right corner, unless a Premium account a
     )
     const record = await recordOf(app, body.id)
     const { data } = await sharp(await download(app, record.gif_url, 'out.gif'))
-      .greyscale()
+      .grayscale()
       .raw()
       .toBuffer({ resolveWithObject: true })
     const found = [...data].flatMap((value, index) =>
@@ -262,24 +265,33 @@ fullTest('the watermark is in the lower right corner, unless a Premium account a
   assert.deepEqual(await lightPixels({ watermark_type: 'none' }, { authorization }), [])
 })
 
-fullTest('a private GIF: its owner alone sees the record, and its files need a signed address', async (t) => {
-  const app = await startApp(t)
-  const authorization = `Bearer ${await app.token('owner@example.org')}`
-  const video = await readFile(await makeVideo(t))
-  const { body } = await multipart(app, 'video', { ...clip, private: '1' }, [['video', video, 'clip.mp4']], {
-    authorization,
-  })
-  const record = await recordOf(app, body.id, { authorization })
-  assert.equal((await app.json(`/api/gif/${record.code}`)).status, 404)
-  const signed = await fetch(record.gif_url)
-  assert.equal(signed.status, 200)
-  assert.match(signed.headers.get('cache-control') ?? '', /private/)
-  assert.equal((await fetch(record.gif_url.split('?')[0]!)).status, 404)
-  assert.equal((await fetch(record.gif_url.replace('gif.gif', 'video.mp4'))).status, 404)
-  assert.equal((await app.json('/api/find?q=second')).body.total, 0)
-})
+fullTest(
+  'only the owner sees the record of a private GIF, and its files need a signed address',
+  async (t) => {
+    const app = await startApp(t)
+    const authorization = `Bearer ${await app.token('owner@example.org')}`
+    const video = await readFile(await makeVideo(t))
+    const { body } = await multipart(
+      app,
+      'video',
+      { ...clip, private: '1' },
+      [['video', video, 'clip.mp4']],
+      {
+        authorization,
+      },
+    )
+    const record = await recordOf(app, body.id, { authorization })
+    assert.equal((await app.json(`/api/gif/${record.code}`)).status, 404)
+    const signed = await fetch(record.gif_url)
+    assert.equal(signed.status, 200)
+    assert.match(signed.headers.get('cache-control') ?? '', /private/)
+    assert.equal((await fetch(record.gif_url.split('?')[0]!)).status, 404)
+    assert.equal((await fetch(record.gif_url.replace('gif.gif', 'video.mp4'))).status, 404)
+    assert.equal((await app.json('/api/find?q=second')).body.total, 0)
+  },
+)
 
-fullTest('progress moves during the work and never back', async (t) => {
+fullTest('progress advances during the work and never goes back', async (t) => {
   const app = await startApp(t)
   const video = await readFile(await makeVideo(t, { seconds: 4, width: 640, height: 360 }))
   const { body } = await multipart(app, 'video', { ...clip, start: '0', end: '4' }, [

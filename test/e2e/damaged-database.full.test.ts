@@ -13,7 +13,7 @@ import { storeGif } from '../support/stores/stored-gifs.ts'
 
 const name = 'gifwright.db'
 
-/** A data folder as a service leaves it that was stopped: with a GIF in it. */
+/** The data folder of a stopped service, with a GIF in it. */
 async function stoppedService(t: TestContext): Promise<string> {
   const folder = await dataFolder(t)
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
@@ -22,8 +22,8 @@ async function stoppedService(t: TestContext): Promise<string> {
   return folder
 }
 
-/** What the program says when a user without rights starts it; null where no such user can. */
-async function saidAsNobody(args: string[], settings: Record<string, string>): Promise<string | null> {
+/** The output of the program when an unprivileged user starts it; null if no such user exists. */
+async function outputAsNobody(args: string[], settings: Record<string, string>): Promise<string | null> {
   const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
   const isRoot = process.getuid?.() === 0
   const child = spawn(process.execPath, [program, ...args], {
@@ -41,14 +41,14 @@ async function saidAsNobody(args: string[], settings: Record<string, string>): P
 
 const nobody = 65534
 
-test('a user without the right to write is told which file or folder needs it', async (t) => {
-  if (!/^\d/.test((await saidAsNobody(['--version'], {})) ?? ''))
-    return t.skip('another user cannot run the program from where it is')
+test('a user without write permission is told which file or folder needs it', async (t) => {
+  if (!/^\d/.test((await outputAsNobody(['--version'], {})) ?? ''))
+    return t.skip('another user cannot run the program from its folder')
   const whole = await stoppedService(t)
   const cases: [what: string, fileMode: number, folderMode: number, said: RegExp][] = [
-    ['a file that may only be read', 0o444, 0o755, /cannot be written by this user\. Give it the right/],
-    ['a folder that may only be read', 0o644, 0o555, /cannot be used as a folder; set it to one that can/],
-    ['a file that may not be read', 0, 0o755, /cannot be opened\. It must be a file/],
+    ['a read-only file', 0o444, 0o755, /cannot be written by this user\. Give it the right/],
+    ['a read-only folder', 0o644, 0o555, /cannot be used as a folder; set it to one that can/],
+    ['an unreadable file', 0, 0o755, /cannot be opened\. It must be a file/],
   ]
   for (const [what, fileMode, folderMode, said] of cases) {
     const folder = await mkdtemp(join(tmpdir(), 'gifwright-rights-'))
@@ -57,7 +57,7 @@ test('a user without the right to write is told which file or folder needs it', 
       for (const path of [folder, join(folder, name)]) await chown(path, nobody, nobody)
     await chmod(join(folder, name), fileMode)
     await chmod(folder, folderMode)
-    const sentence = await saidAsNobody(['start'], { DATA_DIR: folder, PORT: '0' })
+    const sentence = await outputAsNobody(['start'], { DATA_DIR: folder, PORT: '0' })
     await chmod(folder, 0o755)
     await rm(folder, { recursive: true })
     assert.match(sentence ?? '', said, what)
@@ -65,7 +65,7 @@ test('a user without the right to write is told which file or folder needs it', 
   }
 })
 
-test('two processes that start at once on a new folder make one database, and both answer', async (t) => {
+test('two processes that start at once on a new folder create one database, and both answer', async (t) => {
   const folder = join(await dataFolder(t), 'new')
   const servers = await Promise.all(
     [0, 1].map(() => startServer({ DATA_DIR: folder, WORKER_CONCURRENCY: '0' })),

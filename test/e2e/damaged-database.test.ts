@@ -11,7 +11,7 @@ import { storeGif } from '../support/stores/stored-gifs.ts'
 
 const name = 'gifwright.db'
 
-/** A data folder as a service leaves it that was stopped: with a GIF in it. */
+/** The data folder of a stopped service, with a GIF in it. */
 async function stoppedService(t: TestContext): Promise<string> {
   const folder = await dataFolder(t)
   const stores = await openStores(loadConfig({ DATA_DIR: folder }))
@@ -26,7 +26,7 @@ function change(folder: string, statements: string): void {
   database.close()
 }
 
-/** Starts the service on a folder and takes for granted that it refuses; gives the one sentence it says. */
+/** Starts the service on a folder, expecting it to refuse; returns its one error message. */
 async function refusal(folder: string): Promise<string> {
   const before = await readFile(join(folder, name)).catch(() => null)
   const files = (await readdir(folder)).toSorted()
@@ -36,12 +36,12 @@ async function refusal(folder: string): Promise<string> {
   assert.match(err, /^[^\n]+\.\n$/, 'one sentence, on one line')
   assert.doesNotMatch(err, /Error:| at |node:/)
   const after = await readFile(join(folder, name)).catch(() => null)
-  assert.deepEqual(after, before, 'the database is as it was')
+  assert.deepEqual(after, before, 'the database is unchanged')
   assert.deepEqual((await readdir(folder)).toSorted(), files)
   return err
 }
 
-test('a database that cannot be used refuses to start with one sentence that says what to do, and stays as it was', async (t) => {
+test('an unusable database stops the start with one sentence that says what to do, and stays unchanged', async (t) => {
   const whole = await stoppedService(t)
   const cases: [what: string, make: (folder: string, file: string) => Promise<void> | void, said: RegExp][] =
     [
@@ -61,8 +61,12 @@ test('a database that cannot be used refuses to start with one sentence that say
       ],
       ['a text', (_folder, file) => writeFile(file, 'Dear diary,\n'.repeat(500)), /is not a database/],
       ['cut off', (_folder, file) => truncate(file, 50_001), /is damaged\. Restore it from a backup/],
-      ['empty, beside the files of GIFs', (_folder, file) => truncate(file), /missing or empty\. Restore it/],
-      ['missing, beside the files of GIFs', (_folder, file) => rm(file), /missing or empty\. Restore it/],
+      [
+        'empty, next to the files of GIFs',
+        (_folder, file) => truncate(file),
+        /missing or empty\. Restore it/,
+      ],
+      ['missing, next to the files of GIFs', (_folder, file) => rm(file), /missing or empty\. Restore it/],
       [
         'a folder',
         async (folder, file) => {

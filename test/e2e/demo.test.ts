@@ -24,7 +24,7 @@ async function fileOf(t: TestContext, lines: string[]): Promise<string> {
   return file
 }
 
-test('a running service finds the GIFs of demo --captions by their words, with all that the file says', async (t) => {
+test('a running service finds the GIFs of demo --captions by their words, with all data of the file', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const file = await fileOf(t, [
     '{"title": "A walrus waves", "tags": ["Wave", "wave"], "category": "animals", "uses": 3}',
@@ -65,7 +65,7 @@ test('a running service finds the GIFs of demo --captions by their words, with a
 
 const goodLine = '{"title": "A cat", "tags": []}'
 
-fullTest('demo --captions says which line is malformed and how many GIFs it added before', async (t) => {
+fullTest('demo --captions reports a malformed line and the number of GIFs added before it', async (t) => {
   const settings = { DATA_DIR: await newFolder(t) }
   const file = await fileOf(t, [goodLine, goodLine, '{"title": "A cat", "tags": "cat"}', goodLine])
   const fromFile = await runHere(['demo', '--captions', file], settings)
@@ -76,7 +76,7 @@ fullTest('demo --captions says which line is malformed and how many GIFs it adde
   assert.match(piped.err, /^Line 1: `title` must have 1 to 200 characters\.\nNo GIF was added\.\n$/)
 })
 
-fullTest('demo --captions reads standard input, and refuses what it cannot read', async (t) => {
+fullTest('demo --captions reads standard input, and refuses unreadable input', async (t) => {
   const settings = { DATA_DIR: await newFolder(t) }
   const piped = await runHere(['demo', '--captions', '-'], settings, `${goodLine}\n`)
   assert.deepEqual([piped.code, piped.err], [0, '1 GIF added.\n'])
@@ -88,7 +88,7 @@ fullTest('demo --captions reads standard input, and refuses what it cannot read'
   assert.match(both.err, /cannot be used with/)
 })
 
-test('a demo that is interrupted stops between two transactions and says how many GIFs it added', async (t) => {
+test('an interrupted demo stops between two transactions and reports the number of GIFs added', async (t) => {
   const interrupt = new AbortController()
   const onProgress = () => interrupt.abort()
   const config = testConfig({ DATA_DIR: await newFolder(t) })
@@ -97,7 +97,7 @@ test('a demo that is interrupted stops between two transactions and says how man
   })
 })
 
-test('demo --remove takes out what all demos added, and only that', async (t) => {
+test('demo --remove removes exactly the GIFs that demos added', async (t) => {
   const folder = await newFolder(t)
   const settings = { DATA_DIR: folder }
   const stores = await openStoresOf(t, settings)
@@ -133,7 +133,7 @@ test('demo --remove takes out what all demos added, and only that', async (t) =>
   assert.deepEqual(folders.toSorted(), [own.mediaId, between.mediaId].toSorted())
   assert.equal((await runHere(['demo', '--remove'], settings)).err, '0 GIFs removed.\n')
 
-  // Of a version that noted nothing.
+  // From a version that recorded nothing.
   assert.equal((await runHere(['demo', '--gifs', '20'], settings)).code, 0)
   await stores.db.deleteFrom('instance').where('key', '=', 'demo').execute()
   assert.equal((await runHere(['demo', '--remove'], settings)).err, '20 GIFs removed.\n')

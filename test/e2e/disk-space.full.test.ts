@@ -25,7 +25,7 @@ async function flatClip(t: TestContext, seconds: number): Promise<Buffer> {
   return readFile(path)
 }
 
-/** Looks at the free space of a disk until `stop`, which gives the least that was seen. */
+/** Samples the free space of a disk until `stop`, which returns the minimum. */
 function watchFree(folder: string): { stop: () => Promise<number> } {
   const ending = new AbortController()
   const watching = (async () => {
@@ -69,7 +69,7 @@ async function assertReady(url: string): Promise<void> {
 
 diskTest(
   import.meta.filename,
-  'three small uploads of many frames are refused at once, and the disk keeps what is to stay free',
+  'three small uploads of many frames are refused immediately, and the reserved disk space stays free',
   async (t) => {
     const { server, folder } = await startOnSmallDisk(t, 1200, {
       MIN_FREE_DISK_MB: '200',
@@ -95,7 +95,7 @@ diskTest(
 
 diskTest(
   import.meta.filename,
-  'clips that do not fit on the disk together take turns, and other GIFs are made meanwhile',
+  'clips that do not fit on the disk together take turns, and other GIFs are made in between',
   async (t) => {
     const { server, folder } = await startOnSmallDisk(t, 160, { MIN_FREE_DISK_MB: '70' })
     // 50 MB as frames.
@@ -113,7 +113,7 @@ diskTest(
 
 diskTest(
   import.meta.filename,
-  'a GIF in progress is ended where others fill the disk, and is made when there is space again',
+  'a GIF in progress is ended when others fill the disk, and is made when there is space again',
   async (t) => {
     const { server, disk, log } = await startOnSmallDisk(t, 260, { MIN_FREE_DISK_MB: '70' })
     const task = await postVideo(server.url, await flatClip(t, 3), 3, reversed)
@@ -121,7 +121,7 @@ diskTest(
     await disk.fill(60 * megabyte)
     await until('it is ended', async () => (await log()).includes('making a GIF failed'))
     assert.match(await log(), /too little free disk space/)
-    // What it said a second ago may stand.
+    // Its status of a second ago may be kept.
     await until('it is not ready', async () => (await fetch(`${server.url}/readyz`)).status === 503)
     await disk.empty()
     const [ended] = await allEnded(server.url, [task])

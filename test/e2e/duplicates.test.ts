@@ -8,7 +8,7 @@ import { runHere } from '../support/processes/command.ts'
 import { postVideo } from '../support/creations.ts'
 import { makeVideo } from '../support/media/media.ts'
 
-test('duplicates scan finds out again what a GIF shows as its making did; list names those that look the same', async (t) => {
+test('duplicates scan recomputes the looks of GIFs as at their creation; list names those that look the same', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const video = await readFile(await makeVideo(t, { seconds: 1, width: 160, height: 90, fps: 5 }))
   const make = async (width: number) => {

@@ -66,7 +66,7 @@ async function decoded(code: string, ending = 'gif'): Promise<Decoded & { bytes:
 
 const pictures = ({ frames }: Decoded) => frames.map((rgba) => visible(rgba))
 
-test('a GIF without changes is the same to the byte, and encoding it smaller makes it smaller', async () => {
+test('a GIF edited without changes is identical to the byte, and encoding it smaller makes it smaller', async () => {
   assert.deepEqual((await decoded(await made({ gif: code }))).bytes, (await decoded(code)).bytes)
   const small = await decoded(await made({ gif: code, width: '60' }))
   assert.deepEqual([small.width, small.height, small.frames.length], [60, 40, 12])
@@ -76,7 +76,7 @@ test('a GIF without changes is the same to the byte, and encoding it smaller mak
   assert.ok(tight.bytes.length <= 50_000)
 })
 
-test('clips are appended in the size of the first, from the library and from files of other kinds', async () => {
+test('clips are appended in the size of the first, from the library and from files of other types', async () => {
   const other = encodeGif({ ...discClip(4), delaysMs: [50, 50, 50, 70] })
   const video = await readFile(join(await ensureFixtures(), 'numbered-30.mkv'))
   const both = await decoded(
@@ -85,7 +85,7 @@ test('clips are appended in the size of the first, from the library and from fil
   const source = pictures(await decoded(code))
   assert.deepEqual(pictures(both).slice(0, 13), [source[0], ...source])
   assert.deepEqual(both.delaysMs.slice(13), [50, 50, 50, 70])
-  // All frames of the video are more than the limit; those of a lower rate are not.
+  // All frames of the video exceed the limit; those of a lower rate do not.
   const all = await failed({ gif: code, frames: '1-2' }, { 'append_files[]': video })
   assert.match(all.message, /cannot be kept as it is: it has more than 100 frames/)
   const mixed = await decoded(
@@ -99,7 +99,7 @@ test('clips are appended in the size of the first, from the library and from fil
   assert.equal(ofVideo.frames.length, 3)
 })
 
-test('what is wrong is one sentence that names the field', async () => {
+test('an invalid edit is reported in one sentence that names the field', async () => {
   const problem = async (values: Values, files: Files = {}) => {
     const { code, field, message } = await failed(values, files)
     assert.match(message, /^[^\n]{10,220}[.)]$/)

@@ -68,7 +68,7 @@ async function decoded(code: string, ending = 'gif'): Promise<Decoded & { bytes:
 
 const pictures = ({ frames }: Decoded) => frames.map((rgba) => visible(rgba))
 
-test('frames are deleted, held, reordered and reversed without a pixel of them changing, and details are taken over', async () => {
+test('frames are deleted, held, reordered and reversed without changing a pixel, and details are copied', async () => {
   const source = await decoded(code)
   const changed = await made({ gif: code, frames: '1-3,6x3,12-10' })
   const result = await decoded(changed)
@@ -89,7 +89,7 @@ test('frames are deleted, held, reordered and reversed without a pixel of them c
   assert.equal((await decoded(changed, 'mp4')).width, source.width)
 })
 
-test('a GIF that the asker cannot see is not found, and what is made of a private one is private', async () => {
+test('a GIF that the caller cannot see is not found, and an edit of a private one is private', async () => {
   const secret = await made({ title: 'Secret', category: '1', private: '1' }, { file: gif }, own)
   const other = await app.token('other@example.org')
   for (const token of [undefined, other]) {
@@ -105,7 +105,7 @@ test('a GIF that the asker cannot see is not found, and what is made of a privat
   assert.equal((await app.json(`/api/gif/${copy}`)).status, 404)
 })
 
-test('what is wrong is one sentence that names the field', async () => {
+test('an invalid edit is reported in one sentence that names the field', async () => {
   const problem = async (values: Values, files: Files = {}) => {
     const { code, field, message } = await failed(values, files)
     assert.match(message, /^[^\n]{10,220}[.)]$/)

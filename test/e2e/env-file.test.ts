@@ -28,7 +28,7 @@ async function show(args: string[], settings: Record<string, string> = {}): Prom
   return JSON.parse(out) as Shown
 }
 
-test('the service and its commands read one file of settings, wherever the option is', async (t) => {
+test('the service and its commands read one settings file, wherever the option appears', async (t) => {
   const folder = join(await dataFolder(t), 'data')
   const text = `# Settings\nDATA_DIR=${folder}\nSITE_NAME='GIFs, "all" of $us #1'\nSANDBOX=off\nYT_DLP=off\n`
   const file = await fileWith(t, text)
@@ -49,7 +49,7 @@ test('the service and its commands read one file of settings, wherever the optio
   assert.match(stdout, /^ann@example\.org\t/)
 })
 
-test('the environment comes before the file, also where it is empty and where it has the other name of a secret', async (t) => {
+test('the environment takes precedence over the file, even when empty or with the other name of a secret', async (t) => {
   const folder = await dataFolder(t)
   const secret = join(folder, 'secret')
   await writeFile(secret, 'postgres://a:b@of-the-secret/c')
@@ -75,7 +75,7 @@ test('the environment comes before the file, also where it is empty and where it
   assert.equal((await show(['--env-file', other], { GIFWRIGHT_ENV_FILE: file })).settings.PORT?.value, 3002)
 })
 
-test('a file of settings that cannot be read ends every command with one sentence', async (t) => {
+test('an unreadable settings file ends every command with one sentence', async (t) => {
   const folder = await dataFolder(t)
   const missing = join(folder, 'missing.env')
   for (const args of [
@@ -92,7 +92,7 @@ test('a file of settings that cannot be read ends every command with one sentenc
 })
 
 test(
-  'a file of settings that the user may not read is named',
+  'a settings file that the user may not read is named',
   { skip: process.getuid?.() !== 0 && 'only root can be another user' },
   async (t) => {
     const file = await fileWith(t, 'PORT=3001\n')
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('a relative path begins in the folder of the caller, also through npm', async (t) => {
+test('a relative path starts in the folder of the caller, also through npm', async (t) => {
   const file = await fileWith(t, 'PORT=3003\n')
   const folder = join(file, '..')
   await mkdir(join(folder, 'below'))

@@ -22,7 +22,7 @@ function tinyGif(level: number): Buffer {
   return encodeGif({ width: 24, height: 16, frames: [frame(level), frame(255 - level)], delaysMs: [70, 130] })
 }
 
-test('what is exported and imported into an empty instance is the same: records, and every byte of its GIFs', async (t) => {
+test('exporting and importing into an empty instance keeps records and every byte of the GIFs', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-moving-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const owner = 'anna@example.org'

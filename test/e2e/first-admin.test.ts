@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const run = promisify(execFile)
 
-test('a start without an administrator says once which commands make one; they work as they stand, and then it is silent', async (t) => {
+test('a start without an administrator prints once the commands that create one; they work as printed, and then it is silent', async (t) => {
   const folder = join(await dataFolder(t), "an operator's folder")
   const settings = { DATA_DIR: folder, SANDBOX: 'off', YT_DLP: 'off' }
   const first = await startServer(settings)
@@ -62,7 +62,7 @@ test('the advice names the settings of the database, and shows no password', asy
   )
 })
 
-test('where a provider signs people in, the advice is what it leaves to the operator', () => {
+test("with a sign-on provider, the advice covers the operator's remaining part", () => {
   const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'gifwright' }
   const adviceFor = (settings: Record<string, string>) =>
     adviseFirstAdmin(loadConfig({ ...provider, ...settings }))

@@ -33,17 +33,17 @@ async function numbered(): Promise<string> {
 
 let whole: Promise<Made> | undefined
 
-/** What is made where nothing is asked for. */
+/** The result with default options. */
 function plain(): Promise<Made> {
   return (whole ??= numbered().then((path) => makeFromVideo(path, {})))
 }
 
 const differences = (numbers: number[]) => numbers.slice(1).map((number, index) => number - numbers[index]!)
 
-/** The frames' numbers, each once: what does not change may be shown as one frame for longer. */
+/** The frames' numbers, each once: unchanged content may be shown as one longer frame. */
 const distinct = (numbers: number[]) => numbers.filter((number, index) => number !== numbers[index - 1])
 
-test('a GIF has the width and the frames a second that were asked for, and its film too', async (t) => {
+test('a GIF and its film have the requested width and frames per second', async (t) => {
   const video = await makeVideo(t, { width: 500, height: 280 })
   const { record, gif, mp4 } = await makeFromVideo(video, { width: '200', fps: '10' })
   assert.deepEqual([record.width, gif.width, mp4.width], ['200', 200, 200])
@@ -54,18 +54,18 @@ test('a GIF has the width and the frames a second that were asked for, and its f
   assert.deepEqual([wider.gif.width, wider.gif.frames.length], [500, 15])
 })
 
-test('a GIF is not wider than its video, whatever was asked for', async (t) => {
+test('a GIF is not wider than its video, whatever is requested', async (t) => {
   const video = await makeVideo(t)
   assert.equal((await makeFromVideo(video, { width: '700' })).gif.width, 160)
 })
 
-test('twice as fast shows the same part in half the time, slower in more', async () => {
+test('double speed shows the same part in half the time, slow motion in more', async () => {
   const fast = await makeFromVideo(await numbered(), { speed: '2', fps: '10' })
   assert.ok(Math.abs(lengthOf(fast.gif) - 750) <= 100, String(lengthOf(fast.gif)))
   assert.equal(fast.record.duration, lengthOf(fast.gif) / 1000)
   const numbers = numbersOf(fast.gif)
   assert.ok(Math.abs(numbers[0]! - 15) <= 1, String(numbers))
-  // The first is that of the start, the others are those of the middle of their time.
+  // The first frame is from the start, the others are from the middle of their time.
   for (const step of differences(numbers).slice(1)) assert.equal(step, 6, String(numbers))
   assert.deepEqual(numbersOf(fast.mp4), numbers)
 
@@ -74,7 +74,7 @@ test('twice as fast shows the same part in half the time, slower in more', async
   for (const step of differences(numbersOf(slow.gif))) assert.ok(step >= 0 && step <= 2)
 })
 
-test('backwards the last frame comes first; forwards and backwards neither end is shown twice', async () => {
+test('reversed, the last frame comes first; in a boomerang neither end is shown twice', async () => {
   const forwards = distinct(numbersOf((await plain()).gif))
   const reverse = await makeFromVideo(await numbered(), { reverse: '1' })
   assert.deepEqual(distinct(numbersOf(reverse.gif)), forwards.toReversed())
@@ -87,14 +87,14 @@ test('backwards the last frame comes first; forwards and backwards neither end i
   assert.deepEqual(distinct(numbersOf(both.gif)), backAndThere)
 })
 
-test('a GIF plays as often as was asked for', async () => {
+test('a GIF plays the requested number of times', async () => {
   const { path } = await makeFromVideo(await numbered(), { loop: '3' })
   assert.equal(await gifLoops(path), 2, 'after the first time')
   assert.equal(await gifLoops((await makeFromVideo(await numbered(), { loop: '1' })).path), null)
   assert.equal(await gifLoops((await plain()).path), 0)
 })
 
-test('only the part of the picture is kept that was asked for', async () => {
+test('only the requested part of the picture is kept', async () => {
   const whole = await plain()
   const { gif, mp4, record } = await makeFromVideo(await numbered(), { crop: '36,8,72,24' })
   assert.deepEqual([record.width, record.height, gif.width, mp4.width], ['72', '24', 72, 72])
@@ -111,7 +111,7 @@ test('only the part of the picture is kept that was asked for', async () => {
     assert.ok(distance(column(gif, bit, 6), column(whole.gif, bit + 3, 12)) < 60, `column ${bit} of the GIF`)
 })
 
-test('a part outside of the picture ends the task in an error of that field', async () => {
+test('a crop outside the picture ends the task with an error of that field', async () => {
   for (const crop of ['140,0,16,16', '0,20,100,16', '500,500,20,20']) {
     const answer = await endedCreation(app, 'video', { ...halfToTwo, crop }, [['video', await numbered()]])
     assert.equal(answer.status, 'error', crop)
@@ -120,7 +120,7 @@ test('a part outside of the picture ends the task in an error of that field', as
   }
 })
 
-test('a small GIF is smaller than one of quality, and none is larger than was asked for', async (t) => {
+test('the small preset is smaller than the quality one, and none is larger than requested', async (t) => {
   const video = await makeVideo(t, { width: 368, height: 208 })
   const bytesOf = async (values: Record<string, string>) => {
     const { path, gif } = await makeFromVideo(video, { end: '1.2', ...values })
@@ -135,7 +135,7 @@ test('a small GIF is smaller than one of quality, and none is larger than was as
   assert.ok(bounded <= maxBytes, `${bounded} of ${maxBytes}`)
 })
 
-test('where no GIF of the clip fits, the field and what would be right are told', async (t) => {
+test('when no GIF of the clip fits, the error names the field and a sufficient value', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-noise-'))
   t.after(() => rm(folder, { recursive: true }))
   const path = join(folder, 'noise.mp4')
@@ -152,7 +152,7 @@ test('where no GIF of the clip fits, the field and what would be right are told'
   assert.ok((await stat(shorter.path)).size <= 50_000)
 })
 
-test('who asks for the best loop is told which part of the video it is, and who does not is told nothing', async (t) => {
+test('a request for the best loop reports the chosen part of the video, and other requests do not', async (t) => {
   const video = await makeVideo(t, { seconds: 3, width: 160, height: 90 })
   const { answer, gif } = await makeFromVideo(video, { auto_loop: '1', end: '2.5' })
   const { start = -1, end = -1 } = answer.result.loop ?? {}
@@ -170,7 +170,7 @@ async function coloredPicture(folder: string, red: number): Promise<string> {
   return path
 }
 
-test('pictures are shown backwards, or forwards and backwards, and as often as asked for', async () => {
+test('pictures are shown reversed, or as a boomerang, and the requested number of times', async () => {
   const files: [string, string][] = []
   for (const red of [20, 120, 220]) files.push(['pictures[]', await coloredPicture(app.folder, red)])
   const shape = { category: '1', title: 'Reds', width: '64', height: '48', resize: '1', delay: '300' }
@@ -186,7 +186,7 @@ test('pictures are shown backwards, or forwards and backwards, and as often as a
   assert.equal(await gifLoops(made.path), 4)
 })
 
-test('where nothing is asked for, a GIF keeps to the limits of the instance too', async (t) => {
+test('with default options, a GIF also respects the limits of the instance', async (t) => {
   const small = await startApp(t, { MAX_WIDTH: '100', MAX_FPS: '5' })
   const video = await makeVideo(t, { seconds: 2 })
   const { gif } = await madeBy(small, await endedCreation(small, 'video', halfToTwo, [['video', video]]))

@@ -19,7 +19,7 @@ after(async () => {
   for (const end of endings) await end()
 })
 
-test('a GIF of a video has what was asked for: width, rate, speed, order, number of plays, and its film too', async () => {
+test('a GIF of a video and its film have the requested width, rate, speed, order and number of plays', async () => {
   const values = {
     ...halfToTwo,
     width: '72',
@@ -43,7 +43,7 @@ test('a GIF of a video has what was asked for: width, rate, speed, order, number
   assert.ok(!('loop' in made.answer.result))
 })
 
-test('the part of the picture that was asked for is kept, of the part of the video that loops best, which is told', async () => {
+test('the requested part of the picture is kept, from the reported part of the video that loops best', async () => {
   const values = { ...halfToTwo, crop: '36,8,72,24', auto_loop: '1', width: '480' }
   const { record, gif, mp4, answer } = await madeBy(
     app,
@@ -55,14 +55,14 @@ test('the part of the picture that was asked for is kept, of the part of the vid
   assert.ok(Math.abs(lengthOf(gif) - (end - start) * 1000) <= 70, `${lengthOf(gif)} ms of ${start} to ${end}`)
 })
 
-test('a part outside of the picture ends the task in an error of that field', async () => {
+test('a crop outside the picture ends the task with an error of that field', async () => {
   const values = { ...halfToTwo, crop: '140,0,16,16' }
   const { status, error } = await endedCreation(app, 'video', values, [['video', numbered]])
   assert.deepEqual([status, error.field], ['error', 'crop'])
   assert.match(error.message, /144.*32/)
 })
 
-test('pictures are shown forwards and backwards, as often as asked for, in no more than so many bytes', async () => {
+test('pictures are shown as a boomerang, the requested number of times, within the size limit', async () => {
   const files: [string, string][] = []
   for (const red of [20, 120, 220]) {
     const path = join(app.folder, `${red}.png`)
@@ -84,7 +84,7 @@ test('pictures are shown forwards and backwards, as often as asked for, in no mo
   assert.equal(await gifLoops(path), 4)
 })
 
-test('a creation that an older version accepted is made by this one', async (t) => {
+test('this version makes a creation that an older version accepted', async (t) => {
   const earlier = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const form = new FormData()
   for (const [key, value] of Object.entries(halfToTwo)) form.append(key, value)

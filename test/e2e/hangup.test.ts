@@ -17,7 +17,7 @@ for (const command of ['start', 'serve', 'work'] as const) {
   })
 }
 
-test('SIGHUP ends a long command between two steps, as SIGTERM does', async (t) => {
+test('SIGHUP ends a long command between two steps, like SIGTERM', async (t) => {
   const settings = { DATA_DIR: await dataFolder(t) }
   for (const signal of isFullRun ? (['SIGTERM', 'SIGHUP'] as const) : (['SIGHUP'] as const)) {
     const { child, ended } = runCommand(['demo', '--gifs', '5000000'], settings)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { assertNothingLost, allEnded } from '../support/processes/crash.ts'
 import { postPictures, postVideo } from '../support/creations.ts'
 import { makeVideo } from '../support/media/media.ts'
-import { insideOwnEtc, runBeside, whyNoOwnEtc } from '../support/processes/own-etc.ts'
+import { insideOwnEtc, runAlongside, whyNoOwnEtc } from '../support/processes/own-etc.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 
 const reason = whyNoOwnEtc()
@@ -25,7 +25,10 @@ test(
     const video = await readFile(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
     const before = await postVideo(server.url, video)
     await allEnded(server.url, [before])
-    runBeside(server.pid, 'cp -p /etc/ld.so.cache /etc/ld.so.cache~ && mv /etc/ld.so.cache~ /etc/ld.so.cache')
+    runAlongside(
+      server.pid,
+      'cp -p /etc/ld.so.cache /etc/ld.so.cache~ && mv /etc/ld.so.cache~ /etc/ld.so.cache',
+    )
     const after = [await postVideo(server.url, video), await postPictures(server.url)]
     await assertNothingLost(folder, server.url, [before, ...after])
     const ready = await fetch(`${server.url}/readyz`)

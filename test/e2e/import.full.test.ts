@@ -12,7 +12,7 @@ import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
 import { storedFolders } from '../support/stores/stored-files.ts'
 
-/** The steps of an import that leave something behind, in their order. */
+/** The steps of an import that leave something behind, in order. */
 const points: Record<string, KillPoint> = {
   'after a file is stored, before its row': renaming('incoming/', 'after'),
   'after it is claimed': sql('^update "task" set "status"[^]*returning', 'after'),
@@ -20,13 +20,13 @@ const points: Record<string, KillPoint> = {
   'after it is published, before its file is removed': removing('incoming/', 'before'),
 }
 
-test('an import that is killed at any step and started again has every GIF once, and no file too many', async (t) => {
+test('an import that is killed at any step and restarted has every GIF once, and no extra file', async (t) => {
   const folder = await dataFolder(t)
   const source = join(folder, 'source')
   await mkdir(join(source, 'cats'), { recursive: true })
   const animation = await readFile(await makeAnimation(source, 'gif', { delaysMs: [100, 200] }))
   let files = 0
-  // Bytes after the end of a GIF make another file of it.
+  // Bytes after the end of a GIF make it another file.
   const addFile = () =>
     writeFile(join(source, `cats/cat-${++files}.gif`), Buffer.concat([animation, Buffer.of(files)]))
   const settings = {
@@ -55,7 +55,7 @@ test('an import that is killed at any step and started again has every GIF once,
   const gifs = await stores.db.selectFrom('gif').select(['code', 'media_id', 'title']).execute()
   const open = await stores.tasks.imports.counts()
   await stores.close()
-  // And the animation that the others were made of.
+  // And the animation that the others were made from.
   assert.equal(gifs.length, files + 1)
   assert.equal(new Set(gifs.map(({ title }) => title)).size, files + 1)
   assert.deepEqual(open, { waiting: 0, processing: 0 })

@@ -11,7 +11,7 @@ import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
 import { storedFolders } from '../support/stores/stored-files.ts'
 
-test('an import that is killed while it publishes a GIF, and started again, has every GIF once and no file too many', async (t) => {
+test('an import that is killed while it publishes a GIF, and restarted, has every GIF once and no extra file', async (t) => {
   const folder = await dataFolder(t)
   const source = join(folder, 'source')
   await mkdir(join(source, 'cats'), { recursive: true })

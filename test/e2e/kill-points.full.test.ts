@@ -6,7 +6,7 @@ import { countMissing } from '#src/creation/make-missing.ts'
 import { assertNothingLost } from '../support/processes/crash.ts'
 import { postPictures, postVideo } from '../support/creations.ts'
 import type { KillPoint } from '../support/processes/kill-at.ts'
-import { askUntilKilled, removing, renaming, sql } from '../support/processes/kill-points.ts'
+import { requestUntilKilled, removing, renaming, sql } from '../support/processes/kill-points.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
@@ -15,7 +15,7 @@ import { storedFolders } from '../support/stores/stored-files.ts'
 const settings = (folder: string) => ({ DATA_DIR: folder, LEASE_SECONDS: '1', WORKER_CONCURRENCY: '1' })
 const laddered = (folder: string) => ({ ...settings(folder), RENDITIONS: 'all' })
 
-/** Every step of a creation that leaves something behind, in their order. */
+/** Every step of a creation that leaves something behind, in order. */
 const points: Record<string, KillPoint> = {
   'before an upload is stored': renaming('incoming/', 'before'),
   'after an upload is stored': renaming('incoming/', 'after'),
@@ -48,7 +48,7 @@ test('kill -9 at every step of a derivation loses no rendition and leaves no sou
   const accepted: string[] = []
   for (const [name, point] of Object.entries(derivationPoints)) {
     await t.test(`killed ${name}`, async (t) => {
-      accepted.push(...(await askUntilKilled(t, laddered(folder), point, postPictures)))
+      accepted.push(...(await requestUntilKilled(t, laddered(folder), point, postPictures)))
     })
   }
   const server = await startServer(laddered(folder))
@@ -61,13 +61,13 @@ test('kill -9 at every step of a derivation loses no rendition and leaves no sou
   assert.deepEqual(await storedFolders(folder, 'sources'), [])
 })
 
-test('kill -9 at every step of a creation, one after the other on the same data, loses nothing and makes nothing twice', async (t) => {
+test('kill -9 at every step of a creation, in sequence on the same data, loses nothing and makes nothing twice', async (t) => {
   const folder = await dataFolder(t)
   const video = await readFile(await makeVideo(t, { seconds: 1 }))
   const accepted: string[] = []
   for (const [name, point] of Object.entries(points)) {
     await t.test(`killed ${name}`, async (t) => {
-      accepted.push(...(await askUntilKilled(t, settings(folder), point, (url) => postVideo(url, video))))
+      accepted.push(...(await requestUntilKilled(t, settings(folder), point, (url) => postVideo(url, video))))
     })
   }
   const server = await startServer(settings(folder))

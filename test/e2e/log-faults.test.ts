@@ -22,7 +22,7 @@ async function ask(url: string, times: number): Promise<void> {
 
 diskTest(
   import.meta.filename,
-  'a log whose disk is full drops lines, the service goes on, and the log says later how many are missing',
+  'a log on a full disk drops lines, the service continues, and the log reports the number of missing lines',
   async (t) => {
     const disk = await mountSmallDisk(t, 1)
     const file = join(disk.folder, 'log')
@@ -38,7 +38,7 @@ diskTest(
     })
     await ask(server.url, 5)
     await disk.fill()
-    // The last block of the file takes some lines more.
+    // The last block of the file has room for a few more lines.
     await ask(server.url, 100)
     const full = readFileSync(file).length
     await ask(server.url, 10)
@@ -47,12 +47,12 @@ diskTest(
 
     await disk.empty()
     await ask(server.url, 5)
-    await until('the log goes on', () => readFileSync(file, 'utf8').includes('lostLines'))
+    await until('the log continues', () => readFileSync(file, 'utf8').includes('lostLines'))
     const lines = readFileSync(file, 'utf8').trim().split('\n').map(parsed)
     const told = lines.filter((line) => line !== null && 'lostLines' in line)
     assert.equal(told.length, 1)
     assert.ok(Number(told[0]?.lostLines) >= 10)
-    // Only the line that was cut by the full disk cannot be read.
+    // Only the line that the full disk cut cannot be read.
     assert.ok(lines.filter((line) => line === null).length <= 1)
     assert.notEqual(lines.at(-1), null)
   },
@@ -66,7 +66,7 @@ function parsed(line: string): Record<string, unknown> | null {
   }
 }
 
-/** A server whose output goes into pipes, to be closed by whoever reads them. */
+/** A server whose output goes into pipes, closed by their reader. */
 async function startPiped(t: TestContext): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [program, 'start'], {
     env: {
@@ -88,10 +88,10 @@ async function startPiped(t: TestContext): Promise<{ child: ChildProcess; url: s
   return { child, url: /listens at (\S+)/.exec(said)?.[1] ?? '' }
 }
 
-test('the service goes on where its log is read too slowly, and stops as it should where nobody reads it any more', async (t) => {
+test('the service continues while its log is read too slowly, and stops normally when nobody reads it any more', async (t) => {
   const { child, url } = await startPiped(t)
   child.stdout?.pause()
-  // More than the pipe takes.
+  // More than the pipe holds.
   await ask(url, 600)
   assert.equal(child.exitCode, null)
   child.stdout?.destroy()

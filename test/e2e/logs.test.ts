@@ -15,7 +15,7 @@ import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
 import { openAccess } from '../support/stores/database-access.ts'
 
-/** The client's, so that it can be told from the server's own and the source's. */
+/** The client's address, which can be told apart from those of the server and the source. */
 const clientAddress = '127.0.0.9'
 
 type Told = { status: number; headers: IncomingMessage['headers']; text: string }
@@ -40,7 +40,7 @@ function form(
   })
 }
 
-/** A server of its own process whose log goes into a file. */
+/** A server in its own process whose log goes to a file. */
 async function startLogged(t: TestContext, settings: Record<string, string>) {
   const folder = await dataFolder(t)
   const file = join(folder, 'log')
@@ -67,7 +67,7 @@ async function startLogged(t: TestContext, settings: Record<string, string>) {
   }
 }
 
-test('at its most talkative, the log holds no secret, no search, no title and no address of a viewer', async (t) => {
+test('even at the most verbose level, the log contains no secret, search, title or viewer address', async (t) => {
   const origin = await startOrigin(t, {
     '/planted-path/cut.mp4': (_request, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '1000' })
@@ -78,7 +78,7 @@ test('at its most talkative, the log holds no secret, no search, no title and no
     '/planted-path/broken.mp4': (_request, response) =>
       response.writeHead(200, { 'content-type': 'video/mp4' }).end('\0\0\0\x18ftypisom planted-bytes'),
   })
-  // It says what the real one does when it fails: the address it was given, and what it was redirected to.
+  // Its output on failure is like the real one's: the given address, and the one it was redirected to.
   const ytDlp = join(await dataFolder(t), 'yt-dlp')
   const said =
     'ERROR: [generic] unable to open $address: <urlopen error https://a:planted@cdn.invalid/x?sig=planted>'
@@ -125,7 +125,7 @@ test('at its most talkative, the log holds no secret, no search, no title and no
   const signature = new URL(address).searchParams.get('signature')
   assert.ok(signature !== null)
   secrets.add(signature)
-  assert.equal((await ask(address)).status, 404) // It has no files; the address is right.
+  assert.equal((await ask(address)).status, 404) // It has no files; the address is valid.
   await ask(address.replace(signature, 'planted-signature'))
   await ask(`${url}/${gif.code}`, { headers: { cookie } })
 
@@ -153,7 +153,7 @@ test('at its most talkative, the log holds no secret, no search, no title and no
     tasks.push((JSON.parse(accepted.text) as Answer).id)
   }
   const stateOf = async (task: string) => JSON.parse((await ask(`${url}/api/status/${task}`)).text) as Answer
-  await until('the log tells of each task', async () => {
+  await until('the log mentions each task', async () => {
     const text = await server.text()
     return tasks.every((task) => text.includes(task)) && text.includes('unable to open')
   })
@@ -192,11 +192,11 @@ test('at its most talkative, the log holds no secret, no search, no title and no
   assert.ok(Number(durationMs) > 0 && Number(bytes) > 0)
 })
 
-test('requests are logged as debug, faults of ours as info, and addresses only where the operator wants them', async (t) => {
+test('requests are logged as debug, internal errors as info, and addresses only if the operator wants them', async (t) => {
   const full = { MIN_FREE_DISK_MB: '1000000', WORKER_CONCURRENCY: '0' }
   const quiet = await startLogged(t, { LOG_LEVEL: 'info', LOG_ADDRESSES: 'on', ...full })
   await ask(`${quiet.url}/api/categories`)
-  // Refusals that strangers can bring about as often as they like.
+  // Refusals that anonymous clients can cause as often as they like.
   assert.equal((await ask(`${quiet.url}/readyz`)).status, 503)
   const wish = { category: '1', start: '0', end: '1', url: 'https://example.org/' }
   assert.equal((await form(`${quiet.url}/api/create-gif/source/url`, wish)).status, 503)

@@ -28,7 +28,7 @@ async function refusal(folder: string, words: string[]): Promise<{ message: stri
   }
 }
 
-describe('make refuses a small GIF that asks for much, before it decodes a pixel:', () => {
+describe('make refuses a small GIF that expands, before it decodes a pixel:', () => {
   let folder = ''
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gifwright-make-test-'))
@@ -43,10 +43,10 @@ describe('make refuses a small GIF that asks for much, before it decodes a pixel
   const tooLarge = /screen\.gif has more pixels in a frame than this service accepts\./
   for (const [what, words, message] of [
     ['a screen over the limit', ['screen.gif', '--keep'], tooLarge],
-    ['of whose frames one is chosen', ['screen.gif', '--frames', '1'], tooLarge],
-    ['that is shown after another one', ['small.gif', '--append', 'screen.gif'], tooLarge],
+    ['with one of its frames chosen', ['screen.gif', '--frames', '1'], tooLarge],
+    ['shown after another one', ['small.gif', '--append', 'screen.gif'], tooLarge],
     [
-      'frames that are too many when they are played back and forth',
+      'too many frames when played as a boomerang',
       ['frames.gif', '--keep', '--boomerang'],
       /it has more pixels in all its frames than a file of its size may/,
     ],

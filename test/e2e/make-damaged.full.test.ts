@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const realClip = fileURLToPath(new URL('../../../shared/media/h264-444.mp4', import.meta.url))
 const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '2']
 
-/** The clip as a decode from the beginning of the file shows it, every 15th of a second. */
+/** The clip as decoded from the beginning of the file, every 15th of a second. */
 async function framesFromStart(path: string, [from, to]: [number, number], size: [number, number]) {
   const filters = `trim=${from - 0.0006}:${to},setpts=PTS-STARTPTS,fps=15,scale=${size.join(':')}`
   const output = ['-vf', filters, '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1']
@@ -37,8 +37,8 @@ async function assertShown(gif: string, path: string, clip: [number, number], si
 }
 
 test(
-  'a 4:4:4 clip of an old x264 shows after a seek what it shows from the start',
-  { skip: existsSync(realClip) ? false : 'the folder of real clips is not here' },
+  'a 4:4:4 clip of an old x264 looks the same after a seek as from the start',
+  { skip: existsSync(realClip) ? false : 'the folder of real clips is missing' },
   async (t) => {
     const folder = await workFolder(t)
     const end = await make(folder, [realClip, '--start', '6', '--end', '8', '-o', 'out.gif'])
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('what decoders need may come long before the clip: it is decoded again from further back', async (t) => {
+test('when decoders need data from long before the clip, it is decoded again from further back', async (t) => {
   const folder = await workFolder(t)
   const path = await encodeJoined(join(folder, 'joined.mp4'))
   for (const clip of [
@@ -62,7 +62,7 @@ test('what decoders need may come long before the clip: it is decoded again from
   }
 })
 
-test('a video that is mostly damaged leaves no GIF, and the time of the first damage is told', async (t) => {
+test('a mostly damaged video leaves no GIF, and the time of the first damage is reported', async (t) => {
   const folder = await workFolder(t)
   const whole = await encodeClip(join(folder, 'whole.mp4'), h264)
   await copyChanged(whole, join(folder, 'noise.mp4'), (bytes) => flipBits(bytes, [0.35, 1], 7))

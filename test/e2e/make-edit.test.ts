@@ -12,7 +12,7 @@ import { make, workFolder } from '../support/processes/make.ts'
 const run = promisify(execFile)
 const gif = encodeGif(discClip(12))
 
-/** A folder with `in.gif`, and what `make` says of it. */
+/** A folder with `in.gif`, and the output of `make` for it. */
 async function folderWith(t: TestContext) {
   const folder = await workFolder(t)
   await writeFile(join(folder, 'in.gif'), gif)
@@ -26,7 +26,7 @@ async function folderWith(t: TestContext) {
   return { folder, edit, pictures }
 }
 
-test('--keep changes what is asked for and nothing else, and says what became of the size', async (t) => {
+test('--keep changes only the requested properties, and reports the resulting size', async (t) => {
   const { folder, edit, pictures } = await folderWith(t)
   assert.match(
     await edit(['--keep'], 'same.gif'),
@@ -48,7 +48,7 @@ test('--keep changes what is asked for and nothing else, and says what became of
   assert.deepEqual([small.width, small.height, small.delaysMs[0]], [30, 20, 50])
 })
 
-test('the ending of the output says whether it is an MP4, a WebP, or a ZIP of the frames', async (t) => {
+test('the extension of the output selects an MP4, a WebP, or a ZIP of the frames', async (t) => {
   const { folder, edit, pictures } = await folderWith(t)
   for (const output of ['out.mp4', 'out.webp', 'out.zip']) await edit(['--keep'], output)
   const mp4 = await decode(join(folder, 'out.mp4'))
@@ -61,7 +61,7 @@ test('the ending of the output says whether it is an MP4, a WebP, or a ZIP of th
   assert.deepEqual(visible(first ?? new Uint8Array()), (await pictures('in.gif'))[0])
 })
 
-test('what cannot be edited is one sentence, and leaves no file', async (t) => {
+test('an input that cannot be edited is reported in one sentence, and leaves no file', async (t) => {
   const { folder } = await folderWith(t)
   const refused = async (words: string[], code: number, sentence: RegExp) => {
     const ended = await make(folder, [...words, '-o', 'no.gif'])

@@ -16,10 +16,10 @@ import { until } from '../support/until.ts'
 const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)
 
-/** Work for a long while: large frames, many of them. */
+/** Work that takes a long while: many large frames. */
 const longWork = [fixture('large-odd.mp4'), '--width', '2400', '--fps', '50', '--preset', 'best']
 
-test('where nothing can be kept meanwhile, it ends and says so', async (t) => {
+test('without space for temporary files, it ends with a message', async (t) => {
   const folder = await workFolder(t)
   const nowhere = join(fixture('h264.mp4'), 'folder')
   const { code, err } = await make(folder, [...longWork, '--reverse', '-o', 'out.gif'], { TMPDIR: nowhere })
@@ -29,7 +29,7 @@ test('where nothing can be kept meanwhile, it ends and says so', async (t) => {
 
 diskTest(
   import.meta.filename,
-  'frames that have to wait in a file leave space on the disk of temporary files, and the error says what to do',
+  'frames stored in a file leave space on the disk of temporary files, and the error says what to do',
   async (t) => {
     const disk = await mountSmallDisk(t, 80)
     const folder = await workFolder(t)
@@ -44,7 +44,7 @@ diskTest(
 )
 
 const faults: { what: string; words: string[]; code: number; says: RegExp }[] = [
-  { what: 'a file that is not there', words: ['no.mp4'], code: 1, says: /^There is no file no\.mp4\.\n$/ },
+  { what: 'a missing file', words: ['no.mp4'], code: 1, says: /^There is no file no\.mp4\.\n$/ },
   { what: 'a folder', words: ['.'], code: 1, says: /^\. is a folder; name the files in it\.\n$/ },
   {
     what: 'a text',
@@ -96,13 +96,13 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     says: /--fps is for a video/,
   },
   {
-    what: 'a speed at which no player shows pictures one by one',
+    what: 'a speed at which no player shows single pictures',
     words: [fixture('pictures/plain.png'), fixture('pictures/plain.jpg'), '--speed', '40'],
     code: 2,
     says: /At this --speed each picture is shown for 5 ms; a GIF takes 20 to 655350\.\n$/,
   },
   {
-    what: 'a speed at which a picture stands longer than a GIF can say',
+    what: 'a speed at which a picture lasts longer than a GIF can express',
     words: [fixture('pictures/plain.png'), '--delay', '600000', '--speed', '0.5'],
     code: 2,
     says: /each picture is shown for 1200000 ms; a GIF takes 20 to 655350\.\n$/,
@@ -124,7 +124,7 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
 ]
 
 for (const { what, words, code, says } of faults) {
-  test(`${what} is told in a sentence, with exit code ${code}, and leaves nothing`, async (t) => {
+  test(`${what} is reported in a sentence, with exit code ${code}, and leaves nothing`, async (t) => {
     const folder = await workFolder(t)
     const end = await make(folder, [...words, '-o', 'out.gif'])
     assert.equal(end.code, code, end.err)
@@ -134,7 +134,7 @@ for (const { what, words, code, says } of faults) {
   })
 }
 
-test('an output that cannot be written is told in a sentence', async (t) => {
+test('an output that cannot be written is reported in a sentence', async (t) => {
   const folder = await workFolder(t)
   const missing = await make(folder, [fixture('h264.mp4'), '-o', 'no/out.gif'])
   assert.deepEqual([missing.code, missing.err], [1, 'no/out.gif cannot be written: there is no folder no.\n'])
@@ -166,7 +166,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Pictures that take more in a GIF than a pipe holds. */
+/** Pictures that take more bytes in a GIF than a pipe holds. */
 async function noise(folder: string): Promise<string[]> {
   const raw = { width: 400, height: 400, channels: 3 as const }
   const paths = ['1.png', '2.png', '3.png'].map((name) => join(folder, name))
@@ -180,7 +180,7 @@ async function noise(folder: string): Promise<string[]> {
   return paths
 }
 
-test('a signal is heard while nobody reads the pipe', async (t) => {
+test('a signal is handled while nobody reads the pipe', async (t) => {
   const inputs = await noise(await workFolder(t))
   const { child, ended } = startMake(await workFolder(t), [...inputs, '-o', '-'], { reads: false })
   await once(child.stdout!, 'readable')
@@ -188,17 +188,17 @@ test('a signal is heard while nobody reads the pipe', async (t) => {
   assert.equal((await ended).code, 130)
 })
 
-test('a reader that goes away ends it', async (t) => {
+test('a reader that disconnects ends it', async (t) => {
   const inputs = await noise(await workFolder(t))
   const { child, ended } = startMake(await workFolder(t), [...inputs, '-o', '-'], { reads: false })
   child.stdout!.destroy()
   assert.equal((await ended).code, 1)
 })
 
-test('frames that are kept meanwhile are gone after a signal', async (t) => {
+test('temporarily stored frames are removed after a signal', async (t) => {
   const folder = await workFolder(t)
   const { child, ended } = startMake(folder, [...longWork, '--reverse', '-o', 'out.gif'])
-  await until('frames are kept', async () =>
+  await until('frames are stored', async () =>
     (await readdir(folder)).some((name) => name.startsWith('gifwright-')),
   )
   child.kill('SIGINT')
@@ -206,7 +206,7 @@ test('frames that are kept meanwhile are gone after a signal', async (t) => {
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('an address is fetched as the service does: no private one but those that are allowed', async (t) => {
+test('an address is fetched like the service does: private ones only if allowed', async (t) => {
   const folder = await workFolder(t)
   const origin = await startOrigin(t, { '/clip.mp4': video(await readFile(fixture('h264.mp4'))) })
   const address = origin.url('/clip.mp4').href
@@ -222,7 +222,7 @@ test('an address is fetched as the service does: no private one but those that a
   assert.deepEqual(await readdir(folder), ['out.gif'])
 })
 
-test('a file that names an address, as playlists do, has nothing fetched', async (t) => {
+test('a file that names an address, as playlists do, causes no download', async (t) => {
   const folder = await workFolder(t)
   const origin = await startOrigin(t, { '/clip.mp4': video(await readFile(fixture('h264.mp4'))) })
   const address = origin.url('/clip.mp4').href
@@ -239,7 +239,7 @@ test('a file that names an address, as playlists do, has nothing fetched', async
   assert.deepEqual((await readdir(folder)).toSorted(), Object.keys(lists).toSorted())
 })
 
-test('it says where the video of an address is decoded without a sandbox, and does not where one is required', async (t) => {
+test('it reports that the video of an address is decoded without a sandbox, except when one is required', async (t) => {
   const folder = await workFolder(t)
   const programs = await workFolder(t)
   for (const name of ['ffmpeg', 'ffprobe', 'prlimit']) {

@@ -22,12 +22,12 @@ async function modulesOf(t: TestContext, args: string[]): Promise<string[]> {
   return urls.map((url) => relative(root, fileURLToPath(url)))
 }
 
-/** Which of the modules are in one of the folders or files. */
+/** The modules in one of the folders or files. */
 function within(modules: string[], places: string[]): string[] {
   return modules.filter((path) => places.some((place) => path.startsWith(place)))
 }
 
-/** What a GIF of a video needs of the program. */
+/** The parts of the program that a GIF of a video needs. */
 const needed = [
   ...['bin/', 'src/main.ts', 'src/version.ts', 'src/cli/', 'src/app/make/', 'src/options/', 'src/lib/'],
   ...['src/media/', 'src/render/', 'src/gif/', 'src/config/setting.ts', 'src/config/settings/creation.ts'],
@@ -39,7 +39,7 @@ const ofFlashes = ['src/gif/flashing/']
 const ofStoredFrames = ['src/render/stored-pipeline.ts', 'src/gif/loop/', 'src/gif/size-limit/']
 const ofOtherFormats = ['src/render/encode/webp.ts', 'src/render/encode/mp4.ts', 'src/gif/frames/']
 
-test('a GIF of a video loads no module of the service, and none of what was not asked for', async (t) => {
+test('a GIF of a video loads no module of the service, and none of unused options', async (t) => {
   const modules = await modulesOf(t, ['--quiet', '-o', 'out.gif'])
   assert.deepEqual(
     modules.filter((path) => !needed.some((place) => path.startsWith(place))),
@@ -50,7 +50,7 @@ test('a GIF of a video loads no module of the service, and none of what was not 
   assert.deepEqual(within(modules, [...others, ...threads, 'src/layers/node/', 'src/gif/read/']), [])
 })
 
-test('flashes are measured where somebody is told of them, other formats loaded where they are made', async (t) => {
+test('flash detection is loaded where somebody is notified of flashes, other formats where they are made', async (t) => {
   assert.notDeepEqual(within(await modulesOf(t, ['-o', 'out.gif']), ofFlashes), [])
   assert.notDeepEqual(
     within(await modulesOf(t, ['--quiet', '-o', 'out.webp']), ['src/render/encode/webp.ts']),

@@ -20,7 +20,10 @@ async function makePipe(path: string): Promise<string> {
   return path
 }
 
-/** Whether a process has set up what is to happen at SIGHUP, the last that `make` does; Node itself sets up others. */
+/**
+ * Returns true if a process has installed its handler for SIGHUP, the last that `make` installs; Node itself installs
+ * others.
+ */
 async function listens(pid: number): Promise<boolean> {
   const [, caught = '0'] =
     /^SigCgt:\s*([0-9a-f]+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -36,7 +39,7 @@ async function interrupt({ child, ended }: MakeProcess): Promise<unknown> {
   return code
 }
 
-test('names of files and what is said of them neither reach the terminal as they are nor break a line', async (t) => {
+test('file names and messages about them are escaped on the terminal and never break a line', async (t) => {
   const folder = await workFolder(t)
   const odd = 'a\u001B[31m\u001B]0;title\u0007\n\u009B2J\u202Eb'
   const shown = 'a\\u001b[31m\\u001b]0;title\\u0007\\u000a\\u009b2J\\u202eb'
@@ -63,7 +66,7 @@ test('names of files and what is said of them neither reach the terminal as they
   assert.doesNotMatch(unknown.err, /[^\P{Cc}\n]/u)
 })
 
-test('a pipe as input is refused at once, whether or not a program writes to it', async (t) => {
+test('a pipe as input is refused immediately, whether or not a program writes to it', async (t) => {
   const folder = await workFolder(t)
   const pipe = await makePipe(join(folder, 'pipe'))
   for (const words of [[pipe], [fixture('pictures/plain.png'), pipe], ['/dev/zero']]) {
@@ -88,7 +91,7 @@ test('a pipe as output is waited for, and Ctrl-C ends the wait', async (t) => {
   assert.equal(await interrupt(left), 130)
 })
 
-test('Ctrl-C ends it while nobody reads what is in a named pipe', async (t) => {
+test('Ctrl-C ends it while nobody reads from a named pipe', async (t) => {
   const folder = await workFolder(t)
   const pipe = await open(await makePipe(join(folder, 'pipe')), 'r+')
   t.after(() => pipe.close())
@@ -101,7 +104,7 @@ test('Ctrl-C ends it while nobody reads what is in a named pipe', async (t) => {
   assert.equal(await interrupt(run), 130)
 })
 
-test('where nobody listens to what it says the GIF is made all the same', async (t) => {
+test('when nobody reads its output the GIF is still made', async (t) => {
   const folder = await workFolder(t)
   const { child, ended } = startMake(folder, [fixture('h264.mp4'), '-o', 'out.gif'])
   child.stderr!.destroy()
@@ -110,7 +113,7 @@ test('where nobody listens to what it says the GIF is made all the same', async 
   assert.deepEqual(await readdir(folder), ['out.gif'])
 })
 
-test('outputs that lead nowhere are told in a sentence', async (t) => {
+test('outputs that cannot be opened are reported in a sentence', async (t) => {
   const folder = await workFolder(t)
   await symlink('there', join(folder, 'here'))
   await symlink('here', join(folder, 'there'))
@@ -125,7 +128,7 @@ test('outputs that lead nowhere are told in a sentence', async (t) => {
   }
 })
 
-test('a time that no video reaches is refused as one', async (t) => {
+test('a time past the end of any video is refused as such', async (t) => {
   const folder = await workFolder(t)
   const { code, err } = await make(folder, [fixture('h264.mp4'), '-o', 'o.gif', '--start', '9'.repeat(24)])
   assert.equal(code, 2)
@@ -134,10 +137,10 @@ test('a time that no video reaches is refused as one', async (t) => {
 
 test('pictures in TIFF and BMP are frames, and characters without a font are named in a warning', async (t) => {
   const folder = await workFolder(t)
-  await writeFile(join(folder, 'grey.bmp'), bmpOf(64, 48))
+  await writeFile(join(folder, 'gray.bmp'), bmpOf(64, 48))
   const tiff = fixture('pictures/picture.tiff')
   const caption = ['--caption', 'Hi \u{E000}']
-  const { code, err } = await make(folder, [tiff, 'grey.bmp', ...caption, '-o', 'out.gif'])
+  const { code, err } = await make(folder, [tiff, 'gray.bmp', ...caption, '-o', 'out.gif'])
   assert.equal(code, 0, err)
   assert.match(err, /Warning: no font has these characters, so boxes stand for them: \u{E000}$/mu)
   assert.match(err, /out\.gif: 64 x 48, 2 frames/)

@@ -89,7 +89,7 @@ function stream(isTTY: boolean) {
   return { isTTY, written, write: (text: unknown) => written.push(String(text)) > 0 }
 }
 
-test('on a terminal a bar fills, and is taken away before a sentence', () => {
+test('on a terminal a progress bar fills, and is removed before a message', () => {
   const terminal = stream(true)
   const progress = makeProgress(terminal, false, 'out.gif')
   progress.frames(30, 60)
@@ -98,7 +98,7 @@ test('on a terminal a bar fills, and is taken away before a sentence', () => {
   assert.deepEqual(terminal.written, [bar, '\r\u001B[K', 'out.gif: done\n'])
 })
 
-test('elsewhere there are plain lines, and few', () => {
+test('elsewhere the output is a few plain lines', () => {
   const file = stream(false)
   const progress = makeProgress(file, false, 'out.gif')
   for (let frame = 1; frame <= 60; frame += 1) progress.frames(frame, 60)

@@ -9,7 +9,7 @@ const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)
 const picture = (name: string) => join(fixtures, 'pictures', name)
 
-test('frames are shown as long as they last, so that the GIF is as long as the clip', async (t) => {
+test('frames keep their durations, so that the GIF is as long as the clip', async (t) => {
   const { delaysMs } = await made(t, [fixture('numbered-30.mkv'), '--start', '1', '--end', '3'])
   assert.equal(delaysMs.length, 30)
   assert.equal(
@@ -19,17 +19,17 @@ test('frames are shown as long as they last, so that the GIF is as long as the c
   assert.ok(delaysMs.every((ms) => ms === 60 || ms === 70))
 })
 
-test('frames follow each other at the rate that was asked for', async (t) => {
+test('frames follow each other at the requested rate', async (t) => {
   const gif = await made(t, [fixture('numbered-30.mkv'), '--fps', '10', '--end', '2', '--preset', 'best'])
   const numbers = gif.frames.map((_, frame) => frameNumber(gif, frame))
-  // The first is the one on screen at the start; each later one is the last of the three that it stands for.
+  // The first is the one on screen at the start; each later one is the last of the three that it replaces.
   assert.deepEqual(
     numbers,
     Array.from({ length: 20 }, (_, frame) => (frame === 0 ? 0 : frame * 3 + 1)),
   )
 })
 
-test('a GIF keeps under the size that was asked for', async (t) => {
+test('a GIF stays below the requested size', async (t) => {
   const words = [fixture('large-odd.mp4'), '--fps', '30']
   const usual = await made(t, words)
   const least = Math.floor(usual.bytes * 0.8)
@@ -37,18 +37,18 @@ test('a GIF keeps under the size that was asked for', async (t) => {
   assert.ok(small.bytes <= least, `${small.bytes} of ${least}`)
 })
 
-test('the part that loops best is found and named', async (t) => {
+test('the part that loops best is found and reported', async (t) => {
   const { err, frames } = await made(t, [fixture('numbered-30.mkv'), '--auto-loop', '--start', '1'])
   assert.match(err, /^The loop is what is between \d\.\d\d and \d\.\d\d s\.$/m)
   assert.ok(frames.length > 0)
 })
 
-test('a GIF plays as often as it was asked to, which the file says as repeats', async (t) => {
+test('a GIF plays the requested number of times, stored in the file as repeats', async (t) => {
   assert.equal(await gifLoops((await made(t, [fixture('h264.mp4')])).path), 0)
   assert.equal(await gifLoops((await made(t, [fixture('h264.mp4'), '--loop', '3'])).path), 2)
 })
 
-test('there is a watermark where one is asked for, and none otherwise', async (t) => {
+test('a watermark is added only on request', async (t) => {
   const plain = await made(t, [fixture('large-odd.mp4'), '--end', '0.1'])
   const marked = await made(t, [fixture('large-odd.mp4'), '--end', '0.1', '--watermark', 'frogs.example'])
   const brightest = ({ frames, width }: typeof plain) =>
@@ -69,7 +69,7 @@ test('an animated WebP is a video', async (t) => {
   assert.deepEqual([half.width, half.height], [32, 24])
 })
 
-test('what is see-through stays so', async (t) => {
+test('transparency is preserved', async (t) => {
   for (const name of ['alpha-vp9.webm', 'alpha.gif']) {
     const gif = await made(t, [fixture(name), '--width', '100'])
     assert.deepEqual([colorAt(gif, 0, [0.2, 0.5]).alpha, colorAt(gif, 0, [0.8, 0.5]).alpha], [255, 0], name)

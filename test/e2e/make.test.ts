@@ -12,7 +12,7 @@ const fixtures = await ensureFixtures()
 const fixture = (name: string) => join(fixtures, name)
 const picture = (name: string) => join(fixtures, 'pictures', name)
 
-test('a clip of a video becomes a GIF, and nothing but the GIF is left', async (t) => {
+test('a clip of a video becomes a GIF, and only the GIF is left', async (t) => {
   const gif = await made(t, [fixture('h264.mp4'), '--start', '0.2', '--end', '0.8'])
   assert.deepEqual([gif.width, gif.height, gif.frames.length > 0], [160, 120, true])
   assert.ok(distance(colorAt(gif, 0, [0.25, 0.25]).color, [255, 0, 0]) < 60)
@@ -22,7 +22,7 @@ test('a clip of a video becomes a GIF, and nothing but the GIF is left', async (
   assert.match(last, /^out\.gif: 160 x 120, 9 frames, \d+\.\d KB, in \d+\.\d s$/)
 })
 
-fullTest('the last frame can come first, and the GIF can go there and back', async (t) => {
+fullTest('the GIF can be reversed, or be a boomerang', async (t) => {
   const words = [fixture('numbered-30.mkv'), '--fps', '10', '--end', '1']
   const numbersOf = async (more: string[]) => {
     const gif = await made(t, [...words, ...more])
@@ -33,7 +33,7 @@ fullTest('the last frame can come first, and the GIF can go there and back', asy
   assert.deepEqual(await numbersOf(['--boomerang']), [...usual, ...usual.slice(1, -1).toReversed()])
 })
 
-fullTest('a crop is what is seen', async (t) => {
+fullTest('a crop selects the visible part', async (t) => {
   const gif = await made(t, [fixture('h264.mp4'), '--crop', '80,60,80,60'])
   assert.deepEqual([gif.width, gif.height], [80, 60])
   const whole = await made(t, [fixture('h264.mp4')])
@@ -55,7 +55,7 @@ test('pictures become frames, one each, of the size of the first', async (t) => 
   assert.deepEqual([narrow.width, narrow.height, narrow.frames.length], [32, 24, 1])
 })
 
-test('whoever makes a GIF that flashes is warned, also where it keeps under a size', async (t) => {
+test('the maker of a GIF that flashes is warned, also with a size limit', async (t) => {
   const folder = await workFolder(t)
   for (const background of ['black', 'white']) {
     const picture = sharp({ create: { width: 64, height: 64, channels: 3, background } })
@@ -82,7 +82,7 @@ test('standard output gets the GIF and nothing else', async (t) => {
   }
 })
 
-test('what is there is replaced as cp does: a link is followed, permissions stay', async (t) => {
+test('an existing file is replaced like cp does: a link is followed, permissions stay', async (t) => {
   const folder = await workFolder(t)
   const target = join(folder, 'real.gif')
   await writeFile(target, 'old')
@@ -95,7 +95,7 @@ test('what is there is replaced as cp does: a link is followed, permissions stay
   assert.deepEqual((await readdir(folder)).toSorted(), ['link.gif', 'real.gif'])
 })
 
-test('what is there stays where no GIF can be made', async (t) => {
+test('an existing file stays if no GIF can be made', async (t) => {
   const folder = await workFolder(t)
   await writeFile(join(folder, 'out.gif'), 'old')
   const { code } = await make(folder, [picture('words.txt'), '-o', 'out.gif'])

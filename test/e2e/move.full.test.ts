@@ -15,7 +15,7 @@ import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { noS3, sharedS3 } from '../support/servers/s3.ts'
 import { cleanUp, type CleanUp } from '../support/clean-up.ts'
 
-/** Runs `gifwright move` and has it killed at a moment; gives how it ended. */
+/** Runs `gifwright move` and has it killed at a given moment; returns its result. */
 async function moveUntil(point: KillPoint, args: string[], settings: Record<string, string>) {
   return (await runCommand(['move', ...args], { ...settings, ...killedAt(point) }).ended).code
 }
@@ -35,7 +35,7 @@ async function moved(args: string[], settings: Record<string, string>): Promise<
   return out
 }
 
-describe('gifwright move beside a service', { skip: noPostgres || noS3 }, async () => {
+describe('gifwright move next to a service', { skip: noPostgres || noS3 }, async () => {
   if (noPostgres !== false || noS3 !== false) return
   const postgres = await sharedPostgres()
   const s3 = await sharedS3()
@@ -95,7 +95,7 @@ describe('gifwright move beside a service', { skip: noPostgres || noS3 }, async 
     fresh.child.kill('SIGTERM')
     await fresh.exited
 
-    // The files of a GIF are in the folder of the old service still; elsewhere they come from the bucket.
+    // The files of a GIF are still in the folder of the old service; elsewhere they come from the bucket.
     const back = { ...newSettings, DATA_DIR: join(folder, '..', 'back') }
     assert.match(await moved(['--to-sqlite', '--to-folder'], back), /unset DATABASE_URL\n  unset S3_BUCKET/)
     const home = await start(t, { DATA_DIR: back.DATA_DIR })

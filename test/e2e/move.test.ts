@@ -9,7 +9,7 @@ import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { noS3, sharedS3 } from '../support/servers/s3.ts'
 
 test(
-  'files alone are moved to S3: the old settings refuse to start, and the new ones take writes again',
+  'only files are moved to S3: the old settings refuse to start, and the new ones accept writes again',
   { skip: noS3 },
   async (t) => {
     const s3 = await sharedS3()
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'clients of a service that has moved read a sentence for them; the log, and commands, tell the operator what to set',
+  'clients of a service that has moved get a message for them; the log and commands tell the operator what to set',
   { skip: noPostgres },
   async (t) => {
     const folder = await dataFolder(t)

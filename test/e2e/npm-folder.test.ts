@@ -14,14 +14,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const base = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 const clip = join(await ensureFixtures(), 'h264.mp4')
 
-/** Runs the program as `npm run gifwright` does for who stands in a folder: npm itself goes to the program's first. */
+/**
+ * Runs the program like `npm run gifwright` for someone in a folder: npm itself changes to the program's folder first.
+ */
 async function byNpm(folder: string, words: string[], settings: Record<string, string> = {}) {
   const npm = { INIT_CWD: folder, npm_lifecycle_event: 'gifwright', npm_package_name: 'gifwright' }
   const env = { ...base, TMPDIR: folder, ...npm, ...settings }
   return run(process.execPath, ['bin/gifwright.mjs', ...words], { cwd: root, env })
 }
 
-test('through npm, what make reads and writes is where the person stands', async (t) => {
+test("through npm, the files of make are relative to the caller's folder", async (t) => {
   const folder = await workFolder(t)
   await copyFile(clip, join(folder, 'clip.mp4'))
   const { stderr } = await byNpm(folder, ['make', 'clip.mp4', '-o', 'out.gif', '--end', '0.2'])
@@ -32,7 +34,7 @@ test('through npm, what make reads and writes is where the person stands', async
   await assert.rejects(byNpm(folder, ['make', 'none.mp4', '-o', 'out.gif']), /There is no file none\.mp4\./)
 })
 
-test('through npm, the folder of a backup is where the person stands', async (t) => {
+test("through npm, the folder of a backup is relative to the caller's folder", async (t) => {
   const [folder, data] = [await workFolder(t), await workFolder(t)]
   const settings = { DATA_DIR: relative(root, data), MIN_FREE_DISK_MB: '0' }
   await byNpm(folder, ['init'], settings)
@@ -43,7 +45,7 @@ test('through npm, the folder of a backup is where the person stands', async (t)
   assert.match(checked.stdout, /^saved is whole/)
 })
 
-test('in a script of another project, paths are of the folder that it runs in, as all of its paths', async (t) => {
+test('in a script of another project, paths are relative to the folder in which it runs, like all of its paths', async (t) => {
   const [project, below] = [await workFolder(t), await workFolder(t)]
   await copyFile(clip, join(project, 'clip.mp4'))
   const npm = { INIT_CWD: below, npm_lifecycle_event: 'gif', npm_package_name: 'film' }

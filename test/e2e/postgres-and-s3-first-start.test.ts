@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 const run = promisify(execFile)
 
 test(
-  'a first start on PostgreSQL and S3 prints commands that make the administrator there, and Node warns of nothing',
+  'a first start on PostgreSQL and S3 prints commands that create the administrator there, and Node emits no warning',
   { skip: noPostgres || noS3 },
   async (t) => {
     const [postgres, s3] = await Promise.all([sharedPostgres(), sharedS3()])
@@ -26,7 +26,7 @@ test(
     const advice = /^There is no administrator yet.*\n.*with the same settings:\n {2}(.+)\n {2}(.+)\n/m
     await until('the start gives advice', () => advice.test(server.said()))
     const [, add = '', password = ''] = advice.exec(server.said()) ?? []
-    // Once in a shell that has the settings, and once in one that has none.
+    // Once in a shell with the settings, and once in one without them.
     const elsewhere = { PATH: process.env.PATH, HOME: folder }
     await run('sh', ['-c', add], { env: { ...elsewhere, ...settings } })
     const { stdout } = await run('sh', ['-c', password], { env: elsewhere, cwd: folder })

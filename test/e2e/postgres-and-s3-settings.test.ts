@@ -11,7 +11,7 @@ describe('settings of PostgreSQL and S3', { skip: missing }, async () => {
   if (missing !== false) return
   const [postgres, s3] = await Promise.all([sharedPostgres(), sharedS3()])
 
-  test('config check tries the database and the bucket, and leaves both as they are', async (t) => {
+  test('config check tests the database and the bucket, and leaves both unchanged', async (t) => {
     const bucket = await s3.newBucket()
     const DATABASE_URL = await postgres.newDatabase({ empty: true })
     const settings = { DATA_DIR: await dataFolder(t), DATABASE_URL, ...s3.settingsOf(bucket) }
@@ -32,7 +32,7 @@ describe('settings of PostgreSQL and S3', { skip: missing }, async () => {
     assert.match((await check({ DEFAULT_CATEGORY: 'nosuch' })).out, /^DEFAULT_CATEGORY nosuch is not/m)
 
     const other = { ...settings, DATABASE_URL: await postgres.newDatabase({ empty: true }) }
-    assert.equal((await check(other)).code, 0, 'whose bucket it is can be said only of an instance')
+    assert.equal((await check(other)).code, 0, 'the owner of a bucket is known only for an instance')
     for (const [given, text] of [
       [{ S3_BUCKET: 'none' }, /^The bucket none of S3_BUCKET does not exist/m],
       [{ AWS_SECRET_ACCESS_KEY: 'wrong' }, /^AWS_SECRET_ACCESS_KEY is not the secret of AWS_ACCESS_KEY_ID/m],

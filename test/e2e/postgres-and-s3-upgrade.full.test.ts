@@ -17,7 +17,7 @@ import type { CleanUp } from '../support/clean-up.ts'
 
 const needsServers = { skip: noPostgres || noS3 }
 
-/** Runs a command that is to succeed. */
+/** Runs a command that must succeed. */
 async function run(args: string[], settings: Record<string, string>): Promise<string> {
   const { code, out, err } = await runCommand(args, settings).ended
   assert.equal(code, 0, `${args.join(' ')}: ${err}`)
@@ -48,7 +48,7 @@ async function assertServed(settings: Record<string, string>, old: OldInstance):
 
 for (const name of oldSqlite) {
   test(
-    `an instance of ${name} is migrated and moved to PostgreSQL and S3 with all that is in it`,
+    `an instance of ${name} is migrated and moved to PostgreSQL and S3 with all its data`,
     needsServers,
     async (t) => {
       const old = await unpackOldInstance(t, name)

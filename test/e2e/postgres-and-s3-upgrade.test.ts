@@ -19,7 +19,7 @@ import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 const quick = { SANDBOX: 'off', YT_DLP: 'off' }
 const withPostgres = { skip: noPostgres }
 
-/** The last migration of a database; none where it has no tables. */
+/** The last migration of a database, or undefined if it has no tables. */
 async function migrationOf(address: string): Promise<string | undefined> {
   const [row] = await query(address, "select to_regclass('kysely_migration') as name")
   if (row?.name === null) return undefined
@@ -37,7 +37,7 @@ async function query(address: string, text: string): Promise<{ name: string | nu
 }
 
 test(
-  'a start upgrades a PostgreSQL database of an old version with all that is in it',
+  'a start upgrades a PostgreSQL database of an old version with all its data',
   withPostgres,
   async (t) => {
     const old = await unpackOldInstance(t, oldPostgres)
@@ -63,7 +63,7 @@ test(
     const settings = { DATA_DIR: old.folder, DATABASE_URL: await loadOldDump(old, await sharedPostgres()) }
     const elsewhere = await dataFolder(t)
     for (const { name, args } of commandsThatNeedDatabase(elsewhere)) {
-      // To another PostgreSQL it refuses before it looks.
+      // It refuses a move to another PostgreSQL before it looks at it.
       if (name === 'move') continue
       const { code, err } = await runHere(args, settings)
       assert.equal(code, 1, name)
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'on an empty PostgreSQL database other commands say so and make nothing; init makes an instance',
+  'on an empty PostgreSQL database other commands refuse and create nothing; init creates an instance',
   withPostgres,
   async (t) => {
     const folder = await dataFolder(t)

@@ -27,7 +27,7 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
   }
   const isWhole = async () => (await app.fetch('/readyz/whole')).status === 200
 
-  test('while S3 is away, what needs it answers 503 with Retry-After, and works again without a restart', async () => {
+  test('while S3 is unavailable, requests that need it get 503 with Retry-After, and work again without a restart', async () => {
     const [known, other] = [
       await fileOf(await postPictures(app.url)),
       await fileOf(await postPictures(app.url)),

@@ -37,7 +37,7 @@ describe('with PostgreSQL and S3', { skip: missing }, async () => {
     return { code: result.code, path: new URL(body.result[0]?.gif_url ?? '').pathname }
   }
 
-  test('a GIF is made of an uploaded video, served and removed, with its row in PostgreSQL and its files in S3', async (t) => {
+  test('an uploaded video becomes a GIF that is served and removed, with its row in PostgreSQL and its files in S3', async (t) => {
     const video = await readFile(await makeVideo(t, { seconds: 1, width: 64, height: 48, fps: 10 }))
     const headers = { authorization: `Bearer ${await app.token('frog@example.org')}` }
     const { code, path } = await fileOf(await postVideo(app.url, video, 1, {}, headers))

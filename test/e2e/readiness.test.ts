@@ -7,7 +7,7 @@ import { noPostgres, sharedPostgres } from '../support/servers/postgres.ts'
 import { until } from '../support/until.ts'
 
 test(
-  'while PostgreSQL is away a web machine stays ready and says degraded, a worker does not, and both are whole afterwards',
+  'while PostgreSQL is unavailable a web machine stays ready but degraded, a worker does not, and both recover',
   { skip: noPostgres },
   async (t) => {
     const address = new URL(await (await sharedPostgres()).newDatabase())
@@ -28,7 +28,7 @@ test(
     const workerUrl = `http://127.0.0.1:${metricsPort}`
     const statusOf = async (url: string) => (await fetch(url)).status
     for (const url of [web.url, workerUrl])
-      await until('it is whole', async () => (await statusOf(`${url}/readyz/whole`)) === 200)
+      await until('it is ready', async () => (await statusOf(`${url}/readyz/whole`)) === 200)
 
     await proxy.cut('refused')
     await until(
@@ -47,7 +47,7 @@ test(
 
     await proxy.restore()
     for (const url of [web.url, workerUrl])
-      await until('it is whole again', async () => (await statusOf(`${url}/readyz/whole`)) === 200)
+      await until('it is ready again', async () => (await statusOf(`${url}/readyz/whole`)) === 200)
     for (const { child, exited } of [web, worker]) {
       child.kill('SIGTERM')
       assert.equal(await exited, 0)

@@ -15,7 +15,7 @@ async function codeOf(app: TestApp, task: string): Promise<string> {
   return (await statusOf(app.url, task)).result.code
 }
 
-/** Every file that the record of a GIF tells is served, and as long as it says; gives how many there are. */
+/** Checks that every file in the record of a GIF is served with its declared length; returns the number of files. */
 async function checkFiles(app: TestApp, code: string): Promise<number> {
   const [record] = (await app.json(`/api/gif/${code}`)).body.result
   const files = Object.entries(record?.renditions ?? {})
@@ -32,10 +32,10 @@ const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-type SaidFile = { url: string; width?: number; height?: number; bytes: number; seconds?: number }
+type DescribedFile = { url: string; width?: number; height?: number; bytes: number; seconds?: number }
 
-/** The files that both compatible interfaces name, each as it says. */
-async function saidFiles(app: TestApp): Promise<SaidFile[]> {
+/** The files that both compatible interfaces name, each with their description. */
+async function describedFiles(app: TestApp): Promise<DescribedFile[]> {
   const read = async (path: string): Promise<unknown> => (await app.fetch(path)).json()
   type Format = { url: string; dims: [number, number]; duration: number; size: number }
   const tenor = (await read('/v2/featured')) as { results: { media_formats: Record<string, Format> }[] }
@@ -62,13 +62,13 @@ async function saidFiles(app: TestApp): Promise<SaidFile[]> {
   ]
 }
 
-test('a new GIF gets its whole ladder, and every address that the interfaces name is what they say at any time', async (t) => {
+test('a new GIF gets its whole ladder, and every address of the interfaces matches its description at any time', async (t) => {
   const app = await startApp(t, { RENDITIONS: 'all', WORKER_CONCURRENCY: '1' })
   const video = await readFile(await makeVideo(t, { seconds: 1, width: 500, height: 300 }))
   const code = await codeOf(app, await postVideo(app.url, video))
   const folder = await makeFolder(t)
   const looked = new Set<string>()
-  const look = async (said: SaidFile) => {
+  const look = async (said: DescribedFile) => {
     const key = JSON.stringify(said)
     if (looked.has(key)) return
     looked.add(key)
@@ -88,7 +88,7 @@ test('a new GIF gets its whole ladder, and every address that the interfaces nam
       assert.ok(Math.abs(shownMs - said.seconds * 1000) < 200, `${said.url}: ${shownMs} ms`)
     }
   }
-  for (const said of await saidFiles(app)) await look(said)
+  for (const said of await describedFiles(app)) await look(said)
   const before = looked.size
   await app.withStores(async ({ catalogue, mediaStore, tasks, db }) => {
     await until('nothing waits', async () => (await tasks.claims.nextDueInMs()) === undefined, 120_000)
@@ -99,13 +99,13 @@ test('a new GIF gets its whole ladder, and every address that the interfaces nam
       .executeTakeFirstOrThrow()
     assert.equal(error, null)
     assert.deepEqual(await countMissing(catalogue), { gifs: 1, lacking: 0, missing: {} })
-    await until('its source is gone', async () => {
+    await until('its source is removed', async () => {
       for await (const _ of mediaStore.listFolders('sources')) return false
       return true
     })
   })
   await app.noticeChanges()
-  for (const said of await saidFiles(app)) await look(said)
-  assert.ok(looked.size > before + 10, `${looked.size} files, ${before} of them at once`)
+  for (const said of await describedFiles(app)) await look(said)
+  assert.ok(looked.size > before + 10, `${looked.size} files, ${before} of them at first`)
   assert.ok((await checkFiles(app, code)) > 10)
 })

@@ -10,7 +10,7 @@ async function codeOf(app: TestApp, task: string): Promise<string> {
   return (await statusOf(app.url, task)).result.code
 }
 
-/** Every file that the record of a GIF tells is served, and as long as it says; gives how many there are. */
+/** Checks that every file in the record of a GIF is served with its declared length; returns the number of files. */
 async function checkFiles(app: TestApp, code: string): Promise<number> {
   const [record] = (await app.json(`/api/gif/${code}`)).body.result
   const files = Object.entries(record?.renditions ?? {})
@@ -19,7 +19,7 @@ async function checkFiles(app: TestApp, code: string): Promise<number> {
   return files.length
 }
 
-test('renditions make fills a catalogue beside a server; status tells what is missing', async (t) => {
+test('renditions make fills a catalogue next to a server; status reports the missing ones', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const code = await codeOf(app, await postPictures(app.url))
   const before = await checkFiles(app, code)

@@ -12,7 +12,7 @@ import { noS3, sharedS3 } from '../support/servers/s3.ts'
 
 const sqlite = onOneMachine('the backup is a data folder')
 
-/** A backup of three GIFs with their files, and the keys of these. */
+/** A backup of three GIFs with their files, and the keys of those. */
 async function makeBackup(t: TestContext) {
   const { folder } = await makeInstance(t, 3)
   const backup = join(await dataFolder(t), 'backup')
@@ -24,7 +24,7 @@ async function makeBackup(t: TestContext) {
   return { backup, keys }
 }
 
-/** Changes one byte, as a disk does that fails. */
+/** Changes one byte, as a failing disk does. */
 async function changeByte(path: string): Promise<void> {
   const bytes = await readFile(path)
   bytes[bytes.length >> 1]! ^= 1
@@ -42,7 +42,7 @@ async function restoreInto(
 }
 
 test(
-  'a restore names every file that is changed or missing, ends with 1 and leaves nothing that looks whole',
+  'a restore names every changed or missing file, exits with 1 and leaves nothing that looks complete',
   sqlite,
   async (t) => {
     const { backup, keys } = await makeBackup(t)
@@ -63,7 +63,7 @@ test(
     const start = await runHere(['start'], { DATA_DIR: changed.DATA_DIR })
     assert.match(start.err, /gifwright\.db is missing or empty/)
 
-    // Put right, the same command goes on.
+    // Once repaired, the same command continues.
     await changeByte(join(backup, first))
     await changeByte(join(backup, third))
     const again = await runHere(['restore', backup], { DATA_DIR: changed.DATA_DIR })
@@ -108,7 +108,7 @@ test('the last checksum of a file counts, and files without one are counted', sq
   )
 })
 
-test('a changed file that is in the target folder already is replaced', sqlite, async (t) => {
+test('a changed file already in the target folder is replaced', sqlite, async (t) => {
   const { backup, keys } = await makeBackup(t)
   const DATA_DIR = join(await dataFolder(t), 'data')
   await cp(join(backup, 'media'), join(DATA_DIR, 'media'), { recursive: true })
@@ -120,7 +120,7 @@ test('a changed file that is in the target folder already is replaced', sqlite, 
   assert.deepEqual(await readdir(join(DATA_DIR, 'tmp')), [])
 })
 
-test('a changed file does not get into a bucket', { skip: sqlite.skip || noS3 }, async (t) => {
+test('a changed file is not copied into a bucket', { skip: sqlite.skip || noS3 }, async (t) => {
   const { backup, keys } = await makeBackup(t)
   await changeByte(join(backup, keys[0] ?? ''))
   const s3 = await sharedS3()

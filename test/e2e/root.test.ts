@@ -10,7 +10,7 @@ import { dataFolder } from '../support/processes/server-process.ts'
 const run = promisify(execFile)
 const skip = process.getuid?.() !== 0 && 'only root can run on the data of another user'
 
-/** A user that has no name here, and one that has. */
+/** A user without a name on this system, and one with a name. */
 const nameless = 12_345
 const nobody = 65_534
 
@@ -41,7 +41,7 @@ const commands = [
 ]
 
 test(
-  'root is refused on the data of another user, who is named with the command to run; nothing is made',
+  "root is refused on the data of another user, with that user's name and the command to run; nothing is created",
   { skip },
   async (t) => {
     const DATA_DIR = await folderOf(t, nameless)
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('the command that is named works as it stands, with the settings of the file', { skip }, async (t) => {
+test('the suggested command works as printed, with the settings of the file', { skip }, async (t) => {
   const DATA_DIR = await folderOf(t, nobody)
   const file = join(DATA_DIR, '..', 'gifwright.env')
   await writeFile(file, `DATA_DIR=${DATA_DIR}\n`, { mode: 0o644 })
@@ -78,13 +78,13 @@ test('the command that is named works as it stands, with the settings of the fil
     env: { PATH: process.env.PATH },
   })
   assert.equal((await stat(join(DATA_DIR, 'gifwright.db'))).uid, nobody)
-  // A folder that root made for itself, with the database of another.
+  // A folder that root made for itself, with the database of another user.
   await chown(DATA_DIR, 0, 0)
   assert.match((await runHere(['account', 'list'], { DATA_DIR })).err, /belongs to nobody/)
 })
 
 test(
-  'root may work where everything is its own, as in a container, and where there is nothing yet',
+  'root may work if it owns everything, as in a container, and if nothing exists yet',
   { skip },
   async (t) => {
     const folder = await dataFolder(t)

@@ -15,7 +15,7 @@ import { dataFolder, startServer } from '../support/processes/server-process.ts'
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
-test('the service does not start without the sandbox that it requires, and says what to do', async (t) => {
+test('the service does not start without its required sandbox, and says what to do', async (t) => {
   const PATH = await fakeTools(t, { bwrap: 'echo "bwrap: not permitted" >&2; exit 1' })
   const settings = { PORT: '0', SANDBOX: 'require', MIN_FREE_DISK_MB: '0', DATA_DIR: await makeFolder(t) }
   const env = { ...process.env, PATH, ...settings }
@@ -33,7 +33,7 @@ test('a service that makes no GIFs needs no sandbox', async (t) => {
   assert.equal((await app.fetch('/healthz')).status, 200)
 })
 
-test('the start says what keeps decoders and yt-dlp apart, however quiet the log is, and warns of root; make does not', async (t) => {
+test('the start reports the isolation of decoders and yt-dlp at any log level, and warns about root; make does not', async (t) => {
   const settings = { LOG_LEVEL: 'error', SANDBOX: 'off', YT_DLP: process.execPath }
   const { child, said } = await startServer({ DATA_DIR: await dataFolder(t), ...settings })
   t.after(() => child.kill('SIGKILL'))

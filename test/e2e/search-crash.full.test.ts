@@ -27,14 +27,14 @@ function savedFiles(folder: string): string[] {
   return existsSync(search) ? readdirSync(search).toSorted() : []
 }
 
-/** Puts the database of one folder in the place of another's. */
+/** Replaces the database of a folder with that of another. */
 async function replaceDatabase(folder: string, from: string): Promise<void> {
   for (const file of databaseFiles) await rm(join(folder, file), { force: true })
   for (const file of databaseFiles)
     if (existsSync(join(from, file))) await cp(join(from, file), join(folder, file))
 }
 
-test('killed while it builds or saves the search index, a server finds the same after its next start', async (t) => {
+test('a server killed while it builds or saves the search index finds the same after its next start', async (t) => {
   const folder = await dataFolder(t)
   await addGifs(folder, 4000)
   const isSaving = () => savedFiles(folder).some((name) => !name.startsWith('manifest'))
@@ -56,7 +56,7 @@ test('killed while it builds or saves the search index, a server finds the same 
   const expected = await answersOf(reference.url)
   assert.ok((expected.cat?.total ?? 0) > 100)
 
-  // Each time a checkpoint at the stop is cut short when its first file comes.
+  // Each time, a checkpoint at shutdown is cut short at its first file.
   let server = reference
   for (let round = 1; round <= 3; round++) {
     await addTitles(folder, [`A quokka of round ${round}`])
@@ -81,7 +81,7 @@ test('killed while it builds or saves the search index, a server finds the same 
 })
 
 test(
-  'the saved index of another history is not used: of a restored backup, and of an older copy of the database',
+  'a saved index of another history is not used: from a restored backup or an older copy of the database',
   onOneMachine('copies of the file of SQLite'),
   async (t) => {
     const [folder, older, backup] = await Promise.all([dataFolder(t), dataFolder(t), dataFolder(t)])
@@ -89,7 +89,7 @@ test(
     await addTitles(folder, ['A narwhal'])
     await replaceDatabase(older, folder)
     const copied = await runCommand(['backup', join(backup, 'copy')], { DATA_DIR: folder }).ended
-    // Rows alone are backed up here: the GIFs have no files.
+    // Only rows are backed up here: the GIFs have no files.
     assert.match(copied.err, /The backup was made/)
 
     const titles = ['A narwhal again', 'A narwhal once more']
@@ -105,10 +105,10 @@ test(
     await untilReady(restored.url)
     assert.equal((await find(restored.url, 'narwhal')).total, 1)
     await addTitles(folder, titles)
-    await until('what is added is found', async () => (await find(restored.url, 'narwhal')).total === 3)
+    await until('the added GIF is found', async () => (await find(restored.url, 'narwhal')).total === 3)
     await stop(restored)
 
-    // As many changes as the saved index knows, but other ones.
+    // As many changes as the saved index knows, but different ones.
     await replaceDatabase(folder, older)
     await addTitles(folder, ['A walrus', 'A walrus again'])
     const replaced = await serve(t, folder)

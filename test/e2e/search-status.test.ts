@@ -9,7 +9,7 @@ import { addGifs, addTitles, untilReady } from '../support/stores/searching.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
-test('search status describes the index of a running server, then the saved one, then that there is none', async (t) => {
+test('search status describes the index of a running server, then the saved one, then a missing one', async (t) => {
   const folder = await dataFolder(t)
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
   const read = async () => {

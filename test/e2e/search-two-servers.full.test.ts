@@ -6,7 +6,7 @@ import { addGifs, addTitles, answersOf, find, untilReady } from '../support/stor
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
-/** The files of a saved index that are there, and those that should be. */
+/** The existing files of a saved index, and the expected ones. */
 function savedFiles(folder: string): { there: string[]; named: string[]; version: number } {
   const search = join(folder, 'search')
   const text = readFileSync(join(search, 'manifest.json'), 'utf8')
@@ -15,7 +15,7 @@ function savedFiles(folder: string): { there: string[]; named: string[]; version
   return { there: readdirSync(search).toSorted(), named: ['manifest.json', ...named].toSorted(), version }
 }
 
-test('of two servers on one data folder one saves the index, both find what either adds, and the other saves once the first has gone', async (t) => {
+test('two servers on one data folder both find new GIFs; one saves the index, and the other takes over once the first has gone', async (t) => {
   const folder = await dataFolder(t)
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
   await addGifs(folder, 2500)
@@ -43,7 +43,7 @@ test('of two servers on one data folder one saves the index, both find what eith
   assert.equal(await second.exited, 0)
   assert.deepEqual(savedFiles(folder), before)
 
-  // Killed, the first one gives the folder free; the third one, started beside it, saves.
+  // Killed, the first one releases the folder; the third one, started next to it, saves.
   const third = await start()
   first.child.kill('SIGKILL')
   await first.exited

@@ -7,7 +7,7 @@ import { runCommand } from '../support/processes/command.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { freePort } from '../support/servers/free-port.ts'
 
-test('the start logs its version and settings, and warns of what config check finds', async (t) => {
+test('the start logs its version and settings, and warns about the findings of config check', async (t) => {
   const folder = await dataFolder(t)
   const log = await open(join(folder, 'log'), 'w')
   t.after(() => log.close())
@@ -46,7 +46,7 @@ test('the start logs its version and settings, and warns of what config check fi
     assert.equal(warnings.filter((warning) => warning.startsWith(name)).length, 1, name)
 })
 
-test('a port of the metrics that is in use, or is that of the site, is named as METRICS_PORT', async (t) => {
+test("a metrics port that is in use, or equal to the site's, is reported as METRICS_PORT", async (t) => {
   const port = String(await freePort())
   const start = (settings: Record<string, string>) =>
     runCommand(['start'], { DATA_DIR: settings.DATA_DIR ?? '', ...settings }).ended

@@ -6,7 +6,7 @@ import { makeVideo } from '../support/media/media.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
-test('serve answers requests and leaves the making of GIFs to work, whose health is at the port of the metrics', async (t) => {
+test('serve answers requests and leaves GIF creation to work, whose health is at the metrics port', async (t) => {
   const folder = await dataFolder(t)
   const web = await startServer({ DATA_DIR: folder, METRICS_PORT: '0' }, { command: 'serve' })
   const worker = await startServer(
@@ -15,7 +15,10 @@ test('serve answers requests and leaves the making of GIFs to work, whose health
   )
   for (const { child } of [web, worker]) t.after(() => child.kill('SIGKILL'))
   const metricsOf = ({ said }: typeof web) => /Prometheus: (\S+)\/metrics/.exec(said())?.[1] ?? ''
-  await until('both say where their metrics are', () => metricsOf(web) !== '' && metricsOf(worker) !== '')
+  await until(
+    'both print the address of their metrics',
+    () => metricsOf(web) !== '' && metricsOf(worker) !== '',
+  )
   assert.deepEqual(await (await fetch(`${metricsOf(worker)}/healthz`)).json(), { status: 'ok' })
   const readyOf = async (url: string) => (await fetch(`${url}/readyz`)).status
   await until('the worker is ready', async () => (await readyOf(metricsOf(worker))) === 200, 60_000)

@@ -17,7 +17,7 @@ import { fullTest } from '../support/full-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a command to its end, or until it says something; gives what it said and how to go on. */
+/** Runs a command to its end, or until it prints a text; returns its output and a way to continue. */
 function run(
   t: TestContext,
   command: string,
@@ -88,7 +88,7 @@ test('a port that is in use ends the start with a sentence', async (t) => {
   assert.match(said(), new RegExp(`Port ${port} is in use; set PORT`))
 })
 
-/** What a command that starts the service says, which takes for granted that it does not start. */
+/** The output of a command that starts the service and is expected to fail. */
 async function refusal(
   command: 'start' | 'serve' | 'work',
   settings: Record<string, string>,
@@ -98,7 +98,7 @@ async function refusal(
   return err
 }
 
-test('settings that cannot be used are told all at once', async () => {
+test('unusable settings are all reported at once', async () => {
   const said = await refusal('start', { PORT: 'abc', SITE_URL: 'example.org', MAX_CLIP_SECONDS: '-1' })
   for (const name of ['PORT', 'MAX_CLIP_SECONDS']) assert.match(said, new RegExp(`${name} must be`))
   const half = await refusal('start', {
@@ -110,7 +110,7 @@ test('settings that cannot be used are told all at once', async () => {
     assert.match(half, new RegExp(name))
 })
 
-test('half of the settings of a database or a store stops the start', async () => {
+test('incomplete settings of a database or a store stop the start', async () => {
   const said = await refusal('start', {
     DATABASE_URL: 'mysql://localhost/gifs',
     S3_ENDPOINT: 'http://localhost:9000',
@@ -119,7 +119,7 @@ test('half of the settings of a database or a store stops the start', async () =
   assert.match(said, /S3_ENDPOINT needs S3_BUCKET/)
 })
 
-test('a database that cannot be reached stops the start with a sentence, without its password', async (t) => {
+test('an unreachable database stops the start with a message that omits its password', async (t) => {
   const said = await refusal('serve', {
     DATA_DIR: await dataFolder(t),
     DATABASE_URL: 'postgres://gifs:hush@127.0.0.1:9/gifs',
@@ -128,20 +128,20 @@ test('a database that cannot be reached stops the start with a sentence, without
   assert.doesNotMatch(said, /hush|\n.*\n/)
 })
 
-test('a folder that cannot be one is named', async (t) => {
+test('a path that cannot be a folder is named', async (t) => {
   const file = join(await dataFolder(t), 'file')
   await writeFile(file, '')
   const said = await refusal('start', { DATA_DIR: file })
   assert.match(said, /DATA_DIR .* cannot be used/)
 })
 
-fullTest('it listens on an IPv6 address, and its links say so', async (t) => {
+fullTest('it listens on an IPv6 address, and its links use it', async (t) => {
   const { url } = await startApp(t, { HOST: '::1', WORKER_CONCURRENCY: '0' })
   assert.match(url, /^http:\/\/\[::1\]:\d+$/)
   assert.equal((await fetch(url)).status, 200)
 })
 
-test('the command works in a folder with odd letters in its name, and under an old Node', async (t) => {
+test('the command works in a folder with unusual characters in its name, and under an old Node', async (t) => {
   const folder = join(await dataFolder(t), 'a #b? %41')
   await mkdir(folder)
   for (const name of ['bin', 'src', 'node_modules', 'package.json'])
@@ -156,7 +156,7 @@ test('the command works in a folder with odd letters in its name, and under an o
   const old = '/usr/bin/node'
   const version = run(t, old, ['-p', 'process.versions.node'])
   const isOld = (await version.exited.catch(() => 1)) === 0 && Number.parseInt(version.said(), 10) < 24
-  if (!isOld) return t.diagnostic('no older Node here to try')
+  if (!isOld) return t.diagnostic('no older Node is installed here')
   const underOld = run(t, old, ['bin/gifwright.mjs', 'account', '--help'])
   assert.equal(await underOld.exited, 0, underOld.said())
   assert.match(underOld.said(), /premium/)

@@ -18,7 +18,7 @@ import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
 
 const drainSeconds = 2
-/** Far more than the server needs for what is left once the time is over, and far less than any of these would take. */
+/** Far more than the server needs to clean up after the time limit, and far less than any of these would take. */
 const graceMs = 6000
 /** More than all buffers between the server and a client that does not read. */
 const hugeBytes = 40_000_000
@@ -53,19 +53,19 @@ const upload = [
   'x'.repeat(100_000),
 ].join('')
 
-/** What may be open when the service is told to stop; each alone would go on for ever, or for minutes. */
+/** The things that may be open when the service is stopped; each alone would last forever, or for minutes. */
 const openThings: Record<string, (t: TestContext, open: Open) => Promise<void>> = {
-  'a connection that is kept alive': async (t, { url }) => {
+  'a kept-alive connection': async (t, { url }) => {
     const socket = await hold(t, url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(socket, 'readable')
   },
   'half a request': async (t, { url }) => void (await hold(t, url, 'GET / HTTP/1.1\r\nHost: x\r\n')),
-  'a connection that says nothing': async (t, { url }) => void (await hold(t, url, '')),
+  'a silent connection': async (t, { url }) => void (await hold(t, url, '')),
   'a CONNECT with bytes behind it': async (t, { url }) => {
     const socket = await hold(t, url, 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\nbytes of the tunnel')
     await once(socket, 'readable')
   },
-  'an upload that does not go on': async (t, { url }) => void (await hold(t, url, upload)),
+  'a stalled upload': async (t, { url }) => void (await hold(t, url, upload)),
   'a page that follows its task': (t, { url, task }) => unread(t, `${url}/api/status/${task}/events`),
   'an export that nobody reads': (t, { url, cookie }) => unread(t, `${url}/settings/export`, { cookie }),
   'a file that nobody reads': (t, { hugeFile }) => unread(t, hugeFile),
@@ -120,7 +120,7 @@ async function fill(url: string, { folder, data }: { folder: string; data: strin
   }
 }
 
-/** Stops the server and asserts that it ends well and in time. */
+/** Stops the server and asserts that it ends normally and in time. */
 async function assertStops({ server, said }: Awaited<ReturnType<typeof prepare>>): Promise<void> {
   server.child.kill('SIGTERM')
   let code: number | NodeJS.Signals | undefined
@@ -130,7 +130,7 @@ async function assertStops({ server, said }: Awaited<ReturnType<typeof prepare>>
   assert.doesNotMatch(said(), /Error|rejection/i)
 }
 
-test('SIGTERM ends whatever is open when the time is over, with exit code 0', async (t) => {
+test('SIGTERM ends everything still open at the time limit, with exit code 0', async (t) => {
   const prepared = await prepare(t, { METRICS_PORT: '0' })
   await until('the metrics listen', () => /Prometheus/.test(prepared.said()))
   const open = await fill(prepared.server.url, prepared)
@@ -140,15 +140,15 @@ test('SIGTERM ends whatever is open when the time is over, with exit code 0', as
   await assertStops(prepared)
 })
 
-test('with nothing but idle connections and followed tasks a stop takes none of its time', async (t) => {
+test('with only idle connections and followed tasks, a stop takes none of its time limit', async (t) => {
   const prepared = await prepare(t, { DRAIN_SECONDS: '600' })
   const open = await fill(prepared.server.url, prepared)
-  for (const name of ['a connection that is kept alive', 'a page that follows its task'])
+  for (const name of ['a kept-alive connection', 'a page that follows its task'])
     await openThings[name]!(t, open)
   await assertStops(prepared)
 })
 
-test('an upload that comes to its end in time is answered, and then its connection is closed', async (t) => {
+test('an upload that completes in time is answered, and then its connection is closed', async (t) => {
   const prepared = await prepare(t, { DRAIN_SECONDS: '600' })
   const socket = await hold(t, prepared.server.url, upload)
   const uploads = join(prepared.data, 'tmp', 'uploads')
@@ -164,7 +164,7 @@ test('an upload that comes to its end in time is answered, and then its connecti
   assert.equal(await prepared.server.exited, 0)
 })
 
-test('a second signal ends the service at once, and every process of it', async (t) => {
+test('a second signal ends the service immediately, with all its processes', async (t) => {
   const { server, said } = await prepare(t, { WORKER_CONCURRENCY: '1', DRAIN_SECONDS: '600' })
   const video = await readFile(await makeVideo(t, { seconds: 10, width: 640, height: 360 }))
   await postVideo(server.url, video, 10)
@@ -172,7 +172,7 @@ test('a second signal ends the service at once, and every process of it', async 
   const children = descendants(server.pid)
   server.child.kill('SIGTERM')
   await until('it stops', () => /Stopping/.test(said()))
-  // Signals that come together are one wish, so it is told again until it is another.
+  // Signals that arrive together count as one, so it is repeated until it counts as another.
   let code: number | NodeJS.Signals | undefined
   void server.exited.then((end) => (code = end))
   await until('it has ended', () => {

@@ -10,7 +10,7 @@ import {
   allDone,
   assertCreationIsRefused,
   assertFoldersWhole,
-  assertReadingGoesOn,
+  assertReadsWork,
   files,
   postFrog,
   readOnlyDatabase,
@@ -23,12 +23,12 @@ import { until } from '../support/until.ts'
 import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 import { onOneMachine } from '../support/instance.ts'
 
-/** With PostgreSQL and S3, test/cluster/outage.full.test.ts has what corresponds. */
+/** The counterpart for PostgreSQL and S3 is in test/cluster/outage.full.test.ts. */
 const onOneDisk = onOneMachine('a disk with both the database and the files')
 
 diskTest(
   import.meta.filename,
-  'a disk that is full refuses creations, answers readers, and the tasks under way end well once there is room',
+  'a full disk refuses creations, serves readers, and running tasks succeed once there is room',
   async (t) => {
     const disk = await mountSmallDisk(t, 40)
     const folder = join(disk.folder, 'data')
@@ -41,9 +41,9 @@ diskTest(
       await until('it is made', async () => (await statusOf(server.url, task)).status === 'processing')
       await disk.fill()
       await until('it failed', () => log().includes('making a GIF failed'))
-      await disk.fill() // What it left behind has made room.
+      await disk.fill() // Its leftovers have been removed.
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
       assertFoldersWhole(join(folder, 'media'), 1)
       await disk.empty()
@@ -56,7 +56,7 @@ diskTest(
       const tasks = [await postFrog(server), await postFrog(server), await postFrog(server)]
       await disk.fill()
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       await until('the worker has tried', () => log().slice(before).includes('could not claim a task'))
       assert.equal(server.child.exitCode, null)
       await disk.empty()
@@ -82,7 +82,7 @@ diskTest(
 
 diskTest(
   import.meta.filename,
-  'a media disk that may only be read refuses creations, serves its files, and tasks wait until it can be written',
+  'a read-only media disk refuses creations, serves its files, and tasks wait until it is writable',
   async (t) => {
     const disk = await mountSmallDisk(t, 40)
     const folder = await dataFolder(t)
@@ -91,7 +91,7 @@ diskTest(
     const tasks = [await postFrog(server), await postFrog(server)]
     await disk.setReadOnly(true)
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
     await disk.setReadOnly(false)
     await allDone(server, tasks)
@@ -100,7 +100,7 @@ diskTest(
   onOneDisk,
 )
 
-/** An upload of which the first half is sent; `finish` sends the rest and gives the status of the answer. */
+/** An upload whose first half is sent; `finish` sends the rest and returns the status of the answer. */
 async function beginUpload({ url }: ServerProcess, video: Buffer) {
   const head = ['category', 'start', 'end', 'title'].map(
     (name, index) =>
@@ -129,7 +129,7 @@ async function beginUpload({ url }: ServerProcess, video: Buffer) {
 
 diskTest(
   import.meta.filename,
-  'a data folder that may only be read, all of it: creations are refused, readers answered, and nothing is lost',
+  'with a read-only data folder creations are refused, readers served, and nothing is lost',
   async (t) => {
     const disk = await mountSmallDisk(t, 100)
     const folder = join(disk.folder, 'data')
@@ -148,7 +148,7 @@ diskTest(
     await until('the database refuses', () => /could not (?:claim|settle|renew)/.test(log()))
     assert.equal(await finishUpload(), 503)
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
     assert.equal(server.child.exitCode, null)
@@ -158,7 +158,7 @@ diskTest(
     tasks.push(await postFrog(server))
     await allDone(server, tasks)
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
-    // What could not be removed meanwhile goes with the process that it is of.
+    // Files that could not be removed in the meantime go with the process that owns them.
     server.child.kill('SIGTERM')
     assert.equal(await server.exited, 0)
     const next = await startServer({ DATA_DIR: folder, WORKER_CONCURRENCY: '1' })
@@ -168,9 +168,9 @@ diskTest(
   onOneDisk,
 )
 
-suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
+suite('storage faults that take long waits', { concurrency: 3 }, () => {
   test(
-    'files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back',
+    'with unreachable files no task is lost, nothing is stored elsewhere, and everything continues once they are back',
     onOneDisk,
     async (t) => {
       const folder = await dataFolder(t)
@@ -179,7 +179,7 @@ suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
       const tasks = [await postFrog(server), await postFrog(server)]
       await rename(media, `${media}.away`)
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       const [file = ''] = await files(server)
       const served = await fetch(file)
       assert.equal(served.status, 503)
@@ -193,23 +193,23 @@ suite('faults of storage that mostly take waiting', { concurrency: 3 }, () => {
     },
   )
 
-  test('a database that another process locks for a while: everyone is answered, nobody with an error', async (t) => {
+  test('while another process briefly locks the database, everyone is answered, nobody with an error', async (t) => {
     const folder = await dataFolder(t)
     const { server, bearer } = await startService(t, folder)
     const { release } = await lockWrites(t, folder)
     const creations = [postFrog(server), postFrog(server)]
-    // Readers do not wait for the writer, who goes on only after them.
-    await assertReadingGoesOn(server, bearer)
+    // Readers do not wait for the writer, which continues only after them.
+    await assertReadsWork(server, bearer)
     await release()
     await allDone(server, await Promise.all(creations))
   })
 
-  test('a database that is locked for longer than the wait: creations are refused, readers answered, and the worker goes on afterwards', async (t) => {
+  test('while the database is locked beyond the wait, creations are refused, readers served, and the worker continues afterwards', async (t) => {
     const folder = await dataFolder(t)
     const { server, bearer } = await startService(t, folder)
     const tasks = [await postFrog(server), await postFrog(server)]
     const { release } = await lockWrites(t, folder)
-    await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
+    await Promise.all([assertCreationIsRefused(server), assertReadsWork(server, bearer)])
     await release()
     await allDone(server, [...tasks, await postFrog(server)])
   })

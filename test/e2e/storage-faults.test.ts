@@ -9,7 +9,7 @@ import {
   allDone,
   assertCreationIsRefused,
   assertFoldersWhole,
-  assertReadingGoesOn,
+  assertReadsWork,
   files,
   postFrog,
   readOnlyDatabase,
@@ -21,12 +21,12 @@ import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 import { lockWrites } from '../support/stores/database-access.ts'
 import { until } from '../support/until.ts'
 
-/** With PostgreSQL and S3, test/cluster/outage.full.test.ts has what corresponds. */
+/** The counterpart for PostgreSQL and S3 is in test/cluster/outage.full.test.ts. */
 const onOneDisk = onOneMachine('a disk with both the database and the files')
 
 diskTest(
   import.meta.filename,
-  'a disk that is full, then a data folder that may only be read, refuse creations, answer readers and lose nothing',
+  'a full disk, then a read-only data folder, refuse creations, serve readers and lose nothing',
   async (t) => {
     const disk = await mountSmallDisk(t, 40)
     const folder = join(disk.folder, 'data')
@@ -36,7 +36,7 @@ diskTest(
     const tasks = [await postFrog(server), await postFrog(server), await postFrog(server)]
     await disk.fill()
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     await until('the worker has tried', () => /could not|making a GIF failed/.test(log()))
     await disk.empty()
     await allDone(server, tasks)
@@ -47,7 +47,7 @@ diskTest(
     server.child.kill('SIGUSR2')
     await until('the database refuses', () => /could not (?:claim|settle|renew)/.test(log().slice(before)))
     await assertCreationIsRefused(server)
-    await assertReadingGoesOn(server, bearer)
+    await assertReadsWork(server, bearer)
     for (const file of await files(server)) assert.equal((await fetch(file)).status, 200)
     assert.equal((await fetch(`${server.url}/readyz`)).status, 503)
     server.child.kill('SIGUSR2')
@@ -67,7 +67,7 @@ diskTest(
   onOneDisk,
 )
 
-describe('of one service', () => {
+describe('storage faults of one service', () => {
   let folder = ''
   let service: Awaited<ReturnType<typeof startService>>
   const endings: (() => Promise<void>)[] = []
@@ -81,7 +81,7 @@ describe('of one service', () => {
   })
 
   test(
-    'files that are out of reach: no task is lost, nothing is stored elsewhere, and all goes on when they are back',
+    'with unreachable files no task is lost, nothing is stored elsewhere, and everything continues once they are back',
     onOneDisk,
     async () => {
       const { server, bearer } = service
@@ -89,7 +89,7 @@ describe('of one service', () => {
       const tasks = [await postFrog(server), await postFrog(server)]
       await rename(media, `${media}.away`)
       await assertCreationIsRefused(server)
-      await assertReadingGoesOn(server, bearer)
+      await assertReadsWork(server, bearer)
       const [file = ''] = await files(server)
       const served = await fetch(file)
       assert.equal(served.status, 503)
@@ -104,11 +104,11 @@ describe('of one service', () => {
     },
   )
 
-  test('a database that is locked for longer than the wait: creations are refused, readers answered, and the worker goes on afterwards', async (t) => {
+  test('while the database is locked beyond the wait, creations are refused, readers served, and the worker continues afterwards', async (t) => {
     const { server, bearer } = service
     const task = await postFrog(server)
     const { release } = await lockWrites(t, folder)
-    await Promise.all([assertCreationIsRefused(server), assertReadingGoesOn(server, bearer)])
+    await Promise.all([assertCreationIsRefused(server), assertReadsWork(server, bearer)])
     await release()
     await allDone(server, [task, await postFrog(server)])
   })

@@ -10,7 +10,7 @@ import { type Hunt, killRenderAfterTools, killTool, toolsOf } from '../support/p
 import { descendants, programOf } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
-/** Every tool of a creation, in the order of their beginnings, by the words that it is started with. */
+/** Every tool of a creation, in the order of their starts, with its arguments. */
 const tools: Record<string, RegExp> = {
   'reads the headers and packets': /^ffprobe .*codec_name/,
   'decodes the frames and writes MP4 and WebP': /^ffmpeg .*in-0.*libx264/,
@@ -21,8 +21,8 @@ const maxTries = 5
 const looksPerQuestion = 20
 
 /**
- * Has GIFs made until the hunt met what it waits for; gives the tasks. No task is hit that has failed before: three
- * times are the end of it.
+ * Has GIFs made until the hunt finds its target; returns the tasks. A task that has failed before is never hit: three
+ * failures end it.
  */
 async function makeUntil(
   { folder, server: { url } }: Service,
@@ -48,39 +48,39 @@ async function makeUntil(
   throw new Error('it was never seen')
 }
 
-test('kill -9 of each tool of a creation, and of what renders when its tools have ended: every task ends done', async (t) => {
+test('kill -9 of each tool of a creation, and of the renderer after its tools have ended: every task ends done', async (t) => {
   const service = await startWith(t)
   const { folder, server } = service
   const video = await smallVideo(t)
   const tasks: string[] = []
   for (const [name, words] of Object.entries(tools)) {
     await t.test(`the one that ${name}`, async () => {
-      // One that runs beside the one that was hit is of a task that fails anyway.
+      // One that runs next to the killed one belongs to a task that fails anyway.
       await until('no tool runs', () => toolsOf(server.pid).length === 0)
       tasks.push(...(await makeUntil(service, video, (hunt) => killTool(server.pid, words, hunt))))
     })
   }
-  await t.test('what renders, between its last tool and its answer', async () => {
+  await t.test('the renderer, between its last tool and its answer', async () => {
     tasks.push(...(await makeUntil(service, video, (hunt) => killRenderAfterTools(server.pid, hunt))))
   })
   await assertNothingLost(folder, server.url, tasks)
   assert.ok((await ask(folder, 'select sum(failures) from task')) > 0)
 })
 
-/** What /readyz says is not as it should be. */
+/** The unexpected findings of /readyz. */
 async function failingChecks(url: string): Promise<string[]> {
   const { failing = [] } = (await (await fetch(`${url}/readyz`)).json()) as { failing?: string[] }
   return failing
 }
 
-/** What the kernel lets a render process fill, in place of the usual. */
+/** The limit that the kernel sets to a render process, in place of the default. */
 const lowLimit = [
   'for word do shift; case $word in --data=*) word=--data=900000000;; esac; set -- "$@" "$word"; done',
   'exec $REAL/prlimit "$@"',
 ].join('\n')
 
-suite('tools that are not what they should be', { concurrency: 3 }, () => {
-  test('without ffmpeg every task waits, and is done once it is there; the server goes on', async (t) => {
+suite('broken tools', { concurrency: 3 }, () => {
+  test('without ffmpeg every task waits, and is done once it is there; the server continues', async (t) => {
     const box = await toolBox(t)
     const { folder, server } = await startWith(t, { PATH: box.path })
     const tasks = [await postVideo(server.url, await smallVideo(t)), await postPictures(server.url)]
@@ -92,7 +92,7 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
   })
 
-  test('while no sandbox can be made no file is at fault, and every task is done once one can', async (t) => {
+  test('while no sandbox can be started no file is blamed, and every task is done once one can', async (t) => {
     const box = await toolBox(t, 'bwrap')
     await box.putBack()
     const { folder, server } = await startWith(t, { PATH: box.path })
@@ -110,12 +110,12 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
     await until('it is ready', async () => (await fetch(`${server.url}/readyz`)).status === 200)
   })
 
-  test('an ffmpeg that hangs ends its task in timed_out, and those after it are done', async (t) => {
+  test('an ffmpeg that hangs ends its task in timed_out, and the following tasks are done', async (t) => {
     const box = await toolBox(t)
     await box.putBack()
     await withGrowingLimit(5, async (seconds) => {
       const { folder, server } = await startWith(t, { PATH: box.path, MAX_RENDER_SECONDS: String(seconds) })
-      // The decoder check, which runs at the start, is not to hang; its tiny clip has to be made in time.
+      // The decoder check, which runs at the start, must not hang; its tiny clip has to be made in time.
       const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200
       const startMs = (seconds + 30) * 1000
       if (
@@ -129,7 +129,7 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
       const hanging = await postPictures(server.url)
       const hangs = () => descendants(server.pid).some((pid) => programOf(pid) === 'sleep')
       let wasSeen = false
-      await until('it hangs, or was not begun in time', async () => {
+      await until('it hangs, or did not start in time', async () => {
         wasSeen = hangs()
         return wasSeen || (await statusOf(server.url, hanging)).status === 'error'
       })
@@ -143,7 +143,7 @@ suite('tools that are not what they should be', { concurrency: 3 }, () => {
     })
   })
 
-  test('a task that wants more memory than there is ends in a clear error, and those around it are done', async (t) => {
+  test('a task that needs too much memory ends in a clear error, and its neighbors are done', async (t) => {
     const { folder, server } = await startWith(t, { PATH: await fakeTools(t, { prlimit: lowLimit }) })
     const bytes = blackPng({ width: 6300, height: 6300, interlaced: true, deep: true })
     const picture = `data:image/png;base64,${bytes.toString('base64')}`

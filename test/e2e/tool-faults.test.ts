@@ -5,7 +5,7 @@ import { postPictures, postVideo } from '../support/creations.ts'
 import { smallVideo, startWith, toolBox } from '../support/processes/faulty-tools.ts'
 import { until } from '../support/until.ts'
 
-test('without ffmpeg a task waits, with one that is killed it is made again, and all are done once it works', async (t) => {
+test('a task waits without ffmpeg, is retried when ffmpeg is killed, and is done once it works', async (t) => {
   const box = await toolBox(t)
   const { folder, server } = await startWith(t, { PATH: box.path })
   const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200

@@ -19,7 +19,7 @@ import { until } from '../support/until.ts'
 
 const missing = noPostgres || noS3
 
-/** A worker renews a lease after a third of it: what happens sooner, a message or progress has brought about. */
+/** A worker renews a lease after a third of it: earlier effects are due to a message or progress. */
 const leaseSeconds = 600
 
 describe('web machines and a worker with data folders of their own', { skip: missing }, async () => {
@@ -38,7 +38,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
   const video = await readFile(await makeVideo(t, { seconds: 4, width: 640, height: 360 }))
   const tools = () => descendants(worker.pid()).filter((pid) => isAlive(pid) && programOf(pid) === 'ffmpeg')
 
-  test('an upload to one web machine is made by the worker, and both web machines show how it goes on', async () => {
+  test('the worker makes an upload to one web machine, and both web machines show its progress', async () => {
     const task = await postVideo(web.url, video, 4)
     const followed = await Promise.all([web, otherWeb].map((site) => followStatus(site, task)))
     for (const { next } of followed) {
@@ -66,7 +66,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
     assert.equal((await file.text()).slice(0, 6), 'GIF89a')
   })
 
-  test('pictures, and files that were dropped on the page for importing, are made by the worker', async () => {
+  test('the worker makes pictures and files dropped on the import page', async () => {
     assert.equal((await web.ended(await postPictures(web.url))).status, 'done')
 
     const { headers } = await signedIn(web)
@@ -103,7 +103,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
     assert.equal(body.error.code, 'cancelled')
   })
 
-  test('who signed in on one web machine is signed in on the other, until signing out on either', async () => {
+  test('signing in on one web machine signs in on the other, until signing out on either', async () => {
     await withPassword(web, 'boris@example.org')
     const origin = { origin: web.url }
     const values = { email: 'boris@example.org', password }
@@ -115,7 +115,7 @@ describe('web machines and a worker with data folders of their own', { skip: mis
     assert.deepEqual([await isSignedIn(web), await isSignedIn(otherWeb)], [false, false])
   })
 
-  test('neither has a database or media files in its data folder, and the worker no search index', () => {
+  test('neither has a database or media files in its data folder, and the worker has no search index', () => {
     for (const { folder } of [web, otherWeb, worker])
       for (const name of ['gifwright.db', 'media']) assert.ok(!existsSync(join(folder, name)), name)
     assert.ok(existsSync(join(web.folder, 'search')))

@@ -22,7 +22,7 @@ import { dataFolder, startServer } from '../support/processes/server-process.ts'
 const quick = { SANDBOX: 'off', YT_DLP: 'off', RATE_LIMIT: 'off', MIN_FREE_DISK_MB: '0', PORT: '0' }
 const onSqlite = onOneMachine('the database is a file of an old version')
 
-/** What is in the database, which a refused command or start must not change. */
+/** The content of the database, which a refused command or start must not change. */
 async function stateOf(folder: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(join(folder, 'gifwright.db')))
@@ -39,7 +39,7 @@ async function logLines(file: string): Promise<Record<string, unknown>[]> {
 }
 
 for (const name of oldSqlite) {
-  test(`a start upgrades an instance of ${name} with all that is in it, and logs it`, onSqlite, async (t) => {
+  test(`a start upgrades an instance of ${name} with all its data, and logs it`, onSqlite, async (t) => {
     const old = await unpackOldInstance(t, name)
     const settings = { ...quick, DATA_DIR: old.folder }
     const log = join(await dataFolder(t), 'log')
@@ -60,7 +60,7 @@ for (const name of oldSqlite) {
 }
 
 test(
-  'every other command refuses the database of an older version, and leaves it as it was',
+  'every other command refuses the database of an older version, and leaves it unchanged',
   onSqlite,
   async (t) => {
     const { folder, backup } = await unpackOldInstance(t, 'sqlite-6579e9df')
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('migrate says first what it would do, and then does it', onSqlite, async (t) => {
+test('migrate first prints what it would do, and then does it', onSqlite, async (t) => {
   const { folder } = await unpackOldInstance(t, 'sqlite-6579e9df')
   const settings = { DATA_DIR: folder }
   const before = await stateOf(folder)
@@ -143,7 +143,7 @@ async function openElsewhere(t: TestContext, file: string) {
 }
 
 test(
-  'a start that fails for its port, its metrics or its files leaves an old database as it was',
+  'a start that fails because of its port, its metrics or its files leaves an old database unchanged',
   onSqlite,
   async (t) => {
     const { folder } = await unpackOldInstance(t, 'sqlite-5b53be32')
@@ -181,7 +181,7 @@ test('a backup of an old version is restored, and the service starts on it', onS
   const restored = await runHere(['restore', old.backup], settings)
   assert.equal(restored.code, 0, restored.err)
   assert.match(restored.out, /It is whole: 3 GIFs/)
-  // The backup stays one of its version.
+  // The backup keeps its version.
   const copy = join(await dataFolder(t), 'copy')
   await cp(old.backup, copy, { recursive: true })
   assert.match((await runHere(['account', 'list'], { DATA_DIR: copy })).err, /of an older version/)

@@ -8,11 +8,11 @@ import { runCommand, runHere } from '../support/processes/command.ts'
 import { commandsThatNeedDatabase } from '../support/processes/commands.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 
-/** A folder without GIFs that matter. */
+/** A folder without relevant GIFs. */
 const root = import.meta.dirname
 
 test(
-  'where there is no database, every other command says so, names the folder and makes nothing',
+  'without a database, every other command refuses, names the folder and creates nothing',
   onOneMachine('DATA_DIR names the database'),
   async (t) => {
     const folder = await dataFolder(t)
@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('a database that was lost beside its files is not missed as if there had been none', async (t) => {
+test('a lost database whose files remain is not treated like a new folder', async (t) => {
   const folder = await dataFolder(t)
   await mkdir(join(folder, 'media/gifs/abc'), { recursive: true })
   await writeFile(join(folder, 'media/gifs/abc/gif.gif'), '')
@@ -54,7 +54,7 @@ test('a database that was lost beside its files is not missed as if there had be
   assert.match(err, /has files of GIFs, and gifwright\.db is missing/)
 })
 
-test('init makes an instance once; account add --init does so too, and both leave one that is there', async (t) => {
+test('init creates an instance once; account add --init does so too, and both leave an existing one', async (t) => {
   const folder = await dataFolder(t)
   const one = { DATA_DIR: join(folder, 'one') }
   const made = await runHere(['init'], one)
@@ -73,7 +73,7 @@ test('init makes an instance once; account add --init does so too, and both leav
   assert.match((await runHere(['account', 'list'], other)).out, /^ann.*\nbob/)
 })
 
-test('what a command changes is a line on standard error as of the operator’s pages; standard output stays as it was', async (t) => {
+test('each change by a command is a line on standard error, like those of the operator’s pages; standard output is unaffected', async (t) => {
   const settings = { DATA_DIR: await dataFolder(t) }
   const { out, err } = await runCommand(['account', 'add', 'ann@example.org', '--admin', '--init'], settings)
     .ended

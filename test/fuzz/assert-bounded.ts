@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 
 /**
- * Runs so many cases one after another, the same at every run and on every machine: what is new is for `npm run fuzz` to
- * find. Throws as `run` does, with the case made as small as it goes.
+ * Runs a number of cases one after another, the same at every run and on every machine: finding new ones is up to `npm
+ * run fuzz`. Throws as `run` does, with the case made as small as possible.
  */
 export async function assertBounded<Case>(
   cases: fc.Arbitrary<Case>,

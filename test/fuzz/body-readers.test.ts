@@ -13,7 +13,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { oddText } from './requests/odd-texts.ts'
 import { randomRuns } from '../support/full-run.ts'
 
-/** Where a text is cut into the pieces it comes in, in parts of its length. */
+/** The positions at which a text is split into pieces, as parts of its length. */
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
 
 function pieces(bytes: Buffer, places: number[]): Buffer[] {
@@ -25,7 +25,7 @@ function pieces(bytes: Buffer, places: number[]): Buffer[] {
 
 type MakeReader = (fields: Fields, uploads: Uploads, text: TextBuffer) => BodyReader
 
-/** The values of a body that has no uploads, read in pieces; an AppError where it is refused. */
+/** The values of a body that has no uploads, read in pieces, or the AppError that refuses it. */
 async function read(
   make: MakeReader,
   body: Buffer,
@@ -48,7 +48,7 @@ const makeJson: MakeReader = (...given) => new JsonReader(...given)
 const boundary = 'x-b'
 const makeMultipart: MakeReader = (...given) => new MultipartReader(...given, boundary)
 
-/** What Fields makes of pairs: the last word on names is its own. */
+/** The result of Fields for pairs: Fields decides about names. */
 function collected(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const fields = new Fields(2000)
   for (const [name, value] of pairs) fields.add(name, value)
@@ -58,8 +58,8 @@ function collected(pairs: readonly (readonly [string, unknown])[]): Record<strin
 const wholeText = oddText.map((text) => text.toWellFormed().replaceAll('\ufeff', ''))
 const pairs = fc.array(fc.tuple(wholeText, wholeText), { maxLength: 8 })
 
-describe('a body of any values, cut anywhere', () => {
-  test('urlencoded, gives what URLSearchParams wrote', () =>
+describe('a body of any values, split anywhere', () => {
+  test('as urlencoded, gives the text that URLSearchParams wrote', () =>
     fc.assert(
       fc.asyncProperty(pairs, cuts, async (given, places) => {
         const body = Buffer.from(new URLSearchParams(given).toString())
@@ -68,9 +68,9 @@ describe('a body of any values, cut anywhere', () => {
       randomRuns(100),
     ))
 
-  test('as multipart, gives every byte of every text, also what looks like a boundary', () => {
+  test('as multipart, gives every byte of every text, even one that looks like a boundary', () => {
     const piece = fc.constantFrom('\r\n', '\r', '\n', '--', `--${boundary}`, '-', boundary, ' ', 'ä', '\0')
-    // A text with the boundary at the beginning of a line is no text that a sender may send.
+    // A text with the boundary at the beginning of a line cannot be sent.
     const text = fc
       .array(piece, { maxLength: 12 })
       .map((list) => list.join(''))
@@ -90,7 +90,7 @@ describe('a body of any values, cut anywhere', () => {
     )
   })
 
-  test('as JSON, gives what JSON.parse gives, a key that comes twice counted twice', () => {
+  test('as JSON, gives the result of JSON.parse, counting a repeated key twice', () => {
     const member = fc.tuple(wholeText, fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }))
     return fc.assert(
       fc.asyncProperty(fc.array(member, { maxLength: 8 }), cuts, async (members, places) => {
@@ -111,7 +111,7 @@ describe('a body of any values, cut anywhere', () => {
     ['JSON', makeJson],
     ['multipart', makeMultipart],
   ] as const) {
-    test(`${name}: rubbish gives the same whatever its pieces are: values, or one AppError`, () => {
+    test(`${name}: garbage gives the same result for any split: values, or one AppError`, () => {
       const crumb = fc.oneof(
         fc.constantFrom(
           ...'{}[]":,\\&=%+;'.split(''),
@@ -149,7 +149,7 @@ describe('a body of any values, cut anywhere', () => {
   }
 })
 
-describe('a decoder of pieces gives what the whole gives', () => {
+describe('a decoder of pieces gives the same result as for the whole', () => {
   test('base64, with and without padding, of both alphabets, with white space in it', () => {
     fc.assert(
       fc.property(
@@ -167,7 +167,7 @@ describe('a decoder of pieces gives what the whole gives', () => {
     )
   })
 
-  test('base64 that is none is refused, and nothing throws', () => {
+  test('invalid base64 is refused, and nothing throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), cuts, (text, places) => {
         const bytes = Buffer.from(text)
@@ -238,7 +238,7 @@ describe('a header with parameters', () => {
     )
   })
 
-  test('is null or read, whatever it holds, and in no time', () => {
+  test('is null or read, whatever it contains, and quickly', () => {
     const crumb = fc.constantFrom(';', '"', '\\', '=', ' ', 'a', 'name', '; ', '\\"', '*', 'ä', '\t')
     fc.assert(
       fc.property(fc.array(crumb, { maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (crumbs, times) => {

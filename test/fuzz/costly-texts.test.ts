@@ -49,7 +49,7 @@ describe('a text that is expensive to read', () => {
     await target.stop()
   })
 
-  test('is refused by each field that it is too long for, with the name and the limit of the field', async () => {
+  test('is refused by each field for which it is too long, with the name and the limit of the field', async () => {
     // The report of GIF events is answered with 200 whatever it contains.
     const limited = fields.filter((field) => namedLimit(field) < Infinity && field.name !== 'events')
     const faults: string[] = []
@@ -83,7 +83,7 @@ describe('a text that is expensive to read', () => {
     t.diagnostic(meter.takeReport())
   })
 
-  test('costs the main thread milliseconds in headers, and in all that a body is made of', async (t) => {
+  test('costs the main thread milliseconds in headers, and in every part of a body', async (t) => {
     await meter.measure(
       some(
         headerRequests(world, (place) => place % 4 === 0),
@@ -97,7 +97,10 @@ describe('a text that is expensive to read', () => {
 
 const kinds = Object.keys(costlyTexts)
 
-/** All requests in the full run; else one of `step`, another one at each place, so that each field and kind has its turn. */
+/**
+ * All requests in the full run; else one in `step`, starting at a different place each time, so that each field and
+ * kind has its turn.
+ */
 function some(requests: CostlyRequest[], step: number, place = 0): CostlyRequest[] {
   return isFullRun ? requests : requests.filter((_request, turn) => (turn + place) % step === 0)
 }

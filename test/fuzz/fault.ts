@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What must never be, found by a fuzz run. */
+/** A broken promise, found by a fuzz run. */
 export class Fault extends Error {}
 
 /** Throws a Fault unless `holds`. */
@@ -10,19 +10,19 @@ export function expect(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Fault(what)
 }
 
-/** What did it: enough to make it again, and for a person to look at. */
+/** The cause: enough to reproduce it, and readable by a person. */
 export type Evidence = {
   kind: string
-  /** How fast-check makes it again. */
+  /** The data with which fast-check reproduces it. */
   seed: number
   path: string
   fault: string
-  /** What was asked for, as JSON. */
+  /** The request, as JSON. */
   asked: unknown
   files: Buffer[]
 }
 
-/** Keeps the evidence in a folder of its own below `parent`; gives the folder. */
+/** Stores the evidence in a folder of its own below `parent`; returns the folder. */
 export async function saveEvidence(parent: string, { files, ...about }: Evidence): Promise<string> {
   const text = `${JSON.stringify(about, null, 2)}\n`
   const name = createHash('sha256').update(text).digest('hex').slice(0, 10)

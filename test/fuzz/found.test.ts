@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { oneConnection, requestExactly } from '../support/http/exact-request.ts'
 import { startHere, type Target } from './target.ts'
 
-describe('what fuzzing found stays mended', () => {
+describe('faults found by fuzzing stay fixed', () => {
   let target: Target
   before(async () => {
     target = await startHere({ WORKER_CONCURRENCY: '0', RATE_LIMIT: 'on', READS_PER_MINUTE: '10' })
@@ -24,7 +24,7 @@ describe('what fuzzing found stays mended', () => {
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
   })
 
-  test('so has the page for one call too many', async () => {
+  test('so does the page for too many calls', async () => {
     let answer = await get('/')
     for (let calls = 0; calls < 12 && answer.status === 200; calls += 1) answer = await get('/')
     assert.equal(answer.status, 429)
@@ -32,10 +32,10 @@ describe('what fuzzing found stays mended', () => {
   })
 
   for (const [what, path] of [
-    ['an address that cannot be read', '/%'],
+    ['an unreadable address', '/%'],
     ['one that is too long for Node', `/${'a'.repeat(20_000)}`],
   ] as const) {
-    test(`the answer to ${what} is taken for nothing but JSON`, async () => {
+    test(`the answer to ${what} can be taken only for JSON`, async () => {
       const { status, headers, body } = await get(path)
       assert.ok(status === 400 || status === 431)
       assert.match(headers['content-type'] ?? '', /^application\/json/)

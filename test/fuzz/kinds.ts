@@ -12,7 +12,7 @@ import { makeWorld } from './requests/world.ts'
 import type { Target } from './target.ts'
 import type { Tally } from './tally.ts'
 
-/** What the runs are done to. */
+/** The targets of the runs. */
 export type Bench = {
   /** Answers; makes no GIFs. */
   answering: Target
@@ -24,16 +24,16 @@ export type Bench = {
 
 type Found = { seed: number; path: string; fault: string; asked: unknown; files: Buffer[] }
 
-/** One round of many cases; `path` leads to one of them. Gives the first fault, made as small as it goes. */
+/** One round of many cases; `path` leads to one of them. Returns the first fault, made as small as possible. */
 export type Kind = (round: { seed: number; path?: string; tally: Tally }) => Promise<Found | null>
 
-/** Shrinking a fault ends after this, with the smallest found so far. */
+/** Shrinking a fault ends after this time, with the smallest found so far. */
 const maxRoundMs = 240_000
 
 /** Everything that is fuzzed, by name. */
 export function fuzzKinds({ answering, making, pool, seeds }: Bench): Record<string, Kind> {
   const [video, picture] = [seeds.videos.get('still.gif'), seeds.pictures.get('plain.png')]
-  if (video === undefined || picture === undefined) throw new Error('the fixtures are not whole')
+  if (video === undefined || picture === undefined) throw new Error('the fixtures are incomplete')
   const requestKind = (operationsOf: typeof apiOperations) =>
     kind({
       cases: 400,
@@ -64,10 +64,10 @@ export function fuzzKinds({ answering, making, pool, seeds }: Bench): Record<str
 }
 
 type Given<Case> = {
-  /** How many cases a round has. */
+  /** The number of cases in a round. */
   cases: number
   from: () => Promise<fc.Arbitrary<Case>>
-  /** Gives what came of it; throws where a promise is broken. */
+  /** Returns the outcome; throws if a promise is broken. */
   run: (one: Case) => Promise<string>
   show: (one: Case) => { story: string; asked: unknown; files: Buffer[] }
 }

@@ -8,7 +8,7 @@ import { Tally } from './tally.ts'
 
 const seed = 4
 
-describe('a damaged file ends in a GIF whose files are sound or in a clear error', () => {
+describe('a damaged file ends in a GIF with sound files or in a clear error', () => {
   const pool = startPool({ after }, fuzzLimits)
   let seeds: Seeds
   before(async () => {

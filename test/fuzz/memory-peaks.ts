@@ -3,7 +3,7 @@ import { descendants } from '../support/processes/server-process.ts'
 
 const sampleEveryMs = 100
 
-/** Watches every process below this one: the most memory that each program ever held. */
+/** Watches every process below this one: the peak memory of each program. */
 export class MemoryPeaks {
   readonly #timer: NodeJS.Timeout
   readonly #peaks = new Map<string, number>()
@@ -31,7 +31,7 @@ export class MemoryPeaks {
   }
 }
 
-/** What a process is of ours; null for what is none of it, or has ended. */
+/** The program of one of our processes; null for any other process, or one that has ended. */
 function nameOf(pid: number): string | null {
   const words = read(`/proc/${pid}/cmdline`).split('\0')
   if (words.some((word) => word.endsWith('render/main.ts'))) return 'render process'
@@ -39,7 +39,7 @@ function nameOf(pid: number): string | null {
   return words.find((word) => /^(?:ffmpeg|ffprobe)$/.test(word)) ?? null
 }
 
-/** The most memory that a process has held, in units of 2^20 bytes; 0 when it has ended. */
+/** The peak memory of a process, in units of 2^20 bytes; 0 when it has ended. */
 function peakOf(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }

@@ -32,7 +32,7 @@ describe('untrusted headers', () => {
     { nil: undefined },
   )
 
-  test('a range is of the file, or none', () => {
+  test('a range is within the file, or undefined', () => {
     fc.assert(
       fc.property(header, fc.nat(20), (text, bytes) => {
         const range = readRange(text, bytes)
@@ -56,7 +56,7 @@ describe('untrusted headers', () => {
     )
   })
 
-  test('a proxy passes on none that are for the next neighbor, however they are named', () => {
+  test('a proxy forwards no hop-by-hop headers, however they are named', () => {
     const name = fc.constantFrom(
       'te',
       'upgrade',
@@ -90,7 +90,7 @@ describe('signatures of media addresses', () => {
   const right = new URL(urls.urlOf(gif, 'gif')).searchParams
   const [expires, signature] = [right.get('expires'), right.get('signature')]
 
-  test('hold for their own file and time, and nothing else is one', () => {
+  test('are valid for their own file and time, and nothing else is accepted', () => {
     assert.ok(urls.isSigned('gifs/abc/gif.gif', expires, signature))
     const part = fc.oneof(
       oddText,
@@ -108,7 +108,7 @@ describe('signatures of media addresses', () => {
 })
 
 describe('untrusted bytes and pages', () => {
-  test('the first bytes give a known type or none, and the rest of the file changes nothing', () => {
+  test('the first bytes determine a known type or none, and the rest of the file changes nothing', () => {
     const beginning = fc.constantFrom(
       '',
       'GIF89a',
@@ -129,7 +129,7 @@ describe('untrusted bytes and pages', () => {
     )
   })
 
-  test('a ratio is above 0 and is written as it was read, or is none', () => {
+  test('a ratio is above 0 and formatted as it was read, or is missing', () => {
     const number = fc.oneof(fc.nat(), fc.bigInt(), fc.constantFrom('0', '-1', '', '1e3', '9'.repeat(400)))
     fc.assert(
       fc.property(number, number, fc.constantFrom('/', ':', '//', ''), (over, under, sign) => {
@@ -186,7 +186,7 @@ describe('untrusted bytes and pages', () => {
     )
   })
 
-  test('the name of a file is a clean title or none, whatever its headers and addresses say', () => {
+  test('the name of a file is a clean title or missing, for any headers and addresses', () => {
     const path = oddText.map((text) => new URL(`https://a.example/${encodeURI(text.toWellFormed())}`))
     const disposition = oddText.map((text) => `attachment; filename="${text}"; filename*=utf-8''${text}`)
     fc.assert(

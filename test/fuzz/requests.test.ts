@@ -15,13 +15,13 @@ import { makeWorld } from './requests/world.ts'
 import { startHere, type Target } from './target.ts'
 import { Tally } from './tally.ts'
 
-/** Each round has accounts and GIFs of its own, for some requests end and remove what they name. */
+/** Each round has accounts and GIFs of its own, since some requests end and remove the objects they name. */
 const seeds = isFullRun ? [1, 2] : [1]
 const runs = isFullRun ? 150 : 80
-/** No request may keep the event loop busy this long, on the slowest machine. */
+/** No request may block the event loop this long, on the slowest machine. */
 const maxBusyMs = 5_000
 
-describe('whatever is sent, a clear answer comes and the next call is answered', () => {
+describe('any request gets a clear answer, and the next call is answered', () => {
   let target: Target
   let files: Files
   before(async () => {
@@ -54,7 +54,7 @@ describe('whatever is sent, a clear answer comes and the next call is answered',
             const begun = performance.now()
             const usedBefore = process.threadCpuUsage()
             const outcome = await requestCase(target, request)
-            // Processor time of the service and of its client here: what other processes use does not count.
+            // Processor time of the service and of its client here: time used by other processes does not count.
             const { user, system } = process.threadCpuUsage(usedBefore)
             maxMs = Math.max(maxMs, (user + system) / 1000)
             tally.add(outcome, performance.now() - begun, `${request.method} ${request.path}`)
@@ -63,7 +63,7 @@ describe('whatever is sent, a clear answer comes and the next call is answered',
         )
       }
       t.diagnostic(`${tally.cases} requests: ${tally.counts().join(' · ')}; loop busy ${maxMs} ms at most`)
-      expect(maxMs < maxBusyMs, `a request kept the event loop busy for ${maxMs} ms`)
+      expect(maxMs < maxBusyMs, `a request blocked the event loop for ${maxMs} ms`)
     })
   }
 })

@@ -1,6 +1,6 @@
 const slowestKept = 8
 
-/** Counts what came of many cases, and keeps the slowest. */
+/** Counts the outcomes of many cases, and keeps the slowest. */
 export class Tally {
   readonly #counts = new Map<string, number>()
   #slowest: { ms: number; story: string }[] = []
@@ -13,7 +13,7 @@ export class Tally {
     this.#slowest = [...this.#slowest, { ms, story }].toSorted((a, b) => b.ms - a.ms).slice(0, slowestKept)
   }
 
-  /** How often each outcome came, the most frequent first. */
+  /** The count of each outcome, the most frequent first. */
   counts(): [string, number][] {
     return [...this.#counts].toSorted(([, a], [, b]) => b - a)
   }

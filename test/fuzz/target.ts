@@ -13,14 +13,14 @@ import { instanceSettings, testConfig } from '../support/instance.ts'
 export type Target = {
   url: string
   config: Config
-  /** What it logged as a fault of its own since this was called last. */
+  /** The internal errors logged since the last call. */
   takeFaults(): string[]
   stop(): Promise<void>
 }
 
 const program = fileURLToPath(new URL('../../bin/gifwright.mjs', import.meta.url))
 
-/** No limits that count: what is looked for is what a single request can do. */
+/** No effective limits: the aim is the effect of a single request. */
 const settings = {
   PORT: '0',
   RATE_LIMIT: 'off',
@@ -39,7 +39,7 @@ async function prepare(more: Record<string, string>) {
   return { env, config: testConfig(env), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** The service in this process: quick to start, and its event loop can be watched. */
+/** The service in this process: quick to start, with an observable event loop. */
 export async function startHere(more: Record<string, string> = {}): Promise<Target> {
   const { config, remove } = await prepare(more)
   const faults: string[] = []

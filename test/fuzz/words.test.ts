@@ -13,8 +13,8 @@ import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 import { oddText } from './requests/odd-texts.ts'
 import { randomRuns } from '../support/full-run.ts'
 
-/** The value, or null where it was refused with an AppError that names the field; anything else fails the test. */
-function unlessRefused<T>(field: string, read: () => T): T | null {
+/** The value, or null if it was refused with an AppError that names the field; anything else fails the test. */
+function valueOrRefusal<T>(field: string, read: () => T): T | null {
   try {
     return read()
   } catch (error) {
@@ -27,10 +27,10 @@ function unlessRefused<T>(field: string, read: () => T): T | null {
 const unseen = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
 describe('untrusted search words', () => {
-  test('a title is refused, or is one clean line of 1 to 200 characters that stays as it is', () => {
+  test('a title is refused, or is one clean line of 1 to 200 characters that stays unchanged', () => {
     fc.assert(
       fc.property(oddText, (text) => {
-        const title = unlessRefused('title', () => checkTitle(text))
+        const title = valueOrRefusal('title', () => checkTitle(text))
         if (title === null) return
         assert.ok([...title].length >= 1 && [...title].length <= maxTitleLength)
         assert.doesNotMatch(title, unseen)
@@ -40,7 +40,7 @@ describe('untrusted search words', () => {
     )
   })
 
-  test('a title that was found somewhere is cut until it could be typed', () => {
+  test('a title from an external source is cut until it is valid input', () => {
     fc.assert(
       fc.property(oddText, (text) => {
         const title = fitTitle(text)
@@ -54,7 +54,7 @@ describe('untrusted search words', () => {
     fc.assert(
       fc.property(fc.array(oddText, { maxLength: 25 }), (texts) => {
         for (const given of [texts, splitTagLine(texts.join(','))]) {
-          const tags = unlessRefused('tags[]', () => checkTags(given))
+          const tags = valueOrRefusal('tags[]', () => checkTags(given))
           if (tags === null) continue
           assert.ok(tags.length <= maxTags && new Set(tags).size === tags.length)
           assert.ok(tags.every((tag) => tag !== '' && [...tag].length <= maxTagLength && !unseen.test(tag)))
@@ -64,7 +64,7 @@ describe('untrusted search words', () => {
     )
   })
 
-  test('what search folds stays as it is when it is folded again, and its words are found as they are', () => {
+  test('folding for search is idempotent, and its words are found unchanged', () => {
     fc.assert(
       fc.property(oddText, (text) => {
         const words = searchWords(text)
@@ -76,7 +76,7 @@ describe('untrusted search words', () => {
     )
   })
 
-  test('markup holds them as text, in elements and attributes', () => {
+  test('markup contains them as text, in elements and attributes', () => {
     fc.assert(
       fc.property(oddText, (text) => {
         const page = html`<p title="${text}">${[text]}</p>`.toString()
@@ -87,7 +87,7 @@ describe('untrusted search words', () => {
     )
   })
 
-  test('where to go after signing in is a path of this site', () => {
+  test('the target after signing in is a path of this site', () => {
     const crumb = fc.constantFrom(
       '/',
       '\\',
@@ -130,7 +130,7 @@ describe('values of a call', () => {
   const keys = Object.keys(schema.properties)
   const read = valueReader(schema)
 
-  test('are as the schema says, or one of them is named as wrong; no other key comes through', () => {
+  test('follow the schema, or one of them is named as wrong; no other key passes', () => {
     const value = fc.oneof(
       oddText,
       fc.jsonValue({ maxDepth: 2 }),

@@ -24,7 +24,7 @@ const picture = (gif: Buffer, frame: number) => {
   return visible(new Uint8Array(buffer))
 }
 
-/** Frames of clips as `picks` chooses them, each shown for another time. */
+/** Frames of clips as chosen by `picks`, each shown for another time. */
 const chosen = (counts: number[], picks: [number, number][]): FrameOfGif[] =>
   picks.map(([clip, frame], index) => ({
     clip: clip % counts.length,
@@ -33,7 +33,7 @@ const chosen = (counts: number[], picks: [number, number][]): FrameOfGif[] =>
   }))
 const picks = fc.array(fc.tuple(fc.nat(1), fc.nat(1000)), { minLength: 1, maxLength: 12 })
 
-test('shows every frame as it was, whichever are chosen of two GIFs and in whatever order, to another decoder', async () => {
+test('shows every frame unchanged to another decoder, for any choice and order of frames from two GIFs', async () => {
   let copied = 0
   await fc.assert(
     fc.asyncProperty(
@@ -65,7 +65,7 @@ test('shows every frame as it was, whichever are chosen of two GIFs and in whate
   assert.ok(copied > 300)
 })
 
-test('shows frames of a GIF that other decoders read in another way as browsers do', () => {
+test('shows frames of a GIF that other decoders read differently the way browsers do', () => {
   fc.assert(
     fc.property(randomGif({ isTidy: false }), picks, (raw, picks) => {
       const source = writeRawGif(raw)
@@ -80,13 +80,13 @@ test('shows frames of a GIF that other decoders read in another way as browsers 
   )
 })
 
-/** Whether a GIF is of a size: a first frame that leaves the screen enlarges it. */
+/** Returns true if a GIF has a given size: a first frame that leaves the screen enlarges it. */
 function isOfSize(bytes: Buffer, { width, height }: { width: number; height: number }): boolean {
   const { gif } = new GifFrameReader(bytes, limits)
   return gif.width === width && gif.height === height
 }
 
-test('copies frames that follow each other byte for byte, and paints the others in little space', () => {
+test('copies consecutive frames byte for byte, and paints the others in little space', () => {
   const counted = { maxFrames: 1000, maxPixels: 50_000_000 }
   const source = encodeGif(discClip(40))
   const whole = { clip: 0, milliseconds: 100 }

@@ -74,14 +74,14 @@ const gif: RawGif = {
   end: [0x3b],
 }
 
-/** What a decoder shows, with short delays as browsers lengthen them; a picture that stands still has none. */
+/** The pictures of a decoder, with short delays lengthened like in browsers; a still picture has none. */
 const seen = ({ width, height, frames, delaysMs }: Decoded) => [
   [width, height],
   frames.length === 1 ? [] : delaysMs.map((ms) => (ms <= 10 ? 100 : ms)),
   frames.map(visible),
 ]
 
-test('what is kept of any GIF is shown alike by ffmpeg, libvips and browsers, for hardly more bytes', async (t) => {
+test('the kept version of any GIF looks the same in ffmpeg, libvips and browsers, with hardly more bytes', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-keep-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'kept.gif')
@@ -90,7 +90,7 @@ test('what is kept of any GIF is shown alike by ffmpeg, libvips and browsers, fo
     runs += 1
     const source = writeRawGif(raw)
     const kept = keep(source)
-    // Frames that show the ground get a control block.
+    // Frames that show the background get a control block.
     const repairs = 8 * raw.frames.length
     assert.ok(kept.length <= source.length * 1.01 + 8 + repairs, `${kept.length} of ${source.length} bytes`)
     const [ours, oursKept] = [decodeByOurs(source), decodeByOurs(kept)]
@@ -106,7 +106,7 @@ test('what is kept of any GIF is shown alike by ffmpeg, libvips and browsers, fo
   await fc.assert(fc.asyncProperty(randomGif({ isTidy: true }), check), randomRuns(60, 20))
 })
 
-test('a GIF that is clean already is kept byte for byte, and whatever is not shown is left out of others', () => {
+test('a GIF that is already clean is kept byte for byte, and others lose everything that is not shown', () => {
   const clean = writeRawGif(gif)
   assert.deepEqual(keep(clean), Buffer.from(clean))
   const comment = [0x21, 0xfe, 3, 1, 2, 3, 0]
@@ -122,7 +122,7 @@ test('a GIF that is clean already is kept byte for byte, and whatever is not sho
   assert.deepEqual(keep(dirty), clean)
 })
 
-test('a GIF plays as often as libvips says, and may be transparent where a pixel of its frame is', async () => {
+test('a GIF plays the number of times that libvips reports, and may be transparent where a pixel of its frame is', async () => {
   for (const repeats of [null, 0, 1, 3, 65_534]) {
     const bytes = writeRawGif({ ...gif, repeats, frames: [frame, frame] })
     const { loop } = await sharp(bytes, { pages: -1 }).metadata()
@@ -133,7 +133,7 @@ test('a GIF plays as often as libvips says, and may be transparent where a pixel
   assert.equal(decodeByOurs(writeRawGif({ ...gif, frames: [{ ...frame, control }] })).mayBeTransparent, true)
 })
 
-test('a GIF of which nothing can be shown is refused, and says why', () => {
+test('a GIF without displayable content is refused with a reason', () => {
   const only = (changes: Partial<RawFrame>, screen: Partial<RawGif> = {}) =>
     writeRawGif({ ...gif, ...screen, frames: [{ ...frame, ...changes }] })
   const bytes = only({})
@@ -148,7 +148,7 @@ test('a GIF of which nothing can be shown is refused, and says why', () => {
   for (const [source, message] of cases) assert.throws(() => keep(source), message)
 })
 
-test('a screen that a first frame would enlarge beyond what a GIF can say ends there', () => {
+test("a screen that a first frame would enlarge beyond the format's limit ends there", () => {
   const far = { left: 65_535, width: 1, height: 4, indices: [] }
   const bytes = writeRawGif({ ...gif, frames: [{ ...frame, ...far }, frame] })
   for (const read of [bytes, keep(bytes)]) {
@@ -157,14 +157,14 @@ test('a screen that a first frame would enlarge beyond what a GIF can say ends t
   }
 })
 
-test('a hostile GIF costs no more than its limits: huge screens, frames without end, codes that go round', () => {
+test('a hostile GIF costs no more than its limits: huge screens, endless frames, cyclic codes', () => {
   const isLimit = (reason: string) => (error: unknown) => error instanceof GifError && error.reason === reason
   const huge = { width: 65_535, height: 65_535, indices: [] }
   assert.throws(
     () => keep(writeRawGif({ ...gif, ...huge, frames: [{ ...frame, ...huge }] })),
     isLimit('screen_too_large'),
   )
-  // A second frame that reaches over the screen has to be decoded as a whole.
+  // A second frame that exceeds the screen has to be decoded completely.
   assert.throws(
     () => keep(writeRawGif({ ...gif, frames: [frame, { ...frame, ...huge }] })),
     isLimit('too_many_pixels'),

@@ -20,7 +20,7 @@ describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () 
   if (noPostgres !== false) return
   const server = await sharedPostgres()
   const DATABASE_URL = await server.newDatabase()
-  // It stands still, so that no window ends while a slow machine works.
+  // The clock stands still, so that no window ends while a slow machine works.
   const clock = { now: () => 1_800_000_000_000 }
   const start = () =>
     startApp(
@@ -38,7 +38,7 @@ describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () 
   const machines: [TestApp, TestApp] = [await start(), await start()]
   const [one, other] = machines
 
-  /** Sends so many requests at once, to each machine in turn; gives how often each status came. */
+  /** Sends the given number of requests at once, to each machine in turn; returns the count of each status. */
   const atOnce = async (times: number, send: (app: TestApp, number: number) => Promise<Response>) => {
     const answers = await Promise.all(
       Array.from({ length: times }, (_, number) => send(number % 2 === 0 ? one : other, number)),
@@ -65,7 +65,7 @@ describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () 
     })
   const read = (app: TestApp, headers: Record<string, string>) => app.fetch('/api/categories', { headers })
 
-  test('50 creations at once on both get as many through as one machine would', async () => {
+  test('50 simultaneous creations on both admit as many as one machine would', async () => {
     const headers = from('192.0.2.1')
     assert.deepEqual(await atOnce(50, (app) => create(app, headers)), { 422: 20, 429: 30 })
     const refused = await create(other, headers)
@@ -82,7 +82,7 @@ describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () 
     assert.deepEqual(left, ['119', '118', '117'])
   })
 
-  test('50 wrong tokens at once on both: no more are looked up than failed sign-ins are allowed', async () => {
+  test('50 simultaneous wrong tokens on both are checked only up to the allowed number of failed sign-ins', async () => {
     const headers = from('192.0.2.3')
     const token = await one.token('used@example.org')
     const unused = await one.token('unused@example.org')
@@ -97,7 +97,7 @@ describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () 
     assert.equal((await read(other, bearer(unused))).status, 200)
   })
 
-  test('many people with right tokens at one address, all at once, are no guesses', async () => {
+  test('many people with valid tokens at one address, all at once, do not count as guesses', async () => {
     const headers = from('192.0.2.4')
     const token = await one.token('many@example.org')
     const tokens = [
@@ -113,7 +113,7 @@ describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () 
     assert.deepEqual(await atOnce(29, guess), { 401: 29 }, 'nothing else was counted')
   })
 
-  test('a wrong password on one machine is the tenth of both, and both say how long to wait', async () => {
+  test('a wrong password on one machine is the tenth of both, and both report how long to wait', async () => {
     const passwordHash = await hashPassword('plum velvet anchor')
     const client = { address: '192.0.2.5', network: '192.0.2.0/24' }
     await one.withStores(async ({ accounts, attempts }) => {
@@ -142,7 +142,7 @@ describe('two web machines with one PostgreSQL', { skip: noPostgres }, async () 
     assert.ok(allowed < 400, `${allowed} more`)
   })
 
-  test('without the database what must be counted there is refused with 503, and reads go on', async () => {
+  test('without the database, requests that must be counted there are refused with 503, and reads continue', async () => {
     const headers = from('192.0.2.8')
     await server.stop()
     for (const answer of [

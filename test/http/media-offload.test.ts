@@ -75,7 +75,7 @@ test('files that a client may not have are not named for the proxy', async (t) =
   assert.equal((await site.fetch(pathOf(shown))).status, 404)
 })
 
-test('with MEDIA_OFFLOAD the group of the media folder may open what it knows the name of; without, nobody else', async (t) => {
+test('with MEDIA_OFFLOAD the group of the media folder may open files whose names it knows; without, nobody else', async (t) => {
   const modeOf = async (folder: string) => (await stat(join(folder, 'media'))).mode & 0o777
   const site = await startSite(t, { MEDIA_OFFLOAD: 'x-accel' })
   assert.equal(await modeOf(site.folder), 0o710)

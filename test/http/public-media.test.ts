@@ -21,7 +21,7 @@ describe('files straight from a bucket', { skip: noS3 }, async () => {
   if (noS3 !== false) return
   const server = await sharedS3()
 
-  /** A bucket in which everyone may do this. */
+  /** A bucket that allows everyone these operations. */
   const newBucket = async (allowed: { action: string; path: string }[]) => {
     const options = await server.newBucket()
     const statements = allowed.map(({ action, path }) => ({
@@ -46,7 +46,7 @@ describe('files straight from a bucket', { skip: noS3 }, async () => {
     MEDIA_URL: `${server.endpoint}/${options.bucket}/public`,
   })
 
-  /** A hook that notes what it is asked to purge. */
+  /** A hook that records the purged addresses. */
   const startHook = async (t: CleanUp) => {
     const purged: string[] = []
     const hook = createServer((request, response) => {
@@ -75,7 +75,7 @@ describe('files straight from a bucket', { skip: noS3 }, async () => {
     return gif
   }
 
-  test('the start stops where the bucket lists its files to everyone, or gives out more than what is public', async (t) => {
+  test('the start stops if the bucket lists its files to everyone, or serves more than the public ones', async (t) => {
     const list = { action: 's3:ListBucket', path: '' }
     const listing = await newBucket([publicOnly, list])
     await assert.rejects(startSite(t, settingsOf(listing)), /S3_BUCKET lists its files to everyone/)
@@ -83,7 +83,7 @@ describe('files straight from a bucket', { skip: noS3 }, async () => {
     await assert.rejects(startSite(t, settingsOf(everything)), /that do not lie under public\//)
   })
 
-  test('every surface names the address in the bucket, and a file there says what it is and that it may be kept', async (t) => {
+  test('every surface names the address in the bucket, where a file declares its type and its cache lifetime', async (t) => {
     const settings = settingsOf(await newBucket([publicOnly]))
     const site = await startSite(t, settings)
     const gif = await addGif(site, { visibility: 'public', title: 'Straight' })
@@ -121,7 +121,7 @@ describe('files straight from a bucket', { skip: noS3 }, async () => {
     )
   })
 
-  test('when the removal, the hiding and the showing of a GIF are answered, nobody reads it at an old address', async (t) => {
+  test('once removing, hiding or showing a GIF is answered, nobody can read it at an old address', async (t) => {
     const { purged, url } = await startHook(t)
     const settings = settingsOf(await newBucket([publicOnly]))
     const site = await startSite(t, { ...settings, PURGE_URL: url, PURGE_SECRET: 'pass' })

@@ -11,10 +11,10 @@ import { cleanUp } from '../support/clean-up.ts'
 import { publishGif } from '../support/stores/gifs.ts'
 import { storeGif } from '../support/stores/stored-gifs.ts'
 
-/** A word that only the title of the GIF has which is hidden later. */
+/** A word that appears only in the title of the GIF that is hidden later. */
 const word = 'Zebraheron'
 
-test('what is in memory is shown nowhere once it is too old: an answer is refused or made from the database', async (t) => {
+test('data in memory is never shown once it is too old: an answer is refused or made from the database', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-stale-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   const app = await startApp(t, { DATA_DIR: folder, WORKER_CONCURRENCY: '0' })
@@ -53,7 +53,7 @@ test('what is in memory is shown nowhere once it is too old: an answer is refuse
     `/media/${renditionKey(gif.mediaId, 'gif')}`,
     `/media/${renditionKey(gif.mediaId, 'mp4')}`,
   ]
-  // They give words only, or any of the GIFs.
+  // They return only words, or any of the GIFs.
   const words = new Set(
     paths.filter((path) => /autocomplete|suggestions|tags|^\/random|random-gif/.test(path)),
   )
@@ -72,7 +72,7 @@ test('what is in memory is shown nowhere once it is too old: an answer is refuse
       })),
     )
   }
-  // Twice, so that what can be remembered is.
+  // Twice, so that everything that can be cached is.
   await ask()
   const before = await ask()
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('what is in memory is shown nowhere once it is too old: an answer is refuse
     [],
   )
 
-  // The machine learns of nothing any more, and its memory is too old.
+  // The machine no longer learns of changes, and its memory is too old.
   const refused = () => {
     const promise = Promise.reject(
       new AppError('unavailable', 'Too old.', { retry: true, retryAfterSeconds: 5 }),

@@ -73,7 +73,7 @@ describe('files of an upstream server', () => {
     assert.equal(asked, 0)
   })
 
-  test('that cannot be fetched say nothing of their address', async (t) => {
+  test('that cannot be fetched reveal nothing of their address', async (t) => {
     const { urls } = await startRoute(t, async (url) => {
       const isTemporary = url.endsWith('later')
       throw new AppError('source_unreachable', 'secret.example.org did not answer.', { retry: isTemporary })

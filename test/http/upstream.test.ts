@@ -50,7 +50,7 @@ describe('with an upstream server, the compatible interfaces', () => {
     return answer as unknown as GiphyPage
   }
 
-  test('give its GIFs after their own, to the end and without doubles', async () => {
+  test('return its GIFs after their own, to the end and without duplicates', async () => {
     for (const list of ['search?q=cat', 'featured?']) {
       const ids: string[] = []
       const titles: string[] = []
@@ -68,7 +68,7 @@ describe('with an upstream server, the compatible interfaces', () => {
     }
   })
 
-  test('count their own GIFs alone in totals of GIPHY, whose pages are filled up all the same', async () => {
+  test('count only their own GIFs in totals of GIPHY, but still fill the pages', async () => {
     const { data, pagination } = await giphy('search?q=cat&limit=10&rating=g')
     assert.deepEqual([data.length, pagination.count, pagination.total_count], [10, 10, 7])
     const rest = await giphy('trending?limit=50&offset=10&rating=g')
@@ -80,7 +80,7 @@ describe('with an upstream server, the compatible interfaces', () => {
     assert.deepEqual(Object.keys(chosen[0]?.images ?? {}), ['original'])
   })
 
-  test('name only addresses of this server, which give the very files', async () => {
+  test('name only addresses of this server, which serve the same files', async () => {
     const { results } = await tenor('search?q=files&media_filter=gif,tinymp4,preview,webm')
     const [found] = results
     assert.deepEqual(Object.keys(found?.media_formats ?? {}).toSorted(), [
@@ -109,7 +109,7 @@ describe('with an upstream server, the compatible interfaces', () => {
     assert.doesNotMatch(text, new RegExp(new URL(far.url).host))
   })
 
-  test('leave the own interface of this server as it is', async () => {
+  test("leave this server's own interface unchanged", async () => {
     const answer = await near.fetch('/api/find?q=cat&limit=100')
     const { total } = (await answer.json()) as { total: number }
     assert.equal(total, 7)
@@ -117,7 +117,7 @@ describe('with an upstream server, the compatible interfaces', () => {
     assert.doesNotMatch(page, /Far cat/)
   })
 
-  test('go on with their own GIFs when it is gone', async () => {
+  test('continue with their own GIFs when it is gone', async () => {
     await endings[0]?.()
     endings.shift()
     const { results, next } = await tenor('search?q=cat+near&limit=10')

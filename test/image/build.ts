@@ -15,13 +15,13 @@ const maxOutput = 64 * 1024 * 1024
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 const missing = ['buildah', 'mmdebstrap'].filter((program) => !has(program))
 
-/** Why no image can be built here; false where it can. */
+/** The reason that no image can be built here; false if it can. */
 export const noImage =
   missing.length > 0
     ? `${missing.join(' and ')} cannot be found: install with your system's package manager`
     : process.getuid?.() !== 0 && 'images are built by root here'
 
-/** A command that failed, with the end of what it said. */
+/** A command that failed, with the end of its output. */
 class BuildahError extends Error {
   readonly code: number
   readonly said: string
@@ -33,7 +33,7 @@ class BuildahError extends Error {
   }
 }
 
-/** What the image says of itself. */
+/** The metadata of the image. */
 export type ImageConfig = {
   Env: string[]
   User: string
@@ -46,17 +46,17 @@ export type ImageConfig = {
 }
 
 export type Image = {
-  /** A folder with the files of the image, whose owners and permissions are the image's. */
+  /** A folder with the files of the image, with the owners and permissions of the image. */
   folder: string
   config: ImageConfig
   bytes: number
-  /** How long the build took, without the root that it starts from. */
+  /** The duration of the build, without the root from which it starts. */
   buildSeconds: number
-  /** Runs a command by `buildah run`, which has no namespaces; gives what it said, also where it fails. */
+  /** Runs a command by `buildah run`, which has no namespaces; returns its output, also if it fails. */
   run(settings: Record<string, string>, command: string[]): Promise<{ code: number; said: string }>
 }
 
-/** Builds the image from a Debian root that is made on the spot; no registry is asked. Removed with the test. */
+/** Builds the image from a Debian root that is made on the spot, without any registry. Removed with the test. */
 export async function buildImage(t: CleanUp): Promise<Image> {
   const storage = await mkdtemp(join(tmpdir(), 'gifwright-image-'))
   const buildah = async (...args: string[]) => {
@@ -80,7 +80,7 @@ export async function buildImage(t: CleanUp): Promise<Image> {
   const begin = performance.now()
   const bases = ['BASE_IMAGE=localhost/base', 'BUILD_IMAGE=localhost/with-npm']
   const args = [...bases, 'VERSION=1.2.3', 'SOURCE_URL=https://example.org/gifwright']
-  // The format of OCI has no health checks.
+  // The OCI format has no health checks.
   const build = [
     'build',
     '--format',
@@ -97,7 +97,7 @@ export async function buildImage(t: CleanUp): Promise<Image> {
   const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/gifwright')) as {
     Docker: { config: ImageConfig }
   }
-  // Without a way through folders that are root's alone.
+  // Without a way through folders that only root can enter.
   const folder = join(storage, 'files')
   await mkdir(folder)
   await chmod(storage, 0o711)
@@ -141,8 +141,8 @@ async function debianRoot(): Promise<string> {
 }
 
 /**
- * The images that the build starts from: Debian, and the same with the npm of this machine and the pinned Node. The second also
- * has what programs here are told of the network: authorities of certificates and the registry of packages.
+ * The images from which the build starts: Debian, and the same with the npm of this machine and the pinned Node. The
+ * second also has this machine's network settings: certificate authorities and the package registry.
  */
 async function makeBases(file: string, buildah: (...args: string[]) => Promise<string>): Promise<void> {
   const base = await buildah('from', 'scratch')

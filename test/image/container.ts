@@ -23,13 +23,13 @@ export const settingsOfTests = {
 const masked = ['/proc/kcore', '/proc/keys', '/proc/timer_list'].filter((path) => existsSync(path))
 
 export type Container = {
-  /** What it has said on its standard error so far. */
+  /** Its standard error so far. */
   said: () => string
   /** Runs the health check of the image inside, as an engine does. */
   checkHealth(): Promise<{ isHealthy: boolean; output: string }>
-  /** The memory of all of its processes, pages that they share counted once. */
+  /** The memory of all of its processes, counting shared pages once. */
   memoryBytes(): number
-  /** Sends SIGTERM to its first process; ends with the exit code. */
+  /** Sends SIGTERM to its first process; returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -82,7 +82,7 @@ export async function startContainer(
   cleanUp(t, () => {
     if (child.exitCode === null) process.kill(first, 'SIGKILL')
   })
-  await until('the container says what it does and how decoders are kept apart', () => {
+  await until('the container prints its role and how decoders are isolated', () => {
     if (child.exitCode !== null) throw new Error(`the container ended with ${child.exitCode}: ${said}`)
     return (
       /listens at|makes .+ at (?:once|a time)/.test(said) &&
@@ -123,7 +123,7 @@ function sharedBytes(pid: number): number {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
     return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
   } catch {
-    // It ended while the processes were counted.
+    // It ended while the processes were being counted.
     return 0
   }
 }

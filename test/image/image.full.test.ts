@@ -20,7 +20,7 @@ async function makeVolume(t: CleanUp): Promise<string> {
   return folder
 }
 
-/** Makes a GIF; gives the path of its page. */
+/** Makes a GIF; returns the path of its page. */
 async function makeGif(url: string): Promise<string> {
   const { status, body } = await askForGif(url)
   assert.equal(status, 200, JSON.stringify(body))
@@ -47,7 +47,7 @@ describe('the image', { skip: noImage }, () => {
     for (const end of ends.toReversed()) await end()
   })
 
-  test('is small, knows no secrets, and lists what is in it with licenses that exist', (t) => {
+  test('is small, contains no secrets, and lists its contents with existing licenses', (t) => {
     t.diagnostic(`${megabytes(image.bytes)}, built in ${Math.round(image.buildSeconds)} s`)
     assert.ok(image.bytes <= maxImageMegabytes * 1e6, megabytes(image.bytes))
     const { Labels, User, Volumes } = image.config
@@ -76,7 +76,7 @@ describe('the image', { skip: noImage }, () => {
     }
   })
 
-  test('makes a GIF as any user in a read-only root, is healthy, and stops when it is told to', async (t) => {
+  test('makes a GIF as any user in a read-only root, is healthy, and stops on request', async (t) => {
     const volume = await makeVolume(t)
     const port = await freePort()
     const settings = {
@@ -112,7 +112,7 @@ describe('the image', { skip: noImage }, () => {
     assert.ok((await readdir(volume)).includes('gifwright.db'))
   })
 
-  test('is healthy in both roles, needs no /tmp, and says which level of the sandbox Docker leaves by hiding paths', async (t) => {
+  test('is healthy in both roles, needs no /tmp, and reports the level of the sandbox that hidden paths leave', async (t) => {
     const volume = await makeVolume(t)
     const port = await freePort()
     const web = await startContainer(t, image, {
@@ -123,7 +123,7 @@ describe('the image', { skip: noImage }, () => {
     })
     const worker = await startContainer(t, image, {
       volume,
-      // The port of the web container answers, and is not the worker's health.
+      // The port of the web container answers, and is not the worker's health port.
       settings: { PORT: String(port), METRICS_PORT: String(await freePort()), SANDBOX: 'require' },
       command: ['work'],
       isMasked: true,
@@ -138,7 +138,7 @@ describe('the image', { skip: noImage }, () => {
     assert.equal(await worker.stop(), 0)
   })
 
-  test('without user namespaces it starts with limits only and says so, unless a sandbox is required', async () => {
+  test('without user namespaces it starts with limits only and reports that, unless a sandbox is required', async () => {
     const settings = {
       PORT: '0',
       METRICS_PORT: '',

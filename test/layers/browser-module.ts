@@ -2,7 +2,7 @@ import { openEngine } from '#src/layers/browser/open-engine.ts'
 import { createCompositor } from '#src/layers/compositor.ts'
 import type { Layer } from '#src/layers/layer.ts'
 
-/** What the test of the pixels runs in the browser. */
+/** The browser part of the pixel test. */
 Object.assign(globalThis, {
   async drawLayer(layer: Layer, setting: { folder: string; width: number; height: number; seconds: number }) {
     const { width, height } = setting

@@ -13,7 +13,7 @@ import { fontIndex, readFont, readFontLicenses } from '#src/layers/node/font-pac
 import { openPackagedEngine } from '#src/layers/node/open-engine.ts'
 import { parseLayers } from '#src/layers/parse-layers.ts'
 import { pictureFacts } from '#src/layers/pictures/picture-facts.ts'
-import { tinyFramesGif, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
+import { tinyFramesGif, expandingWebp } from '../support/media/hostile-files.ts'
 import { leastOfThree } from '../support/processes/main-thread.ts'
 import { drawBackground } from './scenes.ts'
 import { drawStickers } from './stickers.ts'
@@ -31,7 +31,7 @@ async function compose(layers: object[], size = frame, pictures: Uint8Array[] = 
   return createCompositor(parsed, { ...size, pictures, openEngine: async () => engine })
 }
 
-/** The bounds of what layers draw on a transparent frame, as shares of it: left, top, right, bottom. */
+/** The bounds of the pixels that layers draw on a transparent frame, as shares of it: left, top, right, bottom. */
 async function inkOf(layers: object[], size = frame): Promise<number[]> {
   const pixels = new Uint8Array(size.width * size.height * 4)
   const compositor = await compose(layers, size)
@@ -51,7 +51,7 @@ async function inkOf(layers: object[], size = frame): Promise<number[]> {
 
 const text = { type: 'text', text: 'Hello world', size: 0.2, width: 0.9 }
 
-test('a text lies where it is placed, wraps within its width, and looks the same at every size', async () => {
+test('a text is at its position, wraps within its width, and looks the same at every size', async () => {
   const [left = 0, top = 0, right = 0, bottom = 0] = await inkOf([text])
   assert.ok(Math.abs((left + right) / 2 - 0.5) < 0.02 && Math.abs((top + bottom) / 2 - 0.5) < 0.06)
   const wrapped = await inkOf([{ ...text, width: 0.3 }])
@@ -69,7 +69,7 @@ test('a text lies where it is placed, wraps within its width, and looks the same
     assert.ok(Math.abs(large[side]! - share) < 0.01, `${large[side]} is not ${share}`)
 })
 
-test('characters that no font has are told, and drawn as a box', async () => {
+test('characters that no font covers are reported, and drawn as a box', async () => {
   const compositor = await compose([{ ...text, text: 'a\u{10fffe}\u{e000}' }])
   assert.deepEqual(compositor.missing.toSorted(), ['\u{10fffe}', '\u{e000}'])
   compositor.close()
@@ -93,7 +93,7 @@ test('every font has its files, its license, and letters of the scripts that it 
       const own = captionFonts.find(({ face }) => face.name === name)?.id ?? 'sans'
       assert.ok(
         filesFor(sample, own, index).some((file) => names.has(file.name)),
-        `${name} is asked for ${script}`,
+        `${name} is requested for ${script}`,
       )
       const compositor = await compose([{ ...text, text: sample, font: own }])
       assert.deepEqual(compositor.missing, [], `${name} has ${script}`)
@@ -103,7 +103,7 @@ test('every font has its files, its license, and letters of the scripts that it 
   await assert.rejects(readFont('../../../../package.json'), /there is no font/)
 })
 
-test('a layer is shown from its start on, up to its end', () => {
+test('a layer is shown from its start until its end', () => {
   const shown = (start: number | null, end: number | null) =>
     [0, 0.9999, 1, 1.9999, 2].map((seconds) => Number(isShown({ start, end }, seconds))).join('')
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('a layer is shown from its start on, up to its end', () => {
   )
 })
 
-test('what is laid over a frame mixes as colors do, also where the frame is transparent', () => {
+test('an overlay mixes like colors do, also where the frame is transparent', () => {
   const byte = fc.integer({ min: 0, max: 255 })
   const pixel = fc.tuple(byte, byte, byte, byte)
   fc.assert(
@@ -149,10 +149,10 @@ test('a region of one color keeps it', async () => {
   }
 })
 
-test('of a hidden region nothing is left but the means of a few cells', async () => {
+test('only the means of a few cells remain of a hidden region', async () => {
   const [one, other] = [drawBackground(frame.width, frame.height), drawBackground(frame.width, frame.height)]
   const region = { x: 0.5, y: 0.5, width: 0.5, height: 0.5 }
-  // The other picture has the pixels of each cell in another order, as a secret would have.
+  // The other picture has the pixels of each cell in another order, as a secret would.
   const cell = 16
   for (let y = 45; y + 1 < 135; y += 1) {
     for (let x = 80; x < 240; x += 1) {
@@ -167,7 +167,7 @@ test('of a hidden region nothing is left but the means of a few cells', async ()
     const compositor = await compose([{ type: 'blur', style, strength: 0, ...region }])
     compositor.draw(first, 0)
     compositor.draw(second, 0)
-    assert.deepEqual(first, second, `${style}: what is shown depends on the means alone`)
+    assert.deepEqual(first, second, `${style}: the output depends only on the means`)
     assert.deepEqual(first.subarray(0, 45 * frame.width * 4), one.subarray(0, 45 * frame.width * 4))
     const colors = new Set<string>()
     for (let x = 80; x < 240; x += 1)
@@ -181,7 +181,7 @@ test('of a hidden region nothing is left but the means of a few cells', async ()
   }
 })
 
-test('a region on the edge of the frame or outside, and one of a transparent frame, harm nothing', async () => {
+test('a region on the edge of the frame or outside, and one of a transparent frame, are harmless', async () => {
   for (const [x, y] of [
     [0, 0],
     [1, 1],
@@ -197,7 +197,7 @@ test('a region on the edge of the frame or outside, and one of a transparent fra
   }
 })
 
-test('pictures of many pixels together are refused before one is decoded, however small their files are', async () => {
+test('pictures with too many pixels in total are refused before one is decoded, however small their files are', async () => {
   const bomb = Buffer.alloc(40)
   bomb.write('\x89PNG', 'latin1')
   bomb.write('IHDR', 12)
@@ -218,7 +218,7 @@ test('moving pictures are refused by the headers of their frames, before one is 
   const cases = [
     [leavesScreen, 'may have at most 16 megapixels'],
     [tinyFramesGif(4000, 4000, 400), 'may have at most 10 frames'],
-    [webpThatAsksForMuch(4000, 4000, 400), 'may have at most 11 frames'],
+    [expandingWebp(4000, 4000, 400), 'may have at most 11 frames'],
     [tinyFramesGif(10, 10, 501), 'may have at most 500 frames'],
   ] as const
   const refuseAll = async () => {
@@ -235,7 +235,7 @@ test('moving pictures are refused by the headers of their frames, before one is 
   assert.ok(ms < 1000, `${ms} ms of CPU`)
 })
 
-test('layers that cover the GIF again and again are refused', async () => {
+test('layers that cover the GIF repeatedly are refused', async () => {
   const cover = { ...text, text: '█'.repeat(60), size: 0.6, width: 2, box: '#000000' }
   await assert.rejects(compose(Array.from({ length: 50 }, () => cover)), (error: AppError) => {
     assert.deepEqual([error.code, error.field], ['media_too_large', 'layers'])
@@ -243,7 +243,7 @@ test('layers that cover the GIF again and again are refused', async () => {
   })
 })
 
-test('the type and size of a picture are read of its head', async () => {
+test('the type and size of a picture are read from its head', async () => {
   const [png, webp] = await drawStickers()
   assert.deepEqual(pictureFacts(png!), { type: 'png', width: 80, height: 60 })
   assert.deepEqual(pictureFacts(webp!), { type: 'webp', width: 60, height: 60 })
@@ -256,7 +256,7 @@ test('the type and size of a picture are read of its head', async () => {
   )
 })
 
-test('a still sticker is turned as its EXIF orientation says, and an animated one is not', async () => {
+test('a still sticker is rotated by its EXIF orientation, and an animated one is not', async () => {
   const size = { width: 80, height: 80 }
   const quarters = Buffer.from(
     Array.from({ length: 60 * 40 }, (_, place) => {

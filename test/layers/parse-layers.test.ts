@@ -10,7 +10,7 @@ import { randomRuns } from '../support/full-run.ts'
 const context = { limits: defaultLayerLimits, stickers: 2 }
 const parse = (input: unknown) => parseLayers(input, context)
 
-/** The sentence that refuses these layers. */
+/** The message that refuses these layers. */
 function refusal(input: unknown): string {
   try {
     parse(input)
@@ -22,7 +22,7 @@ function refusal(input: unknown): string {
   throw new Error('the layers were accepted')
 }
 
-test('layers are read from JSON or an array, with a default for all that is left out', () => {
+test('layers are read from JSON or an array, with a default for every omitted value', () => {
   const short = [{ type: 'text', text: 'Hi\r\nthere' }, { type: 'picture', picture: 1 }, { type: 'blur' }]
   const full = [
     { type: 'text', text: 'Hi\nthere', ...textDefaults },
@@ -48,7 +48,7 @@ test('the classic style is a caption at the top and one at the bottom', () => {
   assert.deepEqual(classicCaptions(' ', ''), [])
 })
 
-test('a value that breaks a rule is named with its path, and with what it must be', () => {
+test('an invalid value is reported with its path and the accepted values', () => {
   const text = { type: 'text', text: 'Hi' }
   const cases: [unknown, string][] = [
     [{}, '`layers` must be a JSON array of layers.'],
@@ -77,7 +77,7 @@ test('a value that breaks a rule is named with its path, and with what it must b
   for (const [input, message] of cases) assert.equal(refusal(input), message)
 })
 
-test('as many layers as are allowed are read, and no more', () => {
+test('layers are read up to the allowed number, and no more', () => {
   const blurs = (count: number) => Array.from({ length: count }, () => ({ type: 'blur' }))
   assert.equal(parse(blurs(50)).length, 50)
   assert.equal(refusal(blurs(51)), '`layers` must be at most 50 layers, and these are 51.')
@@ -100,7 +100,7 @@ test('layers that are bombs are refused before they cost anything', () => {
   assert.equal(parse(`[{"type":"text","text":"${'[{'.repeat(200)}"}]`).length, 1)
 })
 
-test('whatever is sent, layers are refused in a sentence or are within all ranges', () => {
+test('any input of layers is refused with a message or within all ranges', () => {
   const key = fc.constantFrom('x', 'y', 'width', 'start', 'end', 'size', 'height', 'text', 'color', 'outline')
   const value = fc.oneof(
     { weight: 6, arbitrary: fc.double({ min: 0.01, max: 1 }) },

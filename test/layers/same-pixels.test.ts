@@ -13,7 +13,7 @@ import { drawStickers } from './stickers.ts'
 
 const size = { width: 480, height: 270 }
 
-test('a browser draws the very pixels that the server draws, for every kind of layer and script', async (t) => {
+test('a browser draws exactly the same pixels as the server, for every kind of layer and script', async (t) => {
   const site = await startSite(t)
   const stickers = await drawStickers()
   const engine = await openPackagedEngine()
@@ -27,7 +27,7 @@ test('a browser draws the very pixels that the server draws, for every kind of l
   await page.route('**/layers-of-test.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: bundle() }),
   )
-  // A page of the site, with its policy of what may run.
+  // A page of the site, with its content security policy.
   await page.goto(`${site.url}/create`)
   await page.addScriptTag({ url: '/layers-of-test.js', type: 'module' })
   await page.evaluate((given) => Object.assign(globalThis, given), {
@@ -72,7 +72,7 @@ function bundle(): Buffer {
   return Buffer.from(outputFiles[0]?.contents ?? [])
 }
 
-/** How alike two pictures are, in decibels. */
+/** The similarity of two pictures, in decibels. */
 function psnr(one: Uint8Array, other: Uint8Array): number {
   const squares = one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0)
   return 10 * Math.log10(255 ** 2 / (squares / one.length))

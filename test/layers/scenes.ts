@@ -2,7 +2,7 @@ import { parseLayers } from '#src/layers/parse-layers.ts'
 import { defaultLayerLimits } from '#src/layers/layer-limits.ts'
 import type { Layer } from '#src/layers/layer.ts'
 
-/** Layers of every kind, and texts of many scripts, by what they show. */
+/** Layers of every kind, and texts of many scripts, by name. */
 export const scenes: Record<string, object> = {
   'a caption in Latin letters': { type: 'text', text: 'WHEN IT COMPILES: Ünïcödé', y: 0.03, anchor: 'top' },
   'Cyrillic and Greek': { type: 'text', text: 'Привет κόσμε', font: 'serif', size: 0.15 },
@@ -16,8 +16,8 @@ export const scenes: Record<string, object> = {
   },
   emoji: { type: 'text', text: '👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇩🇪❤️1️⃣ OK', font: 'hand', size: 0.16 },
   'Japanese, Chinese and Korean, or boxes': { type: 'text', text: 'こんにちは 世界 안녕' },
-  'characters that no font has': { type: 'text', text: 'a\u{10fffe}b', font: 'mono' },
-  'a picture, turned and half transparent': { type: 'picture', picture: 0, rotation: 30, opacity: 0.5 },
+  'characters that no font covers': { type: 'text', text: 'a\u{10fffe}b', font: 'mono' },
+  'a picture, rotated and half transparent': { type: 'picture', picture: 0, rotation: 30, opacity: 0.5 },
   'a moving picture': { type: 'picture', picture: 1, width: 0.4 },
   'a pixelated region': { type: 'blur', style: 'pixelate', width: 0.5, height: 0.5 },
   'a blurred region': { type: 'blur', style: 'blur', width: 0.5, height: 0.6, strength: 0.2 },
@@ -31,7 +31,7 @@ export function readScenes(stickers: number): [string, Layer][] {
   })
 }
 
-/** A frame whose every pixel differs from those beside it; a part of it is transparent where `hasAlpha` says so. */
+/** A frame whose every pixel differs from its neighbors; a part of it is transparent if `hasAlpha` is set. */
 export function drawBackground(width: number, height: number, hasAlpha = false): Uint8Array {
   const pixels = new Uint8Array(width * height * 4)
   for (let at = 0; at < width * height; at += 1) {

@@ -4,7 +4,7 @@ const size = 60
 
 /** A PNG with a transparent background, and a WebP of three frames of 200 ms each: red, green, blue. */
 export async function drawStickers(): Promise<Uint8Array[]> {
-  // A red disc on the left, and a blue box that is half see-through on the right.
+  // A red disc on the left, and a blue half-transparent box on the right.
   const disc = Buffer.concat(
     Array.from({ length: 80 * size }, (_, place) => {
       const [x, y] = [place % 80, Math.floor(place / 80)]

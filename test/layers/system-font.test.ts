@@ -19,7 +19,7 @@ test('a font of the machine is in parts that do not overlap, of which a text nee
   assert.deepEqual(filesFor('a', 'sans', { system: parts }), [])
 })
 
-test('Japanese, Chinese and Korean are drawn with the font that the machine has', async () => {
+test('Japanese, Chinese and Korean are drawn with the font of the machine', async () => {
   assert.ok(systemFont(), 'scripts/setup.sh --test installs one')
   const [layer] = parseLayers([{ type: 'text', text: 'こんにちは 世界 안녕하세요 （全角）' }], {
     limits: defaultLayerLimits,

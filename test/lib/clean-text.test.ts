@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanLine, cleanLines } from '#src/lib/text/clean-text.ts'
 
-test('control characters and what turns the writing direction go; emoji and right-to-left text stay', () => {
+test('control characters and direction overrides are removed; emoji and right-to-left text stay', () => {
   const unwanted = [
     '\u0000',
     '\u0007',
@@ -24,7 +24,7 @@ test('control characters and what turns the writing direction go; emoji and righ
     for (const clean of [cleanLine, cleanLines]) assert.equal(clean(text), text)
 })
 
-test('a line has single spaces; lines keep their breaks, however these are written', () => {
+test('a line has single spaces; lines keep their breaks in any form', () => {
   assert.equal(cleanLine(' a \t b\r\nc\u2028d '), 'a b c d')
   assert.equal(cleanLines(' a\r\nb\rc\u2028d\n\ne '), 'a\nb\nc\nd\n\ne')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { KeyedQueue } from '#src/lib/keyed-queue.ts'
 
-test('work of one key runs one after another, also after a failure, and waits for no other key', async () => {
+test('work of one key runs in sequence, also after a failure, and waits for no other key', async () => {
   const queue = new KeyedQueue()
   const steps: string[] = []
   const gate = Promise.withResolvers<void>()

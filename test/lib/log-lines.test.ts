@@ -5,7 +5,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import { describeError, hideSecrets } from '#src/lib/log/log-lines.ts'
 import { randomRuns } from '../support/full-run.ts'
 
-test('of an error the log has what is known to be safe, and the whole chain of causes', () => {
+test('the log contains only the safe parts of an error, and the whole chain of causes', () => {
   const inner = Object.assign(new TypeError('Invalid URL'), {
     code: 'ERR_INVALID_URL',
     input: 'https://a:secret@example.org/',
@@ -22,7 +22,7 @@ test('of an error the log has what is known to be safe, and the whole chain of c
   assert.doesNotMatch(JSON.stringify(line), /secret/)
 })
 
-test('what a tool said is logged as the cause, cut where it does not end', () => {
+test('the output of a tool is logged as the cause, cut if it is endless', () => {
   const line = describeError(new AppError('media_broken', 'x', { cause: 'moov atom not found' }))
   assert.ok(typeof line === 'object')
   assert.equal(line.cause, 'moov atom not found')
@@ -30,13 +30,13 @@ test('what a tool said is logged as the cause, cut where it does not end', () =>
   assert.ok(JSON.stringify(long).length < 20_000)
 })
 
-test('causes that go round have an end', () => {
+test('cyclic causes end', () => {
   const error = new Error('a')
   error.cause = error
   assert.ok(JSON.stringify(describeError(error)).length < 100_000)
 })
 
-test('of an address only the host is logged, of a path no query, and no token', () => {
+test('only the host of an address is logged, and of a path neither its query nor a token', () => {
   for (const [said, told] of [
     [
       'cannot open https://user:word@example.org:8443/a/b?sig=1#x: gone',
@@ -52,7 +52,7 @@ test('of an address only the host is logged, of a path no query, and no token', 
     assert.equal(hideSecrets(said).replace(/ gone$/, ''), told)
 })
 
-test('a line stays the JSON that it was, whatever is in it', () => {
+test('any content of a line leaves it valid JSON', () => {
   const piece = fc.oneof(
     fc.constantFrom('https://', 'a:b@', '?x=', '/', '"', '\\', '\n', 'gw_', 'abcdefgh', ' '),
     fc.string(),
@@ -68,7 +68,7 @@ test('a line stays the JSON that it was, whatever is in it', () => {
   )
 })
 
-test('taking secrets out takes no longer than the line is long', () => {
+test('redacting secrets takes time proportional to the length of the line', () => {
   for (const piece of ['http://', '?', '?a', 'gw_', '/', 'a@', '?='])
     assert.ok(hideSecrets(piece.repeat(200_000)).length > 0)
 })

@@ -4,7 +4,7 @@ import { RateCounter } from '#src/lib/rate-counter.ts'
 
 const windowMs = 60_000
 
-test('a window begins with the first event of its key, and the next one begins anew', () => {
+test('a window begins with the first event of its key, and the next one starts over', () => {
   let now = 0
   const counter = new RateCounter({ windowMs, maxKeys: 10, now: () => now })
   assert.deepEqual(counter.add('a', 2), { remaining: 1, resetSeconds: 60 })
@@ -31,7 +31,7 @@ test('an event can be taken back, and only in its own window', () => {
   assert.equal(counter.peek('a', 5).remaining, 5)
 })
 
-test('of a million keys the last are counted, and one that goes on and on is never dropped', () => {
+test('the last of a million keys are counted, and one that continues is never dropped', () => {
   const counter = new RateCounter({ windowMs, maxKeys: 1000, now: () => 0 })
   counter.add('quiet', 10)
   for (let key = 0; key < 1_000_000; key++) {
@@ -43,7 +43,7 @@ test('of a million keys the last are counted, and one that goes on and on is nev
   assert.equal(counter.peek('busy', 10).remaining, 10 - 2000)
 })
 
-test('a clock that is set back makes no window longer', () => {
+test('setting the clock back extends no window', () => {
   let now = 1_000_000
   const counter = new RateCounter({ windowMs, maxKeys: 10, now: () => now })
   counter.add('a', 1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { runEach } from '#src/lib/run-at-once.ts'
 
-test('every step is run to its end, in order, also after one that failed, and the first fault is told', async () => {
+test('every step is run to its end, in order, also after a failed one, and the first error is thrown', async () => {
   const run: string[] = []
   const step = (name: string, fault?: Error) => async () => {
     await new Promise(setImmediate)

@@ -9,7 +9,7 @@ import { inspectedCalls, refusedCalls } from '../../scripts/seccomp/system-calls
 
 type Call = { architecture: number; number: number; args?: number[] }
 
-/** What a filter says of a system call, and which of its instructions it came by: as the kernel runs one. */
+/** The verdict of a filter on a system call, and the instructions executed: as the kernel runs a filter. */
 function runFilter(program: Buffer, { architecture, number, args = [] }: Call) {
   const data = Buffer.alloc(64)
   data.writeUInt32LE(number, dataOffsets.number)
@@ -39,7 +39,7 @@ const filters = (['x64', 'arm64'] as const).flatMap((processor) =>
   (['decoder', 'downloader'] as const).map((filter) => ({ processor, filter })),
 )
 
-test('the filters are what their sources give, to the byte', () => {
+test('the filters match their sources, to the byte', () => {
   assert.equal(readFileSync(filtersPath, 'utf8'), filtersModule())
 })
 
@@ -55,7 +55,7 @@ for (const { processor, filter } of filters) {
     }
     const numberOf = (name: keyof typeof inspectedCalls) => inspectedCalls[name][processor]
 
-    test('refuses what no decoder needs and lets through the rest', () => {
+    test('refuses calls that no decoder needs and allows the rest', () => {
       const refused = new Set(Object.values(refusedCalls).map((numbers) => numbers[processor]))
       const inspected = new Set(Object.values(inspectedCalls).map((numbers) => numbers[processor]))
       for (let number = 0; number < 600; number += 1) {
@@ -77,7 +77,7 @@ for (const { processor, filter } of filters) {
       assert.equal(actionOf({ number: numberOf('clone3') }), actions.pretendMissing)
     })
 
-    test('lets sockets be of the families that it names only', () => {
+    test('allows sockets only of the families that it names', () => {
       const allowed = filter === 'decoder' ? [1] : [1, 2, 10]
       for (const name of ['socket', 'socketpair'] as const) {
         for (let family = 0; family < 64; family += 1) {
@@ -87,7 +87,7 @@ for (const { processor, filter } of filters) {
       }
     })
 
-    test('lets nothing type into a terminal', () => {
+    test('allows no input into a terminal', () => {
       const number = numberOf('ioctl')
       for (const request of [0x5412, 0x541c]) {
         assert.equal(actionOf({ number, args: [0, request] }), actions.refuse)
@@ -104,7 +104,7 @@ for (const { processor, filter } of filters) {
       assert.equal(x32, processor === 'x64' ? actions.kill : actions.allow)
     })
 
-    test('has no instruction that no call reaches', () => {
+    test('has no unreachable instruction', () => {
       runFilter(program, { architecture: 0, number: 0 }).seen.forEach((place) => seen.add(place))
       assert.deepEqual(
         [...seen].toSorted((a, b) => a - b),

@@ -8,7 +8,7 @@ import { makeFolder } from '../support/rendering/rendering.ts'
 
 const limits = { maxCpuSeconds: 10, maxFileBytes: 1_000_000 }
 
-test('a program that sets limits is not left out for a passing fault', async (t) => {
+test('a program that sets limits is not skipped because of a transient fault', async (t) => {
   const real = await findProgram('prlimit', process.env.PATH ?? '')
   if (real === undefined) return t.skip('no prlimit here')
   const folder = await makeFolder(t)

@@ -7,15 +7,15 @@ import { LookIndex } from '#src/looks/look-index.ts'
 import { compareLooks } from '../support/compare-looks.ts'
 import { drawScene, lookOf, randomNumbers, type Scene, variants } from '../support/media/drawn-scenes.ts'
 
-/** A look that nothing is near to. */
+/** A look to which no other is similar. */
 const noLook: Look = new Uint32Array(8)
 
 const lookIn = (scene: Scene) => lookOf(scene) ?? noLook
 
 const scenes = Array.from({ length: 24 }, (_, seed) => drawScene(seed))
 
-describe('A look', () => {
-  test('is near that of the same GIF in other sizes, times, colors and noise, and far from those of others', () => {
+describe('a look', () => {
+  test('is similar for the same GIF in other sizes, times, colors and noise, and different for other GIFs', () => {
     const looks = scenes.map(lookIn)
     for (const [name, vary] of Object.entries(variants)) {
       const found = scenes.filter(
@@ -41,7 +41,7 @@ describe('A look', () => {
     for (const count of bits) assert.ok(count >= 8 && count <= 24, bits.join(' and '))
   })
 
-  test('is none for a GIF that shows nothing, or hardly anything', () => {
+  test('is missing for a GIF that shows nothing, or hardly anything', () => {
     const blank = { ...drawScene(0), paint: () => 120 }
     const noisy = {
       ...blank,
@@ -50,7 +50,7 @@ describe('A look', () => {
     for (const scene of [blank, noisy]) assert.equal(lookOf(scene), null)
   })
 
-  test('ignores quarters that show nothing where both GIFs have them', () => {
+  test('ignores quarters that are empty in both GIFs', () => {
     const fading = (seed: number) => {
       const scene = drawScene(seed)
       return { ...scene, paint: (x: number, y: number, t: number) => (t < 0.5 ? 0 : scene.paint(x, y, t)) }
@@ -62,7 +62,7 @@ describe('A look', () => {
     assert.equal(compareLooks(look, lookIn(drawScene(1))), null)
   })
 
-  test('is stored in 33 bytes, of which the first is its version', () => {
+  test('is stored in 33 bytes, the first of which is its version', () => {
     const look = lookIn(drawScene(3))
     const packed = packLook(look)
     assert.equal(packed.length, lookBytes)
@@ -73,7 +73,7 @@ describe('A look', () => {
   })
 })
 
-describe('The index of looks', () => {
+describe('the index of looks', () => {
   const numbers = randomNumbers(7)
   const randomLook = () => Uint32Array.from({ length: 8 }, () => Math.floor(numbers() * 2 ** 32))
   const flip = (look: Look, bits: number) => {
@@ -84,7 +84,7 @@ describe('The index of looks', () => {
     return flipped
   }
 
-  test('finds every look within 31 bits and none beyond, as comparing all does', () => {
+  test('finds every look within 31 bits and none beyond, like a full comparison', () => {
     const index = new LookIndex()
     const looks = new Map<number, Look>()
     const put = (id: number, look: Look) => {

@@ -12,7 +12,7 @@ const failAlways = () => {
   throw new Error('the store is away')
 }
 
-test('the files of a GIF that is hidden or made private are under another media id before the change is answered', async (t) => {
+test('the files of a hidden or newly private GIF are under another media id before the change is answered', async (t) => {
   const lab = await openMoveLab(t)
   for (const change of [{ hidden: true }, { visibility: 'private' }] satisfies GifChange[]) {
     const gif = await lab.addGif()
@@ -32,7 +32,7 @@ test('the files of a GIF that is hidden or made private are under another media 
   assert.deepEqual(await lab.settle(), [])
 })
 
-test('a GIF that is shown again, or made public, gets files that everyone may read under a new media id', async (t) => {
+test('a GIF that is shown again, or made public, gets publicly readable files under a new media id', async (t) => {
   const lab = await openMoveLab(t)
   const gif = await lab.addGif()
   const hidden = await lab.catalogue.change(gif.id, { hidden: true })
@@ -42,10 +42,10 @@ test('a GIF that is shown again, or made public, gets files that everyone may re
   assert.deepEqual([await lab.filesOf(gif.mediaId), await lab.filesOf(hidden.mediaId)], [[], []])
   assert.equal((await lab.filesOf(shown.mediaId)).length, 5)
   const unlisted = await lab.catalogue.change(gif.id, { visibility: 'unlisted' })
-  assert.equal(unlisted?.mediaId, shown.mediaId, 'everyone who has the address may open it')
+  assert.equal(unlisted?.mediaId, shown.mediaId, 'everyone with the address may open it')
 })
 
-test('without MEDIA_DIRECT nothing becomes public, and what is public still goes where it is hidden', async (t) => {
+test('without MEDIA_DIRECT nothing becomes public, and public files are still moved when hidden', async (t) => {
   const lab = await openMoveLab(t)
   const closed = await lab.addGif({ mediaId: 'closed', visibility: 'private' })
   const open = await lab.addGif()
@@ -55,7 +55,7 @@ test('without MEDIA_DIRECT nothing becomes public, and what is public still goes
   assert.deepEqual([hidden && isPublicMedia(hidden.mediaId), await lab.filesOf(open.mediaId)], [false, []])
 })
 
-test('of GIFs that are removed, merged or go with their account no public file is left', async (t) => {
+test('no public file is left of GIFs that are removed, merged or removed with their account', async (t) => {
   const lab = await openMoveLab(t)
   const [removed, kept, merged] = [await lab.addGif(), await lab.addGif(), await lab.addGif()]
   await lab.catalogue.remove(removed.id)
@@ -89,7 +89,7 @@ test('a change of many GIFs moves the files of each', async (t) => {
   }
 })
 
-test('a move that is broken off at any step is finished by another process, and is refused until then', async (t) => {
+test('a move interrupted at any step is finished by another process, and is refused until then', async (t) => {
   const lab = await openMoveLab(t)
   const first = await lab.addGif()
   await lab.catalogue.change(first.id, { hidden: true })
@@ -111,7 +111,7 @@ test('a move that is broken off at any step is finished by another process, and 
       const { mediaId } = await lab.gifOf(gif)
       assert.equal(isPublicMedia(mediaId), false, 'the change was made')
       const waiting = (await lab.moves.ofGifs([gif.id])).map(({ state }) => state)
-      // Until everything is copied, the old files stay: whatever happens, none is lost.
+      // Until everything is copied, the old files stay: none is lost in any case.
       if (waiting[0] === 'copy') assert.deepEqual(await lab.filesOf(gif.mediaId), original)
       else assert.equal((await lab.filesOf(mediaId)).length, 5)
       lab.faults.fail = () => {}
@@ -127,7 +127,7 @@ test('a move that is broken off at any step is finished by another process, and 
   assert.deepEqual(await lab.settle(), [])
 })
 
-test('moves that wait for each other are done in their order, so that no file is lost on the way', async (t) => {
+test('dependent moves are done in order, so that no file is lost on the way', async (t) => {
   const lab = await openMoveLab(t)
   const gif = await lab.addGif()
   lab.faults.fail = failAlways
@@ -141,7 +141,7 @@ test('moves that wait for each other are done in their order, so that no file is
   lab.faults.fail = () => {}
   const [, , last] = await lab.allMoves()
   assert.ok(last)
-  // The caller of the last change waits for those before it too.
+  // The caller of the last change waits for the earlier ones too.
   await lab.newMover().finishOf([gif.id])
   const last4 = await Promise.all(mediaIds.map((mediaId) => lab.filesOf(mediaId)))
   assert.deepEqual(
@@ -167,7 +167,7 @@ test('a GIF that is removed while its files are being moved leaves none', async 
   assert.deepEqual(await lab.settle(), [])
 })
 
-test('what a worker wrote under the old media id meanwhile is removed too, and the CDN asked once more', async (t) => {
+test('files that a worker writes under the old media id during the move are removed too, and the CDN is purged again', async (t) => {
   const lab = await openMoveLab(t)
   const gif = await lab.addGif()
   await lab.catalogue.change(gif.id, { hidden: true })
@@ -181,7 +181,7 @@ test('what a worker wrote under the old media id meanwhile is removed too, and t
   assert.deepEqual(lab.purged, [gif.mediaId, gif.mediaId])
 })
 
-test('files that several GIFs share stay until the last of them has its own', async (t) => {
+test('files shared by several GIFs stay until the last of them has its own', async (t) => {
   const lab = await openMoveLab(t)
   const one = await lab.addGif({ mediaId: 'shared', visibility: 'private' })
   const two = await lab.addGif({ mediaId: 'shared', visibility: 'private' })
@@ -193,7 +193,7 @@ test('files that several GIFs share stay until the last of them has its own', as
   assert.deepEqual(await lab.filesOf('shared'), [])
 })
 
-test('a turn leaves moves alone that began since the last one: whoever began them is at it', async (t) => {
+test('a turn leaves alone moves that began since the last one: their own process is handling them', async (t) => {
   const lab = await openMoveLab(t)
   const mover = lab.newMover()
   await mover.turn()

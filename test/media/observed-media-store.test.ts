@@ -54,7 +54,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all
 }
 
-test('operations of the media store are told with their outcome and bytes, and files are not changed', async (t) => {
+test('operations of the media store are reported with their outcome and bytes, and files are unchanged', async (t) => {
   const { store, told, bytes, folder } = await openObserved(t)
   assert.deepEqual(await buffer(await store.read(key)), content)
   assert.equal((await buffer(await store.read(key, { first: 10, last: 109 }))).length, 100)
@@ -63,7 +63,7 @@ test('operations of the media store are told with their outcome and bytes, and f
   assert.equal(await store.stat(storeKey('gifs/none')), undefined)
   await assert.rejects(store.read(storeKey('gifs/none')))
   assert.equal((await collect(store.list('gifs'))).length, 1)
-  await until('both reads are told', () => told.filter((line) => line === 'read ok').length === 2)
+  await until('both reads are reported', () => told.filter((line) => line === 'read ok').length === 2)
   assert.deepEqual(
     told.toSorted(),
     ['fetch ok', 'list ok', 'put ok', 'read not_found', 'read ok', 'read ok', 'stat ok'].toSorted(),
@@ -83,22 +83,22 @@ test('a read that fails in the middle of a file is a fault, and its reader gets 
       ),
   }))
   await assert.rejects(buffer(await store.read(key)), /the disk is gone/)
-  await until('it is told', () => told.includes('read fault'))
+  await until('it is reported', () => told.includes('read fault'))
   assert.equal(bytes.out, 1000)
 })
 
-test('a reader that goes away is no fault of the store', async (t) => {
+test('a reader that disconnects is no fault of the store', async (t) => {
   const { store, told } = await openObserved(t)
   for (const reason of [undefined, new DOMException('gone', 'AbortError')]) {
     const stream = await store.read(key)
     stream.destroy(reason)
     await finished(stream).catch(() => undefined)
   }
-  await until('both are told', () => told.filter((line) => line === 'read cut').length === 2)
+  await until('both are reported', () => told.filter((line) => line === 'read cut').length === 2)
   assert.equal(told.includes('read fault'), false)
 })
 
-test('a list that fails is a fault, and one that is left early is none', async (t) => {
+test('a list that fails is a fault, and one that is left early is not', async (t) => {
   let fails = false
   const { store, told } = await openObserved(t, (base) => ({
     async *list(prefix) {

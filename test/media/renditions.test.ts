@@ -40,7 +40,7 @@ describe('the renditions of a GIF', () => {
     assert.equal(new Set(all.map(({ file }) => file)).size, all.length)
   })
 
-  test('none is missing once all that were missing are made', () => {
+  test('are complete once all missing ones are made', () => {
     fc.assert(
       fc.property(size, fc.integer({ min: 1, max: 9_000_000 }), (gif, bytes) => {
         const before = gifWith(gif, { ...mainBytes, gif: bytes })
@@ -53,7 +53,7 @@ describe('the renditions of a GIF', () => {
     )
   })
 
-  test('each has a file of its size once they are made, and none is larger than its GIF', () => {
+  test('each have a file of their size once made, never larger than the GIF', () => {
     fc.assert(
       fc.property(size, (gif) => {
         const before = gifWith(gif, mainBytes)
@@ -75,7 +75,7 @@ describe('the renditions of a GIF', () => {
     )
   })
 
-  test('every one is stood for by a file that is there, from the first moment on', () => {
+  test('are each represented by an existing file from the first moment on', () => {
     fc.assert(
       fc.property(size, fc.subarray(renditionNames), (gif, some) => {
         const bytes = Object.fromEntries(some.map((name) => [name, 1000]))
@@ -90,7 +90,7 @@ describe('the renditions of a GIF', () => {
     )
   })
 
-  test('until it is made, the next larger one stands for it', () => {
+  test('until made, are represented by the next larger one', () => {
     const gif = gifWith(wide, { ...mainBytes, gif200h: 900_000, gif220w: 500_000, gif200w: 400_000 })
     assert.equal(resolveRendition(gif, 'gif100w').name, 'gif200w')
     assert.equal(resolveRendition(gif, 'gif90h').name, 'gif200w')
@@ -98,21 +98,21 @@ describe('the renditions of a GIF', () => {
     assert.equal(resolveRendition(gif, 'still200w').name, 'thumb')
   })
 
-  test('until it is made, the largest within its bytes stands for one that is bounded', () => {
+  test('with a byte limit are represented by the largest file within it until made', () => {
     const gif = gifWith(wide, { ...mainBytes, gif200h: 900_000, gif220w: 500_000 })
     assert.equal(resolveRendition(gif, 'gif2mb').name, 'gif200h')
     assert.equal(resolveRendition(gif, 'gif5mb').name, 'gif')
     assert.equal(resolveRendition(gif, 'gifPreview').name, 'gif220w')
   })
 
-  test('a still on white does not stand for one that keeps transparency', () => {
+  test('that keep transparency are not represented by a still on white', () => {
     const sticker = { width: 200, height: 150, frames: 10, durationMs: 1000, hasAlpha: true }
     const gif = gifWith(sticker, { ...mainBytes, still360w: 4000 })
     assert.ok(missingRenditions(gif).includes('webpStill'))
     assert.equal(resolveRendition(gif, 'webpStill').name, 'webp')
   })
 
-  test('a file that nearly fills a bound of bytes stands for the one that would be made for it', () => {
+  test('with a byte limit are represented by a file that nearly fills it', () => {
     const core = { ...mainBytes, gif: 8_600_000, gif200h: 3_700_000, gif220w: 2_100_000, gif200w: 1_790_000 }
     const gif = gifWith(wide, { ...core, gifRough: 6_600_000 })
     const missing = missingRenditions(gif)
@@ -123,7 +123,7 @@ describe('the renditions of a GIF', () => {
     assert.ok(missingRenditions(gifWith(wide, { ...core, gif200w: 1_300_000 })).includes('gif2mb'))
   })
 
-  test('a small GIF needs few of them', () => {
+  test('are few for a small GIF', () => {
     const small = { width: 80, height: 60, frames: 5, durationMs: 500, hasAlpha: false }
     const missing = missingRenditions(gifWith(small, { gif: 20_000, mp4: 9000, webp: 9000, thumb: 900 }))
     assert.deepEqual(missing, ['gifRough', 'webm', 'still360w'])

@@ -24,14 +24,14 @@ const sumOf = (list: number[]) => list.reduce((sum, ms) => sum + ms, 0)
 const every = (seconds: number, count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => from + index * seconds)
 
-test('frames of a low and even rate are shown once each', () => {
+test('frames of a low and constant rate are shown once each', () => {
   assert.deepEqual(shown(every(0.1, 4), 0.4), ['0:100', '1:100', '2:100', '3:100'])
   assert.deepEqual(shown(every(0.25, 2), 0.5), ['0:250', '1:250'])
-  // 30 frames a second by 1.001, in whole milliseconds, are sampled at 15.
+  // 30 frames per second divided by 1.001, in whole milliseconds, are sampled at 15.
   assert.deepEqual(shown([0, 0.033, 0.067, 0.1, 0.133, 0.167], 0.2), ['0:67', '2:67', '4:67'])
 })
 
-test('a first frame that comes a little late begins the clip', () => {
+test('a first frame that comes slightly late begins the clip', () => {
   for (const late of [0.007, 0.023, 0.049]) {
     assert.deepEqual(shown(every(0.1, 4, late), late + 0.4), ['0:100', '1:100', '2:100', '3:100'])
   }
@@ -41,9 +41,9 @@ test('a first frame that comes a little late begins the clip', () => {
     '4:100',
     '5:100',
   ])
-  // A start that lies well within a frame shows that frame.
+  // A start well within a frame shows that frame.
   assert.deepEqual(shown(every(0.1, 6), 0.6, { start: 0.23, end: 0.43 }), ['2:100', '3:100'])
-  // Half a second of sound alone is no rounding: the first frame is held.
+  // Half a second of sound alone is no rounding error: the first frame is held.
   assert.deepEqual(shown([0.5, 0.6], 0.7), ['0:600', '1:100'])
 })
 
@@ -57,7 +57,7 @@ test('frames of an irregular or unknown rate keep their own times', () => {
   assert.deepEqual(shown([0, 1, 3], 4, { fps: 10 }), ['0:1000', '1:2000', '2:1000'])
 })
 
-test('an animated picture keeps its times up to 50 frames a second', () => {
+test('an animated picture keeps its times up to 50 frames per second', () => {
   const animated = ratesOf(true, null, 30)
   assert.deepEqual(
     shown(every(0.09, 10), 0.9, animated),
@@ -76,14 +76,14 @@ test('an animated picture keeps its times up to 50 frames a second', () => {
   assert.deepEqual(shown([0, 0.022], 0.151, animated), ['0:22', '1:129'])
 })
 
-test('what comes faster than the GIF may show it is sampled', () => {
-  // A burst of 30 a second, then a picture of 2 s.
+test('frames faster than the GIF may show are sampled', () => {
+  // A burst of 30 per second, then a picture of 2 s.
   const plan = shown([0, 0.033, 0.067, 0.1, 0.133, 2.133], 4.133)
   assert.deepEqual(plan, ['0:33', '1:34', '2:66', '4:2000', '5:2000'])
   assert.deepEqual(shown([0, 0.04, 0.08, 0.12, 1.12], 2.12, { fps: 5 }), ['0:40', '1:160', '3:920', '4:1000'])
 })
 
-test('layers, fades and loops get frames that all last as long', () => {
+test('layers, fades and loops get frames of equal length', () => {
   const plan = planFrames(
     { stamps: [0, 4, 4.5], durationSeconds: 6, startSeconds: 0, endSeconds: 6 },
     { ...defaults, mustBeEven: true },
@@ -97,7 +97,7 @@ test('layers, fades and loops get frames that all last as long', () => {
   assert.equal(valueOf(slow.rate), 15)
 })
 
-test('of any source every frame has a time, in order, at most as many a second as asked for, and the sum holds', () => {
+test('every frame of any source has a time, in order, at most at the requested rate, and the sum is exact', () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(gaps, fc.integer({ min: 0, max: 100 }), fc.constantFrom(null, 5, 30), (list, lateMs, fps) => {

@@ -50,12 +50,12 @@ test('a list of frames has numbers, ranges and holds, forward and backward', () 
   assert.equal(parseFrames('1,'.repeat(1e6)), null)
 })
 
-test('frames that were chosen one by one are written as ranges', () => {
+test('individually chosen frames are written as ranges', () => {
   const all = [0, 1, 2, 4, 5, 9, 8, 7].map((index) => ({ index, hold: index === 5 ? 3 : 1 }))
   assert.equal(formatFrames(listFrames(all)), '1-3,5,6x3,10-8')
 })
 
-test('a list that names a frame that is not there, or too many, says which and how many there are', () => {
+test('a list that names a missing frame, or too many, reports which and how many there are', () => {
   const problem = (text: string) => {
     const chosen = chooseFrames(parseFrames(text) ?? [], 12, 30)
     return 'problem' in chosen ? chosen.problem : null
@@ -78,13 +78,13 @@ test('frames are chosen, cut, held, joined, sped up and reversed, and their time
   assert.deepEqual(shown({ startSeconds: 0.15, endSeconds: 0.3 }), ['0.1 50', '0.2 100'])
   assert.deepEqual(shown({ reverse: true }, [[50]]), ['1.0 50', '0.3 100', '0.2 100', '0.1 100', '0.0 100'])
   assert.deepEqual(shown({ speed: 3 }), ['0.0 30', '0.1 40', '0.2 30', '0.3 30'])
-  // Faster than players show, every second frame is left out, and the whole is as long.
+  // Faster than players can show, every second frame is left out, and the total stays the same.
   assert.deepEqual(shown({ speed: 10 }), ['0.0 20', '0.2 20'])
   assert.deepEqual(shown({ fps: 5 }), ['0.0 200', '0.2 200'])
   assert.deepEqual(shown({ boomerang: true, endSeconds: 0.3 }), ['0.0 100', '0.1 100', '0.2 100', '0.1 100'])
 })
 
-test('what would leave nothing, or too much, names the field', () => {
+test('a selection that leaves nothing, or too much, is refused with the field', () => {
   const field = (edit: Partial<FrameEdit>, others: number[][] = []) => {
     const edited = editFrames([[100, 100], ...others], { ...unchanged, ...edit }, 4)
     return 'problem' in edited ? edited.problem.field : null

@@ -34,7 +34,7 @@ test('a boomerang does not show its turning points twice', () => {
     assert.equal(boomerangFrames(count), playOrder(count, { reverse: false, boomerang: true }).length)
 })
 
-test('a time is read as people type it, to the millisecond', () => {
+test('a time is parsed as people type it, to the millisecond', () => {
   const times: [string, number | null][] = [
     ...([
       ['2.5', 2.5],
@@ -78,7 +78,7 @@ test('a clip ends after its start and is not too long; rounding does not count',
   assert.match(problem(0, 60.001) ?? '', /at most 60 seconds/)
 })
 
-test('options that do not go together name the first of them and what would fit', () => {
+test('conflicting options are reported with the first of them and a valid value', () => {
   const problem = (seconds: number, values: Partial<typeof defaults>) => {
     const all = { ...defaults, ...values }
     const clip = { seconds, speed: all.speed }
@@ -98,13 +98,13 @@ test('options that do not go together name the first of them and what would fit'
   assert.match(pictures?.message ?? '', /6 frames.* at most 3 pictures/)
 })
 
-test('a message names fields by their labels, small within a sentence', () => {
+test('a message names fields by their labels, in lower case within a sentence', () => {
   const label = (message: string) => labelMessage(message, () => undefined, 'en')
   assert.equal(label('`end` must be after `start`.'), 'End must be after start.')
   assert.equal(label('Choose another `clip_width` than `other`.'), 'Choose another GIF width than other.')
 })
 
-test('tags are between commas, or hashtags', () => {
+test('tags are separated by commas, or hashtags', () => {
   assert.deepEqual(splitTags('frog, slow  motion'), ['frog', 'slow motion'])
   assert.deepEqual(splitTags('#frog #splash'), ['frog', 'splash'])
 })

@@ -12,11 +12,11 @@ const limited: LimitedGif = {
   made: shape,
 }
 
-test('a GIF that uses its limit and looks well has no note', () => {
+test('a GIF that uses its limit and looks good has no note', () => {
   for (const level of [0, 0.2, 0.7]) assert.equal(sizeNote({ ...limited, level }), null)
 })
 
-test('a GIF well below its limit is as good as it gets, unless a worse preset was asked for', () => {
+test('a GIF well below its limit is at its best, unless a worse preset was requested', () => {
   const enough = { ...limited, bytes: 570_000, level: 0 }
   assert.deepEqual(sizeNote(enough), { outcome: 'enough' })
   for (const preset of ['balanced', 'small', 'tiny'] as const)
@@ -25,7 +25,7 @@ test('a GIF well below its limit is as good as it gets, unless a worse preset wa
   assert.equal(sizeNote({ ...enough, bytes: 960_000 }), null)
 })
 
-test('a rough GIF comes with a width that looks better: the rougher, the narrower', () => {
+test('a rough GIF gets a suggested width that looks better: the rougher, the narrower', () => {
   const widths = [0.71, 0.85, 1].map((level) => sizeNote({ ...limited, level }))
   assert.deepEqual(widths, [
     { outcome: 'rough', width: 280 },
@@ -36,7 +36,7 @@ test('a rough GIF comes with a width that looks better: the rougher, the narrowe
   assert.equal(sizeNote({ ...limited, level: 1, given: small, made: small }), null)
 })
 
-test('a GIF that was made smaller says its width, and its rate where frames were left out', () => {
+test('a GIF that was made smaller reports its width, and its rate if frames were left out', () => {
   const width = sizeNote({ ...limited, made: { width: 320, height: 180, fps: 15 } })
   assert.deepEqual(width, { outcome: 'smaller', width: 320 })
   const frames = sizeNote({ ...limited, level: 1, made: { width: 200, height: 112, fps: 15 / 4 } })

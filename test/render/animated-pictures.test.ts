@@ -5,7 +5,7 @@ import test, { after, describe } from 'node:test'
 import { type AnimationType, levelOf, makeAnimation } from '../support/media/animations.ts'
 import { colorAt, type Decoded, decode, played } from '../support/media/decoded.ts'
 import { isFullRun } from '../support/full-run.ts'
-import { tinyFramesWebp, webpThatAsksForMuch } from '../support/media/hostile-files.ts'
+import { tinyFramesWebp, expandingWebp } from '../support/media/hostile-files.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 type Test = Parameters<typeof render>[0]
@@ -14,7 +14,7 @@ type Test = Parameters<typeof render>[0]
 function levelAt(decoded: Decoded, frame: number): number {
   const [level] = colorAt(decoded, frame, [0.25, 0.5]).color
   const number = Math.round((level - levelOf(0)) / 20)
-  assert.ok(Math.abs(level - levelOf(number)) < 6, `${level} is the gray of no frame`)
+  assert.ok(Math.abs(level - levelOf(number)) < 6, `${level} is not the gray of any frame`)
   return number
 }
 
@@ -37,13 +37,13 @@ describe('an animated picture as a video', () => {
 
   const types: AnimationType[] = ['webp', 'gif', 'apng', 'avif']
   for (const type of isFullRun ? types : types.slice(0, 1)) {
-    test(`${type} plays whole, each frame for its time`, async (t) => {
+    test(`${type} plays completely, each frame for its time`, async (t) => {
       const delaysMs = Array.from({ length: 10 }, () => 100)
       const input = await makeAnimation(await makeFolder(t), type, { delaysMs })
       assert.deepEqual(await levels(t, videoPlan(input)), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     })
 
-    test(`${type} with a start after its end is an error that says how long it is`, async (t) => {
+    test(`${type} with a start after its end is an error that states its length`, async (t) => {
       const input = await makeAnimation(await makeFolder(t), type, { delaysMs: [100, 100, 100, 100] })
       const plan = videoPlan(input, { startSeconds: 3, endSeconds: 5 })
       const expected = { code: 'clip_outside_video', field: 'start', message: /is 0\.4 seconds long/ }
@@ -52,7 +52,7 @@ describe('an animated picture as a video', () => {
   }
 
   for (const type of types) {
-    test(`${type} from the middle begins with the frame on screen then`, async (t) => {
+    test(`${type} from the middle begins with the frame on screen at that time`, async (t) => {
       const delaysMs = Array.from({ length: 10 }, () => 100)
       const input = await makeAnimation(await makeFolder(t), type, { delaysMs })
       const plan = videoPlan(input, { startSeconds: 0.35, endSeconds: 0.75 })
@@ -61,7 +61,7 @@ describe('an animated picture as a video', () => {
   }
 
   for (const type of types) {
-    test(`${type} keeps what is see-through`, async (t) => {
+    test(`${type} keeps its transparency`, async (t) => {
       const input = await makeAnimation(await makeFolder(t), type, {
         delaysMs: [100, 100, 100],
         hasAlpha: true,
@@ -101,7 +101,7 @@ describe('an animated picture as a video', () => {
     }
   }
 
-  test('fps, which is at most MAX_FPS, is the most frames a second of an animation that has more', async (t) => {
+  test('fps, which is at most MAX_FPS, limits the rate of a faster animation', async (t) => {
     const delaysMs = [20, 20, 20, 20, 20, 1000]
     const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs })
     const slow = startPool(t, { maxFps: 10 })
@@ -120,11 +120,7 @@ describe('an animated picture as a video', () => {
       )
     }
     const { files } = await render(t, slow, videoPlan(input))
-    assert.deepEqual(
-      (await decode(files.gif.path)).delaysMs,
-      delaysMs,
-      'its own times are kept where none is asked for',
-    )
+    assert.deepEqual((await decode(files.gif.path)).delaysMs, delaysMs, 'its own times are kept by default')
   })
 
   for (const type of ['webp', 'gif', 'apng'] as const) {
@@ -134,13 +130,13 @@ describe('an animated picture as a video', () => {
     })
   }
 
-  test('a GIF under a limit of bytes is known to be transparent too', async (t) => {
+  test('a GIF under a size limit is also known to be transparent', async (t) => {
     const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [100, 100], hasAlpha: true })
     const made = await render(t, pool, videoPlan(input, { gif: { maxBytes: 100_000 } }))
     assert.equal(made.hasAlpha, true)
   })
 
-  test('webp is cropped, scaled, and played at another speed and backwards', async (t) => {
+  test('webp is cropped, scaled, and played at another speed and in reverse', async (t) => {
     const delaysMs = Array.from({ length: 10 }, () => 100)
     const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs, width: 640, height: 480 })
     const clip = { crop: { x: 20, y: 10, width: 300, height: 200 }, speed: 2, fps: 10, width: 150 }
@@ -150,7 +146,7 @@ describe('an animated picture as a video', () => {
     assert.ok(colorAt(gif, 0, [0.5, 0.5]).color[0] > colorAt(gif, -1, [0.5, 0.5]).color[0])
   })
 
-  test('a crop that reaches over a webp is refused, as of any video', async (t) => {
+  test('a crop that extends beyond a webp is refused, as for any video', async (t) => {
     const input = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [100, 100] })
     const plan = videoPlan(input, { clip: { crop: { x: 20, y: 10, width: 300, height: 200 } } })
     await assert.rejects(render(t, pool, plan), { code: 'invalid_value', field: 'crop' })
@@ -178,12 +174,12 @@ describe('an animated picture as a video', () => {
     ['of 20,000 frames', () => tinyFramesWebp(20_000), /has more than 10000 frames/],
     [
       'whose canvas is 16,000 x 16,000',
-      () => webpThatAsksForMuch(16_000, 16_000, 3),
+      () => expandingWebp(16_000, 16_000, 3),
       /more pixels in a frame than this service accepts/,
     ],
     [
       'of 200 frames of 6000 x 6000 in a few bytes',
-      () => webpThatAsksForMuch(6000, 6000, 200),
+      () => expandingWebp(6000, 6000, 200),
       /more frames than this service accepts for their size/,
     ],
   ]
@@ -199,7 +195,7 @@ describe('an animated picture as a video', () => {
     })
   }
 
-  test('a webp that is cut off is an error about the file', async (t) => {
+  test('a truncated webp is an error about the file', async (t) => {
     const folder = await makeFolder(t)
     const whole = tinyFramesWebp(100)
     const input = join(folder, 'in')

@@ -34,7 +34,7 @@ describe('AVIF image sequences', () => {
     }
   })
 
-  test('colors of an AVIF that are weighted by alpha are divided by it', async (t) => {
+  test('premultiplied colors of an AVIF are divided by alpha', async (t) => {
     const folder = await makeFolder(t)
     const input = await makeAnimation(folder, 'avif', { delaysMs: [100, 100], hasAlpha: true, opacity: 0.7 })
     const level = async () => {
@@ -48,7 +48,7 @@ describe('AVIF image sequences', () => {
     assert.ok(Math.abs(divided - 40 / 0.7) < 4, String(divided))
   })
 
-  test('an AVIF plays as often as its edit list says; forever without one', async (t) => {
+  test('an AVIF plays the number of times in its edit list; forever without one', async (t) => {
     const input = await makeAnimation(await makeFolder(t), 'avif', { delaysMs: [100, 100] })
     const bytes = await readFile(input)
     for (const [plays, edited] of [

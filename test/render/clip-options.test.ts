@@ -11,14 +11,14 @@ import { isFullRun } from '../support/full-run.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
-describe('what may be asked of a clip', () => {
+describe('the options of a clip', () => {
   let folder = ''
   const pool = startPool({ after }, { maxFps: 40, maxWidth: 640 })
   before(async () => {
     folder = await ensureFixtures()
   })
 
-  /** The numbers that the frames of the GIF carry, which are those of the MP4, and how long it plays. */
+  /** The numbers in the frames of the GIF, which match those of the MP4, and its duration. */
   async function numbersOf(
     t: Parameters<typeof render>[0],
     name: string,
@@ -39,20 +39,20 @@ describe('what may be asked of a clip', () => {
   const speeds: [name: string, speed: number, clip: [number, number], numbers: number[]][] = [
     ['numbered-30.mkv', 2, [0, 2], [0, ...Array.from({ length: 14 }, (_, k) => 4 * k + 5)]],
     ['numbered-30.mkv', 0.5, [1, 2], Array.from({ length: 30 }, (_, k) => 30 + k)],
-    // Slowed down it has fewer than 15 frames a second.
+    // Slowed down it has fewer than 15 frames per second.
     ['numbered-12.mp4', 0.5, [1, 2], Array.from({ length: 12 }, (_, k) => 12 + k)],
     ['numbered-10.gif', 1.5, [0, 3], Array.from({ length: 30 }, (_, k) => k)],
   ]
   for (const [name, speed, window, expected] of speeds) {
     if (!isFullRun && name.endsWith('.mkv') && speed < 1) continue
-    test(`at ${speed} times the speed, ${name} from ${window.join(' to ')} plays for so much less`, async (t) => {
+    test(`at ${speed} times the speed, ${name} from ${window.join(' to ')} plays for proportionally less time`, async (t) => {
       const { numbers, durationMs } = await numbersOf(t, name, window, { speed })
       assert.deepEqual(numbers, expected)
       assert.equal(durationMs, Math.round(((window[1] - window[0]) * 1000) / speed))
     })
   }
 
-  test('frames a second are as many as are asked for, more than the source has, and no more than the limit', async (t) => {
+  test('frames per second are as requested, even more than the source has, up to the limit', async (t) => {
     const five = await numbersOf(t, 'numbered-30.mkv', [0, 2], { fps: 5 })
     assert.deepEqual(five.numbers, [0, 8, 14, 20, 26, 32, 38, 44, 50, 56])
     const most = await numbersOf(t, 'numbered-30.mkv', [0, 1], { fps: 50 })
@@ -95,7 +95,7 @@ describe('what may be asked of a clip', () => {
     if (!isFullRun && ['tall-pixels.mp4', 'alpha-vp9.webm'].includes(name)) continue
     if (!isFullRun && name === 'h264.mp4' && crop.x % 2 === 0) continue
     const { x, y, width, height } = crop
-    test(`the crop ${[x, y, width, height].join()} of ${name} as it is shown is all of the GIF`, async (t) => {
+    test(`the crop ${[x, y, width, height].join()} of ${name} as displayed is all of the GIF`, async (t) => {
       const made = await render(t, pool, videoPlan(join(folder, name), { clip: { crop } }))
       assert.deepEqual([made.width, made.height], [width, height])
       for (const rendition of mainRenditions) {
@@ -115,7 +115,7 @@ describe('what may be asked of a clip', () => {
     assert.deepEqual([made.width, made.height], [300, 200])
   })
 
-  test('a crop that reaches over the picture is an error that says how large it is', async (t) => {
+  test('a crop that extends beyond the picture is an error with the size of the picture', async (t) => {
     for (const crop of [
       { x: 100, y: 0, width: 63, height: 10 },
       { x: 0, y: 119, width: 10, height: 4 },
@@ -129,7 +129,7 @@ describe('what may be asked of a clip', () => {
     }
   })
 
-  test('the part that loops is taken, and named in the seconds of the video', async (t) => {
+  test('the best loop is used, and reported in seconds of the video', async (t) => {
     const place = 'hypot(X-80-50*cos(2*PI*T),Y-60-40*sin(2*PI*T))'
     const source = `color=s=160x120:r=30:d=4.3,format=yuv420p,geq=lum='if(lt(${place},15),235,16)':cb=128:cr=128`
     const input = await ffmpegOnce(['-f', 'lavfi', '-i', source, '-c:v', 'libx264', '-crf', '12'], 'mkv')
@@ -146,7 +146,7 @@ describe('what may be asked of a clip', () => {
   })
 
   if (isFullRun)
-    test('frames of full HD are as good as any', async (t) => {
+    test('frames of full HD are processed correctly too', async (t) => {
       const large = startPool(t)
       const input = await makeVideo(t, { width: 1920, height: 1080, seconds: 1, fps: 10 })
       const made = await render(t, large, videoPlan(input, { clip: { width: 1920 }, gif: { reverse: true } }))
@@ -155,7 +155,7 @@ describe('what may be asked of a clip', () => {
       assert.deepEqual([gif.width, gif.height, gif.frames.length], [1920, 1080, 10])
     })
 
-  test('a thumbnail is no black frame where a brighter one follows', async (t) => {
+  test('a thumbnail is not a black frame if a brighter one follows', async (t) => {
     const input = await ffmpegOnce(['-f', 'lavfi', '-i', 'color=red:s=160x120:r=15:d=2,fade=in:0:20'], 'mkv')
     const { files } = await render(t, pool, videoPlan(input))
     const { color } = colorAt(await decode(files.thumb.path), 0, [0.5, 0.5])

@@ -77,7 +77,7 @@ describe('the clip of a video', () => {
     ['numbered-wrap.mts', 30, true],
     ['numbered-live.webm', 30, true],
   ]
-  /** Where `npm test` begins clips: in one file of each way to keep the time of a frame. */
+  /** The clips that `npm test` includes: one file for each way to store the time of a frame. */
   const usualStarts: Record<string, number[]> = {
     'numbered-30.mkv': [0, 1.033, 3.2],
     'numbered-60.mp4': [1.033],
@@ -90,7 +90,7 @@ describe('the clip of a video', () => {
   for (const [name, fps, isExact] of files) {
     for (const start of isFullRun ? [0, 1.033, 3.2] : (usualStarts[name] ?? [])) {
       const window: [number, number] = [start, start + 0.6]
-      test(`${name} from ${start} begins with the frame on screen then, and goes on evenly`, async (t) => {
+      test(`${name} from ${start} begins with the frame on screen at that time, and continues evenly`, async (t) => {
         const { numbers, total, webpMs } = await numbersOf(t, name, window, start !== 1.033)
         const right = expected(fps, 15, window)
         if (name !== 'numbered-late.avi') assert.equal(numbers[0], right[0])
@@ -103,7 +103,7 @@ describe('the clip of a video', () => {
     }
   }
 
-  test('a GIF as the source keeps its own rate, and its frames build upon each other from the first', async (t) => {
+  test("a GIF at the source's rate keeps it, and its frames build upon each other from the first", async (t) => {
     const { numbers, total } = await numbersOf(t, 'numbered-10.gif', [1.5, 2.5])
     assert.deepEqual(numbers, [15, 16, 17, 18, 19, 20, 21, 22, 23, 24])
     assert.equal(total, 1000)
@@ -114,7 +114,7 @@ describe('the clip of a video', () => {
     assert.deepEqual(numbers, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23])
   })
 
-  test('frames of uneven length are shown for as long as they last', async (t) => {
+  test('frames of uneven length keep their durations', async (t) => {
     const plan = videoPlan(join(folder, 'numbered-vfr.mkv'), { startSeconds: 0.9, endSeconds: 2.5 })
     const made = await render(t, pool, plan)
     for (const path of [made.files.gif.path, made.files.mp4.path]) {
@@ -123,20 +123,20 @@ describe('the clip of a video', () => {
         (_, frame) => `${frameNumber(decoded, frame)}:${decoded.delaysMs[frame]}`,
       )
       assert.deepEqual(shown.slice(0, 3), ['1:100', '2:500', '3:500'])
-      // The rest comes 30 times a second: it is sampled.
+      // The rest comes 30 times per second: it is sampled.
       const rest = decoded.delaysMs.slice(3).reduce((sum, ms) => sum + ms, 0)
       assert.ok(Math.abs(rest - 500) <= 10 && shown.length <= 13, shown.join(' '))
     }
   })
 
-  test('a hole of hours in the time stamps is a frame that stays, and costs nothing', async (t) => {
+  test('a gap of hours in the timestamps is a frame that stays, and costs nothing', async (t) => {
     const { numbers, total } = await numbersOf(t, 'numbered-hole.mkv', [0, 3])
     assert.equal(numbers.length, 45)
     assert.equal(total, 3000)
     assert.equal(numbers.at(-1), 14)
   })
 
-  test('an end past the end of the video is cut to it, whether its header knows or not', async (t) => {
+  test('an end past the end of the video is cut to it, with or without a correct header', async (t) => {
     assert.equal((await numbersOf(t, 'numbered-30.mkv', [3, 50])).numbers.length, 15)
     assert.equal((await numbersOf(t, 'numbered-live.webm', [3, 50])).numbers.length, 15)
   })
@@ -163,7 +163,7 @@ describe('the clip of a video', () => {
     }
   }
 
-  test('a video that is cut off gives what it has', async (t) => {
+  test('a truncated video gives its existing frames', async (t) => {
     const { numbers } = await numbersOf(t, 'cut-off.webm', [0, 4])
     assert.ok(numbers.length > 10 && numbers.length < 50, `${numbers.length} frames`)
     assert.deepEqual(numbers.slice(0, 3), [0, 2, 4])
@@ -186,7 +186,7 @@ describe('the clip of a video', () => {
     'numbered-10.gif',
   ]) {
     if (!isFullRun && !['numbered-30.mkv', 'numbered-live.webm', 'numbered-10.gif'].includes(name)) continue
-    test(`a start after the end of ${name} is an error that says how long it is`, async (t) => {
+    test(`a start after the end of ${name} is an error that states its length`, async (t) => {
       await assert.rejects(
         render(t, pool, videoPlan(join(folder, name), { startSeconds: 20, endSeconds: 25 })),
         {

@@ -10,7 +10,7 @@ import { AppError } from '#src/lib/app-error.ts'
 import type { PreparationPlan, Previewed } from '#src/media/media-engine.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
-import { bmpOf, damagedPictures, heicSaying } from '../support/media/hostile-pictures.ts'
+import { bmpOf, damagedPictures, heicOfSize } from '../support/media/hostile-pictures.ts'
 import { startPool } from '../support/rendering/rendering.ts'
 
 const run = promisify(execFile)
@@ -42,7 +42,7 @@ async function refusalOf(name: string, bytes: Uint8Array): Promise<AppError> {
   return error
 }
 
-test('TIFF and BMP pictures become what browsers show, in their size', async () => {
+test('TIFF and BMP pictures are converted to a format that browsers show, in their size', async () => {
   const tiff = await convert(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
   assert.deepEqual([tiff.made.width, tiff.made.height], [64, 48])
   const bmp = join(root, 'picture.bmp')
@@ -53,7 +53,7 @@ test('TIFF and BMP pictures become what browsers show, in their size', async () 
   assert.deepEqual([shown.width, shown.height, shown.format], [30, 20, 'jpeg'])
 })
 
-test('a HEIC picture of a phone becomes a JPEG, where libheif is installed', async (t) => {
+test('a HEIC picture of a phone becomes a JPEG, if libheif is installed', async (t) => {
   const why = await whyNoHeic()
   if (why !== null) return t.skip(why)
   const heic = join(root, 'photo.heic')
@@ -68,7 +68,7 @@ test('a HEIC picture of a phone becomes a JPEG, where libheif is installed', asy
 test('pictures that claim too many pixels are refused before they are decoded', async () => {
   for (const [name, bytes] of [
     ['bomb.bmp', bmpOf(60_000, 60_000, Buffer.alloc(100))],
-    ['bomb.heic', heicSaying(65_000, 65_000)],
+    ['bomb.heic', heicOfSize(65_000, 65_000)],
   ] as const) {
     const error = await refusalOf(name, bytes)
     assert.equal(error.code, 'media_too_large')
@@ -84,7 +84,7 @@ test('damaged pictures, and files of another type, end in one sentence', async (
   assert.equal((await refusalOf('text', Buffer.from('no picture at all'))).code, 'media_unsupported')
 })
 
-test('a stream that browsers play is taken over whole, and any other is small, with key frames for scrubbing', async () => {
+test('a stream that browsers play is copied unchanged, and any other becomes small, with key frames for scrubbing', async () => {
   const fixtures = await ensureFixtures()
   const of = (name: string) => preview({ kind: 'preview', input: join(fixtures, name), seconds: 2 })
   const asIs = await of('h264.mp4')

@@ -9,10 +9,10 @@ import { colorAt, decode, distance, played } from '../support/media/decoded.ts'
 import { fakeTools } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { whyNoHeic, writeHeic } from '../support/media/heic.ts'
-import { bmpOf, damagedPictures, heicSaying, lateHeic } from '../support/media/hostile-pictures.ts'
+import { bmpOf, damagedPictures, heicOfSize, lateHeic } from '../support/media/hostile-pictures.ts'
 import { picturesPlan, render, startPool } from '../support/rendering/rendering.ts'
 
-/** Limits alone: no fake program is needed to find bubblewrap. */
+/** Only limits: no fake program is needed to find bubblewrap. */
 const withoutHeif = ['ffmpeg', 'ffprobe', 'prlimit', 'nice', 'setpriv']
 
 describe('a GIF of pictures that neither browsers nor sharp read', () => {
@@ -22,7 +22,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
   before(async () => {
     pictures = join(await ensureFixtures(), 'pictures')
     folder = await mkdtemp(join(tmpdir(), 'gifwright-render-'))
-    await writeFile(join(folder, 'grey.bmp'), bmpOf(64, 48))
+    await writeFile(join(folder, 'gray.bmp'), bmpOf(64, 48))
   })
   after(() => rm(folder, { recursive: true, force: true }))
   const at = (name: string) => join(pictures, name)
@@ -44,7 +44,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
 
   for (const resize of [false, true]) {
     test(`shows them like all others, ${resize ? 'scaled' : 'with their own pixels'}`, async (t) => {
-      const inputs = [at('plain.png'), at('picture.tiff'), join(folder, 'grey.bmp')]
+      const inputs = [at('plain.png'), at('picture.tiff'), join(folder, 'gray.bmp')]
       if ((await whyNoHeic()) === null) {
         inputs.push(join(folder, `plain-${resize}.heic`))
         await writeHeic(at('plain.png'), inputs.at(-1) ?? '')
@@ -61,11 +61,11 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
     })
   }
 
-  test('a HEIC ends in a sentence where this machine has no decoder', async (t) => {
+  test('a HEIC ends in an error message if this machine has no decoder', async (t) => {
     const scripts = withoutHeif.map((name) => [name, `exec $REAL/${name} "$@"`] as const)
     const searchPath = (await fakeTools(t, Object.fromEntries(scripts))).split(':')[0] ?? ''
     const path = join(folder, 'any.heic')
-    await writeFile(path, heicSaying(100, 100))
+    await writeFile(path, heicOfSize(100, 100))
     const plan = picturesPlan([at('plain.png'), path])
     await assert.rejects(render(t, startPool(t, { searchPath, sandbox: 'off' }), plan), {
       code: 'media_unsupported',
@@ -75,7 +75,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
     })
   })
 
-  test('a TIFF in JPEG, which ffmpeg would show in another color, ends in a sentence', async (t) => {
+  test('a TIFF in JPEG, which ffmpeg would show in another color, ends in an error message', async (t) => {
     const { code, message } = await refusal(t, await readFile(at('jpeg.tiff')), 'jpeg.tiff')
     assert.equal(code, 'media_unsupported')
     assert.equal(
@@ -84,10 +84,10 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
     )
   })
 
-  test('those that claim too many pixels, alone or together, are refused before they are decoded', async (t) => {
+  test('refuses those that claim too many pixels, alone or together, before they are decoded', async (t) => {
     for (const [name, bytes] of [
       ['bomb.bmp', bmpOf(60_000, 60_000, Buffer.alloc(100))],
-      ['bomb.heic', heicSaying(65_000, 65_000)],
+      ['bomb.heic', heicOfSize(65_000, 65_000)],
       // A file whose metadata follows the pixels.
       ['late.heic', lateHeic(65_000, 65_000)],
     ] as const) {
@@ -96,7 +96,7 @@ describe('a GIF of pictures that neither browsers nor sharp read', () => {
       assert.equal(error.message, 'Picture 2 has more pixels than this service accepts.')
     }
     const one = join(folder, 'one.heic')
-    await writeFile(one, heicSaying(2000, 2000))
+    await writeFile(one, heicOfSize(2000, 2000))
     const many = Array.from({ length: 40 }, () => one)
     await assert.rejects(render(t, pool, picturesPlan(many)), {
       code: 'media_too_large',

@@ -25,14 +25,14 @@ const facts: VideoFacts = {
   durationSeconds: null,
 }
 
-test('a crop is of the picture as browsers show it, pixels that are not square and rotation obeyed', () => {
+test('a crop refers to the picture as browsers show it, with pixel aspect ratio and rotation applied', () => {
   assert.deepEqual(shownSize(facts), { width: 720, height: 480 })
   assert.deepEqual(shownSize({ ...facts, pixelAspect: { over: 8, under: 9 } }), { width: 720, height: 540 })
   assert.deepEqual(shownSize({ ...facts, pixelAspect: { over: 2, under: 1 } }), { width: 1440, height: 480 })
   assert.deepEqual(shownSize({ ...facts, rotationDegrees: -90 }), { width: 480, height: 720 })
 })
 
-test('a crop may reach over the picture by the two pixels that browsers round by, and no more', () => {
+test('a crop may extend beyond the picture by two pixels, the rounding error of browsers, and no more', () => {
   checkCrop({ x: 100, y: 80, width: 622, height: 402 }, facts)
   assert.throws(() => checkCrop({ x: 100, y: 80, width: 623, height: 100 }, facts), {
     code: 'invalid_value',

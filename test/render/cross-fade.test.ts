@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const pool = startPool({ after })
 
 /** The gray of each frame of a GIF. */
-async function greysOf(path: string, frames: number): Promise<number[]> {
+async function graysOf(path: string, frames: number): Promise<number[]> {
   const decoded = played(await decode(path), frames, frames * 100)
   return decoded.frames.map((_, frame) => colorAt(decoded, frame, [0.5, 0.5]).color[1])
 }
@@ -28,7 +28,7 @@ test('a cross-fade blends the end into the start, in the service and in `make`',
   const faded = await render(t, pool, videoPlan(input, { ...clip, clip: { fps: 10, fade: 0.5 } }))
   assert.deepEqual([plain.frames, faded.frames, faded.durationMs], [20, 15, 1500])
 
-  const before = await greysOf(plain.files.gif.path, 20)
+  const before = await graysOf(plain.files.gif.path, 20)
   const expected = Array.from({ length: 15 }, (_, index) => {
     const opacity = Math.max(0, index - 9) / 6
     return (before[index + 5] ?? 0) * (1 - opacity) + (before[index - 10] ?? 0) * opacity
@@ -37,7 +37,7 @@ test('a cross-fade blends the end into the start, in the service and in `make`',
   const { code, err } = await make(folder, [input, '-o', made, '--fps', '10', '--fade', '0.5'])
   assert.equal(code, 0, err)
   for (const path of [faded.files.gif.path, made]) {
-    const grays = await greysOf(path, 15)
+    const grays = await graysOf(path, 15)
     for (const [index, gray] of grays.entries()) {
       const wanted = expected[index] ?? 0
       assert.ok(Math.abs(gray - wanted) <= 8, `frame ${index} is ${gray}, not ${wanted}`)

@@ -9,7 +9,7 @@ const lost = '[error] Error while decoding stream #0:0: Invalid data found when 
 const concealed = (blocks: number, type: string) =>
   `[h264 @ 0x55] [info] concealing ${blocks} DC, ${blocks} AC, ${blocks} MV errors in ${type} frame`
 
-/** What ffmpeg 5 says of a decoded frame; the stamp is in tenths of a second. */
+/** The log line of ffmpeg 5 for a decoded frame; the timestamp is in tenths of a second. */
 const frame = (tenths: number, isKey = false) =>
   `[info] decoder -> ist_index:0 type:video frame_pts:${tenths} frame_pts_time:${tenths / 10} ` +
   `best_effort_ts:${tenths} best_effort_ts_time:${tenths / 10} keyframe:${isKey ? 1 : 0} frame_type:2 time_base:1/10`
@@ -26,7 +26,7 @@ function count(lines: string[], changes: Partial<DamageWindow> = {}) {
 const frames = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => frame(from + index, index === 0))
 
-test('a clip without a word of the decoder has no damage', () => {
+test('a clip without decoder messages has no damage', () => {
   assert.deepEqual(count(frames(8, 22)), { frames: 10, damagedFrames: 0, firstStamp: null })
 })
 
@@ -39,39 +39,39 @@ test('a damaged frame counts within the clip, not before its start or after its 
   assert.equal(count(after).damagedFrames, 0)
 })
 
-test('the frame on screen at the start counts although it began before', () => {
+test('the frame on screen at the start counts although it began earlier', () => {
   const lines = [frame(8, true), corrupt, frame(9), ...frames(11, 20)]
   assert.deepEqual(count(lines), { frames: 10, damagedFrames: 1, firstStamp: 1 })
 })
 
-test('a packet that gives no frame counts as one', () => {
+test('a packet without a frame counts as one', () => {
   const lines = [...frames(8, 15), lost, lost, frame(17), frame(18), lost]
   assert.deepEqual(count(lines), { frames: 10, damagedFrames: 3, firstStamp: 1.7 })
 })
 
-test('a first frame of which most is made up damages all up to the next key frame', () => {
+test('a mostly concealed first frame damages all frames up to the next key frame', () => {
   const first = (blocks: number) => [concealed(blocks, 'I'), corrupt, ...frames(8, 15), frame(15, true)]
   const rest = frames(16, 20).slice(1)
   assert.equal(count([...first(60), ...rest]).damagedFrames, 5)
   assert.equal(count([...first(40), ...rest]).damagedFrames, 0)
   assert.equal(count([...first(60), ...rest], { blocks: null }).damagedFrames, 0)
-  // Later ones are made up of the frame before.
+  // Later ones are concealed with the previous frame.
   const later = [...frames(8, 15), concealed(60, 'I'), corrupt, frame(15, true), ...rest]
   assert.equal(count(later).damagedFrames, 1)
 })
 
-test('a decoder that starts in the middle of a group damages all up to the next key frame', () => {
+test('a decoder that starts in the middle of a group damages all frames up to the next key frame', () => {
   const lines = [corrupt, frame(8), ...frames(9, 15).map((line) => line.replace('keyframe:1', 'keyframe:0'))]
   assert.equal(count([...lines, frame(15, true), frame(16)]).damagedFrames, 5)
 })
 
-test('frames that a decoder leaves out after a seek are damage; those before the first of a file are not', () => {
+test('frames that a decoder drops after a seek are damage; those before the first of a file are not', () => {
   const late = frames(15, 20)
   assert.deepEqual(count(late), { frames: 10, damagedFrames: 5, firstStamp: 1 })
   assert.equal(count(late, { isSought: false }).damagedFrames, 0)
 })
 
-test('the log of ffmpeg 7 is read as that of ffmpeg 5', () => {
+test('the log of ffmpeg 7 is read like that of ffmpeg 5', () => {
   const seven = (tenths: number) =>
     `[vist#0:0/h264 @ 0x5] [dec:h264 @ 0x6] [info] decoder -> pts:${tenths} pts_time:${tenths / 10} pkt_dts:1 pkt_dts_time:0.1 duration:1 duration_time:0.1 keyframe:0 frame_type:2 time_base:1/10`
   const lines = [10, 11, 12].map(seven)
@@ -95,7 +95,7 @@ test('a log of any length takes little memory, and its first errors are kept', (
   assert.equal(lines, 2003)
 })
 
-test('decoding begins where the fewest frames are damaged, and no further back than it has to', async () => {
+test('decoding begins where the fewest frames are damaged, and no further back than necessary', async () => {
   const tried: number[] = []
   const choose = (damaged: (number | null)[]) => {
     tried.length = 0
@@ -110,7 +110,7 @@ test('decoding begins where the fewest frames are damaged, and no further back t
   assert.equal((await choose([4, 0]))?.seekSeconds, 80)
   assert.deepEqual(tried, [100, 80])
   assert.equal((await choose([4, 4, 1]))?.seekSeconds, 0)
-  // Damaged as much from anywhere: as it was.
+  // Equally damaged from anywhere: unchanged.
   assert.equal((await choose([4, 4, 4]))?.seekSeconds, 100)
   // The beginning of a long film is out of reach.
   assert.equal((await choose([4, 3, null]))?.seekSeconds, 80)

@@ -29,7 +29,7 @@ describe('damaged videos', () => {
   const change = (name: string, by: (bytes: Buffer) => void) =>
     copyChanged(join(folder, 'whole.mp4'), join(folder, name), by)
 
-  test('what decoders need may come long before the clip: it is decoded again from further back', async (t) => {
+  test('when decoders need data from long before the clip, it is decoded again from further back', async (t) => {
     const path = await encodeJoined(join(folder, 'joined.mp4'))
     const expected = await framesFromStart(path, [4.4, 5.4], '320x240')
     for (const reverse of isFullRun ? [false, true] : [false]) {
@@ -90,12 +90,12 @@ describe('damaged videos', () => {
     ['av1.mp4', ['-c:v', 'libsvtav1', '-preset', '12']],
     ['hevc.mp4', ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']],
   ]
-  // Those without any check in them decode flipped bits to something; a stretch of zeros is what a download may leave.
+  // Formats without any checksum decode flipped bits to something; a run of zeros is a typical remnant of a download.
   const unchecked = new Set(['vp9.mp4', 'hevc.mp4'])
   for (const [name, codec] of isFullRun ? codecs : codecs.slice(0, 2)) {
-    test(`${name} that is mostly damaged is refused with the time of the first damage`, async (t) => {
+    test(`a mostly damaged ${name} is refused with the time of the first damage`, async (t) => {
       const whole = await encodeClip(join(folder, name), codec)
-      // The head is left as it is, with the first second or so.
+      // The head is left unchanged, with the first second or so.
       const path = await copyChanged(whole, join(folder, `noise-${name}`), (bytes) => {
         if (unchecked.has(name)) bytes.fill(0, Math.floor(bytes.length * 0.35))
         else flipBits(bytes, [0.35, 1], 7)
@@ -114,13 +114,13 @@ describe('damaged videos', () => {
     })
   }
 
-  test('damage before the clip is no fault of the clip', async (t) => {
+  test('damage before the clip does not affect the clip', async (t) => {
     const path = await change('early.mp4', (bytes) => flipBits(bytes, [0.02, 0.3], 97))
     const made = await render(t, pool, videoPlan(path, { startSeconds: 4, endSeconds: 5.5 }))
     await assertAlike(made.files.mp4.path, await framesFromStart(path, [4, 5.5], '320x240'), 25)
   })
 
-  test('the share of damaged frames that is accepted is a setting', async (t) => {
+  test('the accepted share of damaged frames is a setting', async (t) => {
     const path = await change('some.mp4', (bytes) => flipBits(bytes, [0.3, 1], 25_000))
     const plan = videoPlan(path, { startSeconds: 0, endSeconds: 6 })
     await render(t, pool, plan)

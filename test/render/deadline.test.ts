@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { Deadline } from '#src/adapters/render-pool/render-pool.ts'
 
-test('a deadline that is paused does not pass, and goes on with the time that was left', async () => {
+test('a paused deadline does not pass, and continues with the remaining time', async () => {
   const paused = new Deadline(20, 'over')
   paused.pause()
   const later = new Deadline(60, 'over')

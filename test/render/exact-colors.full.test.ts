@@ -98,7 +98,7 @@ const others: VideoCase[] = [
   },
   {
     ...sd,
-    name: 'RGB without loss, scaled',
+    name: 'lossless RGB, scaled',
     size: [320, 240],
     encode: ['-vf', 'format=gbrp', '-c:v', 'ffv1'],
     extension: 'mkv',
@@ -121,6 +121,6 @@ const others: VideoCase[] = [
   ),
 ]
 
-describe('frames have the colors that the standards give, in every form', () => {
+describe('frames have the colors of the standards, in every form', () => {
   for (const testCase of [...tagged(), ...others]) test(testCase.name, (t) => checkVideo(t, testCase))
 })

@@ -121,6 +121,6 @@ const cases: VideoCase[] = [
   },
 ]
 
-describe('frames have the colors that the standards give', () => {
+describe('frames have the colors of the standards', () => {
   for (const testCase of cases) test(testCase.name, (t) => checkVideo(t, testCase))
 })

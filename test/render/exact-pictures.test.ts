@@ -107,7 +107,7 @@ test('levels of pictures of 16 bits are rounded to the nearest', async (t) => {
   assert.equal(wrong.length, 0, `level ${wrong[0]} becomes ${frame[(wrong[0] ?? 0) * 4]}`)
 })
 
-test('pictures that are partly transparent keep their colors when they are scaled', async (t) => {
+test('partly transparent pictures keep their colors when they are scaled', async (t) => {
   const path = await write(t, 'half.png', flatPatches().ensureAlpha(0.7).png())
   const size = { width: 40, height: 30 }
   assertPatches(await frameOf(t, path, size, true), size, 0, 'half.png')

@@ -16,15 +16,15 @@ import { decode } from '../support/media/decoded.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const size = { width: 320, height: 240 }
-/** What codecs lose, without a cast of color. */
+/** The tolerance for the losses of codecs, without a color cast. */
 const lossy = { signed: 0.5, absolute: 4.5 }
-/** Color is blurred across the edges of patches in 4:2:0, and a codec takes some away. */
+/** Color is blurred across the edges of patches in 4:2:0, and a codec loses some. */
 const lossyPatch = 3
 
-/** Of RGB without loss. */
+/** For lossless RGB. */
 const rgb = { ...size, format: 'gbrp', matrix: 'bt601', isFullRange: true } as const
 
-/** The frames that a rendition shows, as a decoder or the standard for its colors has them. */
+/** The frames that a rendition shows, decoded by its decoder or the standard for its colors. */
 async function shownFrames(name: RenditionName, file: RenderedFile): Promise<readonly ArrayLike<number>[]> {
   const { codec } = renditions[name]
   if (codec !== 'h264' && codec !== 'vp9') return (await decode(file.path)).frames
@@ -33,7 +33,7 @@ async function shownFrames(name: RenditionName, file: RenderedFile): Promise<rea
   return exactFrames({ ...video, ...colors }, { to: video })
 }
 
-describe('renditions have the colors of the frames that they are made of', () => {
+describe('renditions have the colors of the frames from which they are made', () => {
   const pool = startPool({ after })
 
   async function makeAll(
@@ -70,7 +70,7 @@ describe('renditions have the colors of the frames that they are made of', () =>
     await test(name, () => assertExact(shown, expected, to, lossy, lossyPatch))
   }
 
-  test('of opaque frames', async (t) => {
+  test('for opaque frames', async (t) => {
     const path = await colorClip(size, ['-vf', 'format=gbrp', '-c:v', 'ffv1'], 'mkv')
     const names = ['webm', 'mp4200h', 'webp220w', 'still200h'] as const
     const files = await makeAll(t, path, [...names])
@@ -78,7 +78,7 @@ describe('renditions have the colors of the frames that they are made of', () =>
       await check(files[name], name, { ...rgb, path })
   })
 
-  test('of frames that are partly transparent', async (t) => {
+  test('for partly transparent frames', async (t) => {
     const path = await colorClip(size, ['-vf', `${fading},format=gbrap`, '-c:v', 'ffv1'], 'mkv')
     const files = await makeAll(t, path, ['webpStill220', 'still200h'])
     const source = { ...rgb, format: 'gbrap', path }
@@ -95,11 +95,11 @@ function onWhite(frame: Float64Array): Float64Array {
   })
 }
 
-describe('frames have exact colors also', () => {
+describe('frames also have exact colors', () => {
   const sd = { format: 'yuv420p', matrix: 'bt601', isFullRange: false, chroma: 'left' } as const
   const hd = { ...sd, matrix: 'bt709' } as const
 
-  test('of a video that is kept as it is', async (t) => {
+  test('in a video that is kept unchanged', async (t) => {
     const path = await colorClip(size, h264('yuv420p', {}), 'mp4')
     const job = localJob(await makeFolder(t))
     const { source } = await openKeptVideo(path, 'mp4', job, false)
@@ -107,7 +107,7 @@ describe('frames have exact colors also', () => {
     assertExact(frames, await exactFrames({ ...sd, path, ...size }, { to: size }), size)
   })
 
-  test('of a stored MP4, from which renditions are derived', async (t) => {
+  test('in a stored MP4 from which renditions are derived', async (t) => {
     const path = await colorClip(size, h264('yuv420p', { matrix: 'bt709', range: 'tv' }), 'mp4')
     const gif = { ...size, width: 319, frames: 2, durationMs: 200, hasAlpha: false }
     const from = { kind: 'stored', name: 'mp4', input: path } as const
@@ -119,7 +119,7 @@ describe('frames have exact colors also', () => {
     assertExact(frames, await exactFrames({ ...hd, path, ...size }, { to, crop }), to)
   })
 
-  test('of a source that is scaled to the size of its GIF', async (t) => {
+  test('in a source that is scaled to the size of its GIF', async (t) => {
     const path = await colorClip(size, ['-vf', 'format=gbrp', '-c:v', 'ffv1'], 'mkv')
     const job = localJob(await makeFolder(t))
     const to = { width: 201, height: 151 }
@@ -144,7 +144,7 @@ describe('frames have exact colors also', () => {
     assertExact(marked!.frames, exact, size, { signed: 0.75, absolute: 1.5 })
   })
 
-  test('of frames that are stored in little space', async (t) => {
+  test('for frames that are stored in little space', async (t) => {
     const path = await colorClip(size, ['-vf', 'format=gbrp', '-c:v', 'ffv1'], 'mkv')
     const folder = await makeFolder(t)
     const { frames } = await pipelineFrames(videoPlan(path, { clip: { fps: 10 } }), folder)

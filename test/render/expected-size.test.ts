@@ -11,7 +11,7 @@ import { makeFolder, videoPlan } from '../support/rendering/rendering.ts'
 const size = { width: 160, height: 120 }
 const plan = videoPlan('unused')
 
-/** A clip of 60 frames at 10 a second, of which one in `every` is noise and the others are black. */
+/** A clip of 60 frames at 10 per second, in which one in `every` is noise and the others are black. */
 async function clipWithNoise(t: TestContext, every: number) {
   const file = await FrameFile.create(join(await makeFolder(t), 'frames'), size)
   for (let frame = 0; frame < 60; frame += 1) {
@@ -29,7 +29,7 @@ async function clipWithNoise(t: TestContext, every: number) {
 
 const order = Array.from({ length: 60 }, (_, frame) => frame)
 
-test('a GIF of noise that will not fit is refused before it is made, with what fits', async (t) => {
+test('a GIF of noise that will not fit is refused before it is made, with a size that fits', async (t) => {
   const clip = await clipWithNoise(t, 1)
   const bytes = await expectGifSize(clip, order, plan, 1_700_000)
   assert.ok(bytes > 1_200_000 && bytes < 1_700_000, `${bytes} bytes`)
@@ -39,7 +39,7 @@ test('a GIF of noise that will not fit is refused before it is made, with what f
   })
 })
 
-test('a clip of which a sample says too little is not refused', async (t) => {
+test('a clip whose sample is inconclusive is not refused', async (t) => {
   const clip = await clipWithNoise(t, 60)
   const bytes = await expectGifSize(clip, order, plan, 60_000)
   assert.ok(bytes > 60_000, `${bytes} bytes`)

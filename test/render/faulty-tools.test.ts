@@ -14,13 +14,13 @@ import { skipWithoutBubblewrap } from '../support/processes/without-bubblewrap.t
 import { render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
 const real = 'exec "$REAL/ffmpeg" "$@"'
-/** Does its work and then something with the MP4 that it made. */
+/** Does its work and then does something with the MP4 that it made. */
 const afterMp4 = (script: string) =>
   `"$REAL/ffmpeg" "$@"\nfor word; do case "$word" in file:*/video.mp4) mp4=\${word#file:}; ${script};; esac; done`
-/** The run that has frames of ours to read, and no other. */
+/** The one run that reads our frames. */
 const whenOwn = (script: string) => `case "$*" in *pipe:0*) ${script};; esac\n${real}`
 
-/** Has a tool and its child, both started with a word, run into the time limit. */
+/** Makes a tool and its child, both started with a word, run into the time limit. */
 async function assertBothEnd(
   t: TestContext,
   options: Partial<RenderPoolOptions>,
@@ -35,7 +35,7 @@ async function assertBothEnd(
     let wereSeen = false
     await Promise.all([
       until(
-        'the tool and its child run, or were not begun in time',
+        'the tool and its child run, or did not start in time',
         async () => (wereSeen = await runs()) || isOver,
       ),
       ended,
@@ -46,7 +46,7 @@ async function assertBothEnd(
 }
 
 for (const sandbox of ['auto', 'off'] as const) {
-  describe(`a decoder that is not as it should be, sandbox ${sandbox}`, () => {
+  describe(`a broken decoder, sandbox ${sandbox}`, () => {
     const shared = shareInFile(async (owner) => {
       const searchPath = await fakeTools(owner, { ffmpeg: real })
       const input = join(await ensureFixtures(), 'h264.mp4')
@@ -62,31 +62,31 @@ for (const sandbox of ['auto', 'off'] as const) {
         'echo "ffmpeg: error while loading shared libraries: libx264.so.164: cannot open shared object file" >&2; exit 127',
         { code: 'internal', retry: true },
       ],
-      ['is over its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
+      ['exceeds its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
       [
         'is refused memory',
         'echo "Cannot allocate memory" >&2; exit 1',
         { code: 'media_too_large', retry: false },
       ],
-      ['ends well and has done nothing', 'exit 0', { code: 'media_broken', retry: false }],
-      ['crashes over frames of ours', whenOwn('kill -SEGV $$'), { code: 'internal', retry: true }],
-      ['ends well over frames of ours and gives none', whenOwn('exit 0'), { code: 'internal', retry: true }],
-      ['ends well without an MP4', afterMp4('rm "$mp4"'), { code: 'internal', retry: true }],
-      ['ends well with an empty MP4', afterMp4(': > "$mp4"'), { code: 'internal', retry: true }],
+      ['exits normally and has done nothing', 'exit 0', { code: 'media_broken', retry: false }],
+      ['crashes over our frames', whenOwn('kill -SEGV $$'), { code: 'internal', retry: true }],
+      ['exits normally over our frames and gives none', whenOwn('exit 0'), { code: 'internal', retry: true }],
+      ['exits normally without an MP4', afterMp4('rm "$mp4"'), { code: 'internal', retry: true }],
+      ['exits normally with an empty MP4', afterMp4(': > "$mp4"'), { code: 'internal', retry: true }],
       [
-        'ends well with something else for an MP4',
+        'exits normally with something else for an MP4',
         afterMp4(`echo '<script>' > "$mp4"`),
         { code: 'internal', retry: true },
       ],
-      ['gives frames without end', 'exec cat /dev/zero', { code: 'internal', retry: true }],
+      ['gives endless frames', 'exec cat /dev/zero', { code: 'internal', retry: true }],
       ['gives less than a frame', 'printf frame', { code: 'media_broken', retry: false }],
-      ['is stopped and never goes on', 'kill -STOP $$', { code: 'timed_out', retry: false }],
+      ['is stopped and never continues', 'kill -STOP $$', { code: 'timed_out', retry: false }],
     ]
-    // The others differ by how their end is classified, which tool-fault.test.ts proves of each.
+    // The others differ in the classification of their end, which tool-fault.test.ts covers for each.
     const usual = faults.filter(([what]) =>
-      /crash|is killed|has done|without an|without end|never/.test(what),
+      /crash|is killed|has done|without an|endless|never/.test(what),
     )
-    // What holds without a sandbox is the same but for the way that a tool's end is told.
+    // The rules without a sandbox are the same except for the way that a tool's end is reported.
     const tried = isFullRun ? faults : usual
     for (const [what, script, end] of sandbox === 'auto' ? tried : tried.slice(0, isFullRun ? 6 : 1)) {
       test(`that ${what} ends the task with ${end.code}`, async (t) => {
@@ -94,7 +94,7 @@ for (const sandbox of ['auto', 'off'] as const) {
         setTool(searchPath, 'ffmpeg', script)
         const isEndless = script.includes('-STOP')
         const own = isEndless ? startPool(t, { sandbox, searchPath, timeoutSeconds: 1 }) : pool
-        const plan = videoPlan(input, { endSeconds: 0.5, gif: { reverse: what.includes('of ours') } })
+        const plan = videoPlan(input, { endSeconds: 0.5, gif: { reverse: what.includes('our frames') } })
         await assert.rejects(render(t, own, plan), (error: Error) => {
           assert.doesNotMatch(error.message, /\/|ffmpeg/)
           assert.deepEqual(
@@ -116,7 +116,7 @@ for (const sandbox of ['auto', 'off'] as const) {
 
     if (sandbox === 'off' && !isFullRun) return
 
-    test('that ends in the middle, and of a frame, gives a GIF of the frames there are', async (t) => {
+    test('that ends in the middle, even of a frame, gives a GIF of the existing frames', async (t) => {
       const { input, searchPath, pool } = shared()
       const shorter =
         'for word do shift; set -- "$@" "$(echo "$word" | sed s/end_frame=8,/end_frame=5,/)"; done'
@@ -126,7 +126,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       assert.equal((await decode(made.files.mp4.path)).frames.length, 5)
     })
 
-    test('that crashes once gives the GIF at the second try', async (t) => {
+    test('that crashes once gives the GIF on the second try', async (t) => {
       const { input, searchPath } = shared()
       setTool(searchPath, 'ffmpeg', 'kill -SEGV $$')
       const warned: string[] = []
@@ -141,9 +141,9 @@ for (const sandbox of ['auto', 'off'] as const) {
       assert.equal(progress.at(-1), 1)
     })
 
-    test('does not hold up the task beside it', async (t) => {
+    test('does not delay the task next to it', async (t) => {
       const { input, searchPath } = shared()
-      // What it is to make tells which of the two it is.
+      // Its output tells which of the two it is.
       setTool(searchPath, 'ffmpeg', `case "$*" in *'trim=end_frame=3,'*) kill -SEGV $$;; esac\n${real}`)
       const own = startPool(t, { sandbox, searchPath, concurrency: 2 })
       const ends = await Promise.allSettled(

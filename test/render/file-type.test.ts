@@ -27,7 +27,7 @@ describe('the type of a file by its first bytes', () => {
     ['words.txt', null],
   ]
   for (const [name, type] of pictures) {
-    test(`${name} is ${type ?? 'no picture that is accepted'}`, async () => {
+    test(`${name} is ${type ?? 'not an accepted picture'}`, async () => {
       const bytes = await head(`pictures/${name}`)
       assert.equal(sniffPicture(bytes), type)
       assert.equal(sniffVideo(bytes), name.startsWith('animated') ? type : null)
@@ -69,7 +69,7 @@ describe('the type of a file by its first bytes', () => {
     })
   }
 
-  test('an animated PNG that says so after its color profile is one, and one of a single frame is not', async (t) => {
+  test('an animated PNG that declares it after its color profile is one, and one of a single frame is not', async (t) => {
     const path = await makeAnimation(await makeFolder(t), 'apng', { delaysMs: [100, 100, 100] })
     const bytes = await readFile(path)
     const begin = bytes.indexOf('acTL') - 4
@@ -82,7 +82,7 @@ describe('the type of a file by its first bytes', () => {
     assert.equal(sniffVideo(bytes.subarray(0, sniffBytes)), null)
   })
 
-  test('nothing, and every beginning of something, is nothing or that', async () => {
+  test('an empty file, and any beginning of a file, is unknown or of its type', async () => {
     for (const [name, type] of [
       ...videos,
       ...pictures.map(([name, type]) => [`pictures/${name}`, type] as const),

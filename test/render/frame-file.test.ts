@@ -9,7 +9,7 @@ import { diskTest, mountSmallDisk } from '../support/processes/small-disk.ts'
 const frameBytes = 1000
 const frame = (value: number) => new Uint8Array(frameBytes).fill(value)
 
-test('frames that wait in a file have no name there that anybody could find', async (t) => {
+test('frames stored in a file have no name there that anybody could find', async (t) => {
   const folder = await makeFolder(t)
   const file = await FrameFile.create(join(folder, 'frames.rgba'), { width: 10, height: 25 })
   for (const value of [1, 2, 3]) await file.append(frame(value))
@@ -18,13 +18,13 @@ test('frames that wait in a file have no name there that anybody could find', as
   for await (const pixels of file.read([2, 0, 2, 1])) seen.push(pixels[999])
   assert.deepEqual(seen, [3, 1, 3, 2])
   await assert.rejects(async () => {
-    for await (const _ of file.read([3])) assert.fail('there is no such frame')
+    for await (const _ of file.read([3])) assert.fail('the frame does not exist')
   }, /no frame 3/)
   await file.close()
 })
 
 const full =
-  'frames that find the disk full are a fault that passes, and their room is free again when they are given up'
+  'frames that do not fit on the disk are a transient fault, and their space is freed when they are discarded'
 
 diskTest(import.meta.filename, full, async (t) => {
   const { folder } = await mountSmallDisk(t, 0.25)

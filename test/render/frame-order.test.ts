@@ -19,11 +19,11 @@ describe('the order of frames', () => {
     [true, true, [6, 5, 4, 3, 4, 5]],
   ]
   for (const [reverse, boomerang, order] of orders) {
-    test(`is ${order.join()} where reverse is ${reverse} and boomerang ${boomerang}`, () => {
+    test(`is ${order.join()} for reverse ${reverse} and boomerang ${boomerang}`, () => {
       assert.deepEqual(arranged(window, { reverse, boomerang }), order)
     })
   }
-  test('of one frame or two is the same there and back', () => {
+  test('is the same as a boomerang for one frame or two', () => {
     const both = { reverse: false, boomerang: true }
     assert.deepEqual(arranged({ firstFrame: 0, frameCount: 1 }, both), [0])
     assert.deepEqual(arranged({ firstFrame: 0, frameCount: 2 }, both), [0, 1])

@@ -40,7 +40,7 @@ async function openFile(t: TestContext) {
   return { path, file }
 }
 
-/** A pipe with a name, open for reading, of which the kernel holds no more than 64 KB. */
+/** A named pipe, open for reading, whose buffer in the kernel is at most 64 KB. */
 async function openPipe(t: TestContext) {
   const path = join(await makeFolder(t), 'pipe')
   await promisify(execFile)('mkfifo', [path])
@@ -53,7 +53,7 @@ async function openPipe(t: TestContext) {
   return { reader, writer }
 }
 
-/** A frame of one color, that no other of the first 200 has. */
+/** A frame of one color, unique among the first 200. */
 function flat(index: number): Buffer {
   return Buffer.alloc(frameBytes, Buffer.from([index, 255 - index, 50, 255]))
 }
@@ -95,7 +95,7 @@ for (const [place, Maker] of Object.entries(makers))
       }
     })
 
-    test('leaves out a part of a frame that never came whole', async (t) => {
+    test('leaves out an incomplete part of a frame', async (t) => {
       const maker = startMaker(t, Maker)
       const { path, file } = await openFile(t)
       maker.start(job(file.fd))
@@ -120,7 +120,7 @@ for (const [place, Maker] of Object.entries(makers))
       assert.throws(() => maker.start(job(file.fd)), { code: 'internal' })
     })
 
-    test('ends with EPIPE where the reader of a pipe is gone', async (t) => {
+    test('ends with EPIPE if the reader of a pipe is gone', async (t) => {
       const maker = startMaker(t, Maker)
       const { reader, writer } = await openPipe(t)
       await reader.close()
@@ -132,7 +132,7 @@ for (const [place, Maker] of Object.entries(makers))
       )
     })
 
-    test('writes no more than it may', async (t) => {
+    test('writes no more than the limit', async (t) => {
       const maker = startMaker(t, Maker)
       const { file } = await openFile(t)
       maker.start(job(file.fd, { maxFileBytes: 100 }))
@@ -147,7 +147,7 @@ for (const [place, Maker] of Object.entries(makers))
       await assert.rejects(maker.finish(), { code: 'internal' })
     })
 
-    test('ends at once when it is closed, whatever it is at', async (t) => {
+    test('ends immediately when it is closed, whatever it is doing', async (t) => {
       const maker = startMaker(t, Maker)
       const { file } = await openFile(t)
       const side = 300
@@ -168,7 +168,7 @@ for (const [place, Maker] of Object.entries(makers))
   })
 
 describe('the encoder of GIFs in a thread', () => {
-  test('waits for a pipe that nobody reads, and takes no more frames than it has room for meanwhile', async (t) => {
+  test('waits for a pipe that nobody reads, and takes no more frames than fit until then', async (t) => {
     const maker = startMaker(t)
     const { reader, writer } = await openPipe(t)
     const side = 200

@@ -12,7 +12,7 @@ import { ensureFixtures } from '../support/media/fixtures.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
-describe('what may be asked of a GIF', () => {
+describe('the options of a GIF', () => {
   let folder = ''
   const pool = startPool({ after })
   before(async () => {
@@ -46,8 +46,8 @@ describe('what may be asked of a GIF', () => {
     })
   }
 
-  test('pictures there and back show the turning points once', async (t) => {
-    const names = ['plain.png', 'grey.png', 'plain.jpg']
+  test('a boomerang of pictures shows the turning points once', async (t) => {
+    const names = ['plain.png', 'gray.png', 'plain.jpg']
     const inputs = names.map((name) => join(folder, 'pictures', name))
     const made = await render(t, pool, picturesPlan(inputs, { gif: { boomerang: true }, delayMs: 130 }))
     assert.deepEqual([made.frames, made.durationMs], [4, 520])
@@ -59,7 +59,7 @@ describe('what may be asked of a GIF', () => {
     assert.deepEqual(isGrey, [false, true, false, true])
   })
 
-  test('what is see-through stays so in reverse', async (t) => {
+  test('transparency is preserved in reverse', async (t) => {
     const plan = videoPlan(join(folder, 'alpha-vp9.webm'), { gif: { reverse: true } })
     const { files } = await render(t, pool, plan)
     for (const name of mainRenditions) {
@@ -72,7 +72,7 @@ describe('what may be asked of a GIF', () => {
     }
   })
 
-  test('it plays as often as is asked for, GIF and WebP', async (t) => {
+  test('it plays the requested number of times, GIF and WebP', async (t) => {
     const plan = videoPlan(join(folder, 'numbered-30.mkv'), { endSeconds: 0.4, gif: { loops: 3 } })
     const { files } = await render(t, pool, plan)
     const { loop } = await sharp(await readFile(files.webp.path), { animated: true }).metadata()
@@ -89,7 +89,7 @@ describe('what may be asked of a GIF', () => {
     assert.ok(sizes[0]! < sizes[1]!, sizes.join())
   })
 
-  test('it takes no more than is asked for, and where that costs size every rendition has the same', async (t) => {
+  test('it takes no more than requested, and if that costs size every rendition has the same', async (t) => {
     const input = await makeVideo(t, { seconds: 1 })
     const free = await render(t, pool, videoPlan(input))
     assert.equal(free.sizeNote, undefined)
@@ -114,7 +114,7 @@ describe('what may be asked of a GIF', () => {
     })
   })
 
-  test('a limit that is not needed is said to be, and a rough GIF comes with a width that is not', async (t) => {
+  test('an unneeded limit is reported, and a rough GIF gets a suggested width that is not rough', async (t) => {
     const input = await makeVideo(t, { width: 320, height: 180, seconds: 1 })
     const folder = await makeFolder(t)
     const measure = (maxBytes: number, width: number | null = null) =>
@@ -136,7 +136,7 @@ describe('what may be asked of a GIF', () => {
     }
   })
 
-  test('frames that take far more than they may are refused before any is decoded', async (t) => {
+  test('frames that take far more than the limit are refused before any is decoded', async (t) => {
     const input = await makeVideo(t, { width: 1920, height: 1080, seconds: 1, fps: 50 })
     const plan = videoPlan(input, { clip: { speed: 0.05, fps: 50, width: 1920 }, gif: { reverse: true } })
     const tiny = startPool(t, { maxFrameBytes: 300 * 2 ** 20 })
@@ -153,7 +153,7 @@ describe('what may be asked of a GIF', () => {
       retry: false,
       message: /Choose fewer or smaller pictures.$/,
     })
-    // Frames that are encoded as they come take no space on the disk.
+    // Frames that are encoded on arrival take no disk space.
     assert.equal((await render(t, small, reversed({}))).frames, 3)
   })
 })

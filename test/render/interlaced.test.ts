@@ -16,7 +16,7 @@ describe('an interlaced video', () => {
 
   for (const name of ['interlaced.mts', 'interlaced.mpg', 'two-sizes-interlaced.mpg']) {
     for (const startSeconds of isFullRun ? [0, 0.9] : [0.9]) {
-      test(`${name} from ${startSeconds} is shown without the comb of its fields`, async (t) => {
+      test(`${name} from ${startSeconds} is shown without interlacing artifacts`, async (t) => {
         const plan = videoPlan(join(folder, name), { startSeconds, endSeconds: startSeconds + 1 })
         const made = await render(t, pool, plan)
         assert.deepEqual([made.width, made.height, made.frames], [160, 96, 15])
@@ -31,7 +31,7 @@ describe('an interlaced video', () => {
     assert.deepEqual([made.width, made.height], [160, 96])
   })
 
-  test('is shown without the comb by `make`, too', async (t) => {
+  test('is shown without interlacing artifacts by `make`, too', async (t) => {
     const work = await workFolder(t)
     const { code, err } = await make(work, [join(folder, 'interlaced.mts'), '-o', 'out.gif'])
     assert.equal(code, 0, err)
@@ -39,7 +39,7 @@ describe('an interlaced video', () => {
   })
 })
 
-/** The share of the picture in which a row differs from both of its neighbors, which are alike. */
+/** The share of the picture in which a row differs from both of its neighbors, which are similar to each other. */
 function combShare({ width, height, frames }: Decoded): number {
   let combed = 0
   for (const pixels of frames) {

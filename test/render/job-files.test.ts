@@ -15,7 +15,7 @@ const good = {
 }
 
 describe('the files that a render process leaves', () => {
-  /** A folder with four good renditions, and an empty one that they are to be taken to. */
+  /** A folder with four good renditions, and an empty one as their destination. */
   async function folders(t: TestContext): Promise<[string, string]> {
     const [from, to] = [await makeFolder(t), await makeFolder(t)]
     for (const [name, bytes] of Object.entries(good)) {
@@ -48,7 +48,7 @@ describe('the files that a render process leaves', () => {
     nothing: async () => undefined,
   }
   for (const [what, make] of Object.entries(leave)) {
-    test(`are refused where one is ${what}`, async (t) => {
+    test(`are refused if one is ${what}`, async (t) => {
       const to = await makeFolder(t)
       const others = await makeFolder(t)
       await make(join(others, 'gif.gif'))
@@ -59,7 +59,7 @@ describe('the files that a render process leaves', () => {
     })
   }
 
-  test('of a derivation have the shapes of the table, or smaller ones where bytes are bounded', () => {
+  test('have the shapes of the table for a derivation, or smaller ones with a byte limit', () => {
     const gif = { ...made, width: 400, height: 300, frames: 50, durationMs: 5000, hasAlpha: false }
     const from = { kind: 'stored' as const, name: 'mp4' as const, input: '' }
     const names = ['gif100w', 'gifPreview'] as const
@@ -77,7 +77,7 @@ describe('the files that a render process leaves', () => {
     )
   })
 
-  test('are none of a GIF that is only measured, and a measurement answers nothing else', () => {
+  test('do not exist for a GIF that is only measured, and a measurement returns nothing else', () => {
     const measured = { type: 'measured' as const, measured: { bytes: 9, width: 8, height: 8, frames: 2 } }
     const plan = { kind: 'measure' as const, plan: videoPlan('in') }
     assert.deepEqual(expectedShapes(plan, measured), {})
@@ -89,13 +89,13 @@ describe('the files that a render process leaves', () => {
     assert.throws(() => expectedShapes(plan, done), refused)
   })
 
-  test('are refused where one is larger than a GIF may be', async (t) => {
+  test('are refused if one is larger than a GIF may be', async (t) => {
     const expected = { code: 'media_too_large', retry: false, message: /too long for its size/ }
     await assert.rejects(collectOutputs(shapes, await folders(t), 20), expected)
   })
 })
 
-test('the files of a job are brought to its process under names of ours', async (t) => {
+test('the files of a job are passed to its process under our own names', async (t) => {
   const [own, folder] = [await makeFolder(t), await makeFolder(t)]
   const names = ['-y', 'a;b', 'in-1']
   for (const name of names) await writeFile(join(own, name), name)
@@ -104,7 +104,7 @@ test('the files of a job are brought to its process under names of ours', async 
   assert.deepEqual(brought.kind === 'pictures' && brought.inputs, ['/job/in-0', '/job/in-1', '/job/in-2'])
   assert.equal(await readFile(join(folder, 'in-1'), 'utf8'), 'a;b')
   await writeFile(join(folder, 'in-1'), 'over it')
-  assert.equal(await readFile(inputs[1]!, 'utf8'), 'a;b', 'what is stored stays as it was')
+  assert.equal(await readFile(inputs[1]!, 'utf8'), 'a;b', 'the stored file is unchanged')
   const again = await stageInputs(videoPlan(inputs[0]!), await makeFolder(t), '/job')
   assert.equal(again.kind === 'video' && again.input, '/job/in-0')
 })

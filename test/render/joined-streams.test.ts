@@ -14,7 +14,7 @@ const h264 = ['-preset', 'medium', '-pix_fmt', 'yuv420p', '-bf', '2']
 const mpegSource = ['-f', 'lavfi', '-i', 'testsrc2=size=96x64:rate=25:duration=1.2']
 const mpeg = ['-b:v', '1M']
 
-/** How ffmpeg makes each kind of stream, how often a second it has a frame, and the type that is found in it. */
+/** The way ffmpeg makes each kind of stream, its frame rate, and the detected type. */
 const kinds: Record<string, [extension: string, args: string[], fps: number, type: 'mpegts' | 'mpegps']> = {
   'transport streams': ['ts', [...source, ...sound, ...h264], 10, 'mpegts'],
   'transport streams of cameras': [
@@ -27,7 +27,7 @@ const kinds: Record<string, [extension: string, args: string[], fps: number, typ
   'program streams of MPEG-1': ['mpg', [...mpegSource, ...mpeg, '-f', 'mpeg'], 25, 'mpegps'],
 }
 
-describe('streams that were joined byte by byte', () => {
+describe('streams joined byte by byte', () => {
   const pool = startPool({ after })
 
   // One of each container in `npm test`.
@@ -56,7 +56,7 @@ describe('streams that were joined byte by byte', () => {
     })
   }
 
-  test('parts with later clocks follow at once, a clip begins in any part, and the preview has all of them', async (t) => {
+  test('parts with later clocks follow immediately, a clip begins in any part, and the preview has all of them', async (t) => {
     const parts = await Promise.all(
       ['0', '5000', '200'].map((offset) =>
         ffmpegOnce([...source, ...h264, '-output_ts_offset', offset], 'ts'),

@@ -22,7 +22,7 @@ const pool = startPool({ after })
 const delaysMs = [100, 30, 30, 1500, 50, 70, 700]
 const durationMs = 2480
 
-/** When each frame of a video is shown, and when it ends, in milliseconds. */
+/** The start time of each frame of a video, and the end, in milliseconds. */
 async function videoTimes(path: string): Promise<{ startsMs: number[]; endMs: number }> {
   const { stdout } = await run('ffprobe', [
     ...['-v', 'error', '-show_entries', 'packet=pts_time:format=duration', '-of', 'json', path],
@@ -41,7 +41,7 @@ async function videoTimes(path: string): Promise<{ startsMs: number[]; endMs: nu
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const shown = ({ frames }: Decoded) => frames.map(visible)
 
-test('a GIF is kept frame by frame, and everything made of it has its frames and times', async (t) => {
+test('a GIF is kept frame by frame, and everything made from it has its frames and times', async (t) => {
   const input = await makeAnimation(await makeFolder(t), 'gif', { delaysMs, width: 321, height: 240 })
   const made = await render(t, pool, { kind: 'keep', input })
   assert.deepEqual([made.frames, made.durationMs, made.hasAlpha], [7, durationMs, false])
@@ -100,7 +100,7 @@ test('a GIF is kept frame by frame, and everything made of it has its frames and
   }
 })
 
-test('delays of 0 stay in the GIF, and are shown as browsers do it in what is made of it', async (t) => {
+test('delays of 0 stay in the GIF, and its derived files show them like browsers', async (t) => {
   const folder = await makeFolder(t)
   const input = await makeAnimation(folder, 'gif', { delaysMs: [0, 0, 200], hasAlpha: true })
   const made = await render(t, pool, { kind: 'keep', input })
@@ -111,7 +111,7 @@ test('delays of 0 stay in the GIF, and are shown as browsers do it in what is ma
   assert.deepEqual([delayAt(kept), kept.length <= source.length * 1.01], [0, true])
 })
 
-test('what breaks a limit of what is kept is refused by the limit, and says that it can be remade', async (t) => {
+test('a file beyond a limit of kept files is refused with the limit, and the message offers a remake', async (t) => {
   const folder = await makeFolder(t)
   const input = await makeAnimation(folder, 'gif', { delaysMs: [1000, 1500] })
   const refused = (message: RegExp) => ({ code: 'keep_refused', field: 'keep', message })
@@ -138,11 +138,11 @@ test('what breaks a limit of what is kept is refused by the limit, and says that
   }
 })
 
-/** A GIF of two frames that says that it has so many pixels. */
+/** A GIF of two frames that declares the given number of pixels. */
 const ofSize = (width: number, height: number) =>
   Buffer.from([...screen({ width, height }), ...picture(), ...picture(), ...trailer])
 
-test('a GIF that is too large to be remade is refused at once, as it is without keep, and nothing else is promised', async (t) => {
+test('a GIF that is too large to be remade is refused immediately, as without keep, and no remake is offered', async (t) => {
   const input = join(await makeFolder(t), 'huge.gif')
   await writeFile(input, ofSize(20_000, 20_000))
   const refused = {
@@ -152,12 +152,12 @@ test('a GIF that is too large to be remade is refused at once, as it is without 
   await assert.rejects(render(t, pool, { kind: 'keep', input }), refused)
 })
 
-test('a GIF that browsers show is kept, however much of it is outside of the screen or missing', async (t) => {
+test('a GIF that browsers show is kept, even if parts are outside the screen or missing', async (t) => {
   const folder = await makeFolder(t)
   const names = [
     ...[
       'a frame partly outside to the right',
-      'a frame wholly outside',
+      'a frame completely outside',
       'a first frame larger than the screen',
     ],
     ...['a screen of 0 by 0', 'no palette', 'a second frame that is cut off', 'a least code size of 10'],
@@ -172,14 +172,14 @@ test('a GIF that browsers show is kept, however much of it is outside of the scr
   }
 })
 
-test('a GIF of which nothing can be shown is called damaged, and no remake is promised', async (t) => {
+test('a GIF without displayable content is reported as damaged, and no remake is offered', async (t) => {
   const input = join(await makeFolder(t), 'damaged.gif')
   await writeFile(input, gifCases['a first frame that is cut off'] ?? Buffer.of())
   const broken = { code: 'media_broken', message: 'The GIF is damaged: it ends within its first frame.' }
   await assert.rejects(render(t, pool, { kind: 'keep', input }), broken)
 })
 
-/** The animated PNG with these delays: a fraction of seconds whose denominator, if 0, stands for 100. */
+/** The animated PNG with these delays: a fraction of seconds whose denominator of 0 means 100. */
 function withDelays(png: Buffer, numerator: number, denominator: number): Buffer {
   const bytes = Buffer.from(png)
   for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {

@@ -12,7 +12,10 @@ import { type Decoded, decode, gifLoops, played } from '../support/media/decoded
 import { ffmpegOnce } from '../support/media/fixtures.ts'
 import { makeFolder, render, startPool, videoPlan } from '../support/rendering/rendering.ts'
 
-/** What `npm test` derives, where the full run derives every file: one of each codec and of each part of a clip. */
+/**
+ * The files that `npm test` derives, while the full run derives every file: one of each codec and of each part of a
+ * clip.
+ */
 const usual = new Set<RenditionName>([
   ...(['gif100w', 'gif200h6', 'gifSticker90', 'webp200w', 'webpStill90', 'webm', 'mp4200kb'] as const),
   ...(['mp4Preview', 'gifPreview', 'still100w'] as const),
@@ -20,7 +23,7 @@ const usual = new Set<RenditionName>([
 
 type Cleanup = { after(action: () => Promise<void>): void }
 
-/** Derives all that a GIF has not, as the background does. */
+/** Derives all missing files of a GIF, like the background task. */
 async function deriveAll(
   t: Cleanup,
   pool: RenderPool,
@@ -35,7 +38,7 @@ async function deriveAll(
   const plan: DerivePlan = { kind: 'derive', from, gif, loops: 3, renditions: names }
   const signal = AbortSignal.timeout(120_000)
   const files = await pool.derive(plan, await makeFolder(t), { signal, onProgress: () => {} })
-  // Another one may stand for one with a bound of bytes.
+  // Another one may represent one with a byte limit.
   const left = missingRenditions({ ...made, renditions: { ...made.files, ...files } })
   assert.deepEqual(
     names.filter((name) => left.includes(name)),
@@ -44,7 +47,7 @@ async function deriveAll(
   return files
 }
 
-/** Decodes a file, and asserts that it is what is said of it, and what the table says. */
+/** Decodes a file, and asserts that it matches its description and the table. */
 async function check(name: RenditionName, file: RenderedFile, made: Rendered): Promise<Decoded> {
   const { maxBytes, codec, frames } = renditions[name]
   const shape = renditionShape(name, made)
@@ -72,7 +75,7 @@ async function difference(one: Decoded, two: Decoded, frame: number, other: numb
     sharp(frames.at(index), { raw: { width, height, channels: 4 } })
       .flatten({ background: 'white' })
       .resize(40, 30, { fit: 'fill' })
-      .greyscale()
+      .grayscale()
       .raw()
       .toBuffer()
   const [left, right] = [await luma(one, frame), await luma(two, other)]
@@ -83,13 +86,13 @@ describe('the ladder of a GIF', () => {
   let clip = ''
   const pool = startPool({ after })
   before(async () => {
-    // Hard enough that every bound of bytes is met only by encoding again.
+    // Hard enough that every byte limit is met only by encoding again.
     const source = 'mandelbrot=size=461x347:rate=10:start_scale=0.4,noise=alls=24:allf=t:all_seed=1'
     const coded = ['-t', '2.4', '-pix_fmt', 'yuv444p', '-c:v', 'ffv1']
     clip = await ffmpegOnce(['-f', 'lavfi', '-i', source, ...coded], 'mkv')
   })
 
-  test('has every file in the size, with the frames and within the bytes that are said', async (t) => {
+  test('has every file with the declared size, frames and bytes', async (t) => {
     const plan = videoPlan(clip, { endSeconds: isFullRun ? 2.4 : 1.2 })
     const made = await render(t, pool, plan)
     const core = coreRenditions(made)
@@ -106,18 +109,18 @@ describe('the ladder of a GIF', () => {
       const isVideo = ['h264', 'vp9'].includes(renditions[name].codec)
       const { frames } = file
       const shown = frames === 1 || isVideo ? decoded : played(decoded, frames, renditionMs(name, made) || 1)
-      assert.ok((await difference(shown, gif, 0, 0)) < 9, `${name} begins as the GIF`)
-      // What the last frame of it stands for.
+      assert.ok((await difference(shown, gif, 0, 0)) < 9, `${name} begins like the GIF`)
+      // The duration that its last frame represents.
       const spread = renditions[name].frames === 'six' ? made.frames / 6 : 1
       const all = ['all', 'six'].includes(renditions[name].frames)
       const last = all ? Math.floor(((frames - 1) * made.frames) / frames) : (frames - 1) * spread
       if (frames > 1 && renditions[name].frames !== 'start')
-        assert.ok((await difference(shown, gif, frames - 1, last)) < 12, `${name} ends as the GIF`)
+        assert.ok((await difference(shown, gif, frames - 1, last)) < 12, `${name} ends like the GIF`)
     }
     assert.equal(await gifLoops(derived.gif100w!.path), 2, 'repeated twice after the first time')
   })
 
-  test('can be derived from its stored MP4, and is as large', async (t) => {
+  test('can be derived from its stored MP4, and has the same sizes', async (t) => {
     const made = await render(t, pool, videoPlan(clip, { endSeconds: 1, gif: { boomerang: true } }))
     const names: RenditionName[] = ['gif220w', 'gif200h6', 'webp200w', 'mp4In150', 'still100w']
     const from = { kind: 'stored' as const, name: 'mp4' as const, input: made.files.mp4.path }
@@ -129,7 +132,7 @@ describe('the ladder of a GIF', () => {
     }
   })
 
-  test('of a GIF that fits into its bytes has the size of that GIF, from the source', async (t) => {
+  test('has the size of a GIF that fits into its bytes, from the source', async (t) => {
     const plan = videoPlan(clip, { endSeconds: 1, gif: { maxBytes: 25_000 } })
     const made = await render(t, pool, plan)
     assert.ok(made.width < 461)
@@ -154,14 +157,14 @@ describe('the ladder of a GIF', () => {
       const isSeenThrough = ['gif', 'webp'].includes(renditions[name].codec)
       assert.equal(alpha(Math.floor(width * 0.8)) < 30, isSeenThrough, name)
       assert.ok(alpha(Math.floor(width * 0.2)) > 225, name)
-      // What has no alpha is white there.
+      // Formats without alpha show white there.
       const right = ((height >> 1) * width + Math.floor(width * 0.8)) * 4
       const shown = frames[0]!.subarray(right, right + 3)
       if (!isSeenThrough) assert.ok(Math.min(...shown) > 245, `${name} shows ${shown.join()}`)
     }
   })
 
-  test('of a GIF smaller than all sizes has nothing that is scaled up', async (t) => {
+  test('contains nothing enlarged for a GIF smaller than all sizes', async (t) => {
     const plan = videoPlan(clip, { endSeconds: 0.6, clip: { width: 80 } })
     const made = await render(t, pool, plan)
     assert.deepEqual(Object.keys(made.files).toSorted(), ['gif', 'mp4', 'still360w', 'thumb', 'webp'])

@@ -37,7 +37,7 @@ async function redSquare(): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** In which frames the middle is red: one character a frame. */
+/** The frames in which the middle is red: one character per frame. */
 async function redFrames(path: string): Promise<string> {
   const { width, height, frames } = await decode(path)
   const middle = (Math.floor(height / 2) * width + Math.floor(width / 2)) * 4
@@ -48,7 +48,7 @@ async function redFrames(path: string): Promise<string> {
     .join('')
 }
 
-test('a layer is seen for its time of the source in every file, whatever is done with the clip', async (t) => {
+test('a layer is visible for its time of the source in every file, for any options of the clip', async (t) => {
   const input = await makeVideo(t, { seconds: 2, fps: 10 })
   const spans = { type: 'picture', picture: 0, width: 0.3, start: 0.5, end: 1 }
   const overlay = await overlayOf(t, [spans], [await redSquare()])
@@ -73,7 +73,7 @@ test('a layer is seen for its time of the source in every file, whatever is done
   )
 })
 
-test('layers lie over pictures and animated WebP, and moving stickers move', async (t) => {
+test('layers are drawn over pictures and animated WebP, and animated stickers move', async (t) => {
   const [still, moving] = await drawStickers()
   const folder = await makeFolder(t)
   const inputs = await Promise.all(
@@ -101,7 +101,7 @@ test('layers lie over pictures and animated WebP, and moving stickers move', asy
   assert.equal(await redFrames(made.files.gif.path), 'RR-')
 })
 
-test('texts are drawn in the sandbox, with a box for what no font has', async (t) => {
+test('texts are drawn in the sandbox, with a box for uncovered characters', async (t) => {
   const input = await makeVideo(t, { seconds: 0.5, width: 320, height: 180 })
   const overlay = await overlayOf(t, [
     {
@@ -118,7 +118,7 @@ test('texts are drawn in the sandbox, with a box for what no font has', async (t
   assert.match(await redFrames(files.gif.path), /^R+$/)
 })
 
-test('stickers that are no pictures, damaged, or bombs are refused in a sentence', async (t) => {
+test('stickers that are no pictures, damaged, or bombs are refused with a message', async (t) => {
   const input = await makeVideo(t, { seconds: 0.5 })
   const [png = new Uint8Array()] = await drawStickers()
   const huge = Uint8Array.from(png)

@@ -14,7 +14,7 @@ import { makeFolder, poolLimits, render, startPool, videoPlan } from '../support
 
 const run = promisify(execFile)
 
-// An MPEG-TS has no index: what is exact there is found without one.
+// An MPEG-TS has no index: the exact position is found without one.
 for (const extension of isFullRun ? ['mp4', 'mkv', 'ts'] : ['ts']) {
   test(`a clip near the end of twenty minutes of ${extension} is exact, and little before it is decoded`, async (t) => {
     const folder = await makeFolder(t)

@@ -10,7 +10,7 @@ import { makeFolder, render, startPool, videoPlan } from '../support/rendering/r
 
 const white = [255, 255, 255] as const
 
-describe('a video that is not plain', () => {
+describe('an unusual video', () => {
   let folder = ''
   const pool = startPool({ after })
   before(async () => {
@@ -20,7 +20,7 @@ describe('a video that is not plain', () => {
 
   const transparent = ['alpha-vp9.webm', 'alpha.gif', 'alpha-vp8.webm', 'alpha-large.webm']
   for (const name of isFullRun ? transparent : transparent.slice(0, 2)) {
-    test(`${name}: what is transparent stays so in GIF and WebP, and is white in MP4 and thumbnail`, async (t) => {
+    test(`${name}: transparency is kept in GIF and WebP, and is white in MP4 and thumbnail`, async (t) => {
       const made = await render(t, pool, videoPlan(at(name)))
       const decoded = await Promise.all(Object.values(made.files).map(({ path }) => decode(path)))
       for (const [index, rendition] of ['gif', 'mp4', 'webp', 'thumb'].entries()) {
@@ -69,7 +69,7 @@ describe('a video that is not plain', () => {
       const changed = Array.from({ length: width * height }, (_, place) => place).filter(
         (place) => Math.abs(one.frames[0]![place * 4]! - other.frames[0]![place * 4]!) > 40,
       )
-      assert.ok(changed.length > 100, `${changed.length} pixels are of the mark`)
+      assert.ok(changed.length > 100, `${changed.length} pixels belong to the mark`)
       assert.ok(changed.every((place) => place % width > width / 2 && place / width > (height * 3) / 4))
     }
   })
@@ -79,7 +79,7 @@ describe('a video that is not plain', () => {
     ['text', async () => Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), 'media_unsupported'],
     ['nothing', async () => Buffer.alloc(0), 'media_unsupported'],
     ['sound without video', () => readFile(at('sound-only.mp4')), 'media_unsupported'],
-    ['an MP4 that is cut off before its index', () => readFile(at('cut-off.mp4')), 'media_broken'],
+    ['an MP4 truncated before its index', () => readFile(at('cut-off.mp4')), 'media_broken'],
     [
       'the first bytes of a WebM',
       async () => (await readFile(at('vp9.webm'))).subarray(0, 60),
@@ -92,7 +92,7 @@ describe('a video that is not plain', () => {
       'media_unsupported',
     ],
     [
-      'an MP4 of a codec of no use',
+      'an MP4 of an unsupported codec',
       async () => replaced(await readFile(at('h264.mp4')), 'avc1', 'SVQ3'),
       'media_unsupported',
     ],
@@ -113,7 +113,7 @@ describe('a video that is not plain', () => {
     })
   }
 
-  test('more pixels than the limit are refused, whether the header tells or not', async (t) => {
+  test('too many pixels are refused, whether or not the header declares them', async (t) => {
     const small = startPool(t, { maxMegapixels: 0.01 })
     for (const name of ['h264.mp4', 'still.gif', 'vp9.webm']) {
       await assert.rejects(render(t, small, videoPlan(at(name))), { code: 'media_too_large', retry: false })
@@ -126,7 +126,7 @@ describe('a video that is not plain', () => {
   })
 })
 
-/** Everything after the index's boxes is noise; the index says nothing of it. */
+/** Everything after the index's boxes is noise, which the index does not mention. */
 function noisy(mp4: Buffer): Buffer {
   const bytes = Buffer.from(mp4)
   const data = bytes.indexOf('mdat') + 4

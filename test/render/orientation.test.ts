@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8]
 const tried = isFullRun ? orientations : [2, 6, 7]
 
-/** Both say how it is turned, as in photos of phones; the container alone; EXIF alone. */
+/** Both declare the rotation, as in photos of phones; only the container; only EXIF. */
 const turns: [exif: number, turn: HeicTurn][] = isFullRun
   ? orientations.flatMap((exif) =>
       [{}, ...[0, 1, 2, 3].flatMap((angle) => [{ angle }, { angle, mirror: 0 }, { angle, mirror: 1 }])].map(
@@ -33,7 +33,7 @@ const turns: [exif: number, turn: HeicTurn][] = isFullRun
       [6, {}],
     ]
 
-/** A picture whose corners differ, as stored: large enough that heif-enc writes it as one tile. */
+/** A picture with different corners, as stored: large enough that heif-enc writes it as one tile. */
 async function picture(orientation: number): Promise<Sharp> {
   const plain = await readFile(join(await ensureFixtures(), 'pictures', 'plain.png'))
   return sharp(plain).resize(128, 96).withMetadata({ orientation })
@@ -41,7 +41,10 @@ async function picture(orientation: number): Promise<Sharp> {
 
 type Shown = { path: string; upright: Buffer }
 
-/** A HEIC file, and its picture as libheif shows it, which follows the container; EXIF counts where that is silent. */
+/**
+ * A HEIC file, and its picture as libheif shows it, which follows the container; EXIF counts if the container declares
+ * nothing.
+ */
 async function turnedHeic(folder: string, exif: number, turn: HeicTurn): Promise<Shown> {
   const path = join(folder, `${exif}-${turn.angle}-${turn.mirror}.heic`)
   const stored = `${path}.jpg`
@@ -61,7 +64,7 @@ async function turnedTiff(folder: string, orientation: number): Promise<Shown> {
   return { path, upright: await sharp(png).autoOrient().png().toBuffer() }
 }
 
-/** Throws where a picture is not about the same as another one. */
+/** Throws unless two pictures are nearly the same. */
 async function assertSame(pixels: Buffer, expected: Sharp, what: string): Promise<void> {
   const other = await expected.ensureAlpha().raw().toBuffer()
   assert.equal(pixels.length, other.length, what)
@@ -75,7 +78,7 @@ const kinds = {
 }
 
 for (const [kind, make] of Object.entries(kinds)) {
-  test(`a ${kind} picture is turned exactly once: in GIFs, in their size and in the preview`, async (t) => {
+  test(`a ${kind} picture is rotated exactly once: in GIFs, in their size and in the preview`, async (t) => {
     const why = kind === 'HEIC' ? await whyNoHeic() : null
     if (why !== null) return t.skip(why)
     const folder = await makeFolder(t)

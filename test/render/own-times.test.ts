@@ -40,7 +40,7 @@ describe('the frames of a video and their times', () => {
     ['AAC in FLV', 'flv', aac],
   ]
   for (const [name, extension, sound, codec] of late) {
-    test(`a first picture that comes a little late is shown: ${name}`, async (t) => {
+    test(`a first picture that comes slightly late is shown: ${name}`, async (t) => {
       const path = await stampedClip({
         stamps: every(0.1, 8, 0.03),
         extension,
@@ -52,7 +52,7 @@ describe('the frames of a video and their times', () => {
     })
   }
 
-  test('all frames of a program stream are shown, though not all packets say when', async (t) => {
+  test('all frames of a program stream are shown, although some packets lack timestamps', async (t) => {
     const path = await ffmpegOnce(
       [
         ...[
@@ -87,7 +87,7 @@ describe('the frames of a video and their times', () => {
     assert.deepEqual(frames, numbered(100, 2, 7))
   })
 
-  test('a slide show, two frames and a few frames keep their own times, in the MP4 and the WebP as well', async (t) => {
+  test('a slide show, two frames and a few frames keep their own times, in the MP4 and the WebP too', async (t) => {
     const cases: [stamps: number[], lastSeconds: number, frames: string[]][] = [
       [[0, 4, 8, 12], 0.1, ['0:4000', '1:4000', '2:4000', '3:100']],
       [[0, 1.5], 0.1, ['0:1500', '1:100']],
@@ -143,7 +143,7 @@ describe('the frames of a video and their times', () => {
     ])
   })
 
-  test('uneven frames are shown once each, however many a second are asked for', async (t) => {
+  test('uneven frames are shown once each, at any requested rate', async (t) => {
     const path = await stampedClip({ stamps: [0, 1, 1.5, 3], lastSeconds: 0.5, extension: 'mkv' })
     const frames = await framesOf(t, path, { clip: { fps: 30 } })
     assert.equal(frames.length, 4)
@@ -161,7 +161,7 @@ describe('the frames of a video and their times', () => {
     }
   })
 
-  test('sound that goes on after the pictures does not hold the last one', async (t) => {
+  test('sound that continues after the pictures does not hold the last one', async (t) => {
     for (const extension of ['flv', 'mp4', 'mkv', 'ts']) {
       const sound = { ...aac, seconds: 3 }
       const path = await stampedClip({ stamps: every(0.1, 8), extension, sound })
@@ -170,7 +170,7 @@ describe('the frames of a video and their times', () => {
     }
   })
 
-  test('the track that is marked as the default is taken', async (t) => {
+  test('the default track is used', async (t) => {
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast']
     for (const extension of ['mkv', 'mp4']) {
       const path = await ffmpegOnce(

@@ -20,7 +20,7 @@ type Case = {
   watermarkText?: string
 }
 
-/** The GIF of a plan as `make` makes it, which has none of the service's limits. */
+/** The GIF of a plan as made by `make`, without the limits of the service. */
 async function madeByCommand(plan: RenderPlan, path: string) {
   const file = await open(path, 'w')
   const isVideo = plan.kind === 'video'
@@ -93,7 +93,7 @@ describe('the service and `make` make the same GIF', () => {
     ['60', 30],
   ]
   for (const [rate, frames] of isFullRun ? drawnRates : drawnRates.slice(0, 1)) {
-    test(`of 2 s of ${rate} fps, with ${frames} frames`, async (t) => {
+    test(`for 2 s of ${rate} fps, with ${frames} frames`, async (t) => {
       assert.equal((await compare(t, videoPlan(await drawn(rate)))).frames, frames)
     })
   }
@@ -104,7 +104,7 @@ describe('the service and `make` make the same GIF', () => {
     ...['numbered-live.webm', 'numbered-late.avi', 'pictures/animated.webp'],
   ]
   for (const name of isFullRun ? files : files.slice(0, 5)) {
-    test(`of ${name}`, async (t) => {
+    test(`for ${name}`, async (t) => {
       await compare(t, videoPlan(join(fixtures, name)))
     })
   }
@@ -141,7 +141,7 @@ describe('the service and `make` make the same GIF', () => {
     })
   }
 
-  test('of an animated WebP with a crop, a speed and a width', async (t) => {
+  test('for an animated WebP with a crop, a speed and a width', async (t) => {
     const clip = { crop: { x: 8, y: 4, width: 40, height: 30 }, speed: 1.5, width: 20, fps: 20 }
     await compare(t, videoPlan(join(fixtures, 'pictures/animated.webp'), { clip }))
   })
@@ -152,8 +152,8 @@ describe('the service and `make` make the same GIF', () => {
     [' within a limit', { maxBytes: 5000 }, null],
   ]
   for (const [what, gif, watermarkText] of isFullRun ? pictures : pictures.slice(1)) {
-    test(`of pictures${what}`, async (t) => {
-      const inputs = ['plain.png', 'exif-6.jpg', 'alpha.png', 'grey.png'].map((name) =>
+    test(`for pictures${what}`, async (t) => {
+      const inputs = ['plain.png', 'exif-6.jpg', 'alpha.png', 'gray.png'].map((name) =>
         join(fixtures, 'pictures', name),
       )
       await compare(t, picturesPlan(inputs, { resize: true, delayMs: 130, watermarkText, gif }))

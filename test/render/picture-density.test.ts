@@ -11,7 +11,7 @@ import { makeFolder, render, startPool, videoPlan } from '../support/rendering/r
 
 const run = promisify(execFile)
 
-/** A picture whose pixels are 72 an inch across and 144 down. */
+/** A picture of 72 pixels per inch across and 144 down. */
 async function picture(format: 'jpeg' | 'png'): Promise<Buffer> {
   const flat = sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
   if (format === 'jpeg') {
@@ -57,7 +57,7 @@ describe('the density of pictures in a video', () => {
     })
   }
 
-  test('an aspect that the container has by itself counts', async (t) => {
+  test('an aspect ratio of the container itself counts', async (t) => {
     const input = join(await makeFolder(t), 'in.mov')
     const source = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=5:duration=0.6,setsar=2/1']
     await run('ffmpeg', ['-v', 'error', ...source, '-c:v', 'mjpeg', input])

@@ -78,7 +78,7 @@ describe('forms of animated pictures', () => {
     })
   }
 
-  test('the default image of an animated PNG is a frame only where the animation begins with it', async (t) => {
+  test('the default image of an animated PNG is a frame only if the animation begins with it', async (t) => {
     const folder = await makeFolder(t)
     const shape = { width: 16, height: 12, bitDepth: 8, colorType: 0, plays: 2 } as const
     const frames = [50, 100].map((level) => ({
@@ -96,7 +96,7 @@ describe('forms of animated pictures', () => {
     )
   })
 
-  test('an animated PNG that is cut off is made of its whole frames, and not kept', async (t) => {
+  test('a truncated animated PNG is made of its complete frames, and not kept', async (t) => {
     const input = await makeAnimation(await makeFolder(t), 'apng', { delaysMs: Array<number>(8).fill(100) })
     const bytes = await readFile(input)
     await writeFile(input, bytes.subarray(0, bytes.lastIndexOf('fdAT') + 20))
@@ -107,7 +107,7 @@ describe('forms of animated pictures', () => {
     })
   })
 
-  test('an animated PNG of which more than MAX_DAMAGED_SHARE cannot be decoded is refused', async (t) => {
+  test('an animated PNG with more damage than MAX_DAMAGED_SHARE is refused', async (t) => {
     const input = await makeAnimation(await makeFolder(t), 'apng', { delaysMs: Array<number>(10).fill(100) })
     const bytes = await readFile(input)
     const places = [...bytes.toString('latin1').matchAll(/fdAT/g)].map(({ index }) => index)
@@ -158,7 +158,7 @@ describe('forms of animated pictures', () => {
     }
   })
 
-  test('what no frame of a GIF covers is transparent, whatever the background color', async (t) => {
+  test('pixels that no frame of a GIF covers are transparent, whatever the background color', async (t) => {
     const input = join(await makeFolder(t), 'in.gif')
     const frame = {
       ...{ width: 8, height: 8, isInterlaced: false, localColors: null, before: [], clearEvery: 14 },

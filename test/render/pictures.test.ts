@@ -54,7 +54,7 @@ describe('a GIF from pictures', () => {
   })
 
   test('grays stay gray, at every depth', async (t) => {
-    const made = await render(t, pool, picturesPlan(['grey.png', 'grey.jpg', 'grey.png'].map(at)))
+    const made = await render(t, pool, picturesPlan(['gray.png', 'gray.jpg', 'gray.png'].map(at)))
     const gif = played(await decode(made.files.gif.path), 3, made.durationMs)
     for (const frame of [0, 1, 2]) {
       const { color, alpha } = colorAt(gif, frame, [0.75, 0.75])
@@ -63,14 +63,14 @@ describe('a GIF from pictures', () => {
     }
   })
 
-  test('pictures that are all the same are an animation all the same', async (t) => {
+  test('identical pictures still make an animation', async (t) => {
     const same = at('plain.png')
     const { files } = await render(t, pool, picturesPlan([same, same, same]))
     const webp = await sharp(await readFile(files.webp.path), { animated: true }).metadata()
     assert.deepEqual([webp.pages, webp.loop, webp.delay], [2, 0, [300, 300]])
   })
 
-  test('what can be seen through shows nothing of the pictures before it', async (t) => {
+  test('transparent areas show nothing of the previous pictures', async (t) => {
     const paths: string[] = []
     const place = await makeFolder(t)
     for (const background of ['#f00', '#0000', '#0f0', '#0000']) {
@@ -96,8 +96,8 @@ describe('a GIF from pictures', () => {
     ])
   })
 
-  for (const name of ['alpha.png', 'grey-alpha.png', ...(isFullRun ? ['alpha.webp'] : [])]) {
-    test(`what is transparent in ${name} stays so in GIF and WebP, and is white in MP4 and thumbnail`, async (t) => {
+  for (const name of ['alpha.png', 'gray-alpha.png', ...(isFullRun ? ['alpha.webp'] : [])]) {
+    test(`transparency in ${name} is kept in GIF and WebP, and is white in MP4 and thumbnail`, async (t) => {
       const made = await render(t, pool, picturesPlan([at(name), at(name)]))
       for (const [rendition, { path }] of Object.entries(made.files)) {
         const decoded = await decode(path)
@@ -110,8 +110,8 @@ describe('a GIF from pictures', () => {
   }
 
   for (const delayMs of isFullRun ? [100, 200, 330, 1000] : [330]) {
-    test(`a delay of ${delayMs} ms is that of every frame of the GIF, the MP4 and the WebP`, async (t) => {
-      const inputs = ['plain.png', 'grey.png', 'plain.gif', 'grey.jpg'].map(at)
+    test(`a delay of ${delayMs} ms applies to every frame of the GIF, the MP4 and the WebP`, async (t) => {
+      const inputs = ['plain.png', 'gray.png', 'plain.gif', 'gray.jpg'].map(at)
       const { files } = await render(t, pool, picturesPlan(inputs, { delayMs }))
       for (const rendition of ['gif', 'mp4', 'webp'] as const) {
         const { delaysMs } = await decode(files[rendition].path)
@@ -120,8 +120,8 @@ describe('a GIF from pictures', () => {
     })
   }
 
-  test('a delay that GIF cannot say is kept over the whole', async (t) => {
-    const inputs = Array.from({ length: 6 }, (_, index) => at(index % 2 === 0 ? 'plain.png' : 'grey.png'))
+  test('a delay that GIF cannot express is kept over the whole', async (t) => {
+    const inputs = Array.from({ length: 6 }, (_, index) => at(index % 2 === 0 ? 'plain.png' : 'gray.png'))
     const { files } = await render(t, pool, picturesPlan(inputs, { delayMs: 125 }))
     const { delaysMs } = await decode(files.gif.path)
     assert.equal(
@@ -131,7 +131,7 @@ describe('a GIF from pictures', () => {
     assert.ok(delaysMs.every((delay) => delay === 120 || delay === 130))
   })
 
-  /** Where a frame is black, and where it shows the picture. */
+  /** The positions at which a frame is black, and at which it shows the picture. */
   async function layout(t: Parameters<typeof render>[0], plan: Parameters<typeof picturesPlan>[1]) {
     const made = await render(t, pool, picturesPlan([at('exif-6.jpg'), at('exif-6.jpg')], plan))
     const gif = await decode(made.files.gif.path)
@@ -160,13 +160,13 @@ describe('a GIF from pictures', () => {
     assert.ok(distance(seen(0.4, 0.35), corners.topLeft) <= 14)
   })
 
-  test('without resize a large picture is cut around its middle', async (t) => {
+  test('without resize a large picture is cropped around its middle', async (t) => {
     const seen = await layout(t, { width: 33, height: 17, resize: false })
     for (const [corner, [x, y]] of places)
       assert.ok(distance(seen(x, y), corners[corner]) <= 30, `${corner}: ${seen(x, y)}`)
   })
 
-  test('an upright photo is turned before it is placed', async (t) => {
+  test('an upright photo is rotated before it is placed', async (t) => {
     const inputs = ['exif-1.jpg', 'exif-5.jpg', 'exif-8.jpg'].map(at)
     const made = await render(t, pool, picturesPlan(inputs, { width: 128, height: 96, resize: true }))
     const gif = played(await decode(made.files.gif.path), 3, made.durationMs)
@@ -177,7 +177,7 @@ describe('a GIF from pictures', () => {
   })
 
   test('the watermark is on every frame', async (t) => {
-    const plan = picturesPlan([at('plain.png'), at('grey.png')], { width: 320, height: 240, resize: false })
+    const plan = picturesPlan([at('plain.png'), at('gray.png')], { width: 320, height: 240, resize: false })
     const made = await render(t, pool, { ...plan, watermarkText: 'gifs.example' })
     const { frames, width, height } = await decode(made.files.gif.path)
     for (const frame of frames) {
@@ -202,7 +202,7 @@ describe('a GIF from pictures', () => {
   ]
   for (const [name, code, message] of refused) {
     if (!isFullRun && !['drawing.svg', 'cut-plain.png', 'cut-plain.avif'].includes(name)) continue
-    test(`${name} is refused with ${code}, and by its place`, async (t) => {
+    test(`${name} is refused with ${code}, and by its position`, async (t) => {
       const plan = picturesPlan([at('plain.png'), at(name)])
       await assert.rejects(render(t, pool, plan), { code, message, field: 'pictures[]', retry: false })
     })

@@ -70,7 +70,7 @@ describe('the render pool', () => {
       assert.equal((await render(t, pool, shortPlan())).frames, 3)
     })
 
-  test('a job reserves disk space for the copies of its files, and for frames and renditions when it knows their size', async (t) => {
+  test('a job reserves disk space for the copies of its files, and for frames and renditions once it knows their size', async (t) => {
     const pool = startPool(t)
     const reserved: number[] = []
     let written = 0
@@ -88,7 +88,7 @@ describe('the render pool', () => {
     assert.equal(written, 1)
   })
 
-  test('a job that is given no disk space ends so, and its process makes the next one', async (t) => {
+  test('a job that gets no disk space ends with that error, and its process makes the next one', async (t) => {
     let started = 0
     const pool = startPool(t, { onProcess: (event) => (started += event === 'started' ? 1 : 0) })
     let calls = 0
@@ -107,7 +107,7 @@ describe('the render pool', () => {
     assert.equal(started, 1)
   })
 
-  test('a job that was aborted before it began starts nothing', async (t) => {
+  test('a job aborted before it began starts nothing', async (t) => {
     const pool = startPool(t)
     const reason = new Error('too late')
     const options = { signal: AbortSignal.abort(reason), onProgress: () => {} }
@@ -115,7 +115,7 @@ describe('the render pool', () => {
     assert.deepEqual(await renderProcesses(process.pid), [])
   })
 
-  test('a job over the time limit is ended with timed_out, and every process of it', async (t) => {
+  test('a job over the time limit is ended with timed_out, along with all its processes', async (t) => {
     const input = await makeLong()
     await withGrowingLimit(1, async (timeoutSeconds) => {
       const pool = startPool(t, { timeoutSeconds })
@@ -135,7 +135,7 @@ describe('the render pool', () => {
     })
   })
 
-  test('a killed render process is a passing fault that leaves no ffmpeg, and the pool goes on', async (t) => {
+  test('a killed render process is a transient fault that leaves no ffmpeg, and the pool continues', async (t) => {
     const pool = startPool(t)
     const job = await begin(t, pool, await makeLong())
     await job.begun
@@ -146,7 +146,7 @@ describe('the render pool', () => {
     assert.equal((await render(t, pool, shortPlan())).frames, 3)
   })
 
-  test('a killed ffmpeg is a passing fault, and its render process is replaced', async (t) => {
+  test('a killed ffmpeg is a transient fault, and its render process is replaced', async (t) => {
     const pool = startPool(t)
     const job = await begin(t, pool, await makeLong())
     await job.begun
@@ -172,7 +172,7 @@ describe('the render pool', () => {
     await until('the group is gone', async () => (await groupMembers(group)).length === 0)
   })
 
-  test('no more jobs run at once than it is wide, and one that waits can be aborted', async (t) => {
+  test('no more jobs run at once than its width, and a waiting one can be aborted', async (t) => {
     const pool = startPool(t, { concurrency: 2 })
     const long = await makeLong()
     const [one, two] = [await begin(t, pool, long), await begin(t, pool, long)]
@@ -188,7 +188,7 @@ describe('the render pool', () => {
     await assert.rejects(two.result, /enough/)
   })
 
-  test('closing it ends what runs, and every process', async (t) => {
+  test('closing it ends all running jobs and processes', async (t) => {
     const pool = startPool(t)
     const job = await begin(t, pool, await makeLong())
     await job.begun
@@ -202,7 +202,7 @@ describe('the render pool', () => {
 
   for (const wrappers of [[], ['setpriv', 'prlimit', 'nice']]) {
     const which = wrappers.length === 0 ? 'nothing else either' : 'its wrappers'
-    test(`a machine with ${which} but without ffmpeg is a passing fault with a sentence`, async (t) => {
+    test(`a machine with ${which} but without ffmpeg is a transient fault with an error message`, async (t) => {
       const bin = await makeFolder(t)
       for (const name of wrappers) {
         const { stdout } = await run('which', [name])

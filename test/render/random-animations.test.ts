@@ -13,16 +13,16 @@ import { randomFile } from '../support/media/random-animations.ts'
 import { makeInProcess } from '../support/rendering/make-in-process.ts'
 import { makeFolder, videoPlan } from '../support/rendering/rendering.ts'
 
-/** A GIF counts in steps of this: times and their sums are kept to it. */
+/** The time unit of a GIF: times and their sums are exact to it. */
 const stepMs = 10
 
-/** A picture, and when it ends; neighbors that look alike are one. */
+/** A picture, and its end time; similar neighbors are merged. */
 function timeline({ pictures, delaysMs }: Pick<Shown, 'pictures' | 'delaysMs'>) {
   const shown: { picture: string; endMs: number }[] = []
   let endMs = 0
   for (const [index, picture] of pictures.entries()) {
     const ms = delaysMs[index] ?? 0
-    // As browsers show it, though their decoders tell the delay of the file.
+    // As browsers show it, though their decoders report the delay of the file.
     endMs += ms <= 10 ? 100 : ms
     const last = shown.at(-1)
     if (last?.picture === picture) last.endMs = endMs
@@ -40,7 +40,7 @@ function keepPlan(input: string): EditPlan {
   }
 }
 
-/** How often a GIF plays, by its blocks: 0 is forever. Nothing plays more often than WebPs can say. */
+/** The number of times a GIF plays, by its blocks: 0 is forever. Nothing plays more often than WebPs can express. */
 function playsOf(gif: Buffer): number {
   const extension = gif.indexOf('NETSCAPE2.0')
   if (extension === -1) return 1
@@ -48,7 +48,7 @@ function playsOf(gif: Buffer): number {
   return repeats === 0 ? 0 : Math.min(65_535, repeats + 1)
 }
 
-/** How often an animated picture plays, by its chunks. */
+/** The number of times an animated picture plays, by its chunks. */
 function playsOfFile(bytes: Buffer, type: string): number {
   if (type === 'image/gif') return playsOf(bytes)
   if (type === 'image/png') return bytes.readUInt32BE(bytes.indexOf('acTL') + 8)

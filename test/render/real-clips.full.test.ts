@@ -24,7 +24,7 @@ const clips: [name: string, size: [number, number], clip: [number, number], fram
   ['vfr.mp4', [480, 220], [1, 2], 15],
 ]
 
-describe('real media', { skip: existsSync(media) ? false : 'the folder of real clips is not here' }, () => {
+describe('real media', { skip: existsSync(media) ? false : 'the folder of real clips is missing' }, () => {
   const pool = startPool({ after })
 
   for (const [name, size, [startSeconds, endSeconds], frames] of clips) {
@@ -50,7 +50,7 @@ describe('real media', { skip: existsSync(media) ? false : 'the folder of real c
     assert.equal(await readX264Build(join(media, 'h264-444.mp4')), 142)
   })
 
-  test('a 4:4:4 clip of an old x264 shows after a seek what it shows from the start', async (t) => {
+  test('a 4:4:4 clip of an old x264 looks the same after a seek as from the start', async (t) => {
     const clip = join(media, 'h264-444.mp4')
     const made = await render(t, pool, videoPlan(clip, { startSeconds: 6, endSeconds: 8 }))
     const expected = await framesFromStart(clip, [6, 8], '480x270')

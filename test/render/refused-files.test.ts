@@ -11,11 +11,11 @@ import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../suppo
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n'
 
-/** What ffmpeg, libvips or a browser would read as something else than a video or picture on the list. */
+/** Files that ffmpeg, libvips or a browser would read as something other than an allowed video or picture. */
 const others: Record<string, Buffer | string> = {
   'an SVG': svg,
   'an SVG with its XML header': `<?xml version="1.0"?>\n${svg}`,
-  'a packed SVG': gzipSync(svg),
+  'a compressed SVG': gzipSync(svg),
   'a page': '<!doctype html><script>alert(1)</script>',
   'an HLS playlist': playlist,
   'a DASH manifest': '<?xml version="1.0"?><MPD><BaseURL>file:///etc/passwd</BaseURL></MPD>',
@@ -52,14 +52,14 @@ const others: Record<string, Buffer | string> = {
   nothing: '',
 }
 
-describe('a file that is not on the list', () => {
+describe('a file of a type that is not allowed', () => {
   const pool = startPool({ after })
   let fixtures = ''
   before(async () => {
     fixtures = await ensureFixtures()
   })
 
-  test('is refused as a video and as a picture, whatever it is and whatever it is called', async (t) => {
+  test('is refused as a video and as a picture, whatever its type and name', async (t) => {
     const folder = await makeFolder(t)
     const first = join(folder, 'first.png')
     await writeFile(first, blackPng({ width: 8, height: 8 }))
@@ -72,7 +72,7 @@ describe('a file that is not on the list', () => {
     }
     for (const [what, bytes] of Object.entries(others))
       assert.equal(sniffPicture(Buffer.from(bytes)), null, what)
-    // What is read as text by some, as a whole picture by others.
+    // Some read it as text, others as a complete picture.
     for (const [what, bytes] of Object.entries(others).slice(0, 3)) {
       await writeFile(join(folder, 'picture.png'), bytes)
       const plan = picturesPlan([first, join(folder, 'picture.png')])
@@ -127,7 +127,7 @@ describe('a file that is not on the list', () => {
     })
   }
 
-  test('a video whose coding no decoder on the list reads is refused, in ffprobe and in ffmpeg', async (t) => {
+  test('a video that no allowed decoder reads is refused, in ffprobe and in ffmpeg', async (t) => {
     const input = join(await makeFolder(t), 'in')
     const bytes = (await readFile(join(fixtures, 'h264.mp4'))).toString('latin1')
     for (const other of ['SVQ3', 'rpza', 'cvid', 'jp2 ', 'WRAW']) {
@@ -138,7 +138,7 @@ describe('a file that is not on the list', () => {
   })
 })
 
-/** The text, with what begins a packet wherever one has to begin. */
+/** The text, with the start code of a packet wherever one has to begin. */
 function everyPacket(size: number, text: string): Buffer {
   const bytes = Buffer.alloc(size * 10, '\n')
   bytes.write(text, 1)

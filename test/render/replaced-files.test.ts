@@ -9,14 +9,14 @@ import { makeFolder } from '../support/rendering/rendering.ts'
 
 const program = fileURLToPath(new URL('../support/rendering/render-after-replacing.ts', import.meta.url))
 
-/** `$1` is an empty folder, the rest the command. Copies stand in place of what is replaced. */
+/** `$1` is an empty folder, the rest the command. Copies replace the originals. */
 const settings =
   'own=$1; shift; mkdir $own/etc; cp -r /etc/ld.so.cache /etc/alternatives /etc/fonts $own/etc; mount --bind $own/etc /etc'
 const programs =
   'mkdir $own/bin; for name in bwrap ffmpeg ffprobe nice prlimit setpriv sh true; do cp /usr/bin/$name $own/bin; done; mount --bind $own/bin /usr/bin'
 const elsewhere = 'mkdir $own/tools; cp $(command -v ffmpeg) $(command -v ffprobe) $own/tools'
 
-describe('a render process goes on', privateMounts, () => {
+describe('a render process continues', privateMounts, () => {
   const cases: [what: string, script: string, searchPath: (own: string) => string, files: string[]][] = [
     [
       'the linker’s cache and the settings of fonts',

@@ -25,8 +25,8 @@ const made = {
 const failure = { code: 'media_broken', message: 'The file is damaged.', retry: false, cause: '' }
 const failed = (wrong: object) => ({ type: 'failed', failure: { ...failure, ...wrong } })
 
-describe('what a render process says', () => {
-  test('is read where it is one of the replies', () => {
+describe('the output of a render process', () => {
+  test('is parsed if it is one of the replies', () => {
     const replies = [
       { type: 'progress', fraction: 0.5 },
       { type: 'done', made },
@@ -42,7 +42,7 @@ describe('what a render process says', () => {
     for (const reply of replies) assert.deepEqual(readReply(JSON.stringify(reply)), reply)
   })
 
-  test('is short enough to be read, however much there is to say', () => {
+  test('is short enough to be read, however much there is to report', () => {
     const packed = packError(new Error('\0'.repeat(1e6)))
     const line = JSON.stringify({ type: 'failed', failure: packed })
     assert.ok(line.length < 64 * 1024)
@@ -92,14 +92,14 @@ describe('what a render process says', () => {
       failed({ more: 1 }),
     ],
   ]
-  test('is nothing where it is anything else', () => {
+  test('is ignored if it is anything else', () => {
     for (const lie of lies) assert.equal(readReply(JSON.stringify(lie)), undefined, JSON.stringify(lie))
     const huge = '{"type":"progress","fraction":1e999}'
     for (const text of ['', '{', huge, '__proto__', '[1']) assert.equal(readReply(text), undefined, text)
   })
 })
 
-describe('a render process that was taken over', () => {
+describe('a compromised render process', () => {
   let input = ''
   before(async () => {
     input = join(await ensureFixtures(), 'h264.mp4')
@@ -108,28 +108,28 @@ describe('a render process that was taken over', () => {
   const progress = `echo '{"type":"progress","fraction":0.1}' >&3`
   const done = `echo '${JSON.stringify({ type: 'done', made })}' >&3`
   const breaches: Record<string, string> = {
-    'writes what is no JSON': 'echo nonsense >&3',
+    'writes invalid JSON': 'echo nonsense >&3',
     'writes null': 'echo null >&3',
-    'fails and does not say how': `echo '{"type":"failed"}' >&3`,
-    'writes what Node itself would act upon': `echo '{"cmd":"NODE_HANDLE","type":"net.Socket"}' >&3`,
-    'writes a line without end': 'cat /dev/zero >&3',
-    'writes replies without end': `while ${progress}; do :; done`,
-    'ends well and leaves nothing': done,
-    'asks for disk space again and again': `while echo '{"type":"space","bytes":1}' >&3; do :; done`,
-    'asks for more disk space than any job needs': `echo '{"type":"space","bytes":1000000000000}' >&3`,
+    'fails without a reason': `echo '{"type":"failed"}' >&3`,
+    'writes a message that Node itself handles': `echo '{"cmd":"NODE_HANDLE","type":"net.Socket"}' >&3`,
+    'writes an endless line': 'cat /dev/zero >&3',
+    'writes endless replies': `while ${progress}; do :; done`,
+    'exits normally and leaves nothing': done,
+    'requests disk space repeatedly': `while echo '{"type":"space","bytes":1}' >&3; do :; done`,
+    'requests more disk space than any job needs': `echo '{"type":"space","bytes":1000000000000}' >&3`,
   }
-  /** Does that in place of the first render process; those that follow are real. */
+  /** Replaces the first render process by this; those that follow are real. */
   const atFirst = (script: string) => `case "$*" in
 *render/main.ts*) if mkdir "$(dirname "$0")/was" 2>/dev/null; then ${script}; fi;; esac
 exec "$REAL/nice" "$@"`
 
-  // What is no reply is told from one above: in the full run, each of these is said by a process.
+  // Invalid replies are told apart above: in the full run, a process sends each of these.
   const usual = new Set(
-    Object.keys(breaches).filter((what) => !/null|does not say how|Node itself/.test(what)),
+    Object.keys(breaches).filter((what) => !/null|without a reason|Node itself/.test(what)),
   )
   for (const [what, script] of Object.entries(breaches)) {
     if (!isFullRun && !usual.has(what)) continue
-    test(`and ${what} is ended, its job with internal, and the next job is done`, async (t) => {
+    test(`that ${what} is ended, its job with internal, and the next job is done`, async (t) => {
       const mark = `62${process.pid}.${Object.keys(breaches).indexOf(what)}`
       const searchPath = await fakeTools(t, { nice: atFirst(`read job; ${script}; sleep ${mark}`) })
       const pool = startPool(t, { sandbox: 'off', searchPath })
@@ -143,7 +143,7 @@ exec "$REAL/nice" "$@"`
     })
   }
 
-  test('and says more after the end of its job is ended too', async (t) => {
+  test('that sends more after the end of its job is ended too', async (t) => {
     const mark = `63${process.pid}`
     // In one piece, so that the second is there when the first ends the job.
     const reply = `'${JSON.stringify(failed({}))}'`
@@ -155,7 +155,7 @@ exec "$REAL/nice" "$@"`
     assert.equal((await render(t, pool, videoPlan(input, { endSeconds: 0.2 }))).frames, 3)
   })
 
-  test('and never stops writing does not change the pictures’ GIF that was looked at', async (t) => {
+  test('that never stops writing does not change the pictures’ GIF after its inspection', async (t) => {
     const write = 'exec 4>>"$TMPDIR/gif.gif"; (while :; do echo more >&4; done) & sleep 0.1'
     const first = atFirst(`read job; cp "$(dirname "$0")"/good/* "$TMPDIR"; ${write}; ${done}; wait`)
     const searchPath = await fakeTools(t, { nice: first })

@@ -7,7 +7,7 @@ import { readableByDecoders, renderProgram } from '#src/adapters/render-pool/iso
 
 const importPattern = /(?:from |import\()'(\.[^']+)'|new URL\('([^']+\.ts)', import\.meta\.url\)/g
 
-/** The source files that a program may load, itself included. */
+/** The source files that a program may load, including itself. */
 async function loadedFiles(path: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(path)) return found
   found.add(path)
@@ -18,7 +18,7 @@ async function loadedFiles(path: string, found = new Set<string>()): Promise<Set
   return found
 }
 
-// Where this is not so, sandboxes do not start, and SANDBOX=auto does without them.
+// Otherwise sandboxes do not start, and SANDBOX=auto continues without them.
 test('a render process can read all of its own code in its sandbox', async () => {
   const readable = await readableByDecoders(process.env.PATH ?? '')
   const files = await loadedFiles(renderProgram)

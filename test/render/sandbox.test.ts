@@ -25,7 +25,7 @@ const run = promisify(execFile)
 const needsPython = { skip: existsSync('/usr/bin/python3') ? false : 'Python is not installed' }
 const limits = { maxCpuSeconds: 60, maxDataBytes: 3_000_000_000, maxFileBytes: 500_000_000 }
 
-/** How a render process is started here; undefined, and the test skipped, where there is no sandbox. */
+/** The way a render process is started here; undefined, and the test skipped, without a sandbox. */
 async function launchHere(t: TestContext, decoder: Decoder) {
   const folder = await makeFolder(t)
   const isolation = await findIsolation(
@@ -37,12 +37,12 @@ async function launchHere(t: TestContext, decoder: Decoder) {
   return undefined
 }
 
-/** What goes before a tool of a render process. */
+/** The arguments before a tool of a render process. */
 function toolOf({ prefix, toolPrefix }: Launch): CommandPrefix {
   return { args: [...prefix.args, ...toolPrefix.args], filter: toolPrefix.filter }
 }
 
-/** Runs a command with a prefix; gives all that it said. Throws with that where it fails. */
+/** Runs a command with a prefix; returns all its output. Throws with that output on failure. */
 async function inside(prefix: CommandPrefix, command: string[]): Promise<string> {
   const child = spawnPrefixed(prefix, command, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -88,7 +88,7 @@ describe('in the sandbox', () => {
     })
   }
 
-  test('a tool sees the folder and not even the code of the render process, nor its processes', async (t) => {
+  test('a tool sees the folder, but neither the code of the render process nor its processes', async (t) => {
     const launch = await launchHere(t, 'ffmpeg')
     if (launch === undefined) return
     if (launch.toolPrefix.args.length === 0) return t.skip('a sandbox in a sandbox does not work here')
@@ -101,11 +101,11 @@ describe('in the sandbox', () => {
     assert.match(seen, /^writes here$/m)
   })
 
-  test('a render process reads what is compiled of its code, and cannot change it', async (t) => {
+  test('a render process reads its compiled code, and cannot change it', async (t) => {
     const launch = await launchHere(t, 'sharp')
     if (launch === undefined) return
     const { compiledCode } = launch
-    if (compiledCode === undefined) return t.skip('nothing that is compiled is kept: see NODE_COMPILE_CACHE')
+    if (compiledCode === undefined) return t.skip('no compiled code is kept: see NODE_COMPILE_CACHE')
     const script = `cd ${compiledCode} && ls * && (: > x) 2>/dev/null && echo writes; rm -r * 2>/dev/null; true`
     const before = await readdir(compiledCode, { recursive: true })
     assert.ok(before.length > 100, `${before.length} files`)
@@ -118,11 +118,11 @@ describe('in the sandbox', () => {
     ['a render process that decodes pictures', 'sharp', ({ prefix }) => prefix],
   ]
   for (const [what, decoder, prefixOf] of innermost) {
-    test(`${what} has no system calls but those that decoders need`, needsPython, async (t) => {
+    test(`${what} has only the system calls that decoders need`, needsPython, async (t) => {
       const launch = await launchHere(t, decoder)
       if (launch === undefined) return
       const prefix = prefixOf(launch)
-      if (prefix.filter === undefined) return t.skip('there is no filter of system calls here')
+      if (prefix.filter === undefined) return t.skip('no system call filter is available here')
       const refused = [
         ...refusedHere(),
         { name: 'clone', number: numberHere('clone'), args: [0x1000_0000 + 17] },
@@ -156,7 +156,7 @@ describe('in the sandbox', () => {
     })
   }
 
-  test('memory has an end', async (t) => {
+  test('memory is limited', async (t) => {
     const launch = await launchHere(t, 'ffmpeg')
     if (launch === undefined) return
     const fill = 'const all = []; for (;;) all.push(Buffer.alloc(100e6, 1))'
@@ -166,7 +166,7 @@ describe('in the sandbox', () => {
     )
   })
 
-  test('a fork bomb has an end', async (t) => {
+  test('a fork bomb is limited', async (t) => {
     const launch = await launchHere(t, 'ffmpeg')
     if (launch === undefined) return
     await chmod(launch.folder, 0o777)
@@ -180,14 +180,14 @@ describe('in the sandbox', () => {
   })
 })
 
-describe('what keeps decoders apart', () => {
+describe('the isolation of decoders', () => {
   const forbidden = 'echo "bwrap: No permissions to create new namespace" >&2; exit 1'
   let input = ''
   before(async () => {
     input = join(await ensureFixtures(), 'h264.mp4')
   })
 
-  /** A search path with all that is needed but bubblewrap. */
+  /** A search path with all required programs except bubblewrap. */
   async function withoutBubblewrap(t: TestContext): Promise<string> {
     const folder = await makeFolder(t)
     for (const name of ['ffmpeg', 'ffprobe', 'prlimit', 'setpriv', 'nice', 'true']) {
@@ -204,10 +204,14 @@ describe('what keeps decoders apart', () => {
       (t) => fakeTools(t, { bwrap: forbidden }),
       /bubblewrap does not work here \(bwrap: No perm/,
     ],
-    ['cannot run what is needed', (t) => fakeTools(t, { bwrap: 'exit 7' }), /bubblewrap does not work here/],
+    [
+      'cannot run the required programs',
+      (t) => fakeTools(t, { bwrap: 'exit 7' }),
+      /bubblewrap does not work here/,
+    ],
   ]
   for (const [what, makePath, reason] of isFullRun ? cases : cases.slice(0, 2)) {
-    test(`where bubblewrap ${what}, limits hold alone, and are named with the reason`, async (t) => {
+    test(`when bubblewrap ${what}, only limits apply, and are reported with the reason`, async (t) => {
       const pool = startPool(t, { searchPath: await makePath(t) })
       const { level, describe: sentence } = await pool.prepare()
       assert.equal(level, 'limits')
@@ -216,7 +220,7 @@ describe('what keeps decoders apart', () => {
       assert.equal((await render(t, pool, videoPlan(input))).frames, 15)
     })
 
-    test(`where bubblewrap ${what} and is required, there is a sentence that says what to do`, async (t) => {
+    test(`when a required bubblewrap ${what}, a message says what to do`, async (t) => {
       const pool = startPool(t, { searchPath: await makePath(t), sandbox: 'require' })
       await assert.rejects(pool.prepare(), (error: Error) => {
         assert.match(error.message, /^SANDBOX=require, but /)
@@ -227,7 +231,7 @@ describe('what keeps decoders apart', () => {
     })
   }
 
-  test('can be left to limits alone', async (t) => {
+  test('can be limited to resource limits', async (t) => {
     const { level, describe: sentence } = await startPool(t, { sandbox: 'off' }).prepare()
     assert.deepEqual([level, sentence], ['limits', 'sandbox: limits only, because SANDBOX is off'])
   })
@@ -257,7 +261,7 @@ describe('what keeps decoders apart', () => {
     assert.deepEqual(new Set(await renderProcesses(process.pid)), new Set([first, seen.at(-1)]))
   })
 
-  test('where tools cannot have a sandbox each, a process sees the files of one task only', async (t) => {
+  test('when tools cannot have a sandbox each, a process sees the files of one task only', async (t) => {
     const noSecond = '[ -d /job ] && { echo "bwrap: no second" >&2; exit 1; }'
     const searchPath = await fakeTools(t, { bwrap: `${noSecond}\nexec "$REAL/bwrap" "$@"` })
     let processes = 0
@@ -281,7 +285,7 @@ describe('what keeps decoders apart', () => {
     ],
   ]
   for (const [what, options, lacks] of isFullRun ? older : older.slice(-1)) {
-    test(`a bubblewrap too old for ${what} is used without, and the start says so`, async (t) => {
+    test(`a bubblewrap too old for ${what} is used without it, and the start reports that`, async (t) => {
       const refuse = 'echo "bwrap: Unknown option" >&2; exit 1'
       const pattern = options.map((option) => `*" ${option} "*`).join('|')
       const bwrap = `case " $* " in ${pattern}) ${refuse};; esac\nexec "$REAL/bwrap" "$@"`
@@ -297,7 +301,7 @@ describe('what keeps decoders apart', () => {
   }
 
   for (const sandbox of isFullRun ? (['auto', 'off'] as const) : (['auto'] as const)) {
-    test(`a job that wants more memory than it may have is one clear error, and the next is done, sandbox ${sandbox}`, async (t) => {
+    test(`a job that exceeds its memory is one clear error, and the next is done, sandbox ${sandbox}`, async (t) => {
       const folder = await makeFolder(t)
       const [small, large] = [join(folder, 'small'), join(folder, 'large')]
       await writeFile(small, blackPng({ width: 8, height: 8 }))

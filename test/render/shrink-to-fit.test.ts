@@ -4,7 +4,7 @@ import { shrinkToFit } from '#src/render/encode/gif-within-limit.ts'
 
 type Size = { width: number; height: number }
 
-/** Frames of so many pixels; half as many after each smaller. */
+/** Frames with the given number of pixels; half as many after each reduction. */
 const half = async ({ width, height }: Size) => ({ width: width / 2, height: height / 2 })
 
 const tooLarge = (size: Size, bytes: number) => ({
@@ -13,7 +13,7 @@ const tooLarge = (size: Size, bytes: number) => ({
   smaller: { width: 0, height: 0, keepEvery: 1 },
 })
 
-test('frames are shrunk until their GIF fits', async () => {
+test('frames are reduced until their GIF fits', async () => {
   const tried: number[] = []
   const fitted = await shrinkToFit(
     { width: 64, height: 32 },
@@ -30,7 +30,7 @@ test('frames are shrunk until their GIF fits', async () => {
   assert.deepEqual(tried, [64, 32, 16])
 })
 
-test('what fits at no size is refused by the name of the limit, with what would be right', async () => {
+test('a clip that fits at no size is refused with the name of the limit and a sufficient value', async () => {
   let tries = 0
   const fit = async (size: Size) => tooLarge(size, 76_543 / ++tries)
   await assert.rejects(shrinkToFit({ width: 4096, height: 2048 }, { maxBytes: 5000, fit, shrink: half }), {

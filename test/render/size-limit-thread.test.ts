@@ -11,7 +11,7 @@ const run = {
   frameAt: async () => new Uint8Array(16 * 16 * 4).fill(255),
 }
 
-/** One picture of a few pixels, and where its GIF is to go. */
+/** One picture of a few pixels, and the destination of its GIF. */
 async function job(t: TestContext, output: string): Promise<SizeJob> {
   const file = await open(output, 'w')
   t.after(() => file.close())
@@ -27,17 +27,17 @@ async function job(t: TestContext, output: string): Promise<SizeJob> {
   }
 }
 
-test('a full disk while a GIF is made to fit is a passing fault of the service', async (t) => {
+test('a full disk during fitting is a transient fault of the service', async (t) => {
   await assert.rejects(fitToSize(await job(t, '/dev/full'), run), { code: 'unavailable', retry: true })
 })
 
-test('frames that no memory is enough for are told as such', async (t) => {
+test('frames that do not fit in memory are reported as such', async (t) => {
   const path = join(await makeFolder(t), 'out.gif')
   const large = { ...(await job(t, path)), width: 20_000, height: 15_000 }
   await assert.rejects(fitToSize(large, run), { code: 'media_too_large', retry: false })
 })
 
-test('a thread that ends by itself is a passing fault, and no secret', async (t) => {
+test('a thread that ends by itself is a transient fault, and reveals nothing', async (t) => {
   const path = join(await makeFolder(t), 'out.gif')
   // It cannot even begin.
   const broken = { ...(await job(t, path)), width: -1 }

@@ -6,7 +6,7 @@ import test, { describe, type TestContext } from 'node:test'
 import { openSocketPair } from '#src/render/tools/socket-pair.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
-/** Has temporary files be in a folder of the test. */
+/** Puts temporary files into a folder of the test. */
 function useTemporaryFolder(t: TestContext, folder: string): void {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
@@ -16,7 +16,7 @@ function useTemporaryFolder(t: TestContext, folder: string): void {
   })
 }
 
-/** A process that writes `count` blocks of 10,000 bytes to a socket, the numbers of their blocks, and ends. */
+/** A process that writes `count` blocks of 10,000 bytes to a socket, each filled with its number, and ends. */
 function startWriter(far: Parameters<typeof spawn>[2]['stdio'], count: number) {
   const code = `const { writeSync } = require('node:fs')
     for (let block = 0; block < ${count}; block += 1) {
@@ -28,7 +28,7 @@ function startWriter(far: Parameters<typeof spawn>[2]['stdio'], count: number) {
   return spawn(process.execPath, ['-e', code], { stdio: far })
 }
 
-describe('the sockets that a tool writes frames to', () => {
+describe('the sockets to which a tool writes frames', () => {
   test('put bytes into the memory of their reader, and leave no file', async (t) => {
     const folder = await makeFolder(t)
     useTemporaryFolder(t, folder)
@@ -39,7 +39,7 @@ describe('the sockets that a tool writes frames to', () => {
     const pair = await openSocketPair({
       place: () => memory.subarray(filled),
       onBytes: (count) => {
-        assert.equal(isTaking, false, 'nothing is read while a promise is open')
+        assert.equal(isTaking, false, 'nothing is read while a promise is pending')
         filled += count
         if (filled < memory.length) return undefined
         filled = 0
@@ -65,7 +65,7 @@ describe('the sockets that a tool writes frames to', () => {
     )
   })
 
-  test('end with what their reader throws', async () => {
+  test('end with the error that their reader throws', async () => {
     for (const onBytes of [
       () => {
         throw new Error('full')
@@ -82,7 +82,7 @@ describe('the sockets that a tool writes frames to', () => {
     }
   })
 
-  test('are not made where their path would be too long, or there is no folder for it', async (t) => {
+  test('are not created if their path would be too long, or without a folder for it', async (t) => {
     const sink = { place: () => new Uint8Array(1), onBytes: () => undefined }
     const long = join(await makeFolder(t), 'long'.repeat(40))
     await mkdir(long)

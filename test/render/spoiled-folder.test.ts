@@ -14,7 +14,7 @@ import { makeFolder, render, startPool, videoPlan } from '../support/rendering/r
 
 const run = promisify(execFile)
 const real = 'exec "$REAL/ffmpeg" "$@"'
-/** Deeper than a path can be long, so that no call of ours removes it. */
+/** Deeper than a path can be long, so that none of our calls removes it. */
 const deep = `cd "$TMPDIR"; name=$(printf '%0200d' 0); for i in $(seq 20); do mkdir $name 2>/dev/null; cd $name; done`
 const closed = 'mkdir -p "$TMPDIR/x/y"; chmod 0 "$TMPDIR/x"'
 
@@ -24,7 +24,7 @@ describe('a folder that a decoder has spoiled', () => {
     input = join(await ensureFixtures(), 'h264.mp4')
   })
 
-  /** One that the test can remove whatever is in it. */
+  /** A folder that the test can remove whatever it contains. */
   async function sturdyFolder(t: TestContext): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), `gifwright-${'x'.repeat(200)}-`))
     t.after(() => run('rm', ['-rf', folder]))
@@ -48,7 +48,7 @@ describe('a folder that a decoder has spoiled', () => {
       assert.deepEqual(new Set(told), new Set(['The folder of a render process cannot be removed']))
     })
 
-    test(`is removed where only its rights are in the way, sandbox ${sandbox}`, async (t) => {
+    test(`is removed if only its permissions prevent it, sandbox ${sandbox}`, async (t) => {
       const folder = await sturdyFolder(t)
       const searchPath = await fakeTools(t, { ffmpeg: `(${closed})\n${real}` })
       const pool = startPool(t, { sandbox, searchPath, folder })

@@ -12,7 +12,7 @@ import { makeFolder, render, startPool, videoPlan } from '../support/rendering/r
 const size = { width: 64, height: 48 }
 const frameBytes = 64 * 48 * 4
 
-/** A smooth picture that moves, some of it transparent where `hasAlpha`. */
+/** A smooth moving picture, partly transparent with `hasAlpha`. */
 function smooth(frame: number, hasAlpha = false): Uint8Array {
   return Uint8Array.from({ length: frameBytes }, (_, at) => {
     const x = (at >> 2) % 64
@@ -36,7 +36,7 @@ async function stored(t: test.TestContext, frames: Uint8Array[], maxBytes: numbe
 }
 
 describe('stored frames', () => {
-  test('come back unchanged where they fit, compressed or not', async (t) => {
+  test('come back unchanged if they fit, compressed or not', async (t) => {
     const frames = Array.from({ length: 12 }, (_, frame) => smooth(frame))
     for (const maxBytes of [Infinity, frameBytes * 12, frameBytes * 6]) {
       const { read, bytes } = await stored(t, frames, maxBytes)
@@ -48,7 +48,7 @@ describe('stored frames', () => {
     }
   })
 
-  test('take no more than their limit, and look alike where it is small', async (t) => {
+  test('take no more than their limit, and look similar if it is small', async (t) => {
     const frames = Array.from({ length: 40 }, (_, frame) => smooth(frame, frame % 2 === 0))
     const maxBytes = Math.floor((frameBytes * 40) / 12)
     const { read, bytes } = await stored(t, frames, maxBytes)
@@ -59,13 +59,13 @@ describe('stored frames', () => {
     }
   })
 
-  test('of noise take no more either', async (t) => {
+  test('take no more for noise either', async (t) => {
     const maxBytes = Math.floor((frameBytes * 30) / 20)
     const { bytes } = await stored(t, Array.from({ length: 30 }, noise), maxBytes)
     assert.ok(bytes <= maxBytes * 1.05, `${bytes} of ${maxBytes}`)
   })
 
-  test('are blended where a frame is shown over another', async (t) => {
+  test('are blended when a frame is shown over another', async (t) => {
     const file = await FrameFile.create(join(await makeFolder(t), 'frames'), size)
     await file.append(new Uint8Array(frameBytes).fill(255))
     await file.append(new Uint8Array(frameBytes).map((_, at) => (at % 4 === 3 ? 255 : 55)))
@@ -75,7 +75,7 @@ describe('stored frames', () => {
   })
 })
 
-describe('a clip whose frames take more than they may', () => {
+describe('a clip whose frames exceed their limit', () => {
   const whole = startPool({ after })
   // 30 frames of 160 x 90 take 1.7 MB.
   const narrow = startPool({ after }, { maxFrameBytes: 700_000 })
@@ -87,7 +87,7 @@ describe('a clip whose frames take more than they may', () => {
     ['boomerang', { boomerang: true }, false],
   ]
   for (const [what, gif, autoLoop] of isFullRun ? cases : cases.slice(0, 3)) {
-    test(`is made with ${what} as one whose frames fit`, async (t) => {
+    test(`is made with ${what} like one whose frames fit`, async (t) => {
       const plan = videoPlan(await makeVideo(t), { gif, clip: { autoLoop } })
       const [expected, made] = [await render(t, whole, plan), await render(t, narrow, plan)]
       const [one, other] = [await decode(expected.files.gif.path), await decode(made.files.gif.path)]

@@ -8,9 +8,9 @@ const broken = '[h264 @ 0x55] no frame!\nfile:/job/in-0: Invalid data found when
 const noEncoder =
   'Error initializing output stream 0:0 -- Error while opening encoder for output stream #0:0 - maybe incorrect parameters such as bit_rate, rate, width or height'
 
-/** Each text was seen, in ffmpeg 5.1, bubblewrap 0.8, util-linux 2.38 and Node 24, or is what newer versions say. */
+/** Each text was observed, in ffmpeg 5.1, bubblewrap 0.8, util-linux 2.38 and Node 24, or comes from newer versions. */
 const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
-  ['input', 'says what is wrong with the file', { code: 1, stderr: broken }],
+  ['input', 'reports a fault of the file', { code: 1, stderr: broken }],
   ['input', 'gives up after too many errors', { code: 69, stderr: broken }],
   [
     'input',
@@ -20,7 +20,7 @@ const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
   ['input', 'quotes the sandbox in the middle of its text', { code: 1, stderr: `${broken}\nbwrap: Can't` }],
   [
     'service',
-    'is in a sandbox that cannot be made',
+    'is in a sandbox that cannot be created',
     {
       code: 1,
       stderr:
@@ -39,12 +39,12 @@ const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
   ],
   [
     'service',
-    'is not there, in a sandbox',
+    'is missing, in a sandbox',
     { code: 1, stderr: 'bwrap: execvp ffmpeg: No such file or directory' },
   ],
   [
     'service',
-    'is not there, under limits',
+    'is missing, under limits',
     { code: 127, stderr: 'prlimit: failed to execute ffmpeg: No such file or directory' },
   ],
   ['service', 'may not be run', { code: 126, stderr: 'nice: ‘ffmpeg’: Permission denied' }],
@@ -77,7 +77,7 @@ const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
   ['service', 'is ffmpeg and told to end', { code: 255 }],
   [
     'service',
-    'is ffmpeg and told to end again and again',
+    'is ffmpeg and told to end repeatedly',
     { code: 123, stderr: 'Received > 3 system signals, hard exiting' },
   ],
   ['service', 'fails and says nothing', { code: 1 }],
@@ -92,13 +92,13 @@ const ends: [fault: ToolFault, what: string, end: Partial<ToolEnd>][] = [
     'aborts without memory',
     { signal: 'SIGABRT', stderr: "terminate called after throwing an instance of 'std::bad_alloc'" },
   ],
-  ['cpu_time', 'is over its processor time', { signal: 'SIGXCPU' }],
-  ['cpu_time', 'is over its processor time, in a sandbox', { code: 152 }],
+  ['cpu_time', 'exceeds its processor time', { signal: 'SIGXCPU' }],
+  ['cpu_time', 'exceeds its processor time, in a sandbox', { code: 152 }],
   ['cpu_time', 'is killed at the limit of its processor time', { code: 137, cpuLimit: 'reached' }],
   ['service', 'is killed in a sandbox after a while', { code: 137, cpuLimit: 'possible' }],
   ['cpu_time', 'is ffmpeg, which catches SIGXCPU', { code: 255, cpuLimit: 'reached' }],
   ['cpu_time', 'is ffmpeg in a sandbox, which catches SIGXCPU', { code: 255, cpuLimit: 'possible' }],
-  ['file_size', 'is over the size of a file', { signal: 'SIGXFSZ' }],
+  ['file_size', 'exceeds the size of a file', { signal: 'SIGXFSZ' }],
   [
     'file_size',
     'is told that a file is too large',
@@ -135,7 +135,7 @@ const busy = [
   '-',
 ]
 
-/** Runs until the limit of processor time; gives how it failed. */
+/** Runs until the limit of processor time; returns its failure. */
 async function runBusy(): Promise<ToolFailure> {
   const failed = await runTool('ffmpeg', busy, { maxCpuSeconds: 1, onOutput: () => undefined }).catch(
     (error: unknown) => error,
@@ -144,12 +144,12 @@ async function runBusy(): Promise<ToolFailure> {
   return failed
 }
 
-test('a tool that the kernel ends at its processor time is told from one that is killed', async () => {
+test('a tool that the kernel ends at its processor time is distinguished from one that is killed', async () => {
   const limited = await runBusy()
   assert.equal(limited.fault, 'cpu_time', limited.message)
 })
 
-test('a tool in a sandbox, which keeps what its children used to itself, is told from one that is killed, too', async (t) => {
+test('a sandboxed tool, which does not report the usage of its children, is distinguished from a killed one, too', async (t) => {
   const sandbox = { args: ['bwrap', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'] }
   const reason = await whyNot(sandbox, ['true'])
   if (reason !== undefined) return t.skip(`no sandbox here: ${reason}`)

@@ -6,7 +6,7 @@ import { mediaError, toolFaultError } from '#src/render/tools/ffmpeg.ts'
 import { runTool, ToolFailure } from '#src/render/tools/run-tool.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
-test('frames that do not fit into one file are told as a clip that is too long', async (t) => {
+test('frames that do not fit into one file are reported as a clip that is too long', async (t) => {
   const path = join(await makeFolder(t), 'video.mp4')
   const source = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x240:duration=5']
   const run = { maxFileBytes: 100_000, maxCpuSeconds: 20, onOutput: () => undefined }
@@ -14,22 +14,22 @@ test('frames that do not fit into one file are told as a clip that is too long',
     (error: unknown) => error,
   )
   assert.ok(failure instanceof ToolFailure)
-  assertTold(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
-  assertTold(toolFaultError(failure, 'Choose fewer.'), 'Choose fewer.')
+  assertReported(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
+  assertReported(toolFaultError(failure, 'Choose fewer.'), 'Choose fewer.')
 })
 
-test('a tool that says that a file is too large is told the same way', () => {
+test('a tool that reports a file as too large is reported the same way', () => {
   const failure = failed('av_interleaved_write_frame(): File too large')
-  assertTold(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
+  assertReported(mediaError(failure), 'The clip is too long for its size; choose a shorter one.')
 })
 
-test('a full disk is a passing fault of the service', () => {
+test('a full disk is a transient fault of the service', () => {
   const told = mediaError(failed('write: No space left on device'))
   assert.ok(told instanceof AppError)
   assert.deepEqual([told.code, told.retry], ['unavailable', true])
 })
 
-test('memory and processor time over the limit end a task at once, whatever frames were read', () => {
+test('memory and processor time over the limit end a task immediately, whatever frames were read', () => {
   for (const [failure, code] of [
     [failed('Cannot allocate memory'), 'media_too_large'],
     [failed('', 'SIGXCPU'), 'timed_out'],
@@ -41,7 +41,7 @@ test('memory and processor time over the limit end a task at once, whatever fram
   }
 })
 
-test('a tool that could not start or was ended from outside is a fault of the service that may pass', () => {
+test('a tool that could not start or was ended from outside is a transient fault of the service', () => {
   for (const failure of [failed("bwrap: Can't bind mount /oldroot/etc/x"), failed('', 'SIGKILL')]) {
     for (const told of [mediaError(failure), toolFaultError(failure)]) {
       assert.ok(told instanceof AppError)
@@ -55,7 +55,7 @@ function failed(stderr: string, signal: string | null = null): ToolFailure {
   return new ToolFailure('ffmpeg', { code: signal === null ? 1 : null, signal, stderr })
 }
 
-function assertTold(told: unknown, message: string): void {
+function assertReported(told: unknown, message: string): void {
   assert.ok(told instanceof AppError)
   assert.deepEqual([told.code, told.retry, told.message], ['media_too_large', false, message])
 }

@@ -11,7 +11,7 @@ import { makeFolder, picturesPlan, render, startPool, videoPlan } from '../suppo
 
 const run = promisify(execFile)
 
-/** Stands for a name, a place or a script that someone did not mean to publish. */
+/** A placeholder for a name, a place or a script that someone did not mean to publish. */
 const mark = 'Gw1vTraceMark'
 
 describe('metadata left in a file', () => {
@@ -25,8 +25,8 @@ describe('metadata left in a file', () => {
     ['jpeg', 'exif, profile, words and what follows its end'],
     ['png', 'exif, profile, words and what follows its end'],
     ['webp', 'exif, profile and what follows its end'],
-    ['avif', 'exif and what follows its end'],
-    ['gif', 'comments and what follows its end'],
+    ['avif', 'exif and bytes after its end'],
+    ['gif', 'comments and bytes after its end'],
   ] as const
   for (const [format, what] of pictures) {
     test(`is not in the GIF of a ${format}: ${what}`, async (t) => {
@@ -39,7 +39,7 @@ describe('metadata left in a file', () => {
   }
 
   for (const extension of ['mp4', 'mkv', 'avi', 'ts', 'gif']) {
-    test(`is not in the GIF of a video in ${extension}: tags, chapters, attached files, what follows its end`, async (t) => {
+    test(`is not in the GIF of a video in ${extension}: tags, chapters, attached files, bytes after its end`, async (t) => {
       const folder = await makeFolder(t)
       const path = join(folder, `in.${extension}`)
       await writeMarkedVideo(folder, path)

@@ -14,7 +14,7 @@ const h264 = ['-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 const clusterId = Buffer.from('1f43b675', 'hex')
 const dataObject = Buffer.from('3626b2758e66cf11a6d900aa0062ce6c', 'hex')
 
-/** Files that end after their head: how each is made, what it is cut at, and how many more bytes it has. */
+/** Files that end after their head: how to make each, where it is cut, and its remaining bytes. */
 const unfinished: Record<string, [type: string, args: string[], mark: string | Buffer, more?: number]> = {
   'an MP4 without its index': ['mp4', h264, 'moov', -4],
   'a MOV without its index': ['mov', h264, 'moov', -4],
@@ -59,7 +59,7 @@ describe('a file that cannot be decoded', () => {
     })
   }
 
-  test('make says the same with the name of the file', async (t) => {
+  test('make reports the same with the name of the file', async (t) => {
     const folder = await workFolder(t)
     for (const name of ['an MP4 without its index', 'a fragmented MP4 without a fragment']) {
       await writeFile(join(folder, 'clip.mp4'), await cut(unfinished[name]!))
@@ -68,9 +68,9 @@ describe('a file that cannot be decoded', () => {
     }
   })
 
-  test('what ffmpeg does not implement is not called damaged: a video, and a picture', async (t) => {
+  test('a feature that ffmpeg does not implement is not reported as damage: a video, and a picture', async (t) => {
     const jpegs = await readFile(await ffmpegOnce([...source, '-c:v', 'mjpeg'], 'avi'))
-    // Every picture says that it is JPEG-LS, which is SOF55 instead of SOF0.
+    // Every picture declares JPEG-LS, which is SOF55 instead of SOF0.
     const text = jpegs.toString('latin1').replaceAll('\xff\xc0\0\x11\x08', '\xff\xf7\0\x11\x08')
     const video = await refusal(t, 'clip.avi', Buffer.from(text, 'latin1'))
     assert.equal(video.code, 'media_unsupported')
@@ -84,7 +84,7 @@ describe('a file that cannot be decoded', () => {
   })
 })
 
-/** A TIFF whose tag 259 says that it is compressed as WebP. */
+/** A TIFF whose tag 259 declares WebP compression. */
 async function webpTiff(): Promise<Buffer> {
   const tiff = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .tiff({ compression: 'lzw' })
@@ -96,7 +96,7 @@ async function webpTiff(): Promise<Buffer> {
   return tiff
 }
 
-test('only what a decoder does not implement counts as that, not what damage makes it say', () => {
+test("only a decoder's missing feature counts as that, not the messages caused by damage", () => {
   const missing = 'Error while decoding stream #0:0: Not yet implemented in FFmpeg, patches welcome'
   const damage = 'Error while decoding stream #0:0: Invalid data found when processing input'
   assert.equal(isUnsupported(`${missing}\n${missing}`), true)

@@ -54,7 +54,7 @@ describe('the size of a GIF from video', () => {
     test(what, () => assert.deepEqual(outputSize(facts(source), defaultClipOptions, 1920), { width, height }))
   }
 
-  test('it is never larger than it is shown, nor than the limits, nor nothing', () => {
+  test('it is never larger than displayed or than the limits, and never zero', () => {
     const side = fc.integer({ min: 1, max: 20_000 })
     fc.assert(
       fc.property(
@@ -79,22 +79,22 @@ describe('the size of a GIF from video', () => {
 describe('the clip of a video', () => {
   const clip = { startSeconds: 4, endSeconds: 20 }
 
-  test('ends where the header says the video does', () => {
+  test('ends at the end declared by the header', () => {
     assert.equal(cutClip(clip, facts(), packets({ endSeconds: 8 })).endSeconds, 10)
   })
-  test('goes on to where packets do, if that is later', () => {
+  test('continues to the last packet, if that is later', () => {
     assert.equal(cutClip(clip, facts(), packets({ endSeconds: 10.5 })).endSeconds, 10.5)
   })
-  test('ends with the packets where the header says nothing, or the file is cut off', () => {
+  test('ends with the packets if the header declares nothing, or the file is truncated', () => {
     assert.equal(cutClip(clip, facts({ durationSeconds: null }), packets({ endSeconds: 8 })).endSeconds, 8)
     assert.equal(cutClip(clip, facts(), packets({ endSeconds: 8, isTruncated: true })).endSeconds, 8)
   })
-  test('ends with the pictures where the header counts the sound, too, and the packets were read to the end', () => {
+  test('ends with the pictures if the header includes the sound and the packets were read to the end', () => {
     const flv = facts({ type: 'flv', isDurationOfFile: true })
     assert.equal(cutClip(clip, flv, packets({ endSeconds: 8 })).endSeconds, 8)
     assert.equal(cutClip({ ...clip, endSeconds: 6 }, flv, packets({ endSeconds: 7 })).endSeconds, 6)
   })
-  test('that starts at the end or after is outside', () => {
+  test('that starts at the end or later is outside', () => {
     const late = { startSeconds: 10, endSeconds: 12 }
     const message = 'The video is 10 seconds long; the start must be before that.'
     assert.throws(() => cutClip(late, facts(), packets()), {
@@ -103,7 +103,7 @@ describe('the clip of a video', () => {
       message,
     })
   })
-  test('has as many frames as last it out, and one at least', () => {
+  test('has as many frames as fill its duration, and at least one', () => {
     assert.equal(frameCount(2.5, { over: 15, under: 1 }), 38)
     assert.equal(frameCount(0.001, { over: 15, under: 1 }), 1)
   })
@@ -119,14 +119,14 @@ describe('the filters of a clip', () => {
     frames: 30,
   }
 
-  test('cut right after the rate, before anything is scaled', () => {
+  test('crop right after the rate, before anything is scaled', () => {
     const filters = videoFilters({ ...chain, facts: facts(), canToneMap: true })
     assert.match(
       filters,
       /fps=15\/1:start_time=0:eof_action=pass,tpad=stop_mode=clone:stop=-1,trim=end_frame=30,scale=480:270/,
     )
   })
-  test('take HD without a word on its colors for BT.709, and SD for BT.601', () => {
+  test('treat HD without declared colors as BT.709, and SD as BT.601', () => {
     assert.match(videoFilters({ ...chain, facts: facts(), canToneMap: true }), /in_color_matrix=bt709/)
     assert.doesNotMatch(
       videoFilters({ ...chain, facts: facts({ height: 480 }), canToneMap: true }),
@@ -135,7 +135,7 @@ describe('the filters of a clip', () => {
     const tagged = facts({ colorMatrix: 'bt470bg' })
     assert.doesNotMatch(videoFilters({ ...chain, facts: tagged, canToneMap: true }), /in_color_matrix/)
   })
-  test('bring high dynamic range down where ffmpeg can', () => {
+  test('tone-map high dynamic range if ffmpeg can', () => {
     const hdr = facts({ transfer: 'arib-std-b67', colorMatrix: 'bt2020nc' })
     assert.match(
       videoFilters({ ...chain, facts: hdr, canToneMap: true }),

@@ -14,9 +14,9 @@ type Corner = keyof typeof corners
 type Expected = {
   size?: [number, number]
   frames?: number
-  /** The corners as they are to be seen, from the top left, row by row. */
+  /** The expected corners, from the top left, row by row. */
   shows?: [Corner, Corner, Corner, Corner]
-  /** How far a channel may be off; HDR has no one right answer. */
+  /** The tolerance of a channel; HDR has no one right answer. */
   tolerance?: number
 }
 
@@ -67,7 +67,7 @@ const table: Record<string, Expected> = {
   'mirrored.mp4': { shows: ['topRight', 'topLeft', 'bottomRight', 'bottomLeft'] },
 }
 
-/** What `npm test` makes GIFs of: one of each thing that a video may have, where the full run has every format. */
+/** The videos in `npm test`: one for each feature of videos, while the full run has every format. */
 const usual = new Set([
   ...['h264.mp4', 'hevc-10bit.mkv', 'av1.webm', 'mjpeg.avi', 'wmv2.wmv', 'mpeg2.mts', 'still.gif'],
   ...['wide-pixels.mp4', 'odd.webm', 'large-odd.mp4', 'full-range.mp4', 'hdr.mp4', 'cover-and-sound.mp4'],
@@ -111,7 +111,7 @@ describe('a GIF from a video', () => {
         if (isMp4) {
           assert.equal(decoded.frames.length, frames)
           const bytes = await readFile(made.files.mp4.path)
-          assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'it plays before all of it is there')
+          assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'it plays before it is complete')
         }
         for (const [index, place] of places.entries()) {
           for (const frame of [0, -1]) {

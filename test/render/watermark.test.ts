@@ -37,11 +37,11 @@ describe('the watermark', () => {
       assert.ok(mark.x >= 0 && mark.x + letters.width <= width, `${mark.x} + ${letters.width}`)
       assert.ok(mark.y >= height * 0.4 && mark.y + letters.height <= height, `${mark.y} + ${letters.height}`)
       const bright = brightRows(letters)
-      assert.ok(bright.size >= 8, `letters of ${bright.size} rows can be read`)
+      assert.ok(bright.size >= 8, `letters of ${bright.size} rows are readable`)
     })
   }
 
-  test('is whole where it has room, and cut with a sign of it where it has none', async (t) => {
+  test('is complete if it has room, and cut with an ellipsis otherwise', async (t) => {
     const folder = await makeFolder(t)
     const widthOf = async (text: string, width: number) => {
       const path = join(folder, 'watermark.png')
@@ -58,7 +58,7 @@ describe('the watermark', () => {
     assert.ok((await decode(path)).width <= 240)
   })
 
-  test('is left out only where there are no words, and on frames under 32 pixels', async (t) => {
+  test('is left out only without text, and on frames under 32 pixels', async (t) => {
     const path = join(await makeFolder(t), 'watermark.png')
     assert.equal(await makeWatermark(null, { width: 480, height: 270 }, path), null)
     assert.equal(await makeWatermark(' \n', { width: 480, height: 270 }, path), null)
@@ -104,7 +104,7 @@ describe('the watermark on a transparent frame', () => {
     [40, 400],
     [333, 33],
   ] as const) {
-    test(`has at ${width}x${height} the pixels and the place of the one on GIFs`, async (t) => {
+    test(`has at ${width}x${height} the pixels and the position of the one on GIFs`, async (t) => {
       const path = join(await makeFolder(t), 'watermark.png')
       const mark = await makeWatermark(usual, { width, height }, path)
       const png = await watermarkFrame(usual, { width, height })
@@ -135,7 +135,7 @@ describe('the watermark on a transparent frame', () => {
     assert.ok(ms < 6, `${ms.toFixed(1)} ms of CPU for each size`)
   })
 
-  test('is refused, with when to try again, where too many wait for theirs', async () => {
+  test('is refused, with when to retry, if too many wait for theirs', async () => {
     const draw = watermarkFrames()
     const answers = Array.from({ length: 60 }, (_, index) => draw(usual, { width: 200 + index, height: 200 }))
     const results = await Promise.allSettled(answers)
@@ -152,7 +152,7 @@ describe('the watermark on a transparent frame', () => {
 
 const pixelsOf = (png: Buffer) => sharp(png).raw().toBuffer({ resolveWithObject: true })
 
-/** The rows in which something white is to be seen. */
+/** The rows in which something white is visible. */
 function brightRows({ width, frames }: Awaited<ReturnType<typeof decode>>): Set<number> {
   const rows = new Set<number>()
   const [frame] = frames

@@ -13,7 +13,7 @@ import { makeFolder, poolLimits } from '../support/rendering/rendering.ts'
 const run = promisify(execFile)
 const uuid = Buffer.from('dc45e9bde6d948b7962cd820d923eeef', 'hex')
 
-test('the version of x264 in the first picture is told to the decoder', async (t) => {
+test('the version of x264 in the first picture is passed to the decoder', async (t) => {
   const folder = await makeFolder(t)
   for (const extension of ['mp4', 'mkv', 'ts']) {
     const path = join(folder, `clip.${extension}`)
@@ -30,7 +30,7 @@ test('the version of x264 in the first picture is told to the decoder', async (t
   }
 })
 
-test('a version that is none, or is far from the beginning, is not taken', async (t) => {
+test('an invalid version, or one far from the beginning, is ignored', async (t) => {
   const folder = await makeFolder(t)
   const build = async (place: number, note: string, rest = 100) => {
     const path = join(folder, 'bytes')
@@ -39,7 +39,7 @@ test('a version that is none, or is far from the beginning, is not taken', async
   }
   assert.equal(await build(0, 'x264 - core 67 '), 67)
   assert.equal(await build(1000, 'x264 - core 148 r2'), 148)
-  // Cut by the end of what is read at once, or of the file.
+  // Cut by the end of the first read, or of the file.
   for (const place of [2 ** 20 - 3, 2 ** 20 - 20, 2 ** 20 - 35, 2 ** 20, 3 * 2 ** 20 - 50]) {
     assert.equal(await build(place, 'x264 - core 142 '), 142, String(place))
   }

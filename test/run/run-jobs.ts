@@ -18,7 +18,7 @@ export type JobResult = {
   failures: Failure[]
   skipped: { name: string; reason: string }[]
   wallSeconds: number
-  /** Of the process and its descendants. */
+  /** The CPU time of the process and its descendants. */
   cpuSeconds: number
 }
 

@@ -20,7 +20,7 @@ async function writeList(t: TestContext, faults: unknown): Promise<string> {
   return path
 }
 
-test('each planted fault changes a text that is in its file once', () => {
+test('each planted fault changes a text that appears exactly once in its file', () => {
   assert.deepEqual(misplacedFaults(root, readFaultList(list)), [])
 })
 

@@ -32,7 +32,7 @@ async function cloneProject(t: TestContext) {
   return { folder, git, release, read: (path: string) => readFileSync(join(folder, path), 'utf8') }
 }
 
-test('a release names its version everywhere, moves the changes, commits and tags, and pushes nothing', async (t) => {
+test('a release sets its version everywhere, moves the changes, commits and tags, and pushes nothing', async (t) => {
   const { folder, git, release, read } = await cloneProject(t)
   const dry = release('9.0.0', '--dry-run')
   assert.equal(dry.status, 0, dry.stderr)
@@ -99,14 +99,14 @@ test('a release names its version everywhere, moves the changes, commits and tag
   assert.match(release('9.0.0').stderr, /must be such as 0\.2\.0 and greater than 9\.0\.0, not "9\.0\.0"/)
 })
 
-test('only a version with three numbers that is greater is released', () => {
+test('only a greater version with three numbers is released', () => {
   for (const version of ['0.1.1', '0.2.0', '1.0.0', '0.10.0']) assert.ok(isGreater(version, '0.1.0'), version)
   for (const version of ['0.1.0', '0.0.9', '0.2', 'v0.2.0', '0.2.0-rc.1', '0.02.0', '']) {
     assert.ok(!isGreater(version, '0.1.0'), version)
   }
 })
 
-test('what is unreleased becomes the section of the version, and what is older stays', () => {
+test('unreleased changes become the section of the version, and older ones stay', () => {
   const older = '## 0.1.0 (2026-01-01)\n\n- Old.\n'
   const { text, entries } = releaseChangelog(
     `# C\n\n## Unreleased\n\n- A\n- B\n\n${older}`,

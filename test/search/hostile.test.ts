@@ -14,7 +14,7 @@ import { randomRuns } from '../support/full-run.ts'
 /** Words of a query; more are ignored. */
 const maxWords = 32
 
-/** Counts what a query asks of the vocabulary: that is where the work of a word is. */
+/** Counts the calls of a query to the vocabulary: they are most of the work of a word. */
 class CountingVocabulary extends Vocabulary {
   calls = 0
   override near(token: string, maxEdits: 1 | 2) {
@@ -40,7 +40,7 @@ const queryFor = (text: string): SearchQuery => ({
   limit: 10,
 })
 
-suite('an index that is asked what nobody should ask', () => {
+suite('an index with hostile queries', () => {
   const vocabulary = new CountingVocabulary()
   const index = new SmallIndex(() => [], vocabulary)
   const { gifs, categories } = makeCatalogue({ count: 2000, seed: 11 })
@@ -54,12 +54,13 @@ suite('an index that is asked what nobody should ask', () => {
       vocabulary.calls = 0
       const { ids, total } = await evaluateQuery(index.view, queryFor(text))
       assert.ok(ids.length <= 10 && ids.length <= total && total <= 2000, name)
-      // Forms, prefix, and near words with one and with two errors, each for the words and once more for what is joined.
+      // Forms, prefix, and close words with one and with two errors, each for the words and once more for the joined
+      // ones.
       assert.ok(vocabulary.calls <= 8 * maxWords, `${name}: ${vocabulary.calls} calls`)
     }
   })
 
-  test('answers any text at all, the same twice, and pages that do not overlap', async () => {
+  test('answers any text, the same twice, and with pages that do not overlap', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const first = await evaluateQuery(index.view, queryFor(text))
@@ -92,7 +93,7 @@ suite('an index that is asked what nobody should ask', () => {
 })
 
 suite('titles of random letters', () => {
-  test('fill the vocabulary up to its limit and no further; words that are in it are found as before', async () => {
+  test('fill the vocabulary up to its limit and no further; existing words are found as before', async () => {
     const maxTerms = 3000
     const vocabulary = new Vocabulary(undefined, { maxTerms })
     const index = new SmallIndex(() => [], vocabulary)
@@ -118,7 +119,7 @@ suite('titles of random letters', () => {
     const { ids, match } = await evaluateQuery(index.view, queryFor(first!.document.title))
     assert.equal(match, 'exact')
     assert.ok(ids.includes(first!.document.id))
-    // A word that came too late is no word: it finds nothing, and stops nothing.
+    // A refused word finds nothing, and stops nothing.
     const late = await evaluateQuery(index.view, queryFor(letters()))
     assert.equal(late.total, 0)
     index.put({ ...first!.document, id: 5000, title: `${letters()} ${first!.document.title}` })

@@ -28,7 +28,7 @@ const find = (index: LiveIndex, text: string) =>
     limit: 10,
   })
 
-/** Does all jobs that are due. */
+/** Does all due jobs. */
 function doJobs(index: LiveIndex): void {
   for (const lane of ['quick', 'heavy'] as const)
     for (let job = index.nextJob(lane); job !== undefined; job = index.nextJob(lane))
@@ -47,7 +47,7 @@ test('a document is found from its put on, replaced by the next with its id, and
   assert.deepEqual((await find(index, 'bird')).ids, [])
 })
 
-test('GIFs are found by the names of their categories, the new ones after a change', async () => {
+test('GIFs are found by the names of their categories, and by the new ones after a change', async () => {
   const index = new LiveIndex(createEmptyIndex())
   index.put(documentOf({ id: 1, title: 'frog', categoryId: 3 }))
   index.setCategories([{ id: 3, name: 'Wild animals' }])
@@ -85,7 +85,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'freeze' as const }) },
 )
 
-test('puts, removals, flushes and merges in any order keep exactly the documents, also those that change under way', () => {
+test('puts, removals, flushes and merges in any order keep exactly the documents, including changes in progress', () => {
   fc.assert(
     fc.property(fc.array(action, { minLength: 10, maxLength: 60 }), (actions) => {
       const index = new LiveIndex(createEmptyIndex(), { folder: 'unused' })
@@ -123,7 +123,7 @@ test('puts, removals, flushes and merges in any order keep exactly the documents
   )
 })
 
-test('deltas become parts, parts of one size become one, and the dead go', () => {
+test('deltas become parts, parts of one size become one, and dead documents are dropped', () => {
   const index = new LiveIndex(createEmptyIndex())
   const documents = someDocuments(20_000)
   for (const [at, document] of documents.entries()) {
@@ -146,7 +146,7 @@ test('deltas become parts, parts of one size become one, and the dead go', () =>
   assert.deepEqual([index.status().parts, index.status().documents], [0, 0])
 })
 
-test('a part is ranked anew with the uses of today when much of it was used', () => {
+test("a part is reranked with today's uses when much of it was used", () => {
   const index = new LiveIndex(createEmptyIndex())
   const documents = someDocuments(3000)
   for (const document of documents) index.put(document)
@@ -162,7 +162,7 @@ test('a part is ranked anew with the uses of today when much of it was used', ()
   assert.equal(index.nextJob('heavy'), undefined)
 })
 
-test('the vocabulary takes new terms over into its base, and documents stay found', async () => {
+test('the vocabulary moves new terms into its base, and documents stay found', async () => {
   const index = new LiveIndex(createEmptyIndex())
   for (let id = 1; id <= 1500; id += 1) index.put(documentOf({ id, title: `word${id}` }))
   doJobs(index)
@@ -171,7 +171,7 @@ test('the vocabulary takes new terms over into its base, and documents stay foun
   assert.deepEqual((await find(index, 'word1500')).ids, [1500])
 })
 
-test('an index is built from batches in bounded parts, and goes on from there', async () => {
+test('an index is built from batches in bounded parts, and continues from there', async () => {
   const documents = someDocuments(3000)
   const batches = [documents.slice(0, 10), [], documents.slice(10, 1500), documents.slice(1500)]
   const index = new LiveIndex(await buildIndex(batches, { expectedDocuments: 3000 }))
@@ -186,7 +186,7 @@ test('an index is built from batches in bounded parts, and goes on from there', 
   assert.equal((await find(index, 'title')).total, 1000)
 })
 
-test('threads do the jobs: their results count, an error fails the job alone', async () => {
+test('threads do the jobs: their results count, an error fails only the job', async () => {
   const threads = { quick: new JobThread(), heavy: new JobThread() }
   try {
     const index = new LiveIndex(createEmptyIndex())
@@ -197,7 +197,7 @@ test('threads do the jobs: their results count, an error fails the job alone', a
       const job = index.nextJob('quick')
       assert.ok(job !== undefined)
       const result = threads.quick.run(job)
-      // It dies while the thread is at work.
+      // It dies while the thread is working.
       index.remove(document.id - 5)
       index.apply(job, await result)
     }
@@ -217,7 +217,7 @@ test('threads do the jobs: their results count, an error fails the job alone', a
   }
 })
 
-test('queries under way keep the view that they began with', () => {
+test('running queries keep the view with which they began', () => {
   const index = new LiveIndex(createEmptyIndex())
   for (const document of someDocuments(100)) index.put(document)
   const { view } = index
@@ -228,7 +228,7 @@ test('queries under way keep the view that they began with', () => {
   assert.ok(hasBit(view.deltas[0].dead, 4))
 })
 
-test('what safe documents say is completed, also after saving; what others say is not', async () => {
+test('the words of safe documents are completed, also after saving; those of others are not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gifwright-index-'))
   try {
     const options = { folder, safeRatingClasses: 0b1 }
@@ -244,7 +244,7 @@ test('what safe documents say is completed, also after saving; what others say i
     const check = (round: string) => {
       assert.ok(texts('lil').includes('lily pad') && texts('lio').includes('lion cub'), round)
       assert.deepEqual(texts('secre'), [], round)
-      assert.deepEqual(texts('unsee'), [], 'nothing of a description is offered')
+      assert.deepEqual(texts('unsee'), [], 'no word of a description is suggested')
       assert.deepEqual(texts('removed'), [], round)
       assert.deepEqual(index.closestWords('froog', 3), ['frog'], round)
     }
@@ -291,7 +291,7 @@ test('a thread without a job ends, and starts again for the next one', async () 
   }
 })
 
-test('synonyms join, the new ones after a change', async () => {
+test('synonyms join words, and new ones do after a change', async () => {
   const index = new LiveIndex(createEmptyIndex(), { synonyms: [['zorp', 'frog']] })
   index.put(documentOf({ id: 1, title: 'red frog' }))
   const close = (text: string) =>

@@ -13,13 +13,13 @@ import { table } from '../../bench/measure.ts'
 import { isFullRun } from '../support/full-run.ts'
 
 const gifs = 8000
-/** The last of them are put one by one, as new GIFs are. */
+/** The last of them are put one by one, like new GIFs. */
 const putOneByOne = 800
 const queries = isFullRun ? 500 : 200
 
 /**
- * The share of queries that must have what was meant among the first ten answers. Never lower one to make a change pass: say
- * in docs/performance.md why it finds less, or find more.
+ * The share of queries that must have the intended GIF among the first ten answers. Never lower one to make a change
+ * pass: explain in docs/performance.md why it finds less, or find more.
  */
 const goals: Record<QueryKind, number> = {
   'known item': 0.995,
@@ -37,7 +37,7 @@ const goals: Record<QueryKind, number> = {
   nonsense: 1,
 }
 
-suite('search finds what people mean, however they type it', () => {
+suite('search finds the intended GIFs, however people type', () => {
   const measured = new Map<QueryKind, Quality>()
 
   before(async () => {

@@ -14,7 +14,7 @@ import { addNotice } from '../support/stores/notices.ts'
 
 const themes = ['light', 'dark'] as const
 
-/** Looks at each page in both themes with axe. */
+/** Checks each page in both themes with axe. */
 async function lookAt(browser: BrowserContext, site: TestSite, paths: string[]): Promise<void> {
   const page = await browser.newPage()
   for (const colorScheme of themes) {
@@ -44,7 +44,7 @@ async function signIn(browser: BrowserContext, site: TestSite, admin: boolean): 
   return [own.code, secret.code]
 }
 
-/** Puts all GIFs of an account into its favorites and a public collection; gives the code of that. */
+/** Adds all GIFs of an account to its favorites and a public collection; returns the code of the collection. */
 async function keepAll(site: TestSite, email: string): Promise<string> {
   return site.withStores(async ({ accounts, catalogue, collections, favorites }) => {
     const owner = await accounts.byEmail(email)
@@ -59,7 +59,7 @@ async function keepAll(site: TestSite, email: string): Promise<string> {
   })
 }
 
-test('axe finds nothing on what a visitor sees of a fresh instance', async (t) => {
+test('axe finds no faults on a visitor’s pages of a fresh instance', async (t) => {
   const site = await startSite(t)
   await lookAt(await openBrowser(t), site, [
     '/',
@@ -74,7 +74,7 @@ test('axe finds nothing on what a visitor sees of a fresh instance', async (t) =
   ])
 })
 
-test('axe finds nothing on what a visitor sees of a full one', async (t) => {
+test('axe finds no faults on a visitor’s pages of a full instance', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'A frog jumps', tags: ['pond', 'green'] })
   const veiled = await site.addWithFiles({ title: 'Not for work', rating: 'r' })
@@ -95,7 +95,7 @@ test('axe finds nothing on what a visitor sees of a full one', async (t) => {
   ])
 })
 
-test('axe finds nothing on what is an account’s own', async (t) => {
+test('axe finds no faults on an account’s own pages', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const [own, secret] = await signIn(browser, site, false)
@@ -119,7 +119,7 @@ test('axe finds nothing on what is an account’s own', async (t) => {
   ])
 })
 
-test('axe finds nothing on the operator’s pages', async (t) => {
+test('axe finds no faults on the operator’s pages', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const [own] = await signIn(browser, site, true)
@@ -157,7 +157,7 @@ test('axe finds nothing on the operator’s pages', async (t) => {
   ])
 })
 
-test('axe finds nothing on the operator’s pages of one thing', async (t) => {
+test('axe finds no faults on the operator’s pages of a single object', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true })
   const { id } = await site.signUp('bert@example.org')

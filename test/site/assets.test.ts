@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { descendants, isAlive, programOf } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 
-// esbuild, which counts the bundles that it has made.
+// esbuild, with a count of its bundles.
 const counting = `
   import esbuild from ${JSON.stringify(import.meta.resolve('esbuild'))}
   export const entries = []
@@ -21,7 +21,7 @@ registerHooks({
 const { entries } = (await import(countingUrl)) as { entries: string[] }
 const { findAsset, siteAssets } = await import('#src/site/kit/assets/assets.ts')
 
-test('a path of a file that there is not builds nothing, and one with the name of a file builds that one once', () => {
+test('the path of a missing file builds nothing, and the path of a file builds that file once', () => {
   for (const name of [
     'x.js',
     'x.de.js',
@@ -44,7 +44,7 @@ test('a path of a file that there is not builds nothing, and one with the name o
   assert.equal(entries.length, 1)
 })
 
-test('every file that pages name is found by its path', () => {
+test('every file named by a page is found by its path', () => {
   const { bundles, lazy, icons, toolsConverters, mark, picker, pickerFrame } = siteAssets('ja')
   const files = [
     ...[bundles.kit, bundles.maker, pickerFrame].flatMap(({ style, script }) => [style, script]),
@@ -57,7 +57,7 @@ test('every file that pages name is found by its path', () => {
   for (const file of files) assert.equal(findAsset(file.path), file, file.path)
 })
 
-test('after the bundler was killed another one makes what is asked for next', async () => {
+test('after the bundler was killed another one serves the next request', async () => {
   const before = siteAssets('es').bundles.notices.script
   const bundlers = descendants(process.pid).filter((pid) => programOf(pid) === 'esbuild')
   assert.notEqual(bundlers.length, 0)

@@ -74,7 +74,7 @@ test('with reduced motion people see a still, and can play it', async (t) => {
   await untilOnPage(page, `document.querySelector('.gif-player img').currentSrc.endsWith('thumb.jpg')`)
 })
 
-test('searching, turning pages and looking work without script', async (t) => {
+test('searching, paging and viewing work without script', async (t) => {
   const own = await startSite(t)
   const frog = await own.addWithFiles({ title: 'A frog jumps', tags: ['pond'], createdAt: 1 })
   for (let number = 0; number < 30; number++)
@@ -94,7 +94,7 @@ test('searching, turning pages and looking work without script', async (t) => {
   await page.getByRole('link', { name: 'A frog jumps' }).waitFor()
 })
 
-test('a GIF that is not safe for work is hidden until asked for, without script too', async (t) => {
+test('an NSFW GIF is hidden until revealed, also without script', async (t) => {
   const gif = await site.addWithFiles({ rating: 'r' })
   const browser = await openBrowser(t, { javaScriptEnabled: false })
   const page = await browser.newPage()
@@ -104,7 +104,7 @@ test('a GIF that is not safe for work is hidden until asked for, without script 
   assert.equal(await page.locator('video').isVisible(), true)
 })
 
-test('a GIF that is not safe for work is not fetched before it is asked for, and plays then', async (t) => {
+test('an NSFW GIF is not fetched before it is revealed, and plays then', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ rating: 'r' })
   const page = await (await openBrowser(t)).newPage()
@@ -119,7 +119,7 @@ test('a GIF that is not safe for work is not fetched before it is asked for, and
   await untilOnPage(page, plays)
 })
 
-test('everything to copy is copied as it stands', async (t) => {
+test('every text to copy is copied exactly', async (t) => {
   const gif = await site.addWithFiles({ title: 'Brackets ] and "quotes"' })
   const browser = await openBrowser(t, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await browser.newPage()
@@ -141,7 +141,7 @@ test('everything to copy is copied as it stands', async (t) => {
   }
 })
 
-test('a large GIF is shown as its video, until the GIF is asked for or the video does not play', async (t) => {
+test('a large GIF is shown as its video, until the GIF is requested or the video does not play', async (t) => {
   const gif = await largeGif()
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/${gif.code}`)
@@ -161,14 +161,14 @@ test('a large GIF is shown as its video, until the GIF is asked for or the video
   assert.equal(await page.locator('[data-show-gif]').count(), 0)
 })
 
-/** A GIF whose record says that it is large; its files are small. */
+/** A GIF whose record declares it as large; its files are small. */
 async function largeGif() {
   const { mediaId } = await site.addWithFiles()
   const size = { width: 320, height: 180, frames: 20 }
   return site.add({ mediaId, ...size, renditions: renditionsOf(size, { gif: 9_000_000 }) })
 }
 
-/** What a browser says between reading a video and choosing its source. */
+/** The state of a browser between reading a video and choosing its source. */
 const noSourceYet = `
   const real = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'networkState').get
   let asked = 0
@@ -177,7 +177,7 @@ const noSourceYet = `
   })
 `
 
-test('a video whose source is not chosen yet when the script comes is waited for', async (t) => {
+test('the script waits for a video whose source is not chosen yet', async (t) => {
   const gif = await largeGif()
   const page = await (await openBrowser(t)).newPage()
   await page.addInitScript(noSourceYet)
@@ -185,7 +185,7 @@ test('a video whose source is not chosen yet when the script comes is waited for
   await untilOnPage(page, plays)
 })
 
-test('a video behind a spoiler is not fetched when its source is not chosen yet as the script starts', async (t) => {
+test('a video behind a spoiler is not fetched if its source is not chosen when the script starts', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ rating: 'r' })
   const page = await (await openBrowser(t)).newPage()
@@ -202,7 +202,7 @@ test('a video behind a spoiler is not fetched when its source is not chosen yet 
   )
 })
 
-test('the system share sheet gets the title and the address, where there is one', async (t) => {
+test('the system share sheet, if available, gets the title and the address', async (t) => {
   const site = await startSite(t)
   const gif = await site.addWithFiles({ title: 'Share me' })
   const page = await (await openBrowser(t)).newPage()
@@ -220,7 +220,7 @@ test('the system share sheet gets the title and the address, where there is one'
   })
 })
 
-test('an owner edits a GIF, and deletes it after a second thought', async (t) => {
+test('an owner edits a GIF, and deletes it after confirmation', async (t) => {
   const owner = await signedIn(site)
   const gif = await site.addWithFiles({ title: 'Before', ownerId: owner.account.id })
   const browser = await openBrowser(t)
@@ -289,7 +289,7 @@ test('an operator hides a GIF on its page, and shows it again', async (t) => {
   assert.equal((await site.fetch(`/${gif.code}`)).status, 200)
 })
 
-test('a frame on another site plays the GIF, and leads to its page', async (t) => {
+test('a frame on another site plays the GIF, and links to its page', async (t) => {
   const gif = await site.addWithFiles({ title: 'Framed' })
   const blog = await blogWith(t, `${site.url}/embed/${gif.code}`)
   const browser = await openBrowser(t)
@@ -305,7 +305,7 @@ test('a frame on another site plays the GIF, and leads to its page', async (t) =
   await frame.getByRole('link').first().click()
   assert.equal((await opened).url(), `${site.url}/${gif.code}`)
 
-  // The page itself is not to be framed.
+  // The page itself must not be framed.
   const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
   await page.goto(await blogWith(t, `${site.url}/${gif.code}`))
   await refused
@@ -324,7 +324,7 @@ async function blogWith(t: TestContext, address: string): Promise<string> {
   return `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}/`
 }
 
-test('at every width the mark, the search and the ways on stand beside each other, none over another', async (t) => {
+test('at every width the logo, the search and the navigation are next to each other, without overlaps', async (t) => {
   const page = await (await openBrowser(t)).newPage()
   await page.goto(site.url)
   for (const width of [320, 420, 700, 769, 900, 1024, 1280, 1800]) {

@@ -12,7 +12,7 @@ const site = shareSite()
 
 type Wire = { status: number; headers: IncomingHttpHeaders; bytes: Buffer }
 
-/** An answer as it is on the wire, asked for with exactly these headers. */
+/** An answer as sent on the wire, requested with exactly these headers. */
 function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Wire> {
   return new Promise((resolve, reject) => {
     request(url, { method, headers }, (response) => {
@@ -39,7 +39,7 @@ async function staticFiles(): Promise<string[]> {
   return [...styles.map(({ attribs }) => attribs.href ?? ''), ...page.all('script', 'src')]
 }
 
-/** What a client accepts, and what it is then sent. */
+/** The accepted encodings of a client, and the one it is sent. */
 const choices: [string | undefined, string | undefined][] = [
   [undefined, undefined],
   ['', undefined],
@@ -62,7 +62,7 @@ const choices: [string | undefined, string | undefined][] = [
   [`${'gzip;q=0.5,'.repeat(800)}br`, undefined],
 ]
 
-test('static files, pages and JSON come in the encoding that the client likes best', async () => {
+test('static files, pages and JSON use the client’s preferred encoding', async () => {
   for (let number = 0; number < 30; number++) await site.add({ title: `Frog ${number}` })
   for (const path of [...(await staticFiles()), '/', '/api/find?q=frog', '/api/openapi.json']) {
     const plain = (await ask(site.url + path)).bytes
@@ -92,7 +92,7 @@ test('an Accept-Encoding of more than 500 characters is not parsed', async () =>
   assert.equal(await encodingFor(12_000), undefined)
 })
 
-test('each encoding of a static file has an ETag of its own, and is not sent again to who has it', async () => {
+test('each encoding of a static file has an ETag of its own, and is not sent again to clients that have it', async () => {
   for (const path of [...(await staticFiles()), '/favicon.svg']) {
     const tags = new Set<string>()
     for (const accepted of ['br', 'gzip', 'identity']) {
@@ -114,7 +114,7 @@ test('each encoding of a static file has an ETag of its own, and is not sent aga
   }
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD gets the same answer as GET, without the body', async () => {
   for (const path of [...(await staticFiles()), '/', '/api/openapi.json']) {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': accepted }
@@ -127,7 +127,7 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 })
 
-test('media, exports, events and small answers are sent as they are', async () => {
+test('media, exports, events and small answers are sent uncompressed', async () => {
   const gif = await site.addWithFiles()
   const anna = await withPassword(site)
   const headers = { 'accept-encoding': 'br, gzip', cookie: anna.headers.cookie }
@@ -143,7 +143,7 @@ test('media, exports, events and small answers are sent as they are', async () =
 
   const task = newTask()
   await site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
-  // The first event comes although the stream goes on.
+  // The first event arrives although the stream continues.
   const events = await fetch(`${site.url}/api/status/${task.id}/events`, { headers })
   assert.equal(events.headers.get('content-encoding'), null)
   const reader = events.body?.getReader()

@@ -8,7 +8,7 @@ import { shareSite } from '../support/site.ts'
 
 const site = shareSite()
 
-test('deleting one GIF is said once on the list one comes to, not again when it is loaded again', async (t) => {
+test('deleting a GIF is confirmed once on the following list, not again on reload', async (t) => {
   const owner = await signedIn(site)
   const gif = await site.addWithFiles({ ownerId: owner.account.id, title: 'Going' })
   const browser = await openBrowser(t)
@@ -26,7 +26,7 @@ test('deleting one GIF is said once on the list one comes to, not again when it 
   await page.waitForURL(`${site.url}/settings#tokens`)
 })
 
-test('an address cannot say that more was done than can be done at once', async () => {
+test('an address cannot claim a larger number of changes than possible at once', async () => {
   const { headers } = await signedIn(site)
   for (const [count, says] of [
     ['24', true],
@@ -40,7 +40,7 @@ test('an address cannot say that more was done than can be done at once', async 
   }
 })
 
-test('an operator without a password is told how to make one', async () => {
+test('an operator without a password is told how to create one', async () => {
   const { headers } = await signedIn(site, { email: 'op@example.org', admin: true })
   const page = await pageOf(`${site.url}/settings`, { headers })
   assert.match(page.text('main'), /no password yet. Set one .* gifwright account password op@example\.org/)

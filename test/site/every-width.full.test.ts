@@ -10,7 +10,7 @@ const site = shareSite({}, fillTrendingPage)
 /** Its front page has no second page that loads and moves the end. */
 const small = shareSite({}, async (made) => (code = await fillPage(made, 24)))
 
-test('the mark, “Make a GIF” and “Sign in” fit side by side at 320 pixels, in every language', async (t) => {
+test('the logo, “Make a GIF” and “Sign in” fit side by side at 320 pixels, in every language', async (t) => {
   for (const locale of languageTags) await checkTopBar(t, site, locale)
 })
 
@@ -20,7 +20,7 @@ for (const [width, height] of [
   [1440, 900],
   [2560, 1300],
 ] as const) {
-  test(`nothing of the front page moves at ${width} pixels, and Back shows it as it was`, async (t) => {
+  test(`the front page does not move at ${width} pixels, and Back restores it`, async (t) => {
     await checkTrendingPage(t, site.url, { width, height })
   })
 }
@@ -30,7 +30,7 @@ for (const [width, height] of [
   [1280, 800],
   [1920, 2400],
 ] as const) {
-  test(`nothing moves at ${width} pixels when media come late`, async (t) => {
+  test(`late media move nothing at ${width} pixels`, async (t) => {
     for (const path of ['/', `/${code}`]) await checkLateMedia(t, small.url + path, { width, height })
   })
 }

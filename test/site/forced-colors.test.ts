@@ -4,13 +4,13 @@ import { openBrowser } from '../support/browser/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 
-/** How an element is painted, in a page whose colors the system has chosen. */
+/** The paint of an element, in a page with system colors. */
 const look = (selector: string, pseudo = '') => `(() => {
   const style = getComputedStyle(document.querySelector('${selector}'), '${pseudo}')
   return [style.backgroundColor, style.backgroundImage, style.borderBottomWidth, style.borderBottomColor].join(' ')
 })()`
 
-test('with colors of the system one sees what is chosen, what is switched and where a button ends', async (t) => {
+test('with system colors, selections, switches and the edges of buttons are visible', async (t) => {
   const site = await startSite(t)
   await site.addWithFiles()
   const operator = await signedIn(site, { admin: true })

@@ -10,7 +10,7 @@ import { freePort } from '../support/servers/free-port.ts'
 // One site for the tests that need no other.
 const site = shareSite()
 
-test('a page knows who is signed in, and no shared cache keeps it', async () => {
+test('a page knows the signed-in account, and no shared cache stores it', async () => {
   const { account, headers } = await signedIn(site)
   const mine = await site.fetch('/', { headers })
   assert.ok((await mine.text()).includes(account.email))
@@ -20,7 +20,7 @@ test('a page knows who is signed in, and no shared cache keeps it', async () => 
   assert.doesNotMatch(await foreign.text(), /@example\.org/)
 })
 
-test('the API takes no cookie for an account', async () => {
+test('the API does not accept a cookie as an account', async () => {
   const { account, headers } = await signedIn(site)
   const gif = await site.add({ visibility: 'private', ownerId: account.id })
   assert.equal((await site.fetch(`/${gif.code}`, { headers })).status, 200)
@@ -41,7 +41,7 @@ test('people who must sign in first return to the page afterwards', async () => 
   assert.equal(page.headers.get('cache-control'), 'no-store')
 })
 
-test('the password of a reverse proxy keeps nobody out of the site, and is no token for the API', async () => {
+test('the password of a reverse proxy locks nobody out of the site, and is no token for the API', async () => {
   const { account, headers } = await signedIn(site)
   const proxied = { ...headers, authorization: 'Basic YTpi' }
   assert.ok((await (await site.fetch('/', { headers: proxied })).text()).includes(account.email))
@@ -49,7 +49,7 @@ test('the password of a reverse proxy keeps nobody out of the site, and is no to
   assert.equal((await site.fetch('/', { headers: { authorization: 'Bearer gw_wrong' } })).status, 401)
 })
 
-test('under a path of a shared host the API is described where it is', async (t) => {
+test('under a path of a shared host the API description names the right address', async (t) => {
   const port = await freePort()
   await startSite(t, { PORT: String(port), SITE_URL: 'http://example.org/gifs' })
   const behind = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
@@ -58,7 +58,7 @@ test('under a path of a shared host the API is described where it is', async (t)
   assert.match(await (await behind('/api/docs')).text(), /data-address="\/gifs\/api\/find"/)
 })
 
-test('a form that another site sends is refused, one of this site is not', async () => {
+test('a form sent by another site is refused, one from this site is not', async () => {
   const anna = await signedIn(site)
   const headers = { cookie: anna.headers.cookie }
   const shows = async () => (await (await site.fetch('/', { headers })).text()).includes(anna.account.email)
@@ -80,14 +80,14 @@ test('a form that another site sends is refused, one of this site is not', async
   assert.equal(await shows(), false)
 })
 
-test('pages come packed as the browser likes them', async () => {
+test('pages are compressed as the browser prefers', async () => {
   const unpack: Record<string, (bytes: Buffer) => Buffer> = {
     br: brotliDecompressSync,
     gzip: gunzipSync,
     identity: (bytes) => bytes,
   }
   for (const [encoding, unpacked] of Object.entries(unpack)) {
-    const { headers, bytes } = await rawly(site.url, encoding)
+    const { headers, bytes } = await getCompressed(site.url, encoding)
     assert.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding)
     assert.match(headers.vary ?? '', /Accept-Encoding/)
     assert.match(unpacked(bytes).toString(), /^<!doctype html>/)
@@ -104,7 +104,7 @@ test('an error is a page for people and JSON for scripts', async () => {
   assert.deepEqual(Object.keys((await script.json()) as object), ['status', 'error'])
 })
 
-test('every page refuses to be framed, to run a foreign script or one that stands in it', async () => {
+test('every page refuses to be framed, and to run foreign or inline scripts', async () => {
   for (const path of ['/', '/create', '/login', '/developers', '/nothing-here']) {
     const policy = (await site.fetch(path)).headers.get('content-security-policy') ?? ''
     assert.match(policy, /frame-ancestors 'none'/, path)
@@ -137,8 +137,8 @@ test('only the maker may run WebAssembly, also when it shows an error', async ()
   assert.match(policyOf(refused), /script-src 'self' 'wasm-unsafe-eval';/)
 })
 
-/** An answer as it is on the wire. */
-function rawly(url: string, encoding: string) {
+/** An answer as sent on the wire. */
+function getCompressed(url: string, encoding: string) {
   return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
       const pieces: Buffer[] = []
@@ -153,7 +153,7 @@ function rawly(url: string, encoding: string) {
   })
 }
 
-test('a site by https says so to the browser, and takes no form that came by plain http', async (t) => {
+test('an https site announces it to the browser, and accepts no form sent by plain http', async (t) => {
   const port = await freePort()
   await startSite(t, { PORT: String(port), SITE_URL: 'HTTPS://Gif.Example/' })
   const behind = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
@@ -167,7 +167,7 @@ test('a site by https says so to the browser, and takes no form that came by pla
   assert.match(taken.headers.get('set-cookie') ?? '', /^__Host-gifwright=;.*Secure/)
 })
 
-test('signing out makes the browser forget what was made in it', async (t) => {
+test('signing out makes the browser forget the data created in it', async (t) => {
   const anna = await signedIn(site)
   const browser = await openBrowser(t)
   await anna.enter(browser)

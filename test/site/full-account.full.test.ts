@@ -9,19 +9,19 @@ import { zipOf } from '../support/stores/drops.ts'
 const account = new FullAccountServer(fullSize)
 
 test(
-  'an archive of 2,000 refused files holds up nobody, and the first of them are listed',
+  'an archive of 2,000 refused files blocks nobody, and the first of them are listed',
   oneMachine,
   async () => {
     const page = await account.importRefused('r'.repeat(22))
     assert.match(page, /2,000 refused/)
     assert.match(page, /first 500 refused files are listed; 1,500 more were refused/)
-    // After its answer was lost, sending it again counts nothing twice.
+    // Sending it again after its answer was lost counts nothing twice.
     assert.match(await account.importRefused('r'.repeat(22)), /2,000 refused/)
   },
 )
 
 test(
-  'a list of millions of entries is refused, and the server goes on with a small heap',
+  'a list of millions of entries is refused, and the server continues with a small heap',
   oneMachine,
   async () => {
     const list = Buffer.concat([
@@ -41,22 +41,18 @@ test(
   },
 )
 
-test(
-  'a large drop is changed some files at a time, so that pages are answered meanwhile',
-  oneMachine,
-  async () => {
-    const { server, full } = account
-    const body = new URLSearchParams({ action: 'change', all: '1', add_tags: 'lily pad' }).toString()
-    const headers = { ...account.headers(), 'content-type': 'application/x-www-form-urlencoded' }
-    let location: string | undefined
-    const answered = await account.answeredDuring(async () => {
-      const call = { method: 'POST', path: `/import/${full.batch}`, headers, body }
-      location = (await send(call, server.url)).headers.location
-    })
-    // Every GIF and every waiting file is changed, but no refused file.
-    assert.match(location ?? '', /done=change&count=1200&unchanged=500$/)
-    assert.ok(answered >= 10, `${answered} pages were answered`)
-  },
-)
+test('a large drop is changed in batches, so that pages are answered in between', oneMachine, async () => {
+  const { server, full } = account
+  const body = new URLSearchParams({ action: 'change', all: '1', add_tags: 'lily pad' }).toString()
+  const headers = { ...account.headers(), 'content-type': 'application/x-www-form-urlencoded' }
+  let location: string | undefined
+  const answered = await account.answeredDuring(async () => {
+    const call = { method: 'POST', path: `/import/${full.batch}`, headers, body }
+    location = (await send(call, server.url)).headers.location
+  })
+  // Every GIF and every waiting file is changed, but no refused file.
+  assert.match(location ?? '', /done=change&count=1200&unchanged=500$/)
+  assert.ok(answered >= 10, `${answered} pages were answered`)
+})
 
-test('no call of an account at its limits holds the event loop', oneMachine, () => account.checkCalls())
+test('no call of an account at its limits blocks the event loop', oneMachine, () => account.checkCalls())

@@ -27,10 +27,10 @@ import { addNotice, decideAbout } from '../support/stores/notices.ts'
 const longTitle = 'A frog that jumps over "very" many <puddles> & ponds '.repeat(5).slice(0, 200).trim()
 const longTag = 'ponds'.repeat(6)
 
-/** The pages that were looked at, as the routes have them. */
+/** The validated pages, by their routes. */
 const seen = new Set<string>()
 
-/** Loads each address and validates its page; gives how many pages there were. */
+/** Loads each address and validates its page; returns the number of pages. */
 async function validate(site: TestSite, paths: string[], headers: Record<string, string> = {}) {
   const routes = await collectSiteRoutes()
   for (const path of paths) {
@@ -85,7 +85,7 @@ test('the pages of a full instance are valid HTML', async (t) => {
   await validate(site, [...found, `/?q=${encodeURIComponent(longTitle)}`, ...gifs, '/developers', '/create'])
 })
 
-test('the page of a GIF in the making is valid HTML, however it goes', async (t) => {
+test('the page of a GIF in the making is valid HTML in every state', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
   const add = (task: NewTask) => site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
@@ -272,7 +272,7 @@ test('the operator’s pages are valid HTML, empty and full', async (t) => {
   await validate(site, [...lists, ...statuses, ...removals, ...accounts, ...own], admin.headers)
 })
 
-test('the pages of a case are valid HTML for all who take part, and so are the operator’s own pages', async (t) => {
+test('the pages of a case are valid HTML for everyone involved, and so are the operator’s own pages', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
   const anna = await signedIn(site)
@@ -331,7 +331,7 @@ test('the pages of publishing, managing by key and reviewing are valid HTML', as
   await validatePage('declined', await manage(site, gif.code, { key, action: 'open' }))
 })
 
-test('every form that is filled in wrongly comes back as valid HTML', async (t) => {
+test('every form with invalid input comes back as valid HTML', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true, email: 'operator@example.org' })
   const gif = await site.add({ title: longTitle, ownerId: admin.account.id })
@@ -347,7 +347,7 @@ test('every form that is filled in wrongly comes back as valid HTML', async (t) 
   ]) {
     let pages = 0
     for (const form of forms) {
-      // Values of nearly every form, none of which is right.
+      // Invalid values of nearly every form.
       const body = new URLSearchParams({
         email,
         password: 'x',

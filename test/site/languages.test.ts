@@ -15,7 +15,7 @@ const site = shareSite()
 
 const translations = languageTags.filter((language) => language !== 'en')
 
-/** What differs on purpose: English has these in the code. */
+/** The intentional differences: English has these in the code. */
 const onlyInTranslations = new Set(['errors', 'rules', 'maker.options.texts'])
 
 test('every language has every text, of the same kind and with the same values', () => {
@@ -24,7 +24,7 @@ test('every language has every text, of the same kind and with the same values',
   }
 })
 
-test('a translated error differs from the English one by its sentence alone', () => {
+test('a translated error differs from the English one only in its sentence', () => {
   const options = {
     field: 'title',
     retry: true,
@@ -63,7 +63,7 @@ test('every language names every option of the maker', () => {
   }
 })
 
-test('the language of the browser is used where the site has it, and English otherwise', () => {
+test('the language of the browser is used if the site has it, and English otherwise', () => {
   assert.equal(preferredLanguage(undefined), 'en')
   assert.equal(preferredLanguage('xx, tlh;q=0.9'), 'en')
   assert.equal(preferredLanguage('*'), 'en')
@@ -102,7 +102,7 @@ test('a page is in the language of the browser, and so are its script and its er
   assert.match(await (await site.fetch('/create')).text(), /<html lang="en">/)
 })
 
-test('what stays in English says so, and what operators may reword is translated as it ships', async () => {
+test('texts that stay in English are marked, and the default texts that operators may reword are translated', async () => {
   const german = messagesOf('de')
   const headers = { 'accept-language': 'de' }
   for (const path of ['/developers', '/developers/use-it-in', '/api/docs']) {
@@ -119,7 +119,7 @@ test('what stays in English says so, and what operators may reword is translated
   assert.match(frame, /picker-frame\.de\.js/)
 })
 
-test('a language that is chosen on the site wins over the browser’s, and leads back to the page', async () => {
+test('a language chosen on the site overrides the browser’s, and returns to the page', async () => {
   const choose = (language: string, next: string) =>
     site.fetch('/language', {
       method: 'POST',
@@ -140,7 +140,7 @@ test('a language that is chosen on the site wins over the browser’s, and leads
   assert.match(await (await site.fetch('/', { headers: tampered })).text(), /<html lang="fr">/)
 })
 
-/** Where a translation lacks a text, has one too many, or one of another kind. */
+/** The places where a translation lacks a text, has an extra one, or one of another kind. */
 function differences(from: unknown, to: unknown, path = ''): string[] {
   if (onlyInTranslations.has(path)) return []
   if (typeof from !== typeof to || Array.isArray(from) !== Array.isArray(to)) return [path]

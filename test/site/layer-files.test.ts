@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { layerFile, layerFolder } from '#src/site/kit/assets/layer-files.ts'
 import { startSite } from '../support/site.ts'
 
-test('files for layers are prepared once for all who ask at the same time, and other names are not found', async (t) => {
+test('simultaneous requests share one preparation of files for layers, and other names are not found', async (t) => {
   const [one, other] = [layerFile('fonts.json'), layerFile('fonts.json')]
   assert.equal(one, other)
   assert.equal((await one)?.contentType, 'application/json')

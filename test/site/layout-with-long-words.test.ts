@@ -15,7 +15,7 @@ const site = shareSite()
 const longTitle = 'A frog that jumps over very many puddles '.repeat(5).slice(0, 200)
 const hebrew = 'צפרדע קופצת'
 
-test('a very long title leaves what can be done with a GIF in sight, and a card its room', async (t) => {
+test('a very long title leaves the actions of a GIF visible, and a card its room', async (t) => {
   const gif = await site.addWithFiles({ title: longTitle })
   const page = await (await openBrowser(t, { reducedMotion: 'reduce' })).newPage()
   await page.goto(`${site.url}/${gif.code}`)
@@ -30,7 +30,7 @@ test('a very long title leaves what can be done with a GIF in sight, and a card 
   assert.ok(words !== null && card !== null && words.y > card.y, JSON.stringify({ words, card }))
 })
 
-test('a very long address of a task takes two lines of the list, and all of it when it is pressed', async (t) => {
+test('a very long address of a task takes two lines of the list, and is shown in full on a press', async (t) => {
   const operator = await signedIn(site, { admin: true })
   const url = `https://video.example/${'a'.repeat(3000)}`
   await site.withStores(async ({ tasks }) => {
@@ -64,7 +64,7 @@ test('a very long address of a task takes two lines of the list, and all of it w
   assert.ok((await height()) > 3 * before)
 })
 
-test('words of people run from right to left where they are such', async (t) => {
+test('right-to-left text of users is displayed right to left', async (t) => {
   const site = await startSite(t)
   const { account, headers } = await signedIn(site)
   const gif = await site.add({ title: hebrew, tags: [hebrew], ownerId: account.id })
@@ -78,6 +78,6 @@ test('words of people run from right to left where they are such', async (t) => 
   }
 })
 
-test('the mark, “Make a GIF” and “Sign in” fit side by side at 320 pixels in German, with its long words', async (t) => {
+test('the logo, “Make a GIF” and “Sign in” fit side by side at 320 pixels in German, with its long words', async (t) => {
   await checkTopBar(t, site, 'de')
 })

@@ -11,10 +11,10 @@ const site = shareSite()
 
 const spaces = ' '.repeat(200_000)
 
-/** Of a text whose length was bounded before it was looked at: anything else would read it. */
+/** A text whose length was checked before its content: any other access would read it. */
 function unreadable(length: number): string {
   const text = Object.assign(Object.create(String.prototype) as object, {
-    normalize: () => assert.fail('the text was normalised'),
+    normalize: () => assert.fail('the text was normalized'),
     replace: () => assert.fail('the text was searched'),
     split: () => assert.fail('the text was split'),
     [Symbol.toPrimitive]: () => assert.fail('the text was read'),
@@ -22,9 +22,9 @@ function unreadable(length: number): string {
   return Object.defineProperty(text, 'length', { value: length }) as unknown as string
 }
 
-// Each of these took from a tenth of a second to two minutes of the only thread there is.
+// Each of these took from a tenth of a second to two minutes of the only thread.
 
-test('tags are counted and measured before any of them is normalised', () => {
+test('tags are counted and measured before any of them is normalized', () => {
   const many = Array.from({ length: 101 }, () => unreadable(10))
   assert.throws(() => checkTags(many), { field: 'tags[]', message: /at most 20 tags/ })
   assert.throws(() => checkTags([unreadable(201)]), { field: 'tags[]', message: /at most 50 characters/ })
@@ -32,11 +32,11 @@ test('tags are counted and measured before any of them is normalised', () => {
   assert.deepEqual(checkTags(Array.from({ length: 100 }, (_, index) => ` Tag ${index % 20} `)).length, 20)
 })
 
-test('a path to go to after signing in is measured before it is matched', () => {
+test('a path to return to after signing in is measured before it is matched', () => {
   assert.equal(nextPath(unreadable(2001), '/mine'), '/mine')
 })
 
-test('a time made of spaces is refused by the maker as any other nonsense', async () => {
+test('the maker refuses a time of spaces like any other invalid input', async () => {
   const values = {
     source: 'url',
     title: 'x',
@@ -56,7 +56,7 @@ test('a time made of spaces is refused by the maker as any other nonsense', asyn
   }
 })
 
-test('what was typed comes back no longer than any field may be', async () => {
+test('typed text comes back no longer than any field may be', async () => {
   const made = { source: 'url', title: '"'.repeat(30_000), url: '<'.repeat(30_000) }
   const again = await (await postForm(site, '/create', made, { origin: site.url })).text()
   const echoed = again.match(/&quot;|&lt;/g)?.length ?? 0

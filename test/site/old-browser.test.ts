@@ -7,7 +7,7 @@ import { openBrowser } from '../support/browser/browser.ts'
 import { chooseFiles } from '../support/browser/maker.ts'
 import { gif } from '../support/browser/tools-page.ts'
 
-/** Has the workers of a page run as in a browser without WebAssembly SIMD. */
+/** Makes the workers of a page run as in a browser without WebAssembly SIMD. */
 async function removeSimd(page: Page): Promise<void> {
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch()
@@ -16,7 +16,7 @@ async function removeSimd(page: Page): Promise<void> {
   })
 }
 
-test('without WebAssembly SIMD the maker and the tools say that the browser is too old', async (t) => {
+test('without WebAssembly SIMD the maker and the tools report that the browser is too old', async (t) => {
   const app = await startApp(t)
   const browser = await openBrowser(t)
   const file = { name: 'disc.gif', mimeType: 'image/gif', buffer: gif }

@@ -10,11 +10,11 @@ import { pageOf } from '../support/browser/page.ts'
 import { startSite } from '../support/site.ts'
 import { untilOnPage } from '../support/until.ts'
 
-/** The most that issue 3 allows, and the target well below it. */
+/** The maximum that issue 3 allows, and the target well below it. */
 const maxWireBytes = 60_000
 const targetWireBytes = 30_000
 
-/** A site with so many GIFs, which share the files of one; its page is at `path`. */
+/** A site with the given number of GIFs, which share the files of one; its page is at `path`. */
 async function siteOf(t: { after(action: () => Promise<void>): void }, count: number) {
   const site = await startSite(t)
   const code = await fillPage(site, count)
@@ -65,15 +65,15 @@ test('the maker’s script carries no texts of options that only the server show
   }
 })
 
-test('nothing moves while a page loads, however late its media come', async (t) => {
+test('nothing moves while a page loads, however late its media arrive', async (t) => {
   const { site, path: gifPath } = await siteOf(t, 24)
   for (const path of ['/', gifPath]) await checkLateMedia(t, site.url + path, { width: 360, height: 740 })
 })
 
-test('the page is painted, and works, before the script has come', async (t) => {
+test('the page is painted, and works, before the script has loaded', async (t) => {
   const { site } = await siteOf(t, 30)
   const page = await (await openBrowser(t)).newPage()
-  // Never answered: neither blocked nor there.
+  // Never answered: neither blocked nor loaded.
   await page.route('**/static/**/*.js', () => {})
   await page.goto(site.url, { waitUntil: 'commit' })
   await untilOnPage(page, `performance.getEntriesByName('first-contentful-paint').length === 1`)
@@ -83,7 +83,7 @@ test('the page is painted, and works, before the script has come', async (t) => 
   await page.getByText('Page 2 of 2').waitFor()
 })
 
-test('a page brings nothing from elsewhere', async (t) => {
+test('a page loads nothing from elsewhere', async (t) => {
   const { site } = await siteOf(t, 3)
   const page = await (await openBrowser(t)).newPage()
   const hosts = new Set<string>()
@@ -92,7 +92,7 @@ test('a page brings nothing from elsewhere', async (t) => {
   assert.deepEqual([...hosts], [new URL(site.url).host])
 })
 
-/** The size of an answer as it comes over the wire: head and packed body. */
+/** The size of an answer on the wire: head and compressed body. */
 function wireBytes(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(address, { headers: { 'accept-encoding': 'br, gzip' }, agent: false }, (response) => {

@@ -66,7 +66,7 @@ describe('the site', () => {
     assert.equal(links.codeOf('https://example.org/abc'), null)
   })
 
-  test('serves script and style to be kept for ever, packed when that is wanted', async (t) => {
+  test('serves script and style with permanent caching, compressed on request', async (t) => {
     const site = await startSite(t)
     const page = await pageOf(site.url)
     const paths = [

@@ -106,7 +106,7 @@ const privateNames = [
 ]
 
 for (const host of [...loopbackSpellings, ...privateHosts, ...privateNames]) {
-  test(`the host ${host} is refused without asking the network`, () => {
+  test(`the host ${host} is refused without a network request`, () => {
     assert.throws(() => guard.check(`http://${host}/a.mp4`), appError('source_refused'))
     assert.throws(() => guard.check(`https://${host}:8443/a.mp4`), appError('source_refused'))
   })
@@ -129,7 +129,7 @@ for (const address of [
   })
 }
 
-test('user names, passwords and odd ports are refused', () => {
+test('user names, passwords and unusual ports are refused', () => {
   for (const address of [
     'http://user@example.com/',
     'http://user:pass@example.com/',
@@ -145,12 +145,12 @@ test('user names, passwords and odd ports are refused', () => {
   }
 })
 
-test('a backslash before an @ does not hide the host that is meant', () => {
+test('a backslash before an @ does not hide the actual host', () => {
   assert.throws(() => guard.check('http://example.com@127.0.0.1/'), appError('source_refused'))
   assert.throws(() => guard.check('http://127.0.0.1\\@example.com/'), appError('source_refused'))
 })
 
-test('what is not an address at all is an invalid value', () => {
+test('text that is no address at all is an invalid value', () => {
   const long = `https://example.com/${'a'.repeat(4096)}`
   const growing = `https://example.com/${'é'.repeat(1000)}`
   for (const text of [
@@ -223,7 +223,7 @@ test('what is not an address at all is an invalid value', () => {
   }
 })
 
-test('an address comes back as it will be used: normal, without fragment and final dot', () => {
+test('an address is normalized for use, without fragment and final dot', () => {
   assert.equal(
     guard.check('HTTPS://Example.COM.:443/a/../b.mp4?x=1#t=5').href,
     'https://example.com/b.mp4?x=1',
@@ -233,11 +233,11 @@ test('an address comes back as it will be used: normal, without fragment and fin
   assert.equal(guard.check('http://[2606:4700::1111]/').href, 'http://[2606:4700::1111]/')
 })
 
-test('a name that only looks like another is fetched and shown by its ASCII letters', () => {
+test('a lookalike name is fetched and shown by its ASCII letters', () => {
   assert.match(guard.check('http://раypal.example.com/').hostname, /^xn--[a-z0-9-]+\.example\.com$/)
 })
 
-test('a literal private address and a name that leads to one are refused in the same words', () => {
+test('a literal private address and a name that leads to one are refused with the same message', () => {
   const words = (act: () => unknown) => {
     try {
       act()
@@ -262,7 +262,7 @@ test('a literal private address and a name that leads to one are refused in the 
   }
 })
 
-test('a name passes only when every address it stands for is public', () => {
+test('a name passes only if all of its addresses are public', () => {
   const url = guard.check('http://clips.example.com/')
   guard.checkResolved(url, [publicIp, '2606:4700::1111'].map(toResolved))
   for (const answers of [
@@ -320,14 +320,14 @@ test('an allowed host that is not an exact address and port stops the start', ()
   }
 })
 
-test('a port of another protocol cannot be allowed by a setting either', () => {
+test('a setting cannot allow a port of another protocol either', () => {
   for (const port of ['25', '22', '6667', '10080', '0', '65536']) {
     assert.throws(() => loadConfig({ SOURCE_PORTS: `443,${port}` }), /SOURCE_PORTS/)
     assert.throws(() => loadConfig({ SOURCE_ALLOWED_HOSTS: `10.0.0.5:${port}` }), /SOURCE_ALLOWED_HOSTS/)
   }
 })
 
-test('whatever is typed is either a checked http address or a clear refusal', () => {
+test('any input is either a checked http address or a clear refusal', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -5,7 +5,7 @@ import { loadConfig } from '#src/config/config.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { dataFolder, startServer } from '../support/processes/server-process.ts'
 
-test('the start warns of private hosts that visitors may name, and says nothing where there are none', async (t) => {
+test('the start warns about private hosts that visitors may name, and is silent without any', async (t) => {
   const cases = [
     ['10.0.0.5:8080,[fd00::5]:80', /SOURCE_ALLOWED_HOSTS .* 10\.0\.0\.5:8080, \[fd00::5\]:80/],
     ['', /^(?![^]*SOURCE_ALLOWED_HOSTS)/],

@@ -14,7 +14,7 @@ import { answer, startOrigin } from '../support/http/origin-server.ts'
 import { flood, startRawServer, trickle } from '../support/http/raw-server.ts'
 import { appError, fakeNetwork, publicIp } from '../support/media/source-fetching.ts'
 
-/** A proxy for one job; what listens on `port` is behind the one public name. */
+/** A proxy for one job; the server on `port` is behind the one public name. */
 async function startProxy(t: TestContext, port: number, more: Partial<ProxySettings> = {}) {
   const guard = createAddressGuard({ allowedHosts: [], ports: [80, 443] })
   const ports = { [`${publicIp}:80`]: port, [`${publicIp}:443`]: port }
@@ -50,7 +50,7 @@ const local = (port: number) => ({ port, host: '127.0.0.1' })
 const get = (auth: string, more = '') =>
   `GET http://site.example.com/ HTTP/1.1\r\nHost: site.example.com\r\nConnection: close\r\n${auth}${more}\r\n`
 
-test('nothing goes through before disk space is reserved for it, and without space the job ends', async (t) => {
+test('nothing passes before disk space is reserved for it, and without space the job ends', async (t) => {
   const origin = await startOrigin(t, { '/': answer('x'.repeat(100_000)) })
   let reserved = 0
   const { port, auth } = await startProxy(t, origin.port, {
@@ -72,7 +72,7 @@ test('two runs cannot use each other’s credential', async (t) => {
   assert.deepEqual([one.proxy.connections(), two.proxy.connections()], [1, 0])
 })
 
-test('requests that two servers could read differently are not passed on', async (t) => {
+test('ambiguous requests, which two servers could read differently, are not forwarded', async (t) => {
   const seen: string[] = []
   const server = await startRawServer(t, (socket) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
@@ -100,7 +100,7 @@ test('requests that two servers could read differently are not passed on', async
   assert.equal(server.connections(), 0)
 })
 
-test('the host of the address counts, whatever the Host header says, and a body of GET stays behind', async (t) => {
+test('the host of the address counts, whatever the Host header contains, and the body of a GET is dropped', async (t) => {
   const canary = await startOrigin(t, { '/': answer('secret') })
   const origin = await startOrigin(t, { '/': answer('hello') })
   const { port, auth, dialled } = await startProxy(t, origin.port)
@@ -127,14 +127,14 @@ const cut: Record<
     },
     { headersMs: 300 },
   ],
-  'headers without end': [
+  'endless headers': [
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       flood(socket, 'a: b\r\n')
     },
     {},
   ],
-  'announcements without end': [(socket) => flood(socket, 'HTTP/1.1 103 Hints\r\n\r\n'), {}],
+  'endless informational responses': [(socket) => flood(socket, 'HTTP/1.1 103 Hints\r\n\r\n'), {}],
   'a switch to another protocol': [
     (socket) => socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
     {},
@@ -151,7 +151,7 @@ for (const [what, [onRequest, limits]] of Object.entries(cut)) {
   })
 }
 
-test('a body byte by byte is cut off, in an answer and in a tunnel', async (t) => {
+test('a body sent byte by byte is cut off, in an answer and in a tunnel', async (t) => {
   const server = await startRawServer(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
     trickle(socket)
@@ -181,7 +181,7 @@ test('no more than 32 connections are open at once', async (t) => {
   assert.equal(sockets.filter((socket) => !socket.destroyed).length, 32)
 })
 
-test('a job opens so many connections in all, and no more', async (t) => {
+test('the total number of connections of a job is limited', async (t) => {
   const origin = await startOrigin(t, { '/': answer('hello') })
   const { port, auth, proxy } = await startProxy(t, origin.port, { maxConnections: 2 })
   for (const status of [200, 200, 403, 403]) {
@@ -191,7 +191,7 @@ test('a job opens so many connections in all, and no more', async (t) => {
   assert.deepEqual([proxy.connections(), origin.requests.length], [2, 2])
 })
 
-test('a proxy on a socket is found there, however deep its folder, and leaves nothing behind', async (t) => {
+test('a proxy on a socket is reachable in a folder of any depth, and leaves nothing behind', async (t) => {
   const base = await mkdtemp(join(tmpdir(), 'gifwright-proxy-'))
   t.after(() => rm(base, { recursive: true, force: true }))
   const folder = join(base, 'a'.repeat(100), 'b'.repeat(100))

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 type Options = { allowedHosts?: string[]; maxBytes?: number; names?: Record<string, string[]>; port?: number }
 
-/** A proxy for one job; the site that the test made is behind every public name. */
+/** A proxy for one job; the site made by the test is behind every public name. */
 async function startProxy(
   t: TestContext,
   { allowedHosts = [], maxBytes = 10 ** 6, names = {}, port = 1 }: Options,
@@ -38,7 +38,7 @@ async function startProxy(
   }
 }
 
-/** Sends bytes as they are and gives back all that comes until the end. */
+/** Sends bytes unchanged and returns everything received until the end. */
 async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
@@ -50,13 +50,13 @@ async function readToEnd(socket: Socket): Promise<string> {
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1')
   })
-  // A connection that is cut ends here as well; what came before is what counts.
+  // A closed connection ends here as well; the bytes before count.
   socket.on('error', () => socket.destroy())
   await once(socket, 'close')
   return received
 }
 
-test('a request goes out to the checked address, without what is between neighbors only', async (t) => {
+test('a request is sent to the checked address, without hop-by-hop headers', async (t) => {
   const origin = await startOrigin(t, {
     '/a': answer('hello', { connection: 'close, x-private', 'x-private': '1', 'x-public': '2' }),
   })
@@ -77,7 +77,7 @@ test('a request goes out to the checked address, without what is between neighbo
   assert.deepEqual([resolved, dialled, proxy.connections()], [['site.example.com'], [`${publicIp}:80`], 1])
 })
 
-test('HEAD and a posted body go through, and redirects are the client’s own business', async (t) => {
+test('HEAD and a posted body pass, and redirects are left to the client', async (t) => {
   const posted: string[] = []
   const origin = await startOrigin(t, {
     '/post': (request, response) => {
@@ -106,7 +106,7 @@ test('HEAD and a posted body go through, and redirects are the client’s own bu
   )
 })
 
-test('who does not know the credential of the job gets nowhere', async (t) => {
+test('a client without the credential of the job gets nowhere', async (t) => {
   const origin = await startOrigin(t, { '/': answer('hello') })
   const { port, auth, proxy } = await startProxy(t, { port: origin.port })
   const wrong = [
@@ -151,7 +151,7 @@ test('other methods and other forms of address are refused', async (t) => {
   assert.equal(proxy.connections(), 0)
 })
 
-test('private hosts are refused in requests and tunnels, however they are written', async (t) => {
+test('private hosts are refused in requests and tunnels, in every spelling', async (t) => {
   const canary = await startOrigin(t, { '/': answer('secret') })
   const names = { 'inside.example.com': ['127.0.0.1'], 'mixed.example.com': [publicIp, '10.0.0.1'] }
   const { port, auth, proxy, dialled } = await startProxy(t, { names })
@@ -195,7 +195,7 @@ test('an allowed host opens its own address and port in the proxy, too', async (
   assert.match(await ask(other.pair), /403 /)
 })
 
-test('a tunnel carries bytes both ways, also those that came with its request', async (t) => {
+test('a tunnel carries bytes both ways, including those sent with its request', async (t) => {
   const echo = createServer((socket) => socket.pipe(socket))
   echo.listen(0, '127.0.0.1')
   await once(echo, 'listening')
@@ -210,7 +210,7 @@ test('a tunnel carries bytes both ways, also those that came with its request', 
   assert.deepEqual([dialled, proxy.connections()], [[`${publicIp}:443`], 1])
 })
 
-test('the job ends when more bytes went through than allowed', async (t) => {
+test('the job ends when more bytes pass than allowed', async (t) => {
   const origin = await startOrigin(t, { '/': endless })
   const { port, auth, proxy } = await startProxy(t, { port: origin.port, maxBytes: 200_000 })
   const received = await exchange(port, `GET http://site.example.com/ HTTP/1.1\r\nHost: x\r\n${auth}\r\n`)
@@ -226,7 +226,7 @@ test('the job ends when more bytes went through than allowed', async (t) => {
   assert.ok(appError('source_too_large')(tunnel.proxy.refusal()))
 })
 
-test('a site that cannot be reached is a bad gateway', async (t) => {
+test('an unreachable site is a bad gateway', async (t) => {
   const { port, auth } = await startProxy(t, {})
   for (const line of [
     'GET http://site.example.com/',
@@ -245,7 +245,7 @@ test('the end of the job ends every connection, and a closed proxy is gone', asy
     const socket = connect(port, '127.0.0.1')
     const ended = readToEnd(socket)
     socket.write(`${line} HTTP/1.1\r\nHost: x\r\n${auth}\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n`)
-    await until('the site is dialled', () => dialled.length > 0)
+    await until('the site is dialed', () => dialled.length > 0)
     abort.abort()
     await ended
     await proxy.close()

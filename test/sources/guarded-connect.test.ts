@@ -13,7 +13,7 @@ import {
 } from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(5000)
-test('a name is resolved once, and what was checked is what is dialled', async (t) => {
+test('a name is resolved once, and the checked address is dialed', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': video(clip) })
   const { resolve, dial, dialled } = fakeNetwork({}, { [`${publicIp}:80`]: origin.port })
   const answers = [publicIp, '127.0.0.1', '127.0.0.1']
@@ -52,7 +52,7 @@ test('a name that becomes private before the next hop is refused there', async (
   assert.deepEqual(dialled, [`${publicIp}:80`])
 })
 
-test('a name with one private address among public ones is never dialled', async (t) => {
+test('a name with one private address among public ones is never dialed', async (t) => {
   for (const inside of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff:127.0.0.1']) {
     const { resolve, dial, dialled } = fakeNetwork({ 'mixed.example.com': [publicIp, inside] }, {})
     const { fetch } = await startFetching(t, {}, { resolve, dial })
@@ -61,7 +61,7 @@ test('a name with one private address among public ones is never dialled', async
   }
 })
 
-test('a name whose private address is allowed as a literal is refused still', async (t) => {
+test('a name is refused even if its private address is allowed as a literal', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': video(clip) })
   const { resolve } = fakeNetwork({ 'sneaky.example.com': ['127.0.0.1'] }, {})
   const settings = { allowedHosts: [origin.pair], ports: [origin.port] }
@@ -109,7 +109,7 @@ test('five redirects are followed and six are not', async (t) => {
   await assert.rejects(fetch(origin.url('/loop')), appError('source_unreachable', { message: /too many/ }))
 })
 
-test('nothing of ours goes along but an honest name', async (t) => {
+test('requests reveal nothing about this service except an honest name', async (t) => {
   const origin = await startOrigin(t, {
     '/a.mp4': (_request, response) =>
       response.writeHead(302, { location: '/b.mp4', 'set-cookie': 'a=1' }).end(),
@@ -131,7 +131,7 @@ test('nothing of ours goes along but an honest name', async (t) => {
   }
 })
 
-test('faults of the network say which host, and whether a later attempt makes sense', async (t) => {
+test('network errors name the host, and whether a retry makes sense', async (t) => {
   const passing = Object.assign(new Error('dns'), { code: 'EAI_AGAIN' })
   const nameless = await startFetching(t, {}, fakeNetwork({}, {}))
   await assert.rejects(
@@ -144,7 +144,7 @@ test('faults of the network say which host, and whether a later attempt makes se
   await assert.rejects(closed.fetch('http://a.example.com/'), appError('source_unreachable', { retry: true }))
 })
 
-test('a host that says nothing, or is never found, ends at the time limit', async (t) => {
+test('a host that is silent, or is never found, ends at the time limit', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': silent })
   const mute = await startFetching(t, { allowedHosts: [origin.pair], timeoutSeconds: 0.2 })
   const late = appError('source_unreachable', { retry: false, message: /within 0\.2 seconds/ })
@@ -153,7 +153,7 @@ test('a host that says nothing, or is never found, ends at the time limit', asyn
   await assert.rejects(lost.fetch('http://a.example.com/'), late)
 })
 
-test('who asked may call it off; that is no fault of the address', async (t) => {
+test('the caller may cancel it, which is no fault of the address', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': silent })
   const { fetch, abort } = await startFetching(t, { allowedHosts: [origin.pair] })
   const reason = new Error('the lease is lost')
@@ -162,14 +162,14 @@ test('who asked may call it off; that is no fault of the address', async (t) => 
   await fetching
 })
 
-test('both families of a name are tried, with the addresses that were checked', async (t) => {
+test('both families of a name are tried, with the checked addresses', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': video(clip) })
   const { fetch } = await startFetching(
     t,
     {},
     {
       resolve: () => Promise.resolve(['2606:4700::1111', publicIp].map(toResolved)),
-      // As the real dialler does it, but with loopback behind both numbers; nothing listens on the first.
+      // Like the real dialer, but with loopback behind both addresses; nothing listens on the first.
       dial: ({ host, addresses }) =>
         connect({
           host,
@@ -186,7 +186,7 @@ test('both families of a name are tried, with the addresses that were checked', 
   assert.deepEqual((await fetch('http://dual.example.com/a.mp4')).bytes, clip)
 })
 
-test('closed, dead and slow ports are told in the same words', async (t) => {
+test('closed, dead and slow ports are reported with the same message', async (t) => {
   const words = async (network: Parameters<typeof startFetching>[2], limits = {}) => {
     const transferLimits = { ...defaultTransferLimits, ...limits }
     const { fetch } = await startFetching(t, { transferLimits }, network)

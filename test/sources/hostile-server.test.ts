@@ -24,13 +24,13 @@ async function fetchFrom(
 }
 
 const garbled: Record<string, string> = {
-  'a status line of something else': 'SSH-2.0-OpenSSH_9.2\r\n',
+  'a status line of another protocol': 'SSH-2.0-OpenSSH_9.2\r\n',
   'a status line without a number': 'HTTP/1.1 OK\r\n\r\n',
-  'a version that there is not': 'HTTP/9.9 200 OK\r\n\r\n',
+  'an unknown version': 'HTTP/9.9 200 OK\r\n\r\n',
   'a header without a colon': 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n',
   'a zero byte in a header': 'HTTP/1.1 200 OK\r\nx: a\0b\r\n\r\n',
   'two lengths that differ': `${videoHead}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
-  'a length below zero': `${videoHead}Content-Length: -5\r\n\r\nhello`,
+  'a negative length': `${videoHead}Content-Length: -5\r\n\r\nhello`,
   'a length and chunks': `${videoHead}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
   'a chunk whose length is no number': `${videoHead}Transfer-Encoding: chunked\r\n\r\nmany\r\nhello`,
   'a header of 64 KB': `${videoHead}x: ${'y'.repeat(2 ** 16)}\r\n\r\n`,
@@ -50,14 +50,14 @@ for (const [what, bytes] of Object.entries(garbled)) {
 }
 
 const floods: Record<string, [start: string, again: string]> = {
-  'headers that do not end': [videoHead, 'a: b\r\n'],
-  'a status line that does not end': ['HTTP/1.1 200 ', 'O'.repeat(1000)],
-  'announcements that do not end': ['', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
-  'trailers that do not end': [
+  'endless headers': [videoHead, 'a: b\r\n'],
+  'an endless status line': ['HTTP/1.1 200 ', 'O'.repeat(1000)],
+  'endless informational responses': ['', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
+  'endless trailers': [
     `${videoHead}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n`,
     `x: ${'y'.repeat(100)}\r\n`,
   ],
-  'chunks that are nearly all packing': [
+  'chunks that are nearly all overhead': [
     `${videoHead}Transfer-Encoding: chunked\r\n\r\n`,
     `1;x=${'y'.repeat(10_000)}\r\nv\r\n`,
   ],
@@ -73,7 +73,7 @@ for (const [what, [start, again]] of Object.entries(floods)) {
   })
 }
 
-test('a few announcements before the answer are no fault', async (t) => {
+test('a few informational responses before the answer are no error', async (t) => {
   const { fetch } = await fetchFrom(t, (socket) => {
     socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3))
     socket.write(`${videoHead}Content-Length: ${clip.length}\r\n\r\n`)
@@ -82,7 +82,7 @@ test('a few announcements before the answer are no fault', async (t) => {
   assert.deepEqual((await fetch()).bytes, clip)
 })
 
-test('headers that come byte by byte are cut off, though there is never silence', async (t) => {
+test('headers sent byte by byte are cut off, though there is never silence', async (t) => {
   const { fetch } = await fetchFrom(
     t,
     (socket) => {
@@ -94,7 +94,7 @@ test('headers that come byte by byte are cut off, though there is never silence'
   await assert.rejects(fetch(), appError('source_unreachable', { retry: true, message: /in time/ }))
 })
 
-test('a body that comes byte by byte is cut off and not asked for again', async (t) => {
+test('a body sent byte by byte is cut off and not requested again', async (t) => {
   const { fetch, server } = await fetchFrom(
     t,
     (socket) => {
@@ -108,7 +108,7 @@ test('a body that comes byte by byte is cut off and not asked for again', async 
   assert.equal(server.connections(), 1)
 })
 
-test('a server whose first bytes are too slow is hung up on', async (t) => {
+test('a server whose first bytes are too slow is disconnected', async (t) => {
   const { promise: hungUp, resolve } = Promise.withResolvers<void>()
   const { fetch } = await fetchFrom(
     t,
@@ -123,7 +123,7 @@ test('a server whose first bytes are too slow is hung up on', async (t) => {
   await hungUp
 })
 
-test('silence in the middle of a body is cut off', async (t) => {
+test('silence in the middle of a body ends the connection', async (t) => {
   const { fetch } = await fetchFrom(
     t,
     (socket) => socket.write(`${videoHead}Content-Length: 100000\r\n\r\nhello`),
@@ -132,7 +132,7 @@ test('silence in the middle of a body is cut off', async (t) => {
   await assert.rejects(fetch(), appError('source_unreachable', { retry: true, message: /in time/ }))
 })
 
-test('only waiting counts for the pace, and each stretch by itself', () => {
+test('only waiting counts toward the pace, and each stretch by itself', () => {
   const limits = { ...patient, paceMs: 1000, minBytesPerSecond: 1000 }
   const steady = createPace(limits)
   for (let step = 0; step < 100; step += 1) assert.equal(steady(100, 100), true)
@@ -147,7 +147,7 @@ test('only waiting counts for the pace, and each stretch by itself', () => {
   for (let step = 0; step < 100; step += 1) assert.equal(ourDisk(1, 0), true)
 })
 
-test('a fault after a quarter of the time is the last, so that no source holds a place three times', async (t) => {
+test('a fault after a quarter of the time is final, so that no source holds a place three times', async (t) => {
   let [aheadMs, takesMs] = [0, 0]
   const now = performance.now.bind(performance)
   t.mock.method(performance, 'now', () => now() + aheadMs)
@@ -162,7 +162,7 @@ test('a fault after a quarter of the time is the last, so that no source holds a
   await assert.rejects(fetch(`http://${pair}/a.mp4`), broke(false))
 })
 
-test('a length that promises more than comes is a break; what comes beyond it is not taken', async (t) => {
+test('a declared length beyond the received bytes is a break; extra bytes are ignored', async (t) => {
   const short = await fetchFrom(t, (socket) => {
     socket.write(`${videoHead}Content-Length: ${clip.length + 1}\r\n\r\n`)
     socket.end(clip)
@@ -176,7 +176,7 @@ test('a length that promises more than comes is a break; what comes beyond it is
 })
 
 for (const coding of ['gzip', 'br', 'zstd', 'deflate', 'gzip, gzip', 'x-unknown', 'identity, gzip']) {
-  test(`a body packed by ${coding} is refused, also as a coding of the transfer`, async (t) => {
+  test(`a body compressed with ${coding} is refused, also as a transfer coding`, async (t) => {
     const origin = await startOrigin(t, { '/a.mp4': video(clip, { 'content-encoding': coding }) })
     const { fetch } = await startFetching(t, { allowedHosts: [origin.pair] })
     await assert.rejects(
@@ -191,24 +191,24 @@ for (const coding of ['gzip', 'br', 'zstd', 'deflate', 'gzip, gzip', 'x-unknown'
 }
 
 const total = clip.length
-/** What a server may say of the second part of a file; the first was 20,000 bytes of version "1". */
+/** The possible answers of a server for the second part of a file; the first was 20,000 bytes of version "1". */
 const lyingParts: Record<string, Record<string, string>> = {
   'begins elsewhere': { 'content-range': `bytes 30000-${total - 1}/${total}`, etag: '"1"' },
   'belongs to another length': { 'content-range': `bytes 20000-${total}/${total + 1}`, etag: '"1"' },
   'belongs to another version': { 'content-range': `bytes 20000-${total - 1}/${total}`, etag: '"2"' },
   'does not reach the end': { 'content-range': `bytes 20000-29999/${total}`, etag: '"1"' },
-  'says that it stops before the end that its length reaches': {
+  'declares an end before that of its length': {
     'content-range': `bytes 20000-29999/${total}`,
     etag: '"1"',
     'content-length': String(total - 20_000),
   },
-  'is not what its length says': {
+  'contradicts its length': {
     'content-range': `bytes 20000-${total - 1}/${total}`,
     etag: '"1"',
     'content-length': '17',
   },
-  'does not say what it is': { etag: '"1"' },
-  'is several parts': { 'content-type': 'multipart/byteranges; boundary=x', etag: '"1"' },
+  'has no type': { etag: '"1"' },
+  'has several parts': { 'content-type': 'multipart/byteranges; boundary=x', etag: '"1"' },
 }
 
 for (const [what, headers] of Object.entries(lyingParts)) {
@@ -225,7 +225,7 @@ for (const [what, headers] of Object.entries(lyingParts)) {
   })
 }
 
-test('no connection is used twice, not even for the next hop to the same host', async (t) => {
+test('no connection is reused, not even for the next hop to the same host', async (t) => {
   const seen = new Set<unknown>()
   const origin = await startOrigin(t, {
     '/page': (request, response) => {
@@ -242,7 +242,7 @@ test('no connection is used twice, not even for the next hop to the same host', 
   assert.equal(seen.size, 2)
 })
 
-test('an error of a server tells nothing of what it sent', async (t) => {
+test('an error of a server reveals nothing of its answer', async (t) => {
   const origin = await startOrigin(t, {
     '/a.mp4': (_request, response) =>
       response.writeHead(500, 'secret phrase', { 'x-secret': 'secret' }).end('secret body'),

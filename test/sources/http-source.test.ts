@@ -21,7 +21,7 @@ import { appError, startFetching } from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(300_000)
 
-test('a direct file comes as it is, with its name as the title and its progress told', async (t) => {
+test('a direct file arrives unchanged, with its name as the title and with progress reports', async (t) => {
   const origin = await startOrigin(t, { '/clips/A%20funny%20cat.mp4': video(clip) })
   const { fetch, fetcher, progress, files } = await startFetching(t, { allowedHosts: [origin.pair] })
   const { bytes, title } = await fetch(fetcher.check(origin.url('/clips/A%20funny%20cat.mp4').href))
@@ -35,7 +35,7 @@ test('a direct file comes as it is, with its name as the title and its progress 
   assert.deepEqual(await files(), ['source'])
 })
 
-test('a file without a length, and one that lies about its type, are taken by their bytes', async (t) => {
+test('a file without a length, or with a wrong type, is identified by its bytes', async (t) => {
   const origin = await startOrigin(t, {
     '/chunked': (_request, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end(clip),
     '/untyped': answer(clip),
@@ -51,7 +51,7 @@ test('a file without a length, and one that lies about its type, are taken by th
   for (const path of ['/gif', '/webm']) assert.ok((await fetch(origin.url(path))).bytes.length > 5)
 })
 
-test('what is not a video is not one by its extension either', async (t) => {
+test('an extension does not make a file a video either', async (t) => {
   const origin = await startOrigin(t, {
     '/text.mp4': answer('just words', { 'content-type': 'text/plain' }),
     '/picture.mp4': answer(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), { 'content-type': 'image/png' }),
@@ -74,7 +74,7 @@ test('what is not a video is not one by its extension either', async (t) => {
   }
 })
 
-test('a file over the limit is refused by its declared length, or cut off when it tells none', async (t) => {
+test('a file over the limit is refused by its declared length, or cut off without one', async (t) => {
   const origin = await startOrigin(t, {
     '/huge.mp4': (_request, response) => {
       response
@@ -92,7 +92,7 @@ test('a file over the limit is refused by its declared length, or cut off when i
   assert.equal((await fetch(origin.url('/fits.mp4'))).bytes.length, clip.length)
 })
 
-test('disk space is reserved before a file is written: for all of it where its length is declared, else as it comes', async (t) => {
+test('disk space is reserved before a file is written: for all of it if its length is declared, else as it arrives', async (t) => {
   const large = mp4Bytes(10 * 2 ** 20)
   const origin = await startOrigin(t, {
     '/declared': video(large),
@@ -125,7 +125,7 @@ test('disk space is reserved before a file is written: for all of it where its l
     await assert.rejects(reservedFor(path, 5 * 2 ** 20), { code: 'unavailable', reason: 'no_space' })
 })
 
-test('a compressed answer is refused, whatever it would unpack to', async (t) => {
+test('a compressed answer is refused, whatever its content', async (t) => {
   const origin = await startOrigin(t, {
     '/a.mp4': video(gzipSync(clip), { 'content-encoding': 'gzip' }),
     '/page': answer(gzipSync('<video src=a.mp4>'), { 'content-type': 'text/html', 'content-encoding': 'br' }),
@@ -137,7 +137,7 @@ test('a compressed answer is refused, whatever it would unpack to', async (t) =>
   await fetch(origin.url('/plain.mp4'))
 })
 
-test('a transfer that breaks goes on where it stopped', async (t) => {
+test('a broken transfer resumes where it stopped', async (t) => {
   const origin = await startOrigin(t, {
     '/a.mp4': breaking(clip, { breakAfter: 230_000, version: () => '"v1"' }),
   })
@@ -149,7 +149,7 @@ test('a transfer that breaks goes on where it stopped', async (t) => {
   assert.match(ranges[1] ?? '', /^bytes=\d+-$/)
 })
 
-test('a file that changed since the break is fetched anew, never joined from two versions', async (t) => {
+test('a file that changed since the break is fetched again, never joined from two versions', async (t) => {
   const versions = ['"v1"', '"v2"']
   let calls = 0
   const old = mp4Bytes(400_000).fill(1, 100)
@@ -165,7 +165,7 @@ test('a file that changed since the break is fetched anew, never joined from two
   assert.deepEqual((await fetch(origin.url('/a.mp4'))).bytes, clip)
 })
 
-test('a transfer that keeps breaking, or cannot go on, is a fault that may pass', async (t) => {
+test('a transfer that keeps breaking, or cannot resume, is a transient fault', async (t) => {
   const origin = await startOrigin(t, {
     '/often.mp4': breaking(clip, { breakAfter: 10_000, version: () => '"v1"' }),
     '/weak.mp4': breaking(clip, { breakAfter: 10_000, version: () => 'W/"v1"' }),
@@ -178,7 +178,7 @@ test('a transfer that keeps breaking, or cannot go on, is a fault that may pass'
   }
 })
 
-test('the status of the answer decides what is told and whether it is tried again', async (t) => {
+test('the status of the answer decides the message and the retry', async (t) => {
   const statuses = [404, 410, 401, 403, 400, 416, 204, 206, 304, 408, 429, 500, 503]
   const routes = statuses.map((status) => [
     `/${status}`,
@@ -193,7 +193,7 @@ test('the status of the answer decides what is told and whether it is tried agai
   }
 })
 
-test('what does not speak HTTP, or sends endless headers, is unreachable', async (t) => {
+test('a server that does not speak HTTP, or sends endless headers, is unreachable', async (t) => {
   const origin = await startOrigin(t, {
     '/noise': (_request, response) => response.socket?.end('220 mail.example.com ESMTP\r\n'),
     '/headers': (_request, response) =>
@@ -220,7 +220,7 @@ test('a page leads to the video that it names, with the title of the page', asyn
   assert.equal(origin.requests.at(-1)?.path, '/clip?id=1&b=2')
 })
 
-test('a candidate that is a page, is missing or is private gives way to the next', async (t) => {
+test('a candidate that is a page, is missing or is private is skipped for the next', async (t) => {
   const canary = await startOrigin(t, { '/a.mp4': video(clip) })
   const origin = await startOrigin(t, {
     '/': page(`<meta property="og:video" content="/player"><meta property="og:video" content="/missing.mp4">
@@ -256,7 +256,7 @@ test('a page whose only video is private is refused, and one without a video has
   assert.equal(canary.requests.length, 0)
 })
 
-test('an endless page is read to 2 MiB, and its charset is obeyed', async (t) => {
+test('an endless page is read to 2 MiB, and its charset is used', async (t) => {
   const head = Buffer.from(
     '<meta charset="windows-1251"><title>\xca\xee\xf2</title><video src="/a.mp4"></video>',
     'latin1',
@@ -278,8 +278,8 @@ test('an endless page is read to 2 MiB, and its charset is obeyed', async (t) =>
 
 const realClip = new URL('../../../shared/media/frog.mp4', import.meta.url)
 test(
-  'a real clip comes whole',
-  { skip: existsSync(realClip) ? false : 'the real clips are not here' },
+  'a real clip arrives completely',
+  { skip: existsSync(realClip) ? false : 'the real clips are missing' },
   async (t) => {
     const real = await readFile(realClip)
     const origin = await startOrigin(t, {
@@ -290,7 +290,7 @@ test(
   },
 )
 
-/** A GIF of so many frames, drawn by libvips. */
+/** A GIF of the given number of frames, drawn by libvips. */
 function gifOf(frames: number): Promise<Buffer> {
   const pixels = Buffer.from(Array.from({ length: 8 * 8 * frames * 3 }, (_, index) => (index * 7) % 256))
   const raw = { width: 8, height: 8 * frames, channels: 3 as const, pageHeight: 8 }
@@ -299,7 +299,7 @@ function gifOf(frames: number): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a page whose only animation is the GIF of its preview gives that GIF, and no still picture', async (t) => {
+test('a page whose only animation is its preview GIF gives that GIF, and no still picture', async (t) => {
   const [moving, still] = await Promise.all([gifOf(2), gifOf(1)])
   const preview = (path: string, more = '') =>
     page(`<title>A cat</title>${more}<meta property="og:image" content="${path}">`)

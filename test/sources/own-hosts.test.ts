@@ -27,7 +27,7 @@ const names = {
 const ownHosts = ['gifs.example.org', 'media.example.org']
 const isRefused = appError('source_refused', { message: /this service itself.*Download the file.*upload it/ })
 
-test('the hosts of SITE_URL and MEDIA_URL are refused by name, at any port and however they are written', () => {
+test('the hosts of SITE_URL and MEDIA_URL are refused by name, at any port and in any spelling', () => {
   const guard = createAddressGuard({
     allowedHosts: [],
     ports: [80, 443, 8080],
@@ -49,10 +49,14 @@ test('the hosts of SITE_URL and MEDIA_URL are refused by name, at any port and h
     ports: [80],
     ownHosts: ['127.0.0.1'],
   })
-  assert.equal(allowed.check('http://127.0.0.1:3000/a.mp4').port, '3000', 'the operator’s word counts')
+  assert.equal(
+    allowed.check('http://127.0.0.1:3000/a.mp4').port,
+    '3000',
+    'the operator’s setting takes precedence',
+  )
 })
 
-test('settings tell the hosts: those of SITE_URL and MEDIA_URL, where they are set', () => {
+test('the own hosts come from SITE_URL and MEDIA_URL, if set', () => {
   const hostsOf = (settings: Record<string, string>) => loadConfig(settings).sources
   assert.deepEqual(hostsOf({}).ownHosts, [])
   const both = hostsOf({
@@ -64,8 +68,8 @@ test('settings tell the hosts: those of SITE_URL and MEDIA_URL, where they are s
   assert.equal(hostsOf({ SOURCE_OWN_ADDRESSES: 'allow' }).refuseOwnAddresses, false)
 })
 
-describe('a name that stands for an address of this service', () => {
-  test('is not dialled, whichever of its addresses it is', async (t) => {
+describe('a name that resolves to an address of this service', () => {
+  test('is not dialed at any of its addresses', async (t) => {
     const network = fakeNetwork(names, {})
     const { fetch } = await startFetching(t, { ownHosts }, network)
     for (const host of ['alias.example.com', 'alias6.example.com', 'mixed.example.com'])
@@ -112,7 +116,7 @@ describe('a name that stands for an address of this service', () => {
     }
   })
 
-  test('may be fetched where the operator says that others share it', async (t) => {
+  test('may be fetched if the operator declares that others share it', async (t) => {
     const origin = await startOrigin(t, { '/a.mp4': video(mp4Bytes(5000)) })
     const network = fakeNetwork(names, { [`${ownIp}:80`]: origin.port })
     const { fetch } = await startFetching(t, { ownHosts, refuseOwnAddresses: false }, network)
@@ -123,7 +127,7 @@ describe('a name that stands for an address of this service', () => {
 })
 
 describe('the addresses of this service', () => {
-  test('are looked up once a minute, however much is fetched, and by nobody who waits for another', async () => {
+  test('are looked up once a minute, for any number of fetches, and nobody waits for another’s lookup', async () => {
     const { resolve, resolved } = fakeNetwork(names, {})
     let nowMs = 0
     const own = ownAddresses(ownHosts, resolve, () => nowMs)
@@ -137,7 +141,7 @@ describe('the addresses of this service', () => {
     assert.equal(resolved.length, 4)
   })
 
-  test('stay what they were while the name cannot be looked up; without any, only the name is refused', async (t) => {
+  test('stay unchanged while the name cannot be looked up; without any, only the name is refused', async (t) => {
     let works = true
     let nowMs = 0
     const resolve = async () => {
@@ -156,7 +160,7 @@ describe('the addresses of this service', () => {
     assert.equal((await fetch('http://other.example.com/a.mp4')).bytes.length, 5000)
   })
 
-  test('may be written in the setting itself', async () => {
+  test('may be given in the setting itself', async () => {
     const own = ownAddresses([ownIp], fakeNetwork({}, {}).resolve)
     assert.deepEqual(await own(), [ownIp])
   })

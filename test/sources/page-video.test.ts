@@ -76,7 +76,7 @@ for (const [kind, [html, found]] of Object.entries(markups)) {
   test(`a page is read: ${kind}`, () => assert.deepEqual(candidates(html), found))
 }
 
-test('Open Graph is preferred to the Twitter card, to elements, to JSON-LD', () => {
+test('Open Graph takes precedence over the Twitter card, elements and JSON-LD', () => {
   const html = `<script type="application/ld+json">{"@type":"VideoObject","contentUrl":"/4"}</script><video src="/3"></video>
     <meta name="twitter:player:stream" content="/2"><meta property="og:video" content="/1">`
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('Open Graph is preferred to the Twitter card, to elements, to JSON-LD', () 
   )
 })
 
-test('pictures of previews are found where they may move: Open Graph, Twitter card, a linked picture', () => {
+test('preview pictures are found where they may move: Open Graph, Twitter card, a linked picture', () => {
   const pictures = (html: string) => findPageVideo(html, here).pictures.map(({ href }) => href)
   const cat = 'https://cdn.example.com/cat.gif'
   assert.deepEqual(pictures(`<meta property="og:image" content="${cat}">`), [cat])
@@ -112,7 +112,7 @@ test('no more than ten candidates are tried', () => {
   assert.equal(candidates(html).length, 10)
 })
 
-test('the title is that of Open Graph, else of JSON-LD, else of the page', () => {
+test('the title comes from Open Graph, else JSON-LD, else the page', () => {
   const named =
     '<script type="application/ld+json">{"@type":"VideoObject","contentUrl":"/a","name":"B"}</script>'
   assert.equal(
@@ -147,7 +147,7 @@ test('no page can make the reader fail', () => {
   assert.deepEqual(candidates('<div>'.repeat(100_000)), [])
 })
 
-test('a page cannot make the reader work without end', () => {
+test('a page cannot make the reader work endlessly', () => {
   // The work of the parser grows with the depth, that of reading an address with its length, for each of them.
   const late = '<meta property="og:video" content="/late">'
   assert.deepEqual(candidates('<table><tr><td>'.repeat(20_000) + late), [])
@@ -183,7 +183,7 @@ test('the text of a page is read in its charset', () => {
   assert.equal(htmlText(Buffer.from('é'), 'text/html; charset=no-such'), 'é')
 })
 
-test('a body is known by its first bytes', () => {
+test('the type of a body follows from its first bytes', () => {
   const videos = [
     '\0\0\0 ftypqt  ',
     '\0\0\0\bwide',
@@ -201,7 +201,7 @@ test('a body is known by its first bytes', () => {
   ]
   for (const start of videos) assert.equal(kind(start, 'text/html'), 'video', start)
   assert.equal(kind(`G${'\0'.repeat(187)}`.repeat(3)), 'video')
-  assert.equal(kind(`\0\0\0\0G${'\0'.repeat(187)}`.repeat(3)), 'video', 'packets with time stamps')
+  assert.equal(kind(`\0\0\0\0G${'\0'.repeat(187)}`.repeat(3)), 'video', 'packets with timestamps')
   assert.equal(kind('\0\0\0 ftypavif', 'image/avif'), 'other', 'a picture in the boxes of MP4')
   for (const start of ['<!DOCTYPE html>', '\xef\xbb\xbf \n<HTML>', '<head>'])
     assert.equal(kind(start, 'video/mp4'), 'page')
@@ -225,7 +225,7 @@ test('the title of a file is its name, without folder and extension', () => {
   assert.equal(title(cdn, cdn, 'attachment; filename=""'), '8f3e2a')
 })
 
-test('names that services give to files are no titles', () => {
+test('names that services give to files are not used as titles', () => {
   for (const address of [
     'https://media.giphy.com/media/EBaCc5MjS9xu/giphy-downsized-large.gif',
     'https://media.tenor.com/images/0123456789abcdef/tenor.gif',

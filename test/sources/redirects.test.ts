@@ -5,7 +5,7 @@ import { appError, fakeNetwork, publicIp, startFetching } from '../support/media
 
 const clip = mp4Bytes(5000)
 
-test('a redirect without a target, or to what is no address, is an answer that cannot be used', async (t) => {
+test('a redirect without a target, or to an invalid address, is an unusable answer', async (t) => {
   const targets = [
     'http://',
     'http://[::1',
@@ -28,13 +28,13 @@ test('a redirect without a target, or to what is no address, is an answer that c
   assert.equal(origin.requests.length, targets.length + 1)
 })
 
-test('a redirect whose target is longer than all headers may be is refused', async (t) => {
+test('a redirect whose target exceeds the limit of all headers is refused', async (t) => {
   const origin = await startOrigin(t, { '/': redirect(`/${'a'.repeat(20_000)}`) })
   const { fetch } = await startFetching(t, { allowedHosts: [origin.pair] })
   await assert.rejects(fetch(origin.url('/')), appError('source_unreachable', { message: /HTTP/ }))
 })
 
-test('relative targets stay with their host: paths, queries and other hosts without a scheme', async (t) => {
+test('relative targets are resolved: paths, queries and other hosts without a scheme', async (t) => {
   const origin = await startOrigin(t, {
     '/dir/a.mp4': redirect('../b.mp4'),
     '/b.mp4': redirect('?c=1'),
@@ -56,7 +56,7 @@ test('relative targets stay with their host: paths, queries and other hosts with
   assert.ok(network.resolved.every((host) => host === 'x.example.com'))
 })
 
-test('a name that is private at a later hop, by its own answer or one of several, is not dialled', async (t) => {
+test('a name that is private at a later hop, by its only address or one of several, is not dialed', async (t) => {
   const inside = [
     '127.0.0.1',
     '169.254.169.254',
@@ -78,7 +78,7 @@ test('a name that is private at a later hop, by its own answer or one of several
   }
 })
 
-test('what a page names gets the full check: schemes, ports, users, names and what they stand for', async (t) => {
+test('addresses named by a page get the full check: schemes, ports, users, names and their addresses', async (t) => {
   const canary = await startOrigin(t, { '/': video(clip) })
   const named = [
     ...[
@@ -114,13 +114,13 @@ test('what a page names gets the full check: schemes, ports, users, names and wh
   assert.equal(canary.requests.length, 0)
 })
 
-test('what a page names that is no address is no fault of the person who gave the page', async (t) => {
+test('an invalid address in a page is not blamed on the person who named the page', async (t) => {
   const origin = await startOrigin(t, { '/': page('<video src="http://a..b.com/a.mp4">') })
   const { fetch } = await startFetching(t, { allowedHosts: [origin.pair] })
   await assert.rejects(fetch(origin.url('/')), appError('source_unreachable', { message: /not an address/ }))
 })
 
-test('cookies and addresses of one hop are not told to the next', async (t) => {
+test('cookies and addresses of one hop are not sent to the next', async (t) => {
   const origin = await startOrigin(t, {
     '/': (_request, response) =>
       response

@@ -12,7 +12,7 @@ const names = { 'secure.example.com': [publicIp], 'other.example.com': [publicIp
 const untrusted = appError('source_unreachable', { message: /secure connection .* certificate is not valid/ })
 
 test(
-  'https goes to the checked address and is believed only with a good certificate for the name',
+  'https connects to the checked address and requires a valid certificate for the name',
   secure,
   async (t) => {
     const { port, certificate } = await startSecureOrigin(t, 'secure.example.com', video(clip))
@@ -24,7 +24,7 @@ test(
   },
 )
 
-test('no variable of the environment makes a bad certificate good', secure, async (t) => {
+test('no environment variable makes a bad certificate valid', secure, async (t) => {
   const { port } = await startSecureOrigin(t, 'secure.example.com', video(clip))
   const { fetch } = await startFetching(t, {}, fakeNetwork(names, { [`${publicIp}:443`]: port }))
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
@@ -36,14 +36,14 @@ test('no variable of the environment makes a bad certificate good', secure, asyn
   await assert.rejects(fetch(address), untrusted)
 })
 
-test('what is not TLS where TLS ought to be is told, and nothing is fetched without it', async (t) => {
+test('a server that does not speak TLS is reported, and nothing is fetched without it', async (t) => {
   const origin = await startOrigin(t, { '/a.mp4': video(clip) })
   const { fetch } = await startFetching(t, {}, fakeNetwork(names, { [`${publicIp}:443`]: origin.port }))
   await assert.rejects(fetch(address), appError('source_unreachable', { message: /secure connection/ }))
   assert.equal(origin.requests.length, 0)
 })
 
-test('a handshake that does not come to its end is cut off, though there is never silence', async (t) => {
+test('an endless handshake is cut off, though there is never silence', async (t) => {
   // The beginning of a record of 16 KB, so that each byte is awaited with patience.
   const server = await startRawServer(t, (socket) => {
     socket.write(Buffer.from([0x16, 3, 3, 0x40, 0]))
@@ -55,7 +55,7 @@ test('a handshake that does not come to its end is cut off, though there is neve
   await assert.rejects(fetch(address), appError('source_unreachable', { retry: true, message: /in time/ }))
 })
 
-test('silence and a slow body are cut off under TLS, too', secure, async (t) => {
+test('silence and a slow body are cut off over TLS, too', secure, async (t) => {
   const { port, certificate } = await startSecureOrigin(t, 'secure.example.com', (request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4' }).write(clip.subarray(0, 2000))
     if (request.url === '/slow.mp4') {

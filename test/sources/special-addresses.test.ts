@@ -9,7 +9,9 @@ import {
 } from '../../src/adapters/sources/guard/ip-ranges.ts'
 import { appError, publicIp, toResolved } from '../support/media/source-fetching.ts'
 
-/** The last address before a range, its first and its last, and the first after it; none where that is special too. */
+/**
+ * The last address before a range, its first and its last, and the first after it; undefined if that is special too.
+ */
 const ranges: Record<string, [before: string | null, first: string, last: string, after: string | null]> = {
   'this host, 0/8': [null, '0.0.0.0', '0.255.255.255', '1.0.0.0'],
   'private, 10/8': ['9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],
@@ -30,23 +32,23 @@ const ranges: Record<string, [before: string | null, first: string, last: string
   'multicast, 224/4': ['223.255.255.255', '224.0.0.0', '239.255.255.255', null],
   'reserved and broadcast, 240/4': [null, '240.0.0.0', '255.255.255.255', null],
   'Azure’s host agent': ['168.63.129.15', '168.63.129.16', '168.63.129.16', '168.63.129.17'],
-  'before what is given out of IPv6': [null, '::', '1fff:ffff::', '2000::'],
+  'before the allocated part of IPv6': [null, '::', '1fff:ffff::', '2000::'],
   'protocols with Teredo, 2001::/23': ['2000:ffff::', '2001::', '2001:1ff:ffff::', '2001:200::'],
   'documentation, 2001:db8::/32': ['2001:db7:ffff::', '2001:db8::', '2001:db8:ffff::', '2001:db9::'],
   '6to4, 2002::/16': ['2001:ffff::', '2002::', '2002:ffff::', '2003::'],
   'AS112, 2620:4f:8000::/48': ['2620:4f:7fff::', '2620:4f:8000::', '2620:4f:8000:ffff::', '2620:4f:8001::'],
   'documentation, 3fff::/20': ['3ffe:ffff::', '3fff::', '3fff:fff:ffff::', '3fff:1000::'],
-  'after what is given out of IPv6': ['3fff:ffff::', '4000::', 'ffff:ffff:ffff:ffff::', null],
+  'after the allocated part of IPv6': ['3fff:ffff::', '4000::', 'ffff:ffff:ffff:ffff::', null],
 }
 
 for (const [name, [before, first, last, after]] of Object.entries(ranges)) {
-  test(`${name} is refused from its first address to its last, and nothing beside it`, () => {
+  test(`${name} is refused from its first address to its last, and nothing outside it`, () => {
     for (const ip of [first, last]) assert.equal(isPublicAddress(ip), false, ip)
     for (const ip of [before, after].filter((ip) => ip !== null)) assert.equal(isPublicAddress(ip), true, ip)
   })
 }
 
-test('IPv6 in which IPv4 is hidden is refused, whatever IPv4 it is', () => {
+test('IPv6 addresses that embed IPv4 are refused, whatever the IPv4 address', () => {
   for (const four of ['7f00:1', 'a9fe:a9fe', '808:808', '127.0.0.1']) {
     for (const start of [
       ...['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::', '64:ff9b:1:ffff::'],
@@ -60,7 +62,7 @@ test('IPv6 in which IPv4 is hidden is refused, whatever IPv4 it is', () => {
   }
 })
 
-test('the networks of this machine are refused, its public addresses first of all', () => {
+test('the networks of this machine are refused, including its public addresses', () => {
   const networks = [`${publicIp}/24`, '198.41.0.4/32', '2606:4700:1:2::5/64', '1.2.3.4/0', '2a00::5/16']
   const inside = [publicIp, '93.184.216.1', '198.41.0.4', '2606:4700:1:2::5', '2606:4700:1:2:ffff::1']
   // A tunnel to everywhere would refuse everything.
@@ -78,7 +80,7 @@ test('the networks of this machine are refused, its public addresses first of al
   guard.checkResolved(url, [toResolved('9.9.9.9')])
 })
 
-test('the networks of this machine are asked for anew each time, since they change', () => {
+test('the networks of this machine are read again each time, since they change', () => {
   let networks: string[] = []
   const guard = createAddressGuard({ allowedHosts: [], ports: [80], ownNetworks: () => networks })
   guard.check(`http://${publicIp}/`)
@@ -86,13 +88,13 @@ test('the networks of this machine are asked for anew each time, since they chan
   assert.throws(() => guard.check(`http://${publicIp}/`), appError('source_refused'))
 })
 
-test('an own address may be allowed, by its exact pair', () => {
+test('an own address may be allowed by its exact pair', () => {
   const own = { ports: [80], ownNetworks: () => [`${publicIp}/32`] }
   const guard = createAddressGuard({ allowedHosts: [`${publicIp}:80`], ...own })
   assert.equal(guard.check(`http://${publicIp}/`).hostname, publicIp)
 })
 
-test('every address that the system lists is in the networks of this machine', () => {
+test('every address listed by the system is in the networks of this machine', () => {
   const networks = networksOfThisMachine()
   const addresses = Object.values(networkInterfaces()).flatMap((entries = []) =>
     entries.map((entry) => entry.address),

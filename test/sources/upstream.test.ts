@@ -31,7 +31,7 @@ function result(id: number) {
   }
 }
 
-/** 120 results in pages of at most 50; `next` is the place of the next one. */
+/** 120 results in pages of at most 50; `next` is the position of the next one. */
 function pages(request: IncomingMessage, response: ServerResponse): void {
   const { searchParams } = new URL(request.url ?? '', 'http://x')
   const start = Number(searchParams.get('pos') ?? 0)
@@ -81,7 +81,7 @@ const alice = '192.0.2.1'
 const idsOf = ({ gifs }: { gifs: { id: string }[] }) => gifs.map(({ id }) => Number(id))
 
 describe('an upstream server', () => {
-  test('gives any part of its results, and each page is asked for once', async (t) => {
+  test('gives any part of its results, and each page is requested once', async (t) => {
     const { find, origin } = await startUpstream(t, { '/v2/search': pages })
     const parts = await Promise.all([find(), find({ skip: 45 }), find({ text: 'CAT', skip: 110, limit: 20 })])
     assert.deepEqual(parts.map(idsOf), [
@@ -96,7 +96,7 @@ describe('an upstream server', () => {
     assert.equal(origin.requests.length, 3)
   })
 
-  test('learns what is searched for, and nothing about who searches', async (t) => {
+  test('receives the search text, and nothing about the searcher', async (t) => {
     const { find, origin } = await startUpstream(t, { '/v2/search': pages, '/v2/featured': pages })
     await find({ text: 'a & b', maxRating: 'pg-13', stickers: true, shape: 'wide' })
     await find({ text: null })
@@ -187,8 +187,8 @@ describe('an upstream server', () => {
     'has status 400': status(400),
     'has status 404': status(404),
     'has status 451': status(451),
-    'is no JSON': (_request, response) => response.end('<html>'),
-    'is no list of results': (_request, response) => json(response, { results: 'none' }),
+    'is invalid JSON': (_request, response) => response.end('<html>'),
+    'has no list of results': (_request, response) => json(response, { results: 'none' }),
     'is endless': (_request, response) => {
       const piece = Buffer.alloc(65_536, 32)
       const more = () => {
@@ -198,7 +198,7 @@ describe('an upstream server', () => {
       more()
     },
   })) {
-    test(`is asked for other texts, and not for the same one, when its answer ${fault}`, async (t) => {
+    test(`gets requests for other texts, but not for the same one, when its answer ${fault}`, async (t) => {
       let now = 0
       const search: Handler = (request, response) =>
         request.url?.includes('q=bad') === true ? answer(request, response) : pages(request, response)
@@ -213,27 +213,27 @@ describe('an upstream server', () => {
     })
   }
 
-  test('is not asked at a private address that is not allowed, nor are its files', async (t) => {
+  test('is never called at a private address that is not allowed, nor are its files', async (t) => {
     const { upstream, find, origin } = await startUpstream(t, { '/v2/search': pages }, { allowedHosts: [] })
     assert.deepEqual((await find()).gifs, [])
     await assert.rejects(upstream.fetchFile(origin.url('/a.gif').href, alice), isError('source_refused'))
     assert.equal(origin.requests.length, 0)
   })
 
-  test('is asked UPSTREAM_PER_MINUTE times at most', async (t) => {
+  test('is called at most UPSTREAM_PER_MINUTE times', async (t) => {
     const { find, origin } = await startUpstream(t, { '/v2/search': pages }, { requestsPerMinute: 2 })
     for (const text of ['a', 'b', 'c', 'd']) await find({ text }, `client ${text}`)
     assert.equal(origin.requests.length, 2)
   })
 
-  test('is asked for one client a fifth of UPSTREAM_PER_MINUTE at most, and goes on for others', async (t) => {
+  test('is called for one client at most a fifth of UPSTREAM_PER_MINUTE, and still for others', async (t) => {
     const { upstream, find, origin } = await startUpstream(t, {
       '/v2/search': pages,
       '/a.gif': (_request, response) => response.end(gifBytes),
     })
     for (let text = 0; text < 30; text += 1) await find({ text: `a ${text}` })
     assert.equal(origin.requests.length, 20)
-    assert.equal((await find({ text: 'a 0' })).gifs.length, 10, 'what is known needs no request')
+    assert.equal((await find({ text: 'a 0' })).gifs.length, 10, 'cached results need no request')
     assert.equal((await find({ text: 'b' }, 'another client')).gifs.length, 10)
     assert.equal(origin.requests.length, 21)
     const urls = Array.from({ length: 21 }, (_, index) => origin.url(`/a.gif?${index}`).href)
@@ -242,21 +242,21 @@ describe('an upstream server', () => {
     await upstream.fetchFile(urls[20] ?? '', 'another client')
   })
 
-  test('leaves requests for new clients however many ask', async (t) => {
+  test('leaves requests for new clients however many call', async (t) => {
     const { find, origin } = await startUpstream(t, { '/v2/search': pages })
     for (let text = 0; text < 200; text += 1) await find({ text: `a ${text}` }, `client ${text % 8}`)
     assert.ok(origin.requests.length < 95, String(origin.requests.length))
     assert.equal((await find({ text: 'b' }, 'a new client')).gifs.length, 10)
   })
 
-  test('gives what is known of a search whose next page would be too many requests', async (t) => {
+  test('gives the known results of a search whose next page would be too many requests', async (t) => {
     const { find } = await startUpstream(t, { '/v2/search': pages }, { requestsPerMinute: 5 })
     assert.equal((await find()).gifs.length, 10)
     assert.deepEqual(idsOf(await find({ skip: 45 })), [45, 46, 47, 48, 49])
     assert.equal((await find({ skip: 45 }, 'another client')).gifs.length, 10)
   })
 
-  test('has its files passed on by their bytes, kept for a while, and only pictures and videos', async (t) => {
+  test('has its files forwarded by their bytes, cached for a while, and only pictures and videos', async (t) => {
     const { upstream, origin } = await startUpstream(t, {
       '/a.gif': (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end(gifBytes),

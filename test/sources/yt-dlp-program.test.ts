@@ -6,14 +6,14 @@ import { test } from 'node:test'
 import { defaultSearchPath } from '../../src/adapters/sources/yt-dlp/run-program.ts'
 import { AppError } from '../../src/lib/app-error.ts'
 import { appError } from '../support/media/source-fetching.ts'
-import { runInPlaceOfYtDlp, startScript, temporaryFolder, writeProgram } from '../support/media/yt-dlp.ts'
+import { runInsteadOfYtDlp, startScript, temporaryFolder, writeProgram } from '../support/media/yt-dlp.ts'
 
 const missing = appError('source_unsupported', { message: /not installed/ })
 const broken = (error: unknown) =>
   error instanceof AppError && error.code === 'internal' && error.retry && /does not work/.test(error.message)
 const noVideo = appError('source_not_found')
 
-/** Asks which of the programs ran, by what it wrote as its error. */
+/** Returns which of the programs ran, by its error output. */
 const said = (words: string) => (error: Error) => noVideo(error) && String(error.cause).includes(words)
 
 test('yt-dlp is found by its name in the folders of the search path, the first that can be run', async (t) => {
@@ -28,12 +28,12 @@ test('yt-dlp is found by its name in the folders of the search path, the first t
     '#!/bin/sh\ncase "$*" in *--help*) exit;; esac\necho third >&2; exit 1',
   )
   const path = ['', '.', first, join(home, 'none'), second, third].join(delimiter)
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', { searchPath: path }).run(), said('third'))
+  await assert.rejects(runInsteadOfYtDlp(home, 'tool', { searchPath: path }).run(), said('third'))
   await assert.rejects(
-    runInPlaceOfYtDlp(home, 'tool', { searchPath: [first, second].join(delimiter) }).run(),
+    runInsteadOfYtDlp(home, 'tool', { searchPath: [first, second].join(delimiter) }).run(),
     missing,
   )
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool').run(), missing)
+  await assert.rejects(runInsteadOfYtDlp(home, 'tool').run(), missing)
 })
 
 test('a program finds its interpreter in its own folder', async (t) => {
@@ -43,7 +43,7 @@ test('a program finds its interpreter in its own folder', async (t) => {
     '#!/bin/sh\ncase "$*" in *--help*) exit;; esac\necho found >&2; exit 1',
   )
   await writeProgram(join(home, 'tool'), '#!/usr/bin/env interpreter\n')
-  await assert.rejects(runInPlaceOfYtDlp(home, 'tool', { searchPath: home }).run(), said('found'))
+  await assert.rejects(runInsteadOfYtDlp(home, 'tool', { searchPath: home }).run(), said('found'))
 })
 
 const sitePackages = (base: string) =>
@@ -54,7 +54,7 @@ const sitePackages = (base: string) =>
     .trim() ?? ''
 const python = { skip: sitePackages('/base') === '' ? 'python3 is not installed' : false }
 
-test('what pip put beside a program in a home is found', python, async (t) => {
+test('files that pip put next to a program in a home are found', python, async (t) => {
   const base = await temporaryFolder(t)
   await mkdir(join(base, 'bin'))
   await mkdir(sitePackages(base), { recursive: true })
@@ -64,12 +64,12 @@ test('what pip put beside a program in a home is found', python, async (t) => {
   )
   await writeProgram(join(base, 'bin', 'tool'), '#!/usr/bin/env python3\nimport gifwright_module\n')
   await assert.rejects(
-    runInPlaceOfYtDlp(base, 'tool', { searchPath: join(base, 'bin') }).run(),
+    runInsteadOfYtDlp(base, 'tool', { searchPath: join(base, 'bin') }).run(),
     said('module ran'),
   )
 })
 
-test('a program that unpacks itself has room for it, also when it is asked for its options', async (t) => {
+test('a program that unpacks itself has room for it, also when its options are queried', async (t) => {
   const { run } = await startScript(
     t,
     'echo ran >&2; exit 1',
@@ -78,7 +78,7 @@ test('a program that unpacks itself has room for it, also when it is asked for i
   await assert.rejects(run(), said('ran'))
 })
 
-test('a yt-dlp that does not work is not called missing, and the log learns why', async (t) => {
+test('a broken yt-dlp is not reported as missing, and the log contains the reason', async (t) => {
   const crashed = await startScript(t, 'exit 0', 'echo "ImportError: cannot import name X" >&2; exit 3')
   await assert.rejects(
     crashed.run(),
@@ -86,13 +86,13 @@ test('a yt-dlp that does not work is not called missing, and the log learns why'
   )
   const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'tool'), 'no program')
-  await assert.rejects(runInPlaceOfYtDlp(folder, join(folder, 'tool')).run(), broken)
+  await assert.rejects(runInsteadOfYtDlp(folder, join(folder, 'tool')).run(), broken)
 })
 
 test('a yt-dlp whose interpreter is missing counts as not installed', async (t) => {
   const folder = await temporaryFolder(t)
   await writeProgram(join(folder, 'tool'), '#!/usr/bin/env no-such-interpreter\n')
-  await assert.rejects(runInPlaceOfYtDlp(folder, 'tool', { searchPath: folder }).run(), (error: Error) => {
+  await assert.rejects(runInsteadOfYtDlp(folder, 'tool', { searchPath: folder }).run(), (error: Error) => {
     return missing(error) && /127/.test(String(error.cause))
   })
 })
@@ -111,16 +111,16 @@ for (const [what, script, end] of [
     { code: 'internal', retry: true },
   ],
   [
-    'has its sandbox fail',
+    'has a failing sandbox',
     `echo "bwrap: Can't bind mount /oldroot/etc/ld.so.cache" >&2; exit 1`,
     { code: 'internal', retry: true },
   ],
   [
-    'is over its memory',
+    'exceeds its memory',
     'echo "MemoryError: Cannot allocate memory" >&2; exit 1',
     { code: 'source_too_large', retry: false },
   ],
-  ['is over its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
+  ['exceeds its processor time', 'kill -XCPU $$', { code: 'timed_out', retry: false }],
 ] as const) {
   test(`a yt-dlp that ${what} ends in ${end.code}`, async (t) => {
     const { run } = await startScript(t, script)

@@ -13,7 +13,7 @@ import {
   frogPage,
   idleProxy,
   real,
-  runInPlaceOfYtDlp,
+  runInsteadOfYtDlp,
   site,
   startScript,
   startSite,
@@ -30,8 +30,8 @@ const reason = sandbox === undefined ? 'it is missing' : await whyNot(sandbox.pr
 const walled = { skip: reason === undefined ? false : `bubblewrap does not work here: ${reason}` }
 
 /**
- * A program in the place of yt-dlp that brings `watch` by the proxy. Before, it tries what it can reach; what it found
- * is the title.
+ * A replacement of yt-dlp that fetches `watch` through the proxy. Before that, it tries what it can reach; its findings
+ * are the title.
  */
 const explorer = (node: string, tries: string) => `#!${node}
 const fs = require('fs'), net = require('net'), http = require('http'), os = require('os')
@@ -61,7 +61,7 @@ async function startExplorer(t: TestContext, tries: (home: string) => string, se
 }
 
 test(
-  'in the sandbox, the proxy is all there is of the network, and there are no user namespaces',
+  'in the sandbox, the proxy is the only network access, and there are no user namespaces',
   walled,
   async (t) => {
     const canary = await startOrigin(t, { '/': answer('secret') })
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'in the sandbox, the own folder is all that can be written, and nothing of ours can be read',
+  'in the sandbox, only its own folder is writable, and none of our files is readable',
   walled,
   async (t) => {
     const { fetch, files } = await startExplorer(
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('without the sandbox, the same run goes by the proxy’s own port', async (t) => {
+test('without the sandbox, the same run uses the proxy’s own port', async (t) => {
   const { fetch, dialled } = await startExplorer(t, () => "'as ever'", { sandbox: 'off' })
   assert.deepEqual(await fetch(watch).then(({ title, bytes }) => [title, bytes]), ['as ever', clip])
   assert.deepEqual(dialled, [`${publicIp}:80`])
@@ -113,7 +113,7 @@ test('without the sandbox, the same run goes by the proxy’s own port', async (
 
 for (const sandbox of ['require', 'off']) {
   test(
-    `yt-dlp brings a video with the setting ${sandbox} of the sandbox`,
+    `yt-dlp fetches a video with the setting ${sandbox} of the sandbox`,
     sandbox === 'off' ? real : { skip: walled.skip || real.skip },
     async (t) => {
       const routes = { '/frog1': frogPage('http://cdn.example.com/frog.mp4'), '/frog.mp4': video(clip) }
@@ -124,7 +124,7 @@ for (const sandbox of ['require', 'off']) {
   )
 }
 
-test('all that was started in the sandbox ends with it when it is called off', walled, async (t) => {
+test('everything started in the sandbox ends with it when it is canceled', walled, async (t) => {
   const mark = `1000.${randomInt(1e9)}`
   const { run, abort } = await startScript(t, `sleep ${mark} & setsid sleep ${mark} & wait`, 'exit 0', {
     sandbox: 'require',
@@ -134,15 +134,15 @@ test('all that was started in the sandbox ends with it when it is called off', w
       .stdout.toString()
       .split('\n')
       .filter((line) => /^[^Z].* sleep /.test(line) && line.endsWith(mark)).length
-  const ended = assert.rejects(run(), { message: 'called off' })
+  const ended = assert.rejects(run(), { message: 'canceled' })
   await until('both children run', () => running() === 2)
-  abort.abort(new Error('called off'))
+  abort.abort(new Error('canceled'))
   await ended
   await until('both children have ended', () => running() === 0)
 })
 
 test(
-  'a program whose parts lie in a home is found in the sandbox, and the rest of the home is not',
+  'a program with parts in a home is found in the sandbox, and the rest of the home is not',
   walled,
   async (t) => {
     const home = await temporaryFolder(t)
@@ -158,7 +158,7 @@ test(
       `#!${join(tool, 'bin', 'interpreter')}\ncase "$*" in *--help*) exit;; esac\ncat ${join(tool, 'lib', 'part')} ${join(home, 'secret')} >&2; exit 1\n`,
     )
     await symlink('../tools/one/bin/tool', join(home, 'bin', 'tool'))
-    const { run } = runInPlaceOfYtDlp(home, join(home, 'bin', 'tool'), { sandbox: 'require' })
+    const { run } = runInsteadOfYtDlp(home, join(home, 'bin', 'tool'), { sandbox: 'require' })
     await assert.rejects(run(), (error: Error) => {
       assert.match(String(error.cause), /the part/)
       assert.match(String(error.cause), /secret: No such file/)
@@ -167,10 +167,10 @@ test(
   },
 )
 
-test('where a sandbox is required and there is none, yt-dlp is not started', async (t) => {
+test('without a required sandbox, yt-dlp is not started', async (t) => {
   const folder = await temporaryFolder(t)
   await writeProgram(join(folder, 'tool'), `#!/bin/sh\ntouch ${join(folder, 'started')}\n`)
-  const { run } = runInPlaceOfYtDlp(folder, 'tool', { searchPath: folder, sandbox: 'require' })
+  const { run } = runInsteadOfYtDlp(folder, 'tool', { searchPath: folder, sandbox: 'require' })
   await assert.rejects(run(), (error: Error) => {
     assert.match(String(error.cause), /bubblewrap is not installed/)
     return appError('source_unsupported', { message: /sandbox/ })(error)
@@ -178,7 +178,7 @@ test('where a sandbox is required and there is none, yt-dlp is not started', asy
   assert.deepEqual((await readdir(folder)).includes('started'), false)
 })
 
-test('where one is only wanted, yt-dlp runs without it, and the operator is told why, once', async (t) => {
+test('without an optional sandbox, yt-dlp runs, and the operator is told why, once', async (t) => {
   const folder = await temporaryFolder(t)
   await writeProgram(join(folder, 'bwrap'), '#!/bin/sh\necho "bwrap: no permission" >&2; exit 1\n')
   await writeProgram(
@@ -190,7 +190,7 @@ test('where one is only wanted, yt-dlp runs without it, and the operator is told
     [join(folder, 'none'), 'bubblewrap is not installed'],
   ] as const) {
     const reasons: string[] = []
-    const { run } = runInPlaceOfYtDlp(folder, join(folder, 'tool'), {
+    const { run } = runInsteadOfYtDlp(folder, join(folder, 'tool'), {
       searchPath,
       sandbox: 'auto',
       openProxy: () => Promise.resolve(idleProxy(1)),
@@ -202,14 +202,14 @@ test('where one is only wanted, yt-dlp runs without it, and the operator is told
   }
 })
 
-test('the operator is told how yt-dlp is kept apart before anybody asks for a video', async (t) => {
+test('the operator learns how yt-dlp is isolated before anybody requests a video', async (t) => {
   const folder = await temporaryFolder(t)
   const refusing = join(folder, 'refusing')
   await mkdir(refusing)
   await writeProgram(join(refusing, 'bwrap'), '#!/bin/sh\necho "bwrap: no permission" >&2; exit 1\n')
   await writeProgram(join(refusing, 'tool'), '#!/bin/sh\n')
   const tell = (program: string | null, settings: object) =>
-    runInPlaceOfYtDlp(folder, program, { searchPath: refusing, ...settings }).describeSandbox()
+    runInsteadOfYtDlp(folder, program, { searchPath: refusing, ...settings }).describeSandbox()
   const path = join(refusing, 'tool')
   assert.equal(await tell(null, {}), undefined)
   for (const program of ['none', join(folder, 'none')])
@@ -234,8 +234,8 @@ test('the operator is told how yt-dlp is kept apart before anybody asks for a vi
 })
 
 const outputs: Record<string, string> = {
-  'a link to a file of ours': 'ln -s "$PWD/../program" source',
-  'a link to a file that is not there': 'ln -s nowhere source',
+  'a link to one of our files': 'ln -s "$PWD/../program" source',
+  'a link to a missing file': 'ln -s nowhere source',
   'a folder': 'mkdir source',
   'a pipe': 'mkfifo source',
   nothing: 'echo x > other.mp4',
@@ -243,7 +243,7 @@ const outputs: Record<string, string> = {
 }
 
 for (const [what, body] of Object.entries(outputs)) {
-  test(`where yt-dlp leaves ${what} in place of the video, there is no video`, async (t) => {
+  test(`when yt-dlp leaves ${what} in place of the video, there is no video`, async (t) => {
     const openProxy = () => Promise.resolve(idleProxy(1))
     const { folder, run } = await startScript(t, body, 'exit 0', { openProxy })
     await assert.rejects(run(), appError('source_not_found'))
@@ -251,7 +251,7 @@ for (const [what, body] of Object.entries(outputs)) {
   })
 }
 
-test('of all files that yt-dlp leaves, the video is kept and its title is read; links are not followed', async (t) => {
+test('only the video and its title are taken from the files that yt-dlp leaves; links are not followed', async (t) => {
   const openProxy = () => Promise.resolve(idleProxy(1))
   const video =
     'printf "0000ftypisom" > source; echo x > source.part; echo x > source.info.json; mkdir more; '
@@ -271,7 +271,7 @@ test('of all files that yt-dlp leaves, the video is kept and its title is read; 
 for (const sandbox of ['require', 'off'] as const) {
   const needs = sandbox === 'off' ? {} : walled
   test(
-    `memory, processor time, files and open files are bound with the sandbox setting ${sandbox}`,
+    `memory, processor time, file sizes and open files are limited with the sandbox setting ${sandbox}`,
     needs,
     async (t) => {
       const body = 'for what in d t f n; do ulimit -$what >&2; done; exit 1'
@@ -287,7 +287,7 @@ for (const sandbox of ['require', 'off'] as const) {
   )
 }
 
-test('the credential of the proxy stands in no argument and no variable', async (t) => {
+test('the credential of the proxy is in no argument and no variable', async (t) => {
   const proxy = { ...idleProxy(1), url: 'http://job:credential@127.0.0.1:1' }
   const { run } = await startScript(t, 'echo "args $*" >&2; env >&2; cat >&2; exit 1', 'exit 0', {
     openProxy: () => Promise.resolve(proxy),

@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('yt-dlp is told of no ffmpeg, and to read streams itself', () => {
+test('yt-dlp gets no ffmpeg, and is told to read streams itself', () => {
   const words = ytDlpArguments(new URL(watch), 1000, '')
   assert.ok(words.includes('--ffmpeg-location=/dev/null/none') && words.includes('--downloader=native'))
 })

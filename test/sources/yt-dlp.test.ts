@@ -24,7 +24,7 @@ import { until } from '../support/until.ts'
 const clip = mp4Bytes(300_000)
 
 const isSharing = (address: string) => isSharingPage(new URL(address), defaultSharingSites)
-test('yt-dlp brings the video of a sharing site, through the proxy alone', real, async (t) => {
+test('yt-dlp fetches the video of a sharing site, through the proxy alone', real, async (t) => {
   const { fetch, files, progress, origin, dialled } = await startSite(t, {
     '/frog1': frogPage('http://cdn.example.com/frog.mp4'),
     '/frog.mp4': video(clip),
@@ -38,7 +38,7 @@ test('yt-dlp brings the video of a sharing site, through the proxy alone', real,
   for (const { headers } of origin.requests) assert.equal(headers['proxy-authorization'], undefined)
 })
 
-test('yt-dlp reaches nothing private, neither by a redirect nor by what the page names', real, async (t) => {
+test('yt-dlp reaches nothing private, neither by a redirect nor through a page', real, async (t) => {
   const canary = await startOrigin(t, { '/a.mp4': video(clip) })
   const { fetch } = await startSite(t, {
     '/redirect': redirect(canary.url('/a.mp4').href),
@@ -47,14 +47,14 @@ test('yt-dlp reaches nothing private, neither by a redirect nor by what the page
     '/hop': frogPage('http://cdn.example.com/hop.mp4'),
     '/hop.mp4': redirect(canary.url('/a.mp4').href),
   })
-  // One way of each kind: what a page names, and where a file leads to.
+  // One way of each kind: an address in a page, and a redirect of a file.
   for (const path of isFullRun ? ['redirect', 'named', 'resolved', 'hop'] : ['resolved', 'hop']) {
     await assert.rejects(fetch(`http://${site}/${path}`), appError('source_refused'), path)
   }
   assert.equal(canary.requests.length, 0)
 })
 
-test('a video over the limit is refused by its length, or cut off when it tells none', real, async (t) => {
+test('a video over the limit is refused by its length, or cut off without one', real, async (t) => {
   const { fetch, files } = await startSite(
     t,
     {
@@ -70,7 +70,7 @@ test('a video over the limit is refused by its length, or cut off when it tells 
   assert.deepEqual(await files(), [])
 })
 
-test('what the site answers decides what is told', real, async (t) => {
+test('the answer of the site decides the message', real, async (t) => {
   const { fetch } = await startSite(t, {
     '/busy': answer('', {}, 503),
     '/empty': page('<title>nothing</title>'),
@@ -80,7 +80,7 @@ test('what the site answers decides what is told', real, async (t) => {
   await assert.rejects(fetch(`http://${site}/empty`), appError('source_unsupported'))
 })
 
-test('a page of the site that no extractor knows is not read by guessing', real, async (t) => {
+test('a page of the site without an extractor is not read by guessing', real, async (t) => {
   const { fetch, origin } = await startSite(t, { '/': frogPage('/frog.mp4') })
   await assert.rejects(fetch('http://www.glide.me/'), appError('source_unsupported'))
   assert.equal(origin.requests.length, 0)
@@ -104,23 +104,23 @@ test('a file on a sharing site is fetched like any other file', async (t) => {
   assert.deepEqual((await fetch(`http://${site}/a.mp4`)).bytes, clip)
 })
 
-test('bytes that came past the proxy are not taken', async (t) => {
+test('bytes that bypassed the proxy are rejected', async (t) => {
   const { folder, run } = await startScript(t, 'printf "0000ftypisom" > source')
   await assert.rejects(run(), (error: Error) => /proxy/.test(error.message))
   assert.deepEqual(await readdir(folder), ['program'])
 })
 
-test('all that yt-dlp started is killed with it when it is called off', async (t) => {
+test('all processes that yt-dlp started are killed with it when it is canceled', async (t) => {
   const { run, folder, abort } = await startScript(t, 'sleep 1000 & echo $! > ../child; echo started; wait')
-  const ended = assert.rejects(run(), { message: 'called off' })
+  const ended = assert.rejects(run(), { message: 'canceled' })
   let pid = Number.NaN
   await until('the child has written its pid', async () => {
     pid = Number(await readFile(join(folder, 'child'), 'utf8').catch(() => Number.NaN))
     return pid > 0
   })
-  abort.abort(new Error('called off'))
+  abort.abort(new Error('canceled'))
   await ended
-  // The number may live on for a moment as a zombie that waits for whoever adopted it.
+  // The number may live on for a moment as a zombie that waits for its adoptive parent.
   const state = () =>
     spawnSync('ps', ['-o', 'stat=', '-p', String(pid)])
       .stdout.toString()
@@ -142,7 +142,7 @@ test('yt-dlp sees nothing of our environment, and endless output does not fill t
   })
 })
 
-test('the address stands behind --, and newer options are used only where they are known', () => {
+test('the address comes after --, and newer options are used only if they are known', () => {
   const url = new URL('https://youtu.be/--exec=x')
   const old = ytDlpArguments(url, 1000, '    --no-cookies    Do not')
   assert.deepEqual(old.slice(-2), ['--', 'https://youtu.be/--exec=x'])
@@ -151,7 +151,7 @@ test('the address stands behind --, and newer options are used only where they a
   assert.equal(ytDlpArguments(url, 1000, '    --no-plugin-dirs     Clear').includes('--no-plugin-dirs'), true)
 })
 
-test('progress is read from the lines that were asked for', () => {
+test('progress is read from the requested lines', () => {
   assert.equal(readYtDlpProgress('gifwright-progress 512 1024'), 0.5)
   assert.equal(readYtDlpProgress('gifwright-progress 512 1024.0\r'), 0.5)
   assert.equal(readYtDlpProgress('gifwright-progress 2048 1024'), 1)
@@ -160,7 +160,7 @@ test('progress is read from the lines that were asked for', () => {
   }
 })
 
-test('what yt-dlp says becomes one of our codes, with its own words for the log only', () => {
+test('the output of yt-dlp becomes one of our codes, with its own text only in the log', () => {
   const table: [words: string, code: string, retry?: boolean][] = [
     [
       'ERROR: [youtube] x: Unable to download webpage: HTTP Error 429: Too Many Requests',
@@ -189,7 +189,7 @@ test('what yt-dlp says becomes one of our codes, with its own words for the log 
   }
 })
 
-test('sharing sites are known by their own names and subdomains', () => {
+test('sharing sites are recognized by their own names and subdomains', () => {
   for (const host of [
     'youtube.com',
     'www.youtube.com',

@@ -4,7 +4,7 @@ import type { TestSite } from './site.ts'
 
 export const password = 'plum velvet anchor'
 
-/** Its hash, made once: it takes a fifth of a second. */
+/** Its hash, computed once: it takes a fifth of a second. */
 let passwordHash: string | undefined
 
 /** An account that is signed in, and has the password above. */
@@ -15,7 +15,7 @@ export async function withPassword(site: TestSite, email?: string): Promise<Sign
   return account
 }
 
-/** The session that an answer gives the browser, as it sends it back; null when it takes it away. */
+/** The session that an answer gives the browser, as it sends it back; null when it removes it. */
 export function cookieOf(response: Response): string | null {
   const [cookie = ''] = response.headers.getSetCookie()
   const [pair = ''] = cookie.split(';')

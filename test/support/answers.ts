@@ -1,4 +1,4 @@
-/** A GIF record as the API gives it. */
+/** A GIF record as the API returns it. */
 export type GifAnswer = {
   category: { code: string; name: string }
   code: string
@@ -21,7 +21,7 @@ export type GifAnswer = {
   renditions?: Record<string, { url: string; width: number; height: number; bytes?: number }>
 }
 
-/** Every field that some answer of the API has; which of them one has is what the tests look at. */
+/** Every field of any answer of the API; the tests check which answer has which. */
 export type Answer = {
   status: string
   success: boolean

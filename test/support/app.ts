@@ -20,7 +20,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>
 export type TestApp = {
   /** Empty for a worker, which has none. */
   url: string
-  /** Null where METRICS_PORT is not set. */
+  /** Null if METRICS_PORT is not set. */
   metricsUrl: string | null
   folder: string
   /** A path under the app's address. */
@@ -31,18 +31,18 @@ export type TestApp = {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<{ status: number; headers: Headers; body: Answer }>
-  /** Makes an account and gives its API token. */
+  /** Makes an account and returns its API token. */
   token(email: string, options?: { premium?: boolean }): Promise<string>
-  /** Uses the data of the app, as the command line does. */
+  /** Uses the data of the app, like the command line. */
   withStores<T>(use: (stores: Stores) => Promise<T>): Promise<T>
-  /** Waits until the app knows what other processes changed in the catalogue. */
+  /** Waits until the app knows the changes of other processes in the catalogue. */
   noticeChanges(): Promise<void>
   /** Polls a task to its end. */
   ended(task: string): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** The production app on a free port and a folder of its own, stopped when the test ends. */
+/** The production app on a free port and in a folder of its own, stopped when the test ends. */
 export async function startApp(
   t: Pick<TestContext, 'after'>,
   settings: Record<string, string> = {},
@@ -66,7 +66,7 @@ export async function startApp(
     ...overrides,
   })
   const url = await app.start()
-  // With SQLite kept open until the app stops, since opening takes longer than what most tests do.
+  // With SQLite kept open until the app stops, since opening takes longer than most tests.
   let kept: Promise<Stores> | undefined
   const close = async () => {
     const stores = await kept?.catch(() => undefined)

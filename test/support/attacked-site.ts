@@ -6,13 +6,13 @@ import type { CleanUp } from './clean-up.ts'
 export const email = 'anna@example.org'
 export const password = 'three unusual words'
 
-/** Costs next to nothing to check, so that a test can guess often. It is hashed anew when it is given. */
+/** Costs next to nothing to check, so that a test can guess often. It is hashed again when it is entered. */
 export function cheapHash(of: string): string {
   const salt = Buffer.alloc(16)
   return `scrypt$4$8$1$${salt.toString('base64url')}$${scryptSync(of, salt, 32, { N: 16, r: 8, p: 1 }).toString('base64url')}`
 }
 
-/** The production app behind a proxy that says where each request comes from, and a clock that is set by hand. */
+/** The production app behind a proxy that sets the source of each request, and a manually set clock. */
 export async function attackedSite(t: CleanUp) {
   const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs }
   const settings = { RATE_LIMIT: 'on', SIGN_INS_PER_MINUTE: '100000', TRUSTED_PROXIES: '127.0.0.1' }

@@ -11,8 +11,9 @@ type Scrypt = (
 ) => void
 
 /**
- * Has this process hash passwords at a thousandth of the cost while the tests of a file run; what is stored says the full
- * cost. For files in which no other process checks a password. test/accounts/passwords.test.ts pays the full cost.
+ * Makes this process hash passwords at a thousandth of the cost while the tests of a file run; stored hashes declare
+ * the full cost. For files in which no other process checks a password. test/accounts/passwords.test.ts pays the full
+ * cost.
  */
 export function hashCheaply(): void {
   const scrypt: Scrypt = crypto.scrypt
@@ -22,7 +23,7 @@ export function hashCheaply(): void {
   }
   before(() =>
     replace((password, salt, length, options, done) =>
-      // A hash that a test made by itself is cheap enough.
+      // A hash made by a test itself is cheap enough.
       scrypt(
         password,
         salt,

@@ -3,8 +3,8 @@ export type CleanUp = { after(action: () => Promise<void>): void }
 const actions = new WeakMap<CleanUp, (() => void | Promise<void>)[]>()
 
 /**
- * Runs an action when the test ends: the last that was added first, so that a process ends before its folder is
- * removed, and each of them whichever fails. Hooks of `t.after` run the other way round, and end with the first failure.
+ * Runs an action when the test ends: the last added first, so that a process ends before its folder is removed, and
+ * each of them even if others fail. Hooks of `t.after` run the other way round, and end with the first failure.
  */
 export function cleanUp(t: CleanUp, action: () => void | Promise<void>): void {
   const added = actions.get(t)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import type { Answer } from './answers.ts'
 
-/** Two small pictures as data-URLs, of a color of their own: a GIF that is made in a moment. */
+/** Two small pictures as data-URLs, of a unique color: a GIF that is made in a moment. */
 export async function smallPictures(red: number): Promise<string[]> {
   const pictures = [0, 128, 255].slice(0, 2).map((green) =>
     sharp({ create: { width: 32, height: 32, channels: 3, background: { r: red % 256, g: green, b: 90 } } })
@@ -16,7 +16,7 @@ let created = 0
 
 export type CreationAnswer = { status: number; headers: Headers; body: Answer }
 
-/** Asks a server for a small GIF of pictures; gives its answer as it is. */
+/** Requests a small GIF of pictures from a server; returns its unchanged answer. */
 export async function askForGif(
   url: string,
   values: Record<string, unknown> = {},
@@ -39,7 +39,7 @@ export async function askForGif(
   return answerOf(response)
 }
 
-/** Asks a server for a GIF of an uploaded video; gives its answer as it is. */
+/** Requests a GIF of an uploaded video from a server; returns its unchanged answer. */
 export async function askForVideoGif(
   url: string,
   video: Uint8Array,
@@ -54,7 +54,7 @@ export async function askForVideoGif(
   return answerOf(await fetch(`${url}/api/create-gif/source/video`, { method: 'POST', headers, body: form }))
 }
 
-/** Asks a server for a GIF of the video at an address; gives its answer as it is. */
+/** Requests a GIF of the video at an address from a server; returns its unchanged answer. */
 export async function askForAddressGif(
   url: string,
   address: string,
@@ -70,12 +70,12 @@ export async function askForAddressGif(
   return answerOf(response)
 }
 
-/** Has a server accept a small GIF of pictures; gives the task. Rejects where it is not accepted. */
+/** Makes a server accept a small GIF of pictures; returns the task. Rejects if it is not accepted. */
 export async function postPictures(url: string, values: Record<string, unknown> = {}): Promise<string> {
   return taskOf(await askForGif(url, values))
 }
 
-/** Has a server accept a GIF of an uploaded video; gives the task. Rejects where it is not accepted. */
+/** Makes a server accept a GIF of an uploaded video; returns the task. Rejects if it is not accepted. */
 export async function postVideo(
   url: string,
   video: Uint8Array,
@@ -95,7 +95,7 @@ function taskOf({ status, body }: CreationAnswer): string {
   return body.id
 }
 
-/** How a task stands. */
+/** The status of a task. */
 export async function statusOf(url: string, task: string): Promise<Answer> {
   return (await fetch(`${url}/api/status/${task}`)).json() as Promise<Answer>
 }

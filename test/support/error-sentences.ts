@@ -3,19 +3,19 @@ import { join } from 'node:path'
 
 const source = join(import.meta.dirname, '../../src')
 
-/** What only programs or operators at a terminal read, and the catalogues themselves. */
+/** Texts that only programs or operators at a terminal read, and the catalogues themselves. */
 const notOnTheSite =
   /^(?:(?:cli|ops|library\/export|config|app|search|http\/(?:tenor|giphy|api)|site\/messages)\/|library\/import\/sources\/(?!manifest-entries)|(?:library\/import\/check-details|adapters\/media-store\/files\/backup-folder)\.ts)/
 
-/** Where a sentence of an error, or a part of one, begins in the code. */
+/** The beginning of an error's sentence, or of a part of one, in the code. */
 const beginnings = [
   /(?:new AppError|super)\(\s*'(?!internal')[a-z_]+',\s*(?=['"`])/g,
-  // Functions that make an error of a sentence, or of a part of one.
+  // Functions that make an error from a sentence, or from a part of one.
   /\b(?:refused|notAnAddress|unreachable|unsupported|rateLimited|keepRefused|new SizeLimitError)\(\s*(?=['"`])/g,
   /\b(?:pictureError|invalid|tooLarge|new GifError)\(\s*(?:'[a-z_]+'|field),\s*(?=['"`])/g,
   /\b(?:report|refuse)\(reply, [^'"`]*,\s*(?=['"`])/g,
   /\b(?:tooMany\(|subject: |forEmail = |tooManyItems = .+ => )(?=['"`])/g,
-  // Sentences that have a name first.
+  // Sentences that begin with a name.
   /\b(?:message|broken|tooLong|tooManyFrames) =\s*(?=['"`])/g,
   /: ErrorView = \{\s*code: '[a-z_]+',\s*message:\s*(?=['"`])/g,
   /\b(?:remedy|is) =[^;]*?[?:]\s*(?=['"`])/g,
@@ -24,19 +24,19 @@ const beginnings = [
   /\{ response: null, error: |isDone \? null : (?=['"`])/g,
 ]
 
-/** Files of which every sentence is an error's. */
+/** Files in which every sentence is an error's. */
 const onlySentences = /^(accounts\/password-rules|adapters\/sources\/yt-dlp\/errors)\.ts$/
 
-/** What some of these sentences begin with. */
+/** The beginnings of some of these sentences. */
 const subjects = ['The GIF', 'The animated WebP', 'frame {1}']
 
 /**
- * The sentences of the errors that pages of the site can show, and the parts of which some are made, as they stand in the
- * code; `{1}`, `{2}` … stand for the values in them.
+ * The sentences of the errors that pages of the site can show, and the parts from which some are made, as written in
+ * the code; `{1}`, `{2}` … are placeholders for values.
  */
 export function errorSentences(): string[] {
-  const found = beginnings.flatMap((start) => sentencesBehind(start, notOnTheSite))
-  const inFiles = sentencesBehind(/(?:return|message:)\s*(?=['"`][A-Z])/g, onlySentences, true)
+  const found = beginnings.flatMap((start) => sentencesAfter(start, notOnTheSite))
+  const inFiles = sentencesAfter(/(?:return|message:)\s*(?=['"`][A-Z])/g, onlySentences, true)
   return [...new Set([...found, ...inFiles, ...subjects])]
     .filter((sentence) => sentence.includes(' '))
     .toSorted()
@@ -44,7 +44,7 @@ export function errorSentences(): string[] {
 
 /** The same for the sentences, and parts of sentences, of the rules in src/options. */
 export function ruleSentences(): string[] {
-  const sentences = sentencesBehind(
+  const sentences = sentencesAfter(
     /(?:\breturn \(?|message: |message = |framesMustBe = )\s*(?=['"`])/g,
     /^(?!options\/)/,
   )
@@ -52,7 +52,7 @@ export function ruleSentences(): string[] {
   return ['`{1}` must be {2}.', ...sentences.filter((sentence) => sentence.includes(' '))]
 }
 
-function sentencesBehind(start: RegExp, chosen: RegExp, isOnly = false): string[] {
+function sentencesAfter(start: RegExp, chosen: RegExp, isOnly = false): string[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const sentences = files
     .filter((file) => file.endsWith('.ts') && chosen.test(file) === isOnly)
@@ -74,7 +74,7 @@ function readLiteral(code: string, start: number): string {
     if (letter === quote) {
       const more = /^\s*\+\s*(?=['"`])/.exec(code.slice(at + 1, at + 40))
       if (more === null) break
-      // The literals that are added to each other have the same quotes.
+      // The concatenated literals have the same quotes.
       at += more[0].length + 1
     } else if (letter === '\\') {
       at += 1

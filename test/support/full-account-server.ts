@@ -83,7 +83,7 @@ export class FullAccountServer {
     return this.importArchive(batch, zip)
   }
 
-  /** Sends every call; fails if one holds the event loop, or is refused although it should have worked. */
+  /** Sends every call; fails if one blocks the event loop, or is refused although it should have worked. */
   async checkCalls(changed: (call: Call) => Call = (call) => call): Promise<void> {
     const held: { name: string; ms: number; status: number }[] = []
     for (const call of (await callsOf(this.full, this.server.url)).map(changed)) {

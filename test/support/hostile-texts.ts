@@ -8,7 +8,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'short prefixes': Array.from({ length: 40 }, (_, n) =>
     String.fromCharCode(97 + (n % 26), 97 + (n % 7)),
   ).join(' '),
-  'words with an error each': 'hapyp catt dancce frgo giutar pizzza laughnig kicknig streeet beahc '.repeat(
+  'words with one error each': 'hapyp catt dancce frgo giutar pizzza laughnig kicknig streeet beahc '.repeat(
     5,
   ),
   'long words with two errors': 'celebratoin explosino basketblal photogrphay understnading '.repeat(6),
@@ -24,7 +24,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'half a flag': '🇩',
   'tones alone': '🏽🏿🏻'.repeat(100),
   'lone surrogates': '\ud83d cat \ude02 \udc00\ud800',
-  'surrogates the wrong way round': '\ude02\ud83d'.repeat(200),
+  'surrogates in the wrong order': '\ude02\ud83d'.repeat(200),
   'signs that expand': 'ﷺ'.repeat(1000),
   'letters that expand': '㌖'.repeat(600),
   han: '東京'.repeat(500),
@@ -47,7 +47,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'beyond the limit': 'cat dance '.repeat(5000),
 }
 
-/** Any text at all: of one kind of character, of several, or pieces of the hostile ones put together. */
+/** Any text at all: of one kind of character, of several, or of combined pieces of the hostile ones. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -4,31 +4,31 @@ import { type Config, loadConfig } from '#src/config/config.ts'
 
 type Settings = Record<string, string | undefined>
 
-/** The folder in which `npm run test:full -- cluster` lays out databases and buckets; unset: SQLite and a folder. */
+/** The folder in which `npm run test:full -- cluster` provides databases and buckets; unset: SQLite and a folder. */
 const pool = process.env.TEST_CLUSTER
 
-/** How long a test waits for its stores: the runner makes them ahead. */
+/** The time that a test waits for its stores: the runner makes them ahead. */
 const spareTimeoutMs = 60_000
 
-/** What the data folders of this process have in the place of files. */
+/** The stores that the data folders of this process use in place of files. */
 const taken = new Map<string, Record<string, string>>()
 
-/** Has every process of a data folder use these stores, whatever the other tests use. */
+/** Makes every process of a data folder use these stores, whatever the other tests use. */
 export function useStores(folder: string, stores: Record<string, string>): void {
   taken.set(resolve(folder), stores)
 }
 
-/** Whether the tests run on PostgreSQL and S3 instead of SQLite and a folder. */
+/** True if the tests run on PostgreSQL and S3 instead of SQLite and a folder. */
 export const onCluster = pool !== undefined
 
-/** The option of a test that is about SQLite, or about files of a data folder, themselves. */
+/** The option of a test about SQLite, or about the files of a data folder. */
 export function onOneMachine(reason: string): { skip: string | false } {
   return { skip: onCluster && `Only on one machine: ${reason}` }
 }
 
 /**
- * The settings of an instance: as they are given, or with the database and the bucket of their DATA_DIR, which it has
- * in the part `cluster` of the full run, or by `useStores`. Every process of an instance must get the same ones.
+ * The settings of an instance: as given, or with the database and the bucket of its DATA_DIR, in the `cluster` part of
+ * the full run or after `useStores`. Every process of an instance must get the same ones.
  */
 export function instanceSettings<Given extends Settings>(given: Given): Given & Record<string, string> {
   const folder = given.DATA_DIR
@@ -37,7 +37,7 @@ export function instanceSettings<Given extends Settings>(given: Given): Given & 
   return { ...(folder !== undefined && taken.get(path)), ...given }
 }
 
-/** Whether the database of an instance is a file in its data folder. */
+/** Returns true if the database of an instance is a file in its data folder. */
 export function usesSqlite(folder: string): boolean {
   return instanceSettings({ DATA_DIR: folder }).DATABASE_URL === undefined
 }
@@ -47,7 +47,7 @@ export function testConfig(given: Settings): Config {
   return loadConfig(instanceSettings(given))
 }
 
-/** A rename succeeds for one process only. The runner removes what belongs to a process that has ended. */
+/** A rename succeeds for one process only. The runner removes the stores of ended processes. */
 function takeSpare(folder: string): Record<string, string> {
   const deadline = performance.now() + spareTimeoutMs
   for (;;) {

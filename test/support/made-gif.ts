@@ -10,7 +10,7 @@ export const halfToTwo = { category: '1', title: 'A clip', start: '0.5', end: '2
 
 export type Made = { record: GifAnswer; gif: Decoded; mp4: Decoded; path: string; answer: Answer }
 
-/** Has an app make a GIF of files; gives how the task ended. */
+/** Makes a GIF of files through an app; returns the end of the task. */
 export async function endedCreation(
   app: TestApp,
   source: string,
@@ -25,7 +25,7 @@ export async function endedCreation(
   return app.ended(body.id)
 }
 
-/** Downloads what a task has made, and decodes it. */
+/** Downloads the result of a task, and decodes it. */
 export async function madeBy(app: TestApp, answer: Answer): Promise<Made> {
   assert.equal(answer.status, 'done', JSON.stringify(answer))
   const record = (await app.json(`/api/gif/${answer.url}`)).body.result[0]!
@@ -40,5 +40,5 @@ export async function madeBy(app: TestApp, answer: Answer): Promise<Made> {
 
 /** The numbers of the frames of a numbered clip. */
 export const numbersOf = (decoded: Decoded) => decoded.frames.map((_, frame) => frameNumber(decoded, frame))
-/** How long it plays, in milliseconds. */
+/** Its duration, in milliseconds. */
 export const lengthOf = ({ delaysMs }: Decoded) => delaysMs.reduce((sum, delay) => sum + delay, 0)

@@ -8,7 +8,7 @@ type SentValue = string | { path: string } | { bytes: Uint8Array; name: string }
 
 export type Sent = Record<string, SentValue | SentValue[]>
 
-/** A browser that keeps its cookies and asks as the maker's script does. */
+/** A browser that keeps its cookies and sends requests like the maker's script. */
 export class SourceVisitor {
   readonly app: TestApp
   readonly #cookies = new Map<string, string>()
@@ -61,7 +61,7 @@ export class SourceVisitor {
     return (await response.json()) as SourceAnswer
   }
 
-  /** The source once its preparation has ended, in whatever way. */
+  /** The source once its preparation has ended, in any way. */
   async prepared(sent: Sent): Promise<SourceAnswer> {
     return this.settled((await this.prepare(sent)).id)
   }
@@ -75,7 +75,7 @@ export class SourceVisitor {
     return state
   }
 
-  /** Makes a GIF as the form does; gives its code. */
+  /** Makes a GIF like the form; returns its code. */
   async make(values: Sent): Promise<{ id: string; code: string }> {
     const response = await this.post('/create', { ...makerValues, ...values })
     assert.equal(response.status, 200, await response.clone().text())
@@ -86,7 +86,7 @@ export class SourceVisitor {
   }
 }
 
-/** What the form sends besides its source. */
+/** The values that the form sends besides its source. */
 export const makerValues: Sent = {
   source: 'video',
   category: '1',

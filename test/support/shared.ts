@@ -1,7 +1,7 @@
 import { after, before } from 'node:test'
 import type { CleanUp } from './clean-up.ts'
 
-/** What the tests of a file share: started before the first of them, ended after the last. */
+/** A resource that the tests of a file share: started before the first of them, ended after the last. */
 export function shareInFile<T>(start: (t: CleanUp) => Promise<T>): () => T {
   let shared: { value: T } | undefined
   const ends: (() => Promise<void>)[] = []

@@ -8,7 +8,7 @@ const anna = 'anna@example.org'
 
 export type SignedIn = {
   account: Account
-  /** What a browser that is signed in sends. */
+  /** The headers of a signed-in browser. */
   headers: { cookie: string; origin: string }
   /** Puts a browser into the same session. */
   enter(browser: BrowserContext): Promise<void>
@@ -16,7 +16,7 @@ export type SignedIn = {
 
 type Given = { email?: string | undefined; admin?: boolean; premium?: boolean }
 
-/** An account of its own with a session: anna@example.org, or another address where that is taken. */
+/** An account of its own with a session: anna@example.org, or another address if that is taken. */
 export async function signedIn(site: TestSite, given: Given = {}): Promise<SignedIn> {
   const { admin = false, premium = false } = given
   return site.withStores(async ({ accounts, sessions }) => {
@@ -32,7 +32,7 @@ export async function signedIn(site: TestSite, given: Given = {}): Promise<Signe
   })
 }
 
-/** Posts a form of the site as a browser without script does; no redirect is followed. */
+/** Posts a form of the site like a browser without script; no redirect is followed. */
 export function postForm(
   site: TestSite,
   path: string,

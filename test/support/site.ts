@@ -21,7 +21,7 @@ export type TestSite = TestApp & {
   add(given?: Partial<NewGif>): Promise<Gif>
   /** The same with all its files, made from an ffmpeg filter; by default a moving test picture. */
   addWithFiles(given?: Partial<NewGif>, filter?: string): Promise<Gif>
-  /** Makes an account; gives its id and the header that says who one is. */
+  /** Makes an account; returns its id and the header that identifies it. */
   signUp(email: string): Promise<{ id: number; headers: Record<string, string> }>
 }
 
@@ -41,7 +41,7 @@ export async function startSite(
       const made = await renditionFiles(filter ?? `testsrc2=size=${width}x${height}:rate=10:duration=2`)
       const folder = await mkdtemp(join(tmpdir(), 'gifwright-files-'))
       try {
-        // The store takes the files away.
+        // The store removes the files.
         await cp(made, folder, { recursive: true })
         const fileOf = (name: RenditionName) => join(folder, renditions[name].file)
         const bytes = await Promise.all(mainRenditions.map(async (name) => (await stat(fileOf(name))).size))
@@ -65,7 +65,9 @@ export async function startSite(
   }
 }
 
-/** A site that the tests of a file share, started before the first of them; `fill` puts in what all of them need. */
+/**
+ * A site that the tests of a file share, started before the first of them; `fill` adds the data that all of them need.
+ */
 export function shareSite(
   settings: Record<string, string> = {},
   fill: (site: TestSite) => Promise<unknown> = async () => {},

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-/** Far more than anything takes on a slow machine: only what never comes waits so long. */
+/** Far more than anything takes on a slow machine: only a wait that never ends takes this long. */
 export const defaultTimeoutMs = 240_000
 const everyMs = 10
 
@@ -18,7 +18,7 @@ export async function until(
   }
 }
 
-/** Scrolls down by `step` pixels at a time until the grid has loaded so many cards. */
+/** Scrolls down by `step` pixels at a time until the grid has loaded the given number of cards. */
 export async function scrollToCards(page: Page, count: number, step = 1000): Promise<void> {
   await until(`${count} cards`, async () => {
     if ((await page.locator('.card').count()) >= count) return true

@@ -6,7 +6,7 @@ import type { TestSite } from './site.ts'
 
 export type MadeByVisitor = { gif: Gif; key: string; answer: Answer }
 
-/** A creation as a visitor asks for it over the API, and its GIF, without files, as a worker would publish it. */
+/** A creation as a visitor requests it over the API, and its GIF, without files, as a worker would publish it. */
 export async function makeAsVisitor(
   site: TestSite,
   values: Record<string, unknown> = {},
@@ -21,7 +21,7 @@ export async function makeAsVisitor(
   return { gif, key: new URL(body.manage_url ?? '').hash.slice(1), answer: body }
 }
 
-/** Publishes the GIF of the oldest task that waits. */
+/** Publishes the GIF of the oldest waiting task. */
 export async function finishTask(site: TestSite, given: Partial<NewGif> = {}): Promise<Gif> {
   return site.withStores(async (stores) => {
     const claim = await stores.tasks.claims.claim('test', 60_000)
@@ -36,7 +36,7 @@ export async function finishTask(site: TestSite, given: Partial<NewGif> = {}): P
   })
 }
 
-/** What a page of the site posts to manage a GIF. */
+/** The form that a page of the site posts to manage a GIF. */
 export function manage(
   site: TestSite,
   code: string,

@@ -22,7 +22,7 @@ test('a delivery waits a minute, then three times as long each time, up to twelv
   assert.equal(deliveryDelayMs(50, middle), longestDelayMs)
 })
 
-test('a delivery ends with a success, after ten attempts, or where the receiver is gone', () => {
+test('a delivery ends with a success, after ten attempts, or when the receiver is gone', () => {
   const now = 1e12
   const end = (response: number | null, failures = 1, failingSince: number | null = null) => {
     const decided = decideDelivery({ response, failures, failingSince }, now)

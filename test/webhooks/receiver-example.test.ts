@@ -8,7 +8,7 @@ import { cleanUp } from '../support/clean-up.ts'
 import { until } from '../support/until.ts'
 import { freePort } from '../support/servers/free-port.ts'
 
-test('the receiver of the developers’ page takes what is signed, once, and nothing else', async (t) => {
+test('the receiver of the developers’ page accepts signed messages, once, and nothing else', async (t) => {
   const port = await freePort()
   const secrets = createWebhookSecrets('the secret of an installation')
   const { secret, sealed } = secrets.make()

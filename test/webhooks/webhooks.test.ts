@@ -69,7 +69,7 @@ async function start(
   return { receiver, clock, site, root, anna, read }
 }
 
-test('events come signed, each to those whom it concerns, and private GIFs only to their owner', async (t) => {
+test('events are signed and sent to everyone concerned, and private GIFs only to their owner', async (t) => {
   const { receiver, site, root, anna, read } = await start(t)
   const own = await addHook(site, '/settings/webhooks', receiver.url('/anna'), anna.headers)
   const operators = await addHook(site, '/admin/webhooks', receiver.url('/root'), root.headers)
@@ -121,18 +121,18 @@ test('events come signed, each to those whom it concerns, and private GIFs only 
   const ofRoot = receiver.payloads('/root')
   const [published, done, privately] = ofAnna
   const found = (await site.json('/api/find?q=hers')).body
-  assert.deepEqual(published?.data.gif, found.result[0], 'the record as the API gives it')
+  assert.deepEqual(published?.data.gif, found.result[0], 'the record as returned by the API')
   assert.deepEqual(done?.data.task?.result, { code: hers.code, url: `/${hers.code}` })
   assert.match(String(privately?.data.gif?.gif_url), /[?&](sig|signature|s|expires)/i)
   assert.deepEqual(ofAnna[4]?.data.notice, { reason: 'other' })
   assert.deepEqual(ofRoot[4]?.data.notice, { reason: 'other', reference: 'REF2345678' })
-  assert.equal(ofRoot[5]?.data.gif, null, 'an address that is not public is not told')
+  assert.equal(ofRoot[5]?.data.gif, null, 'an address that is not public is not revealed')
   assert.match(JSON.stringify(ofAnna[6]?.data.task), /"error":\{"code":"cancelled"/)
   const told = JSON.stringify(ofRoot)
   assert.doesNotMatch(
     JSON.stringify([ofAnna, ofRoot]),
     /Zoe|zoe@|A reason in words/,
-    'nothing of who sent a notice',
+    'nothing about the sender of a notice',
   )
   for (const gif of [secret, unlisted]) {
     assert.doesNotMatch(told, new RegExp(`${gif.code}|${gif.mediaId}|${gif.title}`))
@@ -185,7 +185,7 @@ test('events come signed, each to those whom it concerns, and private GIFs only 
   )
 })
 
-test('what fails is sent again later with the same id, and a receiver that is gone or fails for days is disabled', async (t) => {
+test('a failed delivery is repeated with the same id, and a receiver that is gone or fails for days is disabled', async (t) => {
   const { receiver, clock, site, anna, read } = await start(t, { '/down': 503, '/gone': 410, '/moved': 302 })
   const list = '/settings/webhooks'
   const down = await addHook(site, list, receiver.url('/down'), anna.headers)
@@ -208,7 +208,7 @@ test('what fails is sent again later with the same id, and a receiver that is go
   const ids = receiver.payloads('/down').map(({ id }) => id)
   assert.deepEqual(ids, [ids[0], ids[0]])
 
-  // The process that sends it is killed: its lease ends.
+  // The sending process is killed: its lease ends.
   const claim = await site.withStores(async ({ webhooks, deliveries }) => {
     const id = Number(down.path.split('/').at(-1))
     const event: WebhookEvent = {
@@ -221,9 +221,7 @@ test('what fails is sent again later with the same id, and a receiver that is go
     return deliveries.claim(0)
   })
   if (claim !== undefined) assert.equal(claim.event.id, 'evt_killed')
-  await until('it is sent all the same', () =>
-    receiver.payloads('/down').some(({ id }) => id === 'evt_killed'),
-  )
+  await until('it is still sent', () => receiver.payloads('/down').some(({ id }) => id === 'evt_killed'))
   await until('it is recorded', async () => (await read(down.path)).split('Delivered').length === 3)
 
   clock.aheadMs += 4 * 24 * 60 * 60_000
@@ -275,7 +273,7 @@ test('private addresses are refused, and so are too many webhooks and those with
   assert.deepEqual([later.status, /Enter your password/.test(await later.text())], [422, true])
 })
 
-test('deliveries older than a day are dropped where too many wait, no others, and webhooks take turns', async (t) => {
+test('deliveries older than a day are dropped if too many wait, no others, and webhooks take turns', async (t) => {
   const { db, webhooks, deliveries, ...stores } = await openTestStores(t)
   const secret = new Uint8Array(60)
   const events = ['gif.published' as const]
@@ -323,11 +321,11 @@ test('deliveries older than a day are dropped where too many wait, no others, an
   assert.deepEqual(new Set(next.map((one) => one?.webhook.id)), new Set([full!.id, other!.id]))
   assert.ok(
     next.some((one) => one?.id === 'd9'),
-    'what failed waits, what follows does not',
+    'a failed one waits, the next one does not',
   )
 })
 
-test('slow webhooks of some accounts do not delay those of others, and what is sent by hand has a rate', async (t) => {
+test('slow webhooks of some accounts do not delay those of others, and manual deliveries have a rate limit', async (t) => {
   const { receiver, site, anna } = await start(t, {}, { RATE_LIMIT: 'on' })
   const events = ['task.done' as const]
   const event = (id: string): WebhookEvent => ({

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 const log = pino({ level: 'silent' })
 const seldom = { holdsForMs: 3_600_000, retryMs: 3_600_000 }
 
-/** An engine in place of the pool: what each run of it comes to is said here. */
+/** An engine in place of the pool, with the outcome of each run specified here. */
 async function startCheck(t: TestContext, times = seldom) {
   const fake = { runs: 0, fault: null as Error | null, frames: 2 }
   const render = async (_plan: unknown, _folder: string, { signal }: RenderOptions) => {
@@ -22,7 +22,7 @@ async function startCheck(t: TestContext, times = seldom) {
   }
   const mediaEngine = { render } as unknown as MediaEngine
   let check: DecoderCheck | undefined
-  // Before the folder is removed that it works in.
+  // Before its working folder is removed.
   t.after(() => check?.stop())
   const workspaces = new Workspaces(join(await makeFolder(t), 'work'))
   check = new DecoderCheck({ mediaEngine, workspaces, log }, times)
@@ -37,7 +37,7 @@ test('the clip of the decoder check is decoded by the real decoders in the sandb
   await check.check()
 })
 
-test('the decoder is tried once however often it is asked for, and again after a tool failed', async (t) => {
+test('the decoder is tried once for any number of checks, and again after a tool failed', async (t) => {
   const { check, fake } = await startCheck(t, { ...seldom, retryMs: 0 })
   check.start()
   await Promise.all(Array.from({ length: 50 }, () => check.check()))
@@ -49,7 +49,7 @@ test('the decoder is tried once however often it is asked for, and again after a
   await until('it fails', async () => (await outcome(check)) === 'no sandbox')
 })
 
-test('failures of tools start no more runs than one in each while', async (t) => {
+test('failures of tools start at most one run per interval', async (t) => {
   const { check, fake } = await startCheck(t)
   check.start()
   await check.check()
@@ -58,7 +58,7 @@ test('failures of tools start no more runs than one in each while', async (t) =>
   assert.equal(fake.runs, 1)
 })
 
-test('an outcome that is too old is found anew when somebody asks, who does not wait for it', async (t) => {
+test('an outdated outcome is refreshed on request, and the caller does not wait for it', async (t) => {
   const { check, fake } = await startCheck(t, { ...seldom, holdsForMs: 0 })
   check.start()
   await check.check()
@@ -67,7 +67,7 @@ test('an outcome that is too old is found anew when somebody asks, who does not 
   await until('it fails', async () => (await outcome(check)) === 'no sandbox')
 })
 
-test('a decoder that failed is tried until it works, without anybody asking', async (t) => {
+test('a failed decoder is tried until it works, without any request', async (t) => {
   const { check, fake } = await startCheck(t, { ...seldom, retryMs: 1 })
   fake.frames = 1
   check.start()

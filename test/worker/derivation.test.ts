@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 
 const names: RenditionName[] = ['still200w', 'gif200w', 'mp4In320', 'webmIn320']
 
-test('a whole ladder is derived in two groups, WebM last, and each file is stored as it is recorded', async (t) => {
+test('a whole ladder is derived in two groups, WebM last, and each file is stored as recorded', async (t) => {
   const { stores, worker, derived, addGif, addDerivation, work, ended } = await openDerivationLab(t)
   const gif = await addGif()
   const missing = missingRenditions(gif)
@@ -23,7 +23,7 @@ test('a whole ladder is derived in two groups, WebM last, and each file is store
   assert.equal(new Set(made).size, made.length)
   const [first] = derived
   assert.deepEqual([first?.from.kind, first?.loops], ['stored', 0])
-  assert.ok(first?.from.kind === 'stored' && first.from.name === 'webp', 'nobody knows of its transparency')
+  assert.ok(first?.from.kind === 'stored' && first.from.name === 'webp', 'its transparency is unknown')
   const after = await stores.catalogue.gifByCode(gif.code)
   assert.ok(after)
   assert.deepEqual(missingRenditions(after), [])
@@ -35,7 +35,7 @@ test('a whole ladder is derived in two groups, WebM last, and each file is store
   assert.deepEqual(ended, ['done'])
 })
 
-test('a derivation makes way for a creation, keeps the groups it has made, and goes on with the others', async (t) => {
+test('a derivation yields to a creation, keeps its finished groups, and continues with the others', async (t) => {
   let asked = 0
   const { stores, worker, derived, addGif, addDerivation, isIdle, namesOf } = await openDerivationLab(t, {
     mediaEngine: {
@@ -56,7 +56,7 @@ test('a derivation makes way for a creation, keeps the groups it has made, and g
   const task = newTask()
   await stores.tasks.submissions.add(task, 10)
   worker.wake()
-  // Its upload is not there, which ends it.
+  // Its upload is missing, which ends it.
   await until('the creation has ended', async () => {
     const view = await stores.tasks.submissions.view(task.id)
     return view?.status === 'error'
@@ -70,7 +70,7 @@ test('a derivation makes way for a creation, keeps the groups it has made, and g
   assert.equal((await namesOf(gif.code)).length, 4 + names.length)
 })
 
-test('of a GIF that is removed while renditions are derived, no file is left and no more is made', async (t) => {
+test('a GIF removed during its derivation leaves no file, and no more are made', async (t) => {
   const lab = await openDerivationLab(t, {
     mediaEngine: {
       derive: async (plan, folder) => {
@@ -127,7 +127,7 @@ test('a group that takes longer than a job may is made in smaller ones', async (
   assert.deepEqual(ended, ['done'])
 })
 
-test('a fault of the service is retried, with the groups that are left', async (t) => {
+test('an internal error is retried, with the remaining groups', async (t) => {
   let asked = 0
   const { addGif, addDerivation, work, fake, stores, worker, isIdle, derived, ended } =
     await openDerivationLab(t, {
@@ -173,7 +173,7 @@ test('a worker that lost its lease records nothing, and the one that has it make
   const gif = await lab.addGif()
   await lab.addDerivation(gif.mediaId, ['gif200w'])
   lab.worker.wake()
-  await until('the first is at it', () => asked === 1)
+  await until('the first is working', () => asked === 1)
   lab.fake.nowMs += 61_000
   const other = lab.newWorker()
   t.after(() => other.stop(0))

@@ -59,7 +59,7 @@ function startSweeper(t: TestContext, elections: Elections, sweep: (signal?: Abo
   return sweeper
 }
 
-test('of several processes one sweeps, and another one from when it stops', async (t) => {
+test('one of several processes sweeps, and another one takes over once it stops', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { elections } = fakeElections()
   const sweeps: string[] = []
@@ -75,7 +75,7 @@ test('of several processes one sweeps, and another one from when it stops', asyn
   assert.deepEqual(sweeps, ['first', 'second'])
 })
 
-test('a sweep under way ends when the lock is lost, and when the process stops', async (t) => {
+test('a running sweep ends when the lock is lost, and when the process stops', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { elections, loseLock, isHeld } = fakeElections()
   let underWay = 0

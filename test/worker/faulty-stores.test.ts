@@ -22,7 +22,7 @@ import { runDeps } from '../support/stores/run-deps.ts'
 const hourMs = 60 * 60_000
 
 /**
- * A store whose calls fail now and then: some before they have done anything, some after they have done it all, as when
+ * A store whose calls fail occasionally: some before they have done anything, some after they have done it all, as when
  * an answer is lost.
  */
 function faulty<T extends object>(store: T, chance: () => number, rate: number): T {
@@ -99,7 +99,7 @@ for (const seed of isFullRun ? [1, 2, 3] : [1]) {
     }
     worker.wake()
     await until('every task has ended', async () => {
-      // Tries are far apart: the time between is not waited for.
+      // Attempts are far apart: the tests skip the time in between.
       skew.ms += 2000
       worker.wake()
       const { waiting, processing } = await tasks.records.counts()

@@ -15,7 +15,7 @@ import { testConfig } from '../support/instance.ts'
 import { openAccess } from '../support/stores/database-access.ts'
 import { runDeps } from '../support/stores/run-deps.ts'
 
-test('a worker that cannot ask the queue makes /readyz say so, until it can', async (t) => {
+test('a worker that cannot query the queue makes /readyz fail until it can', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' })
   const status = async () => (await app.fetch('/readyz')).status
   await until('it is ready', async () => (await status()) === 200)
@@ -27,7 +27,7 @@ test('a worker that cannot ask the queue makes /readyz say so, until it can', as
   await until('it is ready again', async () => (await status()) === 200)
 })
 
-test('a worker whose places are all taken goes round all the same', async (t) => {
+test('a worker whose places are all taken still reports progress', async (t) => {
   const folder = await dataFolder(t)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   const { tasks, close } = stores

@@ -7,7 +7,7 @@ import { newTask } from '../contract/stores.ts'
 import { type DerivationLab, openDerivationLab, renderedLoopIn } from '../support/stores/derivations.ts'
 import { until } from '../support/until.ts'
 
-/** An import of a few bytes that waits. */
+/** A waiting import of a few bytes. */
 async function addImport({ folder, stores }: DerivationLab, name: string) {
   const task = newTask()
   const key = storeKey(`incoming/${task.id}/0`)
@@ -22,7 +22,7 @@ async function addImport({ folder, stores }: DerivationLab, name: string) {
   return task
 }
 
-test('an import gives way to a creation of any process, and is made after it as if it had not begun', async (t) => {
+test('an import yields to a creation of any process, and is made after it as if it had not begun', async (t) => {
   let rendered = 0
   const lab = await openDerivationLab(t, {
     worker: { claims: ['import'], importCores: 2, concurrency: 2 },
@@ -42,8 +42,8 @@ test('an import gives way to a creation of any process, and is made after it as 
   worker.wake()
   await until('both are made', () => rendered === 2)
   const creation = await addCreation()
-  // Nobody wakes the worker: it looks by itself.
-  await until('both have given way', async () => (await imports.counts()).waiting === 2)
+  // Nobody wakes the worker: it polls by itself.
+  await until('both have yielded', async () => (await imports.counts()).waiting === 2)
   const claim = await claims.claim('another process', 60_000)
   assert.equal(claim?.id, creation.id)
   worker.wake()

@@ -33,13 +33,13 @@ async function makeGif(lab: DerivationLab, given: Parameters<DerivationLab['make
 
 const kindsOf = (derived: DerivePlan[]) => derived.map(({ from }) => from.kind)
 
-/** Lets the worker do all there is, and stops it. */
+/** Lets the worker do everything, and stops it. */
 async function finish(lab: DerivationLab) {
   await lab.work()
   await lab.worker.stop(5000)
 }
 
-test('the source of a GIF is kept until its renditions are derived from it as the GIF was made', async (t) => {
+test('the source of a GIF is kept until its renditions are derived from it with the same settings', async (t) => {
   const read: string[] = []
   const lab = await openDerivationLab(t, {
     mediaEngine: {
@@ -92,7 +92,7 @@ test('the pictures of a GIF are kept in their order', async (t) => {
   assert.ok((await lab.namesOf(gif.code)).length > 30)
 })
 
-test('no more is kept than may be: a source beyond it is not, and its GIF is derived from the MP4', async (t) => {
+test('the limit of kept sources holds: a source beyond it is not kept, and its GIF is derived from the MP4', async (t) => {
   // One client has a fifth of it.
   const lab = await openDerivationLab(t, { settings: { maxSourceBytes: async () => 100 } })
   const kept = await makeGif(lab, { upload: 'x'.repeat(15) })
@@ -106,7 +106,7 @@ test('no more is kept than may be: a source beyond it is not, and its GIF is der
   assert.deepEqual(stored, Array(4).fill('mp4'))
 })
 
-test('where sources are never kept, and on a disk that has no room, none is', async (t) => {
+test('no source is kept when that is disabled or the disk has no room', async (t) => {
   for (const settings of [{ keepSourceMs: 0 }, { maxSourceBytes: async () => -1 }]) {
     const lab = await openDerivationLab(t, { settings })
     await makeGif(lab)
@@ -116,7 +116,7 @@ test('where sources are never kept, and on a disk that has no room, none is', as
   }
 })
 
-test('a source that was kept long enough is used no more, counted no more, and swept away', async (t) => {
+test('an expired source is no longer used, no longer counted, and swept away', async (t) => {
   const lab = await openDerivationLab(t)
   await makeGif(lab)
   assert.equal((await lab.sweeper.sweep()).sources, 0)
@@ -128,7 +128,7 @@ test('a source that was kept long enough is used no more, counted no more, and s
   assert.deepEqual(kindsOf(lab.derived), ['stored', 'stored'])
 })
 
-test('a source that is gone, or cannot be decoded any more, is replaced by the stored file', async (t) => {
+test('a source that is gone, or can no longer be decoded, is replaced by the stored file', async (t) => {
   const lab = await openDerivationLab(t, {
     mediaEngine: {
       derive: (plan, folder) =>
@@ -159,7 +159,7 @@ test('a source that ends workers is left alone after some runs', async (t) => {
   assert.deepEqual(kindsOf(lab.derived), ['stored', 'stored'])
 })
 
-test('a derivation that fails for good keeps no source', async (t) => {
+test('a derivation that fails permanently keeps no source', async (t) => {
   const lab = await openDerivationLab(t, {
     mediaEngine: { derive: () => Promise.reject(new AppError('media_broken', 'It is broken.')) },
   })
@@ -185,7 +185,7 @@ test('the source of a GIF that is removed is removed with it', async (t) => {
   assert.deepEqual([lab.derived, lab.ended], [[], ['done']])
 })
 
-test('nothing is kept of an account that is removed, though its public GIFs stay', async (t) => {
+test('no source is kept of a removed account, though its public GIFs stay', async (t) => {
   const lab = await openDerivationLab(t)
   const add = (email: string) =>
     lab.stores.accounts.add({ email, premium: false, admin: false, passwordHash: null })
@@ -199,11 +199,11 @@ test('nothing is kept of an account that is removed, though its public GIFs stay
   await removeAccount(lab.stores, goes.id, 'remove')
   assert.deepEqual(await lab.stored('sources'), [])
   await finish(lab)
-  assert.ok((await lab.namesOf(gif.code)).length > 30, 'it is derived from what is stored of it')
+  assert.ok((await lab.namesOf(gif.code)).length > 30, 'it is derived from its stored files')
   assert.deepEqual([...new Set(kindsOf(lab.derived))], ['stored'])
 })
 
-test('of a creation that is canceled while its GIF is made, no source is left', async (t) => {
+test('a creation canceled while its GIF is made leaves no source', async (t) => {
   const lab = await openDerivationLab(t, {
     mediaEngine: {
       render: async (plan, folder) => {
@@ -217,7 +217,7 @@ test('of a creation that is canceled while its GIF is made, no source is left', 
   assert.deepEqual([await lab.stored('sources'), await lab.stored('gifs')], [[], []])
 })
 
-test('a source on its way to a derivation outlives a sweep; one that no row names does not', async (t) => {
+test('a source on its way to a derivation survives a sweep; one that no row names does not', async (t) => {
   let isRendering = false
   const lab = await openDerivationLab(t, {
     mediaEngine: {
@@ -238,7 +238,7 @@ test('a source on its way to a derivation outlives a sweep; one that no row name
 })
 
 test(
-  'a backup has neither kept sources nor their names, and no address of the server gives one out',
+  'a backup has neither kept sources nor their names, and no address of the server serves one',
   onOneMachine('a backup of a data folder'),
   async (t) => {
     const lab = await openDerivationLab(t)
@@ -277,5 +277,5 @@ test('waiting for a derivation shows in the counts of derivations only', async (
   assert.deepEqual(await records.derivationCounts(), { waiting: 1, processing: 0 })
   assert.deepEqual(await records.counts(), { waiting: 0, processing: 0 })
   await finish(lab)
-  await until('it is counted no more', async () => (await records.derivationCounts()).waiting === 0)
+  await until('it is no longer counted', async () => (await records.derivationCounts()).waiting === 0)
 })

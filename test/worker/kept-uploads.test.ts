@@ -27,7 +27,7 @@ const ours = new AppError('internal', 'Something went wrong on our side.')
 const theirs = new AppError('media_broken', 'The file could not be decoded.')
 
 /**
- * A worker whose renders fail as `fault` says, or as those of `mediaEngine` do, a task with one upload for it, and a
+ * A worker whose renders fail with `fault`, or like those of `mediaEngine`, a task with one upload for it, and a
  * sweeper.
  */
 async function failingWorker(
@@ -96,7 +96,7 @@ async function failingWorker(
     tasks,
     fake,
     isUploadThere: async () => (await mediaStore.stat(key)) !== undefined,
-    /** Fails, waits and fails until the task has ended; gives how often, and how long it waited in all. */
+    /** Fails, waits and fails until the task has ended; returns how often, and the total wait. */
     failEachTime: async () => {
       const first = fake.nowMs
       const ended = async () => (await tasks.submissions.read('task'))?.status === 'error'
@@ -148,7 +148,7 @@ test('a tool that never starts ends its task in internal after some minutes, and
   await until('the GIF is made', async () => (await tasks.submissions.view('task'))?.status === 'done')
 })
 
-test('uploads outlive a fault of ours, so that the task can be tried again', async (t) => {
+test('uploads survive an internal error, so that the task can be retried', async (t) => {
   const { tasks, fake, isUploadThere, fail, sweep } = await failingWorker(t)
   await fail()
   assert.equal((await sweep()).uploads, 0)
@@ -161,7 +161,7 @@ test('uploads outlive a fault of ours, so that the task can be tried again', asy
   assert.equal(await tasks.records.retry('task'), false)
 })
 
-test('the sweeper removes kept uploads when nothing can be done with them any more', async (t) => {
+test('the sweeper removes kept uploads when they are no longer of use', async (t) => {
   const { tasks, fake, isUploadThere, fail, sweep } = await failingWorker(t)
   await fail()
   fake.nowMs += keepUploadsMs
@@ -170,7 +170,7 @@ test('the sweeper removes kept uploads when nothing can be done with them any mo
   assert.equal(await isUploadThere(), false)
 })
 
-test('a task whose workers all died keeps its uploads, and may be tried again', async (t) => {
+test('a task whose workers all died keeps its uploads, and may be retried', async (t) => {
   const { tasks, fake, isUploadThere, fail } = await failingWorker(t)
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     await tasks.claims.claim('a worker that dies', 1000)

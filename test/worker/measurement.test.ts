@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 const client = { name: 'a client', maxWaiting: 10 }
 const measured = { bytes: 1234, width: 480, height: 270, frames: 15 }
 
-/** A prepared source with its file, of which a GIF is to be measured. */
+/** A prepared source with its file, from which a GIF will be measured. */
 async function addMeasurement({ stores, folder }: DerivationLab) {
   const sourceId = newSourceId()
   const source = {
@@ -36,7 +36,7 @@ async function addMeasurement({ stores, folder }: DerivationLab) {
   return { id, state: () => stores.preparedSources.measurement(sourceId, id) }
 }
 
-test('a GIF is measured with the mark that it would have, and nothing is kept of it', async (t) => {
+test('a GIF is measured with its future watermark, and nothing is kept of it', async (t) => {
   const plans: RenderPlan[] = []
   const lab = await openDerivationLab(t, {
     mediaEngine: {
@@ -55,7 +55,7 @@ test('a GIF is measured with the mark that it would have, and nothing is kept of
   assert.deepEqual(await lab.stored('gifs'), [])
 })
 
-test('a measurement makes way for a creation, and is made after it', async (t) => {
+test('a measurement yields to a creation, and is made after it', async (t) => {
   let asked = 0
   const lab = await openDerivationLab(t, {
     mediaEngine: {
@@ -74,7 +74,7 @@ test('a measurement makes way for a creation, and is made after it', async (t) =
   const task = newTask()
   await lab.stores.tasks.submissions.add(task, 10)
   lab.worker.wake()
-  // Its upload is not there, which ends it.
+  // Its upload is missing, which ends it.
   await until('the creation has ended', async () => {
     const view = await lab.stores.tasks.submissions.view(task.id)
     return view?.status === 'error'
@@ -83,7 +83,7 @@ test('a measurement makes way for a creation, and is made after it', async (t) =
   assert.equal(asked, 2)
 })
 
-test('a measurement that nobody waits for any more ends at once', async (t) => {
+test('a measurement that nobody waits for any more ends immediately', async (t) => {
   const ends: string[] = []
   const lab = await openDerivationLab(t, {
     mediaEngine: {
@@ -106,7 +106,7 @@ test('a measurement that nobody waits for any more ends at once', async (t) => {
   assert.notEqual((await state())?.status, 'done')
 })
 
-test('a measurement that fails is not tried again: the next change has it measured anew', async (t) => {
+test('a failed measurement is not retried: the next change has it measured again', async (t) => {
   let asked = 0
   const lab = await openDerivationLab(t, {
     mediaEngine: {

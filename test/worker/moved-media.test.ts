@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 const names: RenditionName[] = ['still200w', 'webmIn320']
 
-test('a derivation whose GIF is hidden meanwhile writes nothing for everyone to read, and goes on with the moved files', async (t) => {
+test('a derivation whose GIF is hidden in the meantime writes no public file, and continues with the moved files', async (t) => {
   let isHidden = false
   const lab = await openDerivationLab(t, {
     mediaEngine: {
@@ -29,7 +29,7 @@ test('a derivation whose GIF is hidden meanwhile writes nothing for everyone to 
   await lab.addDerivation(gif.mediaId, names)
   lab.worker.wake()
   await until('the GIF is being derived', () => isHidden)
-  // The claim of the old files is gone; the lease of the run that had it ends by itself.
+  // The claim of the old files is gone; the lease of its run ends by itself.
   lab.fake.nowMs += 120_000
   await lab.work()
   const after = await catalogue.gifByCode(gif.code)

@@ -10,7 +10,7 @@ import { runClaim } from '#src/worker/run-claim.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
-test('a run leaves neither its folder nor disk space, also where it fails', async (t) => {
+test('a run leaves neither its folder nor disk space, even if it fails', async (t) => {
   const folder = join(await makeFolder(t), 'work')
   const { signal } = new AbortController()
   let held = 0
@@ -23,7 +23,7 @@ test('a run leaves neither its folder nor disk space, also where it fails', asyn
   let seen: string[] = []
   const failing = new Proxy({} as RunDeps, {
     get: () => {
-      throw new Error('as was to be')
+      throw new Error('expected')
     },
   })
   class Watched extends Workspaces {
@@ -35,7 +35,7 @@ test('a run leaves neither its folder nor disk space, also where it fails', asyn
   }
   const places = { workspaces: new Watched(folder), diskSpace }
   const context = { signal, onProgress: () => {}, log: pino({ level: 'silent' }) }
-  await assert.rejects(runClaim(failing, { kind: 'derivation' } as Claim, places, context), /as was to be/)
+  await assert.rejects(runClaim(failing, { kind: 'derivation' } as Claim, places, context), /expected/)
   assert.equal(seen.length, 1)
   assert.deepEqual([await readdir(folder), held], [[], 0])
 })

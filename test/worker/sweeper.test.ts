@@ -9,7 +9,7 @@ import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 import { testConfig } from '../support/instance.ts'
 
-test('files that are stored but not published yet outlive a sweep, even after a clock jumped ahead', async (t) => {
+test('files that are stored but not published yet survive a sweep, even after a clock jumped ahead', async (t) => {
   const folder = await dataFolder(t)
   const config = testConfig({ DATA_DIR: folder })
   const clock = { now: () => Date.now() + 24 * 60 * 60_000 }

@@ -9,10 +9,10 @@ import { openDerivationLab, renderedIn } from '../support/stores/derivations.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-test('a GIF of a visitor that nobody publishes goes after its time, with its files, and no other', (t) =>
+test('an unpublished GIF of a visitor is removed after its time, with its files, and no other', (t) =>
   checkTime(t, 30 * dayMs))
 
-test('where unpublished GIFs are kept forever, none is removed', (t) => checkTime(t, null))
+test('when unpublished GIFs are kept forever, none is removed', (t) => checkTime(t, null))
 
 async function checkTime(t: TestContext, keepUnpublishedMs: number | null): Promise<void> {
   const lab = await openDerivationLab(t, { keepUnpublishedMs })
@@ -36,7 +36,7 @@ async function checkTime(t: TestContext, keepUnpublishedMs: number | null): Prom
     await make('unpublished'),
     await make('published'),
     await make('waiting'),
-    // As an account, an app or an older version has made it.
+    // As made by an account, an app or an older version.
     await make(),
   ]
   lab.fake.nowMs += 29 * dayMs

@@ -35,7 +35,7 @@ const request = {
   clip: defaultClipOptions,
 }
 
-test('a task whose workspace cannot be made is given back, and its claim is held no longer', async (t) => {
+test('a task whose workspace cannot be made is released, and its claim is no longer held', async (t) => {
   const folder = await dataFolder(t)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
@@ -51,14 +51,14 @@ test('a task whose workspace cannot be made is given back, and its claim is held
   await tasks.submissions.add({ id: 'task', code: 'code12345678', request, ownerId: null }, 10)
   worker.wake()
   await until(
-    'the task is given back',
+    'the task is released',
     async () => (await tasks.claims.nextDueInMs()) !== 0 && (await tasks.records.counts()).processing === 0,
   )
   assert.deepEqual(await tasks.submissions.view('task'), { status: 'waiting', position: 1 })
   await worker.stop(0)
 })
 
-test('after a gap in the messages a worker finds out at once that its task was cancelled', async (t) => {
+test('after a gap in the messages a worker immediately notices that its task was canceled', async (t) => {
   const folder = await dataFolder(t)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
@@ -92,8 +92,8 @@ test('after a gap in the messages a worker finds out at once that its task was c
     const view = await tasks.submissions.view('task')
     return fetching !== undefined && view?.status === 'processing' && view.step === 'fetching'
   }
-  await until('what it does is written', isFetching)
-  await until('no renewal is under way', () => told.length === 1 + renewals.callCount())
+  await until('its step is stored', isFetching)
+  await until('no renewal is running', () => told.length === 1 + renewals.callCount())
   // The next renewal by itself is 200 s away.
   const before = renewals.callCount()
   await tasks.submissions.cancel('task')

@@ -8,7 +8,7 @@ import { createLog } from '#src/lib/log/log.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
-test('folders of processes that are gone are removed, also where another has their number now', async (t) => {
+test('folders of ended processes are removed, even if another process has their number now', async (t) => {
   const root = await makeFolder(t)
   const workspaces = new Workspaces(root)
   const own = basename(await workspaces.make())

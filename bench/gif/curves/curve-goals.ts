@@ -1,7 +1,7 @@
 import type { ClipCurves, Duel } from './measure-clip.ts'
 import { type Rung } from './our-curve.ts'
 
-/** One goal of the issue on one clip, and how far it was met. */
+/** One goal of the issue on one clip, and how closely it was met. */
 export type Verdict = { goal: string; clip: string; at: string; value: number; text: string; met: boolean }
 
 const goalNames = {
@@ -21,9 +21,9 @@ export const goalOrder: readonly string[] = Object.values(goalNames)
 
 const highQuality = 60
 const goals = { high: 1.5, low: 0, flicker: 1.005, gifsicle: 3, share: 0.96, cpu: 1.5, fall: 1 }
-/** Where 10 % more bytes gain less than so many dB, a file may be smaller than its limit. */
+/** If 10 % more bytes gain less than this many dB, a file may be smaller than its limit. */
 const worthwhileGain = 0.3
-/** Metrics are as good as each other within this share: five frames of many are looked at. */
+/** Metrics count as equal within this share: five of many frames are compared. */
 const sameMetric = 0.005
 
 /** Every goal at every size of a clip. */
@@ -71,25 +71,25 @@ function qualityOf(label: string): number {
   return Number(label.split(' ')[1])
 }
 
-/** Blurred PSNR of ours above the rival's, in dB. */
+/** Our blurred PSNR above the rival's, in dB. */
 export function blurredGain({ rival, ours }: Duel): number {
   return (ours.point?.quality.blurredPsnr ?? NaN) - rival.quality.blurredPsnr
 }
 
-/** Our flicker, of the rival's; 1 where neither flickers. */
+/** Our flicker, relative to the rival's; 1 if neither flickers. */
 export function flickerRatio({ rival, ours }: Duel): number {
   const flicker = ours.point?.quality.flicker ?? NaN
   return flicker === rival.quality.flicker ? 1 : flicker / rival.quality.flicker
 }
 
-/** The better of both metrics, of the rival's: below 1, ours looks better. Null where they are not measured. */
+/** The better of both metrics, relative to the rival's: below 1, ours looks better. Null if they are not measured. */
 function perceptionRatio({ rival, ours }: Duel): number | null {
   if (!rival.perception || !ours.point?.perception) return null
   const [a, b] = [ours.point.perception, rival.perception]
   return Math.min(a.butteraugli / b.butteraugli, a.ssimulacra / b.ssimulacra)
 }
 
-/** How many dB 10 % more bytes gain, from the next larger of our GIFs; 0 where there is none. */
+/** The gain in dB of 10 % more bytes, from the next larger of our GIFs; 0 without a larger one. */
 function gainOfMore({ presets, gifski, gifsicle, ladder }: ClipCurves, bytes: number): number {
   const ours = [
     ...[...gifski, ...gifsicle].flatMap(({ ours: { point } }) => (point ? [point] : [])),
@@ -97,13 +97,13 @@ function gainOfMore({ presets, gifski, gifsicle, ladder }: ClipCurves, bytes: nu
   ].map((point) => ({ bytes: point.bytes, blurredPsnr: point.quality.blurredPsnr }))
   const all = [...ours, ...ladder].toSorted((a, b) => a.bytes - b.bytes)
   const here = all.find((point) => point.bytes === bytes)
-  // Nearer ones tell the noise of the encoder, not its slope.
+  // Closer ones show the noise of the encoder, not its slope.
   const next = all.find((point) => point.bytes > bytes * 1.03)
   if (here === undefined || next === undefined) return 0
   return ((next.blurredPsnr - here.blurredPsnr) / Math.log(next.bytes / here.bytes)) * Math.log(1.1)
 }
 
-/** The largest loss from one limit to the next, 5 % lower; null where there is only one. */
+/** The largest loss from one limit to the next, 5 % lower; null if there is only one. */
 export function steepestFall(ladder: Rung[]): { decibels: number; maxBytes: number } | null {
   const falls = ladder.slice(1).map(({ maxBytes, blurredPsnr }, index) => ({
     decibels: ladder[index]!.blurredPsnr - blurredPsnr,

@@ -39,7 +39,7 @@ export function clipTable(curves: ClipCurves): string {
   return lines.join('\n\n')
 }
 
-/** Each goal: on how many sizes of how many clips it was met, before too, and where it is missed. */
+/** Each goal: on how many sizes of how many clips it was met, also earlier, and where it is missed. */
 export function goalTable(all: ClipCurves[], before?: ClipCurves[]): string {
   const verdicts = all.flatMap(verdictsOf)
   const earlier = before?.flatMap(verdictsOf)
@@ -61,7 +61,7 @@ function metCount(goal: string, verdicts: Verdict[]): string {
   return own.length === 0 ? 'not measured' : `${own.filter(({ met }) => met).length} of ${own.length}`
 }
 
-/** Blurred PSNR gained over gifski and gifsicle at each of their sizes, before and now, one line a clip. */
+/** Blurred PSNR gained over gifski and gifsicle at each of their sizes, before and now, one line per clip. */
 export function gainTable(all: ClipCurves[], before?: ClipCurves[]): string {
   const labels = [...(all[0]?.gifski ?? []), ...(all[0]?.gifsicle ?? [])].map(({ rival }) => rival.label)
   const rows = all.map((curves) => {
@@ -110,7 +110,7 @@ function presetRow({ label, bytes, quality, perception, cpuSeconds }: Point): st
   ]
 }
 
-/** A goal's first words. */
+/** The first words of a goal. */
 function short(goal: string): string {
   return goal.split(/[,:]| over | no worse | at the /)[0] ?? goal
 }

@@ -6,10 +6,12 @@ import { type ClipCurves, type CurveOptions, measureClip } from './measure-clip.
 import { drawCurves } from './plot-curves.ts'
 import { missingRivals } from './rival-curves.ts'
 
-/** Where the curves are written besides, and those of an earlier run, as it wrote them. */
+/** The additional output path of the curves, and the curves of an earlier run, as written. */
 type CurveFiles = { plot: string | undefined; json: string | undefined; before: string | undefined }
 
-/** Quality against size for every clip, ours and gifski's and gifsicle's: prints tables, and writes the plots asked for. */
+/**
+ * Quality against size for every clip, ours and gifski's and gifsicle's: prints tables, and writes the requested plots.
+ */
 export async function printCurves(
   clips: Clip[],
   job: Job,
@@ -30,7 +32,7 @@ export async function printCurves(
     process.stderr.write(`curves: ${clip.name}\n`)
     all.push(await measureClip(clip, job, measured))
     console.log(`\n${clipTable(all.at(-1)!)}`)
-    // After each clip, so that a run that is stopped leaves what it has.
+    // After each clip, so that a stopped run keeps its results.
     if (files.plot !== undefined) writeFileSync(files.plot, drawCurves(all))
     if (files.json !== undefined) writeFileSync(files.json, JSON.stringify(all, null, 1))
   }

@@ -4,19 +4,19 @@ import { type Fitted, type Rung, fitLimit, ourLadder, ourPresets } from './our-c
 import type { Point } from './point.ts'
 import { gifsicleCurve, gifskiCurve } from './rival-curves.ts'
 
-/** What is measured of every clip. */
+/** The measurements of every clip. */
 export type CurveOptions = {
   /** gifski's qualities, and gifsicle's values of `--lossy`. */
   qualities: number[]
   losses: number[]
   withPerception: boolean
-  /** How many limits, each 5 % below the one before, are tried at most. */
+  /** The maximum number of limits, each 5 % below the previous one. */
   rungs: number
-  /** Pairs of encodes of which the median CPU counts. */
+  /** The number of pairs of encodes whose median CPU counts. */
   rounds: number
 }
 
-/** A GIF of others, and ours with its size as the limit. */
+/** A rival's GIF, and ours with its size as the limit. */
 export type Duel = { rival: Point; ours: Fitted }
 
 export type ClipCurves = {

@@ -9,28 +9,28 @@ import { kept } from '../kept.ts'
 import { encodeOurs, workCpu } from '../ours.ts'
 import { type Measured, type Point, measurePoint, measureSize } from './point.ts'
 
-/** The preset that a GIF with a limit is given where none is chosen. */
+/** The default preset of a GIF with a limit. */
 export const bestPreset: GifPreset = gifPresets[0]!
 
-/** What we make of a limit: a GIF in full size, or the size of the frames that would fit. */
+/** Our result for a limit: a GIF in full size, or the size of the frames that would fit. */
 export type Fitted = {
   limit: Limit
-  /** CPU of the encode with the limit, of the same without one: a median of pairs. */
+  /** CPU of the encode with the limit, relative to the same without one: a median of pairs. */
   cpuRatio: number
   point: Point | null
-  /** "293 × 124 px", where the frames have to be smaller. */
+  /** "293 × 124 px", if the frames have to be smaller. */
   smaller: string | null
 }
 
-/** A limit and whose size it is. */
+/** A limit and the encoder whose size it is. */
 export type Limit = { label: string; maxBytes: number }
 
-/** One of a ladder of limits, each 5 % below the one before. */
+/** One of a ladder of limits, each 5 % below the previous one. */
 export type Rung = { maxBytes: number; bytes: number; blurredPsnr: number }
 
 const rungShare = 0.95
 
-/** Frames as the encoder takes them, and how our GIFs of them are measured. */
+/** Frames as the encoder takes them, and the measurement of our GIFs of them. */
 export type OurClip = { frames: Frames; rgba: Uint8Array[]; measured: Measured }
 
 /** Our GIFs by preset, without a limit, from the best. */
@@ -64,8 +64,8 @@ export async function fitLimit(clip: OurClip, limit: Limit, rounds: number): Pro
 }
 
 /**
- * Our GIFs at limits each 5 % below the one before, from the size without a limit down to a size, until frames would have to
- * be smaller; at most so many.
+ * Our GIFs at limits each 5 % below the previous one, from the size without a limit down to a size, until frames would
+ * have to be smaller; up to a maximum number.
  */
 export function ourLadder(clip: OurClip, best: Point, leastBytes: number, most: number): Rung[] {
   const rungs: Rung[] = [{ maxBytes: best.bytes, bytes: best.bytes, blurredPsnr: best.quality.blurredPsnr }]
@@ -110,7 +110,7 @@ function encodeLimited(
   }
 }
 
-/** Keeps a GIF under its contents; its path. */
+/** Stores a GIF under its content hash; returns its path. */
 function keepGif(gif: Uint8Array): string {
   const key = createHash('sha256').update(gif).digest('hex').slice(0, 32)
   return kept(`ours-by-content/${key}.gif`, (path) => writeFileSync(path, gif))

@@ -8,7 +8,7 @@ const columns = 3
 const panel = { width: 290, height: 200, left: 38, right: 10, top: 26, bottom: 26 }
 const legendHeight = 34
 
-/** Every color is read by a class, so that one rule changes it where the page is dark. */
+/** Every color has a class, so that one rule changes it if the page is dark. */
 const style = `
   svg { background: #fff; font: 11px system-ui, sans-serif; fill: #59636e }
   .title { font-weight: 600; fill: #1f2328 } .grid { stroke: #d1d9e0; stroke-width: .6 } .curve { fill: none; stroke-width: 1.6 }
@@ -19,7 +19,7 @@ const style = `
     .ours { stroke: #4493f8 } .gifski { stroke: #f0883e } .gifsicle { stroke: #8b949e } circle { fill: #0d1117 }
   }`
 
-/** Blurred PSNR over the size of the file (by powers) as an SVG, one panel a clip. */
+/** Blurred PSNR over the logarithmic size of the file as an SVG, one panel per clip. */
 export function drawCurves(all: ClipCurves[]): string {
   const rows = Math.ceil(all.length / columns)
   const [width, height] = [columns * panel.width, rows * panel.height + legendHeight]
@@ -96,7 +96,7 @@ function seriesOf({ presets, gifski, gifsicle, ladder }: ClipCurves): Series[] {
     .map((each) => ({ ...each, dots: each.dots.toSorted((a, b) => a.bytes - b.bytes) }))
 }
 
-/** By powers, with ticks at 1, 2, 3 and 5 times those of ten. */
+/** Logarithmic, with ticks at 1, 2, 3 and 5 times the powers of ten. */
 function logAxis(values: number[]) {
   const [least, most] = [Math.log(Math.min(...values) * 0.9), Math.log(Math.max(...values) * 1.1)]
   const at = (value: number) =>

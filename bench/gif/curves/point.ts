@@ -5,22 +5,22 @@ import { keptValue } from '../kept.ts'
 import { type Perception, measurePerception } from '../perception.ts'
 import { type Quality, measureGif } from '../quality.ts'
 
-/** A GIF of a clip: its size and how near it is to the frames. */
+/** A GIF of a clip: its size and its similarity to the frames. */
 export type Point = {
-  /** What made it: "gifski 60", "small". */
+  /** Its encoder: "gifski 60", "small". */
   label: string
   path: string
   bytes: number
   cpuSeconds: number
   quality: Quality
-  /** Null where it is not measured. */
+  /** Null if it is not measured. */
   perception: Perception | null
 }
 
-/** Frames, and what is measured of the GIFs that are made of them. */
+/** Frames, and the measurements of the GIFs made from them. */
 export type Measured = { frames: Frames; hash: string; withPerception: boolean }
 
-/** Measures a GIF, once: the figures are kept under its contents. */
+/** Measures a GIF, once: the figures are stored under its content hash. */
 export async function measurePoint(
   { label, path, cpuSeconds }: Pick<Point, 'label' | 'path' | 'cpuSeconds'>,
   measured: Measured,
@@ -35,7 +35,7 @@ export async function measurePoint(
   }
 }
 
-/** The bytes of a GIF and its quality, which is kept under its contents. */
+/** The bytes of a GIF and its quality, which is stored under its content hash. */
 export function measureSize(path: string, { frames, hash }: Measured): Pick<Point, 'bytes' | 'quality'> {
   const gif = readFileSync(path)
   const key = createHash('sha256').update(gif).digest('hex').slice(0, 32)

@@ -5,7 +5,7 @@ import { kept, keptFolder, keptValue } from '../kept.ts'
 import { encodeByFfmpeg, encodeByGifski, gifskiProgram, runs, squeezeByGifsicle } from '../rival-encoders.ts'
 import { type Measured, type Point, measurePoint } from './point.ts'
 
-/** Why there are no curves of others; empty where all run. */
+/** The reason that there are no curves of others; empty if all run. */
 export function missingRivals(): string[] {
   return [
     ...(runs(gifskiProgram) ? [] : ['gifski does not run here: it is left out.']),
@@ -13,7 +13,7 @@ export function missingRivals(): string[] {
   ]
 }
 
-/** GIFs of the frames by gifski, one a quality, from the smallest. */
+/** GIFs of the frames by gifski, one per quality, from the smallest. */
 export async function gifskiCurve(
   frames: KeptFrames,
   qualities: number[],
@@ -30,7 +30,7 @@ export async function gifskiCurve(
   return points
 }
 
-/** GIFs by ffmpeg's palettegen and paletteuse and then gifsicle, one a value of its `--lossy`, from the smallest. */
+/** GIFs by ffmpeg's palettegen and paletteuse and then gifsicle, one per value of its `--lossy`, from the smallest. */
 export async function gifsicleCurve(
   frames: KeptFrames,
   losses: number[],
@@ -51,7 +51,7 @@ export async function gifsicleCurve(
   return points
 }
 
-/** A GIF and its CPU seconds, both kept from its first encode on. */
+/** A GIF and its CPU seconds, both stored from its first encode on. */
 async function keptPoint(
   { label, measured, file }: { label: string; measured: Measured; file: string },
   encode: (gif: string) => number,

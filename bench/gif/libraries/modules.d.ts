@@ -1,4 +1,4 @@
-/** What we use of encoders that come without types. */
+/** The used part of encoders that come without types. */
 declare module 'gifenc' {
   type Palette = number[][]
   type Frame = { palette: Palette; delay: number }

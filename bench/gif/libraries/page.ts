@@ -5,10 +5,10 @@ import { encodeGif, type PresetName } from '#src/gif/library/index.ts'
 
 /** The page that encodes the same frames by each library, as its README shows it. bench/gif/libraries.ts bundles it. */
 
-/** The frames of a clip, RGBA, and how long each is shown, in whole hundredths of a second. */
+/** The frames of a clip, RGBA, and the duration of each, in whole hundredths of a second. */
 type Clip = { width: number; height: number; frames: Uint8Array<ArrayBuffer>[]; delaysMs: number[] }
 
-/** As much of a browser as is used here. */
+/** The part of the browser that is used here. */
 declare const ImageData: new (rgba: Uint8ClampedArray, width: number, height: number) => object
 
 let clip: Clip = { width: 0, height: 0, frames: [], delaysMs: [] }
@@ -27,7 +27,7 @@ async function run(library: string): Promise<void> {
   made = await encodeBy(library)
 }
 
-/** The file that was made last, in base64. */
+/** The last file made, in base64. */
 function result(): string {
   let text = ''
   for (let at = 0; at < made.length; at += 30_000)
@@ -72,7 +72,7 @@ async function byGifJs(): Promise<Uint8Array<ArrayBuffer>> {
 
 async function byModernGif(): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, frames, delaysMs } = clip
-  // It changes the pixels that it is given.
+  // It changes the given pixels.
   const given = frames.map((rgba, frame) => ({ data: rgba.slice(), delay: delaysMs[frame] ?? 0 }))
   return new Uint8Array(await encode({ width, height, frames: given }))
 }

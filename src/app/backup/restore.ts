@@ -24,7 +24,7 @@ import { checkBackupIn } from './backup-check.ts'
 import { pgTools } from './backup.ts'
 import { databaseFile, fileBytes } from '../data-folder.ts'
 import { type OpenMediaStore, openMediaStore } from '../media-store.ts'
-import { makeDataFolder } from '../stores.ts'
+import { makeDataFolder } from '../data-folder.ts'
 
 type Database = { secret: string; restore: () => Promise<void> }
 

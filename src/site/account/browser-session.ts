@@ -7,7 +7,7 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '../kit/requests/cookies.ts'
-import { clearMadeKeys } from '../kit/requests/made-keys.ts'
+import { clearMadeKeys } from '../kit/requests/made-by-visitor.ts'
 import type { Site } from '../site.ts'
 import { english } from '../messages/en/messages.ts'
 
@@ -32,7 +32,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** The name of a browser for people, from its User-Agent: `Firefox on Linux`. Nothing of the header itself is stored. */
+/** A readable name of a browser from its User-Agent, such as `Firefox on Linux`. The header itself is not stored. */
 export function describeBrowser(userAgent: string | undefined): string {
   const header = (userAgent ?? '').slice(0, 500)
   const texts = english.account.browser
@@ -42,7 +42,7 @@ export function describeBrowser(userAgent: string | undefined): string {
   return system === undefined ? browser : texts.onSystem(browser, system)
 }
 
-/** Replaces the browser's session by a new one, and remembers the browser as known to the account. */
+/** Replaces the browser's session with a new one and remembers the browser as known to the account. */
 export async function startBrowserSession(
   site: Site,
   request: FastifyRequest,
@@ -72,8 +72,8 @@ export async function endSession({ sessions }: Site, { viewer, session }: Fastif
 }
 
 /**
- * Removes the cookies of a person who leaves the browser: the session, and what lets the browser manage GIFs and see sources
- * without one. The next one to use it is another person.
+ * Removes the session cookie and the cookies that let the browser manage GIFs and see sources without a session: someone
+ * else may use the browser next.
  */
 export function forgetPerson(reply: FastifyReply, siteUrl: string): void {
   clearSessionCookie(reply, siteUrl)

@@ -10,14 +10,14 @@ import { listingOf } from '../kit/page/list-pages.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedInAccount } from '../kit/requests/viewer.ts'
 import { alt } from '../../creation/values/creation-values.ts'
 import type { Site } from '../site.ts'
 
 const path = '/mine/descriptions'
 const pageSize = 20
 
-/** GET /mine/descriptions: the own GIFs without a description, and describing one after the other. */
+/** GET /mine/descriptions: the viewer's GIFs without a description, and the forms to describe them. */
 export function describeRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   scope.get(path, { schema: { hide: true } }, async (request, reply) => {
@@ -50,7 +50,7 @@ async function renderPage(
   const { total, gifs } = await catalogue.undescribed(id, { start: (page - 1) * pageSize, limit: pageSize })
   const view = viewOf(request)
   const texts = view.messages.kit.describe
-  const goesOn = readText(query, 'done') === 'saved'
+  const isSaved = readText(query, 'done') === 'saved'
   return layout(view, {
     feature: 'account',
     title: texts.title,
@@ -60,8 +60,8 @@ async function renderPage(
         ${total > 0 && html`<p>${view.messages.kit.gifCount(total)}</p>`}
       </div>
       <div class="stack">
-        ${goesOn && error === null && notice(texts.saved)}
-        ${describeList(view, { gifs, listing: listingOf(path, {}, page, total, pageSize), goesOn, error })}
+        ${isSaved && error === null && notice(texts.saved)}
+        ${describeList(view, { gifs, listing: listingOf(path, {}, page, total, pageSize), focusesNext: isSaved, error })}
       </div>`,
   })
 }

@@ -7,28 +7,28 @@ import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { bulkChangeFields, typedBulkChange } from '../kit/forms/bulk-change.ts'
 import type { Typed } from '../kit/requests/post-form.ts'
 import { layout } from '../kit/page/layout.ts'
-import { smallStillUrl, stillSources } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl, stillSources } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 export type MineData = {
   total: number
-  /** How many of them have no description. */
+  /** The number of these GIFs without a description. */
   undescribed: number
   gifs: Gif[]
-  /** How many GIFs operators have decided about, those that are gone too. */
+  /** The number of GIFs that operators have decided about, including deleted ones. */
   decided: number
   listing: Listing
-  /** The action of the notice to show, and to how many GIFs it was applied. */
+  /** The action that the notice reports, and the number of GIFs it applied to. */
   done: { action: string; count: number }
   error: AppError | null
   /** Codes of the selected GIFs. */
   selected: ReadonlySet<string>
   categories: readonly Category[]
-  /** The values of a form that was refused; null otherwise. */
+  /** The values of a rejected form; null otherwise. */
   typed: Typed | null
 }
 
-/** All GIFs of an account, with actions for several at once. */
+/** The GIFs of an account, with bulk actions. */
 export function minePage(view: SiteView, data: MineData): Html {
   const { total, undescribed, gifs, listing, error } = data
   const texts = view.messages.account.mine
@@ -76,7 +76,7 @@ function ownGifs(view: SiteView, data: MineData): Html {
   </form>`
 }
 
-/** On a phone the first word is visually hidden. */
+/** The first word is visually hidden on a phone. */
 function visibilityLabel({ messages }: SiteView, visibility: string): Html {
   const label = messages.account.mine.makeVisible(
     html`<span class="bulk__what">${visibility}</span>`,
@@ -132,7 +132,7 @@ function emptyPage({ links, messages }: SiteView, { total }: MineData): Html {
   </div>`
 }
 
-/** Asks for confirmation before several GIFs are deleted. */
+/** The confirmation page for deleting several GIFs. */
 export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: number): Html {
   const { links, mediaUrls } = view
   const texts = view.messages.account.mine

@@ -10,7 +10,7 @@ import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readNumber, readPage, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedInAccount } from '../kit/requests/viewer.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const pageSize = 24
@@ -30,7 +30,7 @@ const actions = Type.Union([
   Type.Literal('delete'),
 ])
 
-/** GET /mine, and changing several own GIFs at once. */
+/** GET /mine, and bulk changes to the viewer's GIFs. */
 export function mineRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const rerender = (typed: Typed, error: AppError, request: FastifyRequest) =>
@@ -108,7 +108,7 @@ function doneAt(
   return view(request).links.path(`/mine?${query.toString()}`)
 }
 
-/** The count of the notice; 0 when the address claims more than one request can change. */
+/** The count in the notice; 0 if the address claims more than one request can change. */
 function doneCount(query: unknown): number {
   const count = readNumber(query, 'count', 0)
   return count > pageSize ? 0 : count

@@ -21,18 +21,17 @@ import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { forgetPerson } from './browser-session.ts'
 import type { Site } from '../site.ts'
-import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { callerOf } from '../kit/requests/caller-of.ts'
+import { callerOf, signedIn, signedInAccount } from '../kit/requests/viewer.ts'
 
-/** Exporting the data of an account, and deleting the account. */
+/** Exports the data of an account and deletes accounts. */
 export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   const { view, settings } = site
   const hidden = { schema: { hide: true } }
 
-  /** Accounts whose archive is being sent. An archive reads every file, so an account gets one at a time. */
+  /** The accounts whose archives are being sent. An archive reads every file, so each account gets one at a time. */
   const exporting = new Set<number>()
 
-  // HEAD would read every file for nothing.
+  // A HEAD request would read every file for nothing.
   scope.get('/settings/export', { ...hidden, exposeHeadRoute: false }, async (request, reply) => {
     const account = signedInAccount(request)
     if (exporting.has(account.id)) {
@@ -84,7 +83,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** Throws AppError rate_limited if the account has downloaded its data too often. */
+/** Counts a download. Throws AppError rate_limited if the account has downloaded its data too often. */
 async function countExport({ hourlyExports }: Site, { id }: Account): Promise<void> {
   if (hourlyExports === null) return
   const { counter, max } = hourlyExports
@@ -134,7 +133,7 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
   yield text('collections.json', () => Readable.from(exportOwnCollections(site, account.id)))
   const filter = { ownerId: account.id, categoryId: null, visibility: null, withHidden: true }
   yield text('gifs.json', () => Readable.from(jsonList(ownGifs(exports, filter))))
-  // Without the address of the account, which need not exist where they are imported.
+  // Leaves out the account's email address, which may not exist where the GIFs are imported.
   yield* exportParts(
     { exports, mediaStore, now: () => clock.now() },
     { filter, renditions: ['mp4'], withOwner: false },

@@ -3,8 +3,8 @@ import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /**
- * Sends the browser on to the provider after a form was posted. A redirect would not do: where a form may lead is limited by
- * the content security policy, and browsers apply that to redirects too.
+ * Sends the browser to the provider after a form post. A redirect does not work: the content security policy limits the
+ * targets of forms, and browsers apply it to redirects too.
  */
 export function providerPage(
   view: SiteView,

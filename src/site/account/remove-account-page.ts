@@ -5,19 +5,19 @@ import { formError } from '../kit/forms/fields.ts'
 import { confirmationLink, currentPassword, passwordOwner } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** How a person proves who they are before the account is deleted; `none`: they just have. */
+/** The proof of identity required before the account is deleted; `none` if it was given just now. */
 export type RemovalProof = 'password' | 'sign-on' | 'none' | 'impossible'
 
 export type RemoveAccountData = {
-  /** How many there are in all. */
+  /** The total number of GIFs. */
   gifs: number
   proof: RemovalProof
-  /** What was chosen. */
+  /** The selected option for the account's public GIFs. */
   publicGifs: string
   error: AppError | null
 }
 
-/** Asks for confirmation and the password before an account is deleted. */
+/** The page that asks for confirmation and proof of identity before an account is deleted. */
 export function deleteOwnAccountPage(view: SiteView, data: RemoveAccountData): Html {
   const { links } = view
   const texts = view.messages.account.remove
@@ -67,7 +67,7 @@ function choice(value: string, label: string, checked: boolean): Html {
   </div>`
 }
 
-/** Shown once the account is deleted. */
+/** The page shown after the account is deleted. */
 export function goodbyePage(view: SiteView): Html {
   const texts = view.messages.account.remove
   return layout(view, {

@@ -3,11 +3,11 @@ import { isConfirmed } from '../../accounts/confirm-password.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { readText } from '../kit/requests/read-query.ts'
-import { signedIn } from '../kit/requests/signed-in-account.ts'
+import { signedIn } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
 import { settingsPage } from './settings-page.ts'
 
-/** The settings of the account that is signed in, with the state of a form that was refused. */
+/** Renders the settings of the signed-in account, with the state of a rejected form. */
 export async function renderSettings(
   site: Site,
   request: FastifyRequest,

@@ -23,25 +23,25 @@ export type SettingsData = {
   account: Account
   tokens: TokenRecord[]
   sessions: SessionRecord[]
-  /** The session that looks at the page; null for one who came with a token. */
+  /** The session of the request; null for a request with a token. */
   ownSessionId: number | null
   identities: LinkedIdentity[]
-  /** The ended access that was not dismissed, newest first. */
+  /** The ended access that has not been dismissed, newest first. */
   endedAccess: EndedAccess[]
   hasPassword: boolean
-  /** Whether creating a token asks to prove who one is, as that was too long ago. */
+  /** True if creating a token requires confirming one's identity because the last confirmation is too old. */
   isConfirmationNeeded: boolean
   nowMs: number
-  /** The name of the notice to show; unknown names show none. */
+  /** The name of the notice to show; an unknown name shows none. */
   done: string
   error: AppError | null
-  /** The name typed for a token that was refused. */
+  /** The name typed for a rejected token. */
   tokenName: string
-  /** Whether the box is checked that revokes the tokens with a new password. */
+  /** The state of the checkbox that revokes all tokens when the password changes. */
   revokeTokens: boolean
 }
 
-/** The settings of an account. */
+/** The settings page of an account. */
 export function settingsPage(view: SiteView, data: SettingsData): Html {
   const texts = view.messages.account.settings
   const done = Object.entries(texts.done).find(([name]) => name === data.done)?.[1]
@@ -60,7 +60,7 @@ export function settingsPage(view: SiteView, data: SettingsData): Html {
   })
 }
 
-/** Whose person signs in at the provider alone needs no password. */
+/** Returns false for accounts that sign in only at the provider, which need no password. */
 function showsPassword({ passwords }: SiteView, { hasPassword, identities }: SettingsData): boolean {
   return passwords && (hasPassword || identities.length === 0)
 }
@@ -224,7 +224,7 @@ function ownDataPanel({ links, messages }: SiteView): Html {
   </section>`
 }
 
-/** Shows the owner of an account which access to it has ended, until dismissed. */
+/** The access to the account that was ended, shown to its owner until dismissed. */
 function endedAccessPanel(view: SiteView, endings: readonly EndedAccess[]): Html {
   const texts = view.messages.account.endedAccess
   return html`<section class="panel" aria-labelledby="ended-access">

@@ -12,8 +12,7 @@ import { readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
-import { signedIn, signedInAccount } from '../kit/requests/signed-in-account.ts'
-import { callerOf } from '../kit/requests/caller-of.ts'
+import { callerOf, signedIn, signedInAccount } from '../kit/requests/viewer.ts'
 import { browserOf, startBrowserSession } from './browser-session.ts'
 import { renderSettings } from './render-settings.ts'
 import { ownDataRoutes } from './own-data-routes.ts'
@@ -25,7 +24,7 @@ import { webhookRoutes } from '../kit/webhooks/webhook-routes.ts'
 
 const tokenNameLength = 100
 
-/** The settings of an account. */
+/** GET /settings, and the forms to change the settings of an account. */
 export function settingsRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/settings', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')

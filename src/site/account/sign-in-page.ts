@@ -13,7 +13,7 @@ export type CredentialsData = {
   error: AppError | null
 }
 
-/** The form to sign in. */
+/** The sign-in page. */
 export function signInPage(view: SiteView, { email, next, error }: CredentialsData): Html {
   const { name, passwords, messages } = view
   const texts = messages.account.signIn
@@ -29,7 +29,7 @@ export function signInPage(view: SiteView, { email, next, error }: CredentialsDa
   })
 }
 
-/** Leads to the sign-on provider; nothing where there is none. */
+/** A link to the sign-on provider; null without a provider. */
 export function signOnButton(
   { links, signOnName, passwords, messages }: SiteView,
   next: string,

@@ -15,7 +15,7 @@ import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { readDeviceCookie } from '../kit/requests/cookies.ts'
-import { clientOf } from '../kit/requests/caller-of.ts'
+import { clientOf } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
 
 const credentials = Type.Object({
@@ -24,7 +24,7 @@ const credentials = Type.Object({
   next: Type.Optional(Type.String()),
 })
 
-/** Signing in, up and out. */
+/** Signs people in, up and out. */
 export function signInRoutes(scope: FastifyInstance, site: Site): void {
   const { view, settings } = site
   const hidden = { schema: { hide: true } }
@@ -60,9 +60,9 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
         deviceCookie: readDeviceCookie(request, settings.url()),
       })
       await startBrowserSession(site, request, reply, account, key)
-      // After a reset, the person who signs in reads there what ended.
-      const isTold = (await site.accounts.endedAccess(account.id)).length > 0
-      return reply.redirect(view(request).links.path(isTold ? '/settings' : nextPath(next, '/')), 303)
+      // After a reset, the settings page lists the access that was ended.
+      const hasEndedAccess = (await site.accounts.endedAccess(account.id)).length > 0
+      return reply.redirect(view(request).links.path(hasEndedAccess ? '/settings' : nextPath(next, '/')), 303)
     },
     rerender: rerender(signInPage, '/'),
   })
@@ -99,7 +99,7 @@ export function signInRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** The address that ends at the provider what began there; null where it cannot be. */
+/** The address that ends the session at the provider; null if the provider offers none. */
 async function providerLogout(
   { signOn, view }: Site,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ export type SignOnPanelData = {
   error: AppError | null
 }
 
-/** Which person of the sign-on provider the account is; nothing where the operator set no provider. */
+/** The account's identity at the sign-on provider; null if no provider is configured. */
 export function signOnPanel(view: SiteView, data: SignOnPanelData): Html | null {
   const { signOnName: name, messages } = view
   const { identities, hasPassword } = data

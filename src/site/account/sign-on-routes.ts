@@ -7,12 +7,11 @@ import { type SignOnFlow, isFresh, staleSignOn } from '../../accounts/sign-on/si
 import { toAppError, setErrorStatus } from '../../http/plugins/errors.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { english } from '../messages/en/messages.ts'
-import { callerOf } from '../kit/requests/caller-of.ts'
 import { clearSignOnCookie, readSignOnCookie, setSignOnCookie } from '../kit/requests/cookies.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedIn } from '../kit/requests/signed-in-account.ts'
+import { callerOf, signedIn } from '../kit/requests/viewer.ts'
 import type { SignOn, Site } from '../site.ts'
 import { browserOf, startBrowserSession } from './browser-session.ts'
 import { nextPath } from '../kit/requests/next-path.ts'
@@ -22,11 +21,11 @@ import { signInPage } from './sign-in-page.ts'
 
 const callbackPath = '/login/callback'
 
-/** Signing in at the operator's OpenID provider, confirming there who one is, and linking accounts to it. */
+/** Signs people in at the operator's OpenID provider, confirms their identity there, and links accounts to it. */
 export function signOnRoutes(scope: FastifyInstance, site: Site): void {
   const { signOn, view } = site
   if (signOn === null) return
-  // Each begins or ends something, which HEAD must not.
+  // Each route begins or ends something, which a HEAD request must not do.
   const hidden = { schema: { hide: true }, exposeHeadRoute: false }
 
   scope.get('/login/provider', hidden, async (request, reply) => {
@@ -72,7 +71,7 @@ export function signOnRoutes(scope: FastifyInstance, site: Site): void {
 
 function linkRoutes(scope: FastifyInstance, site: Site, signOn: SignOn): void {
   const { view } = site
-  // By POST: another site that signed a person in at the provider as somebody else must not link the account to them.
+  // POST only: a site that signed a person in at the provider as someone else must not be able to link the account.
   postForm(scope, '/settings/sign-on/link', {
     values: Type.Object({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
     config: { rate: 'signIn' },
@@ -95,7 +94,7 @@ function linkRoutes(scope: FastifyInstance, site: Site, signOn: SignOn): void {
       const { account, session } = signedIn(request)
       if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.onlyWay)
       await unlinkSignOn(site, account.id, issuer, signOn.rules)
-      // Those that began at the provider could not be confirmed any more.
+      // Sessions that began at the provider could no longer be confirmed.
       await site.sessions.removeAll(account.id, session.idToken === null ? session.id : null)
       return reply.redirect(view(request).links.path('/settings?done=unlinked'), 303)
     },
@@ -103,7 +102,7 @@ function linkRoutes(scope: FastifyInstance, site: Site, signOn: SignOn): void {
   })
 }
 
-/** Begins a flow in this browser; returns the address of the provider to send it to. */
+/** Begins a flow in this browser. Returns the address of the provider to redirect to. */
 async function beginFlow(
   site: Site,
   { flows, provider }: SignOn,
@@ -119,7 +118,7 @@ async function beginFlow(
 
 type Finished = { request: FastifyRequest; reply: FastifyReply; flow: SignOnFlow; claims: SignOnClaims }
 
-/** Does what the flow was for; returns the path to go to. */
+/** Completes the purpose of the flow. Returns the path to redirect to. */
 async function finishFlow(
   site: Site,
   { rules }: SignOn,
@@ -149,7 +148,7 @@ function toRequest(site: Site, request: FastifyRequest, { state, nonce, verifier
   return { state, nonce, verifier, callbackUrl, reauthenticate: purpose === 'confirm' }
 }
 
-/** The address that the provider sent the browser to, on the host that the operator set rather than that of the request. */
+/** The address the provider sent the browser to, with the configured host instead of the request's. */
 function answerUrl(site: Site, request: FastifyRequest): URL {
   const url = new URL(site.view(request).links.absolute(callbackPath))
   const [, query = ''] = request.url.split('?', 2)
@@ -157,7 +156,7 @@ function answerUrl(site: Site, request: FastifyRequest): URL {
   return url
 }
 
-/** The sign-in page with what went wrong. Throws faults of our own. */
+/** Sends the sign-in page with the error. Throws internal errors. */
 async function sendSignInPage(
   site: Site,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { newPassword } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { type CredentialsData, signOnButton } from './sign-in-page.ts'
 
-/** The form to create an account, or why it is closed. */
+/** The sign-up form, or the reason why sign-up is closed. */
 export function signUpPage(view: SiteView, data: CredentialsData): Html {
   const { links, name, signUpOpen, messages } = view
   const texts = messages.account.signUp

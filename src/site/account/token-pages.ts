@@ -1,13 +1,13 @@
 import type { TokenRecord } from '../../accounts/account-store.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { postButton } from '../kit/forms/post-button.ts'
-import { copyField } from '../kit/forms/copy-field.ts'
+import { copyField } from '../kit/forms/fields.ts'
 import { codeExample } from '../kit/page/code-example.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { uploaderFormats } from './uploader-files.ts'
 
-/** Shows a new token, which is not shown again, and how to use it. */
+/** The page that shows a new token, only once, and how to use it. */
 export function newTokenPage(
   view: SiteView,
   { token, record, categoryId }: { token: string; record: TokenRecord; categoryId: number },
@@ -57,7 +57,7 @@ export function newTokenPage(
   })
 }
 
-/** Asks for confirmation before a token is revoked. */
+/** The confirmation page for revoking a token. */
 export function revokeTokenPage(view: SiteView, { id, name, hint }: TokenRecord): Html {
   const { links } = view
   const texts = view.messages.account.tokens

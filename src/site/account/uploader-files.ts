@@ -1,4 +1,4 @@
-/** Files that teach other programs to upload to this instance with a token of an account. */
+/** The formats of files that set up other programs to upload to this instance with a token of an account. */
 export const uploaderFormats = ['sharex', 'script'] as const
 export type UploaderFormat = (typeof uploaderFormats)[number]
 
@@ -6,11 +6,11 @@ type Facts = {
   siteName: string
   /** The address of `POST /api/upload`. */
   url: string
-  /** One that was looked up: of letters, digits, `_` and `-`. */
+  /** A token that was looked up, so it has only letters, digits, `_` and `-`. */
   token: string
 }
 
-/** The file to be saved. */
+/** The file to download. */
 export function uploaderFile(
   format: UploaderFormat,
   facts: Facts,
@@ -40,7 +40,7 @@ function shareX({ siteName, url, token }: Facts): string {
   return `${JSON.stringify(uploader, null, 2)}\n`
 }
 
-/** For everything that can run a command on a file. The address and the token have no character that a shell acts on. */
+/** A script for any program that can run a command on a file. Neither the address nor the token needs escaping in a shell. */
 function script({ url, token }: Facts): string {
   const endpoint = url.replaceAll("'", '%27')
   return `#!/bin/sh

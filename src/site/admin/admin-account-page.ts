@@ -4,8 +4,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { adminPage } from './admin-page.ts'
 import { postButton } from '../kit/forms/post-button.ts'
-import { copyField } from '../kit/forms/copy-field.ts'
-import { errorSummary } from '../kit/forms/fields.ts'
+import { copyField, errorSummary } from '../kit/forms/fields.ts'
 import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { accountMarks } from './admin-accounts-page.ts'
@@ -15,15 +14,15 @@ export type AccountData = {
   gifs: number
   tokens: number
   identities: LinkedIdentity[]
-  /** Whether operators must prove who they are before a change that opens the account. */
+  /** True if operators must confirm their identity before a change that gives access to the account. */
   isConfirmationNeeded: boolean
-  /** Whether it is the operator's own, whose password and removal are in its settings. */
+  /** True for the operator's own account, whose password and removal are in its settings. */
   isOwn: boolean
   done?: string
   error?: AppError
 }
 
-/** One account with the operator's actions. */
+/** The page of one account, with the operator's actions. */
 export function accountPage(view: SiteView, data: AccountData): Html {
   const texts = view.messages.admin.account
   const { account, gifs, tokens, isOwn, done, error } = data
@@ -131,7 +130,7 @@ function ownPanel({ links, messages }: SiteView): Html {
   )
 }
 
-/** Asks for confirmation before an account is removed, and what happens to its GIFs. */
+/** The confirmation page for removing an account, with the choice of what happens to its GIFs. */
 export function removeAccountPage(view: SiteView, account: Account, gifs: number): Html {
   const texts = view.messages.admin.account
   const path = `/admin/accounts/${account.id}`
@@ -162,7 +161,7 @@ export function removeAccountPage(view: SiteView, account: Account, gifs: number
   })
 }
 
-/** Shows a new password, which is not shown again. */
+/** The page that shows a new password, only once. */
 export function newPasswordPage(view: SiteView, account: Account, password: string): Html {
   const texts = view.messages.admin.account
   return adminPage(view, {

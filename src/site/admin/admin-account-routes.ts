@@ -16,20 +16,18 @@ import { english } from '../messages/en/messages.ts'
 import { readPage, readText, readPathId } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { signedIn } from '../kit/requests/signed-in-account.ts'
-import { callerOf } from '../kit/requests/caller-of.ts'
-import { adminOf } from '../kit/requests/viewer-of-session.ts'
+import { adminOf, callerOf, signedIn } from '../kit/requests/viewer.ts'
 import { adminChange } from './admin-change.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 
 const path = '/admin/accounts'
-/** Without a provider no group has given anything. */
+/** The groups of an instance without a provider. */
 const noGroups = { premiumGroups: [], adminGroups: [] }
 
 const pageSize = 25
 const maxEmailLength = 254
 
-/** GET /admin/accounts, and what the operator can do with one. */
+/** GET /admin/accounts, the page of an account, and the operator's actions. */
 export function adminAccountRoutes(scope: FastifyInstance, site: Site): void {
   const { accounts, view } = site
   const hidden = { schema: { hide: true } }
@@ -154,7 +152,10 @@ async function accountOfPath({ accounts }: Site, request: FastifyRequest): Promi
   return account
 }
 
-/** Throws AppError invalid_value for the operator's own account, so that operators cannot lock themselves out. */
+/**
+ * Reads the account in the path. Throws AppError invalid_value for the operator's own, so that operators cannot lock
+ * themselves out.
+ */
 async function otherAccount(site: Site, request: FastifyRequest): Promise<Account> {
   const account = await accountOfPath(site, request)
   if (isOwn(account, request)) {

@@ -4,13 +4,13 @@ import type { Html } from '../../lib/html.ts'
 import { type PostForm, postForm } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { type ChangeDetails, logAdminChange } from '../kit/requests/log-admin-change.ts'
+import { type ChangeDetails, logAdminChange } from '../kit/requests/viewer.ts'
 
-/** The query of the list that the form was on. */
+/** The query of the list that contains the form. */
 export const backValues = Type.Object({ back: Type.Optional(Type.String({ maxLength: 500 })) })
 
 export type AdminChange<T extends TObject> = Pick<PostForm<T>, 'values' | 'config'> & {
-  /** Its name in the log. */
+  /** The name of the change in the log. */
   action: string
   /** Makes the change. Returns the details to log, and a path to redirect to or a page to show. Throws AppError. */
   handle: (values: Static<T>, request: FastifyRequest) => Promise<ChangeDone>
@@ -19,7 +19,7 @@ export type AdminChange<T extends TObject> = Pick<PostForm<T>, 'values' | 'confi
 
 export type ChangeDone = { about: ChangeDetails } & ({ to: string } | { page: Html })
 
-/** Registers a form of the operator's pages. Every change on them goes through here and is logged. */
+/** Registers a form of the operator's pages. All changes made there go through this function and are logged. */
 export function adminChange<T extends TObject>(
   scope: FastifyInstance,
   site: Site,

@@ -1,9 +1,9 @@
 import { type Gif, isListed, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { stillSources } from '../kit/gifs/still-sources.ts'
+import { stillSources } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** The still of a GIF, beside its title, so without a text alternative. */
+/** The still of a GIF, shown next to its title and therefore without a text alternative. */
 export function gifStill({ mediaUrls }: SiteView, gif: Gif): Html {
   return html`<img
     class="still"

@@ -22,15 +22,15 @@ const tabPaths = {
 
 type Tab = keyof typeof tabPaths
 
-/** The notice that the next page shows. */
+/** The name of the notice that the next page shows. */
 export type Flash = keyof Messages['admin']['done']
 
 export type AdminPage = {
   tab: Tab
   title: string
-  /** The name of the notice to show, from the address; unknown names show none. */
+  /** The name of the notice to show, from the address; an unknown name shows none. */
   done?: string
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   aside?: HtmlValue
   main: HtmlValue
 }
@@ -64,7 +64,7 @@ export function adminPage(view: SiteView, { tab, title, done = '', aside, main }
   })
 }
 
-/** The path to redirect to after a change, which shows a notice there. `back` is the query of the list. */
+/** The path to redirect to after a change; the page there shows a notice. `back` is the query of the list. */
 export function redirectWith(flash: Flash, path: string, back = ''): string {
   const query = new URLSearchParams(back)
   query.set('done', flash)

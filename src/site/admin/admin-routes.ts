@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../site.ts'
-import { adminOf } from '../kit/requests/viewer-of-session.ts'
+import { adminOf, logAdminChange } from '../kit/requests/viewer.ts'
 import { adminAccountRoutes } from './admin-account-routes.ts'
 import { appRoutes } from './app-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
@@ -14,11 +14,10 @@ import { adminNoticeRoutes } from './notice-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 import { html } from '../../lib/html.ts'
-import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 import { webhookRoutes } from '../kit/webhooks/webhook-routes.ts'
 import { adminPage } from './admin-page.ts'
 
-/** The operator's pages. A hook refuses everyone else, whatever the path and the method. */
+/** The operator's pages. A hook refuses everyone else for any path and method. */
 export function adminRoutes(scope: FastifyInstance, site: Site): void {
   scope.register(async (admin) => {
     admin.addHook('onRequest', async (request, reply) => {

@@ -7,13 +7,13 @@ import type { Messages } from '../messages/messages.ts'
 
 const maxShortLink = 160
 
-/** The title of a task's GIF; that of a private GIF is shown to its owner only. */
+/** The title of a task's GIF; only its owner sees the title of a private GIF. */
 export function taskTitle({ messages }: SiteView, { request }: TaskRecord): string {
   const texts = messages.admin.tasks
   return request.visibility === 'private' ? texts.privateTitle : (request.title ?? texts.titleOfSource)
 }
 
-/** The source of a task: the link, of a private GIF only its host, or the kind and number of files. */
+/** The source of a task: its link (only the host for a private GIF), or the kind and number of files. */
 export function taskSource({ messages }: SiteView, request: AcceptedRequest): HtmlValue {
   const texts = messages.admin.tasks
   if (request.kind === 'pictures') {
@@ -27,7 +27,7 @@ export function taskSource({ messages }: SiteView, request: AcceptedRequest): Ht
   return texts.ofLink(collapsibleLink(link), clip)
 }
 
-/** Only the first lines of a very long link are shown until it is opened. */
+/** A link that shows only its first lines until it is expanded. */
 function collapsibleLink(url: string): Html {
   if (url.length <= maxShortLink) return html`<span class="source-address">${url}</span>`
   return html`<details class="whole"><summary class="source-address">${url}</summary></details>`
@@ -42,8 +42,8 @@ export function taskProgress({ messages }: SiteView, { id, step, progress }: Tas
   </span>`
 }
 
-/** Says why a failed task cannot be tried again. */
-export function whyNoRetry({ admin: { tasks } }: Messages, { error }: Pick<TaskRecord, 'error'>): string {
+/** The reason why a failed task cannot be retried. */
+export function noRetryReason({ admin: { tasks } }: Messages, { error }: Pick<TaskRecord, 'error'>): string {
   if (error?.code === 'forbidden') return tasks.accountRemoved
   return error !== null && keepsUploads(error) ? tasks.uploadsExpired : tasks.uploadsInvalid
 }

@@ -2,8 +2,7 @@ import { type AppDay, type AppRecord, type AppUse, useCounts } from '../../accou
 import type { Category } from '../../catalogue/category.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { copyField } from '../kit/forms/copy-field.ts'
-import { errorSummary } from '../kit/forms/fields.ts'
+import { copyField, errorSummary } from '../kit/forms/fields.ts'
 import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { adminPage } from './admin-page.ts'
@@ -11,7 +10,7 @@ import { appFields, shownAppDays, type TypedApp } from './apps-page.ts'
 
 export type AppData = {
   app: AppRecord
-  /** Its use in the days that are shown, of which `today` is the last. */
+  /** The app's use on the days shown; `today` is the last of them. */
   days: AppDay[]
   today: number
   categories: Category[]
@@ -21,7 +20,7 @@ export type AppData = {
   error?: AppError
 }
 
-/** One app: its use by day, what it may do, and its removal. */
+/** The page of one app: its use by day, its permissions, and its removal. */
 export function appPage(view: SiteView, data: AppData): Html {
   const texts = view.messages.admin.apps
   const { app, isConfirmationNeeded, error, done } = data
@@ -67,7 +66,7 @@ export function appPage(view: SiteView, data: AppData): Html {
 const barWidth = 10
 const plotHeight = 100
 
-/** A bar for each day, as high as its share of the highest. */
+/** A bar chart with one bar per day, relative to the highest. */
 function plot(view: SiteView, { days, today }: AppData, kind: keyof AppUse): Html {
   const texts = view.messages.admin.apps
   const counts = Array.from({ length: shownAppDays }, (_, index) => {
@@ -103,7 +102,7 @@ function plot(view: SiteView, { days, today }: AppData, kind: keyof AppUse): Htm
   </figure>`
 }
 
-/** Shows the key of a new app, which is not shown again. */
+/** The page that shows the key of a new app, only once. */
 export function newKeyPage(view: SiteView, app: AppRecord, key: string): Html {
   const texts = view.messages.admin.apps
   return adminPage(view, {

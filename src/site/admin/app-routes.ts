@@ -6,12 +6,10 @@ import { addApp, checkAppSettings, maxAppName } from '../../accounts/apps/manage
 import { confirmPassword, isConfirmed } from '../../accounts/confirm-password.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
-import { callerOf } from '../kit/requests/caller-of.ts'
 import { type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { readPathId, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedIn } from '../kit/requests/signed-in-account.ts'
-import { adminOf } from '../kit/requests/viewer-of-session.ts'
+import { adminOf, callerOf, signedIn } from '../kit/requests/viewer.ts'
 import { english } from '../messages/en/messages.ts'
 import type { Site } from '../site.ts'
 import { adminChange } from './admin-change.ts'
@@ -27,7 +25,7 @@ const settingValues = {
   category: Type.Optional(Type.String({ maxLength: 20 })),
 }
 
-/** GET /admin/apps: the apps of the compatible interfaces, their keys, rates, rights and use. */
+/** GET /admin/apps: the apps of the compatible interfaces with their keys, rates, permissions and use. */
 export function appRoutes(scope: FastifyInstance, site: Site): void {
   const hidden = { schema: { hide: true } }
   scope.get(path, hidden, async (request, reply) => sendPage(request, reply, await renderApps(site, request)))
@@ -113,7 +111,7 @@ async function renderApp(
   })
 }
 
-/** What outlives a stolen session, or cannot be undone, needs the operator's password. */
+/** Checks the operator's password, which changes that outlive a stolen session or cannot be undone require. */
 async function confirm(site: Site, request: FastifyRequest, given: string): Promise<void> {
   await confirmPassword(site, adminOf(request), signedIn(request).session, {
     password: given,
@@ -122,7 +120,7 @@ async function confirm(site: Site, request: FastifyRequest, given: string): Prom
   })
 }
 
-/** Throws AppError invalid_value. */
+/** Reads the settings of an app from a form. Throws AppError invalid_value. */
 async function readSettings(
   { catalogue }: Site,
   { rate = '', upload = false, category = '' }: { rate?: string; upload?: boolean; category?: string },

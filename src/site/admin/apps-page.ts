@@ -8,17 +8,17 @@ import { confirmationField } from '../kit/forms/password-field.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { adminPage } from './admin-page.ts'
 
-/** Of how many days the use of apps is shown. */
+/** The number of days for which the use of apps is shown. */
 export const shownAppDays = 30
 
 export type TypedApp = { name: string; rate: string; mayUpload: boolean; category: string }
 
 export type AppsData = {
   apps: AppRecord[]
-  /** Their use in the days that are shown. */
+  /** The use of all apps on the days shown. */
   days: AppDay[]
   categories: Category[]
-  /** Both interfaces accept any key, and none. */
+  /** True if both interfaces accept any key and requests without one. */
   isOpen: boolean
   isConfirmationNeeded: boolean
   done?: string
@@ -28,7 +28,7 @@ export type AppsData = {
 
 const untyped: TypedApp = { name: '', rate: '', mayUpload: false, category: '' }
 
-/** The apps with their use, and a form for another one. */
+/** The apps with their use, and a form to add one. */
 export function appsPage(view: SiteView, data: AppsData): Html {
   const texts = view.messages.admin.apps
   const { apps, isOpen, isConfirmationNeeded, typed = untyped, error, done } = data
@@ -94,7 +94,7 @@ function appTable(view: SiteView, { apps, days, categories }: AppsData): Html {
   </table>`
 }
 
-/** The fields of what an app may do. */
+/** The fields for the permissions of an app. */
 export function appFields(
   view: SiteView,
   typed: Omit<TypedApp, 'name'>,

@@ -18,7 +18,7 @@ export type CaseData = {
   error?: AppError
 }
 
-/** All that was said and decided about one GIF, and the form to decide. */
+/** The page of a case: all notices, decisions and answers about one GIF, and the form to decide. */
 export function casePage(view: SiteView, data: CaseData): Html {
   const { about, offered, typed, nowMs } = data
   const texts = view.messages.admin.notices
@@ -53,7 +53,7 @@ type Entry =
   | { kind: 'decision'; at: number; decision: Decision }
   | { kind: 'answer'; at: number; answer: CounterNotice }
 
-/** From the oldest. */
+/** The entries of a case, oldest first. */
 function entriesOf({ notices, decisions, counterNotices }: NoticeCase): Entry[] {
   const all: Entry[] = [
     ...notices.map((notice): Entry => ({ kind: 'notice', at: notice.createdAt, notice })),
@@ -69,7 +69,7 @@ function entryPart(view: SiteView, entry: Entry, nowMs: number): Html {
   return answerPart(view, entry.answer, nowMs)
 }
 
-/** A notice with what its sender said. */
+/** A notice with its sender's statements. */
 export function noticePart(view: SiteView, notice: Notice, nowMs: number): Html {
   const { messages } = view
   const texts = messages.admin.notices

@@ -18,7 +18,7 @@ export type CategoriesData = {
   error?: AppError
 }
 
-/** ${texts.caption}, which can be changed, and a form for another one. */
+/** The categories, each editable, and a form to add one. */
 export function categoriesPage(view: SiteView, { categories, typed, error, done }: CategoriesData): Html {
   const texts = view.messages.admin.categories
   return adminPage(view, {
@@ -75,7 +75,7 @@ function categoryRow(view: SiteView, { id, name, code }: Category, place: number
 
 export type CategoryData = { category: Category; typed?: TypedCategory; error?: AppError }
 
-/** One category, to be renamed or removed. */
+/** The page to rename or remove a category. */
 export function categoryPage(view: SiteView, { category, typed, error }: CategoryData): Html {
   const texts = view.messages.admin.categories
   const path = `/admin/categories/${category.id}`

@@ -9,13 +9,13 @@ import { adminPage } from './admin-page.ts'
 export type CollectionsData = {
   total: number
   collections: Collection[]
-  /** Those that wait for an answer; at most one page of them. */
+  /** The reported collections that need an answer, one page at most. */
   reported: { total: number; collections: ReportedCollection[] }
   listing: Listing
   done: string
 }
 
-/** The collections that are not private, the newest first: what accounts call them is seen by others. */
+/** The collections that are not private, newest first: other people see the names that accounts give them. */
 export function adminCollectionsPage(
   view: SiteView,
   { total, collections, reported, listing, done }: CollectionsData,

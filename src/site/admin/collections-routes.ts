@@ -13,7 +13,7 @@ import { adminCollectionsPage } from './collections-page.ts'
 const path = '/admin/collections'
 const pageSize = 20
 
-/** GET /admin/collections, and hiding one or showing it again. */
+/** GET /admin/collections, and the forms to hide and unhide a collection. */
 export function adminCollectionRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections, collectionReports } = site
 

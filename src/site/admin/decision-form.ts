@@ -4,14 +4,14 @@ import { statementLength } from '../../catalogue/notices/decide-case.ts'
 import { type DecisionAction, type NoticeCase, possibleActions } from '../../catalogue/notices/notice.ts'
 import type { DecisionText } from '../../catalogue/notices/text-blocks.ts'
 import { choiceField, textField } from '../kit/forms/fields.ts'
-import { ownWords } from '../kit/notices/statement.ts'
+import { ownWords } from '../kit/notices/notice-texts.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 export type TypedDecision = { action: string; rating: string; text: string; words: string }
 
-export const nothingTyped: TypedDecision = { action: '', rating: 'r', text: '', words: '' }
+export const emptyDecision: TypedDecision = { action: '', rating: 'r', text: '', words: '' }
 
-/** The reason of a decision: a text to choose, and words of the operator's own. */
+/** The fields for the reason of a decision: a prepared text, and the operator's own words. */
 export function reasonFields(
   view: SiteView,
   offered: readonly DecisionText[],

@@ -15,7 +15,7 @@ import { adminPage, redirectWith } from './admin-page.ts'
 const path = '/admin/descriptions'
 const pageSize = 20
 
-/** GET /admin/descriptions: the listed GIFs without a description, and describing one of them. */
+/** GET /admin/descriptions: the listed GIFs without a description, and the forms to describe them. */
 export function adminDescribeRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await renderPage(site, request, request.query, null)),
@@ -52,7 +52,7 @@ async function renderPage(
     main: describeList(view, {
       gifs,
       listing: listingOf(path, {}, page, total, pageSize),
-      goesOn: done === 'described',
+      focusesNext: done === 'described',
       error,
     }),
   })

@@ -9,16 +9,16 @@ import { adminPage } from './admin-page.ts'
 export type Duplicate = { gif: Gif; uses: number; ownerEmail: string | null }
 
 export type DuplicatesData = {
-  /** Each of two GIFs at least; the one with the most uses first. */
+  /** Groups of at least two GIFs each, the most used first. */
   groups: Duplicate[][]
-  /** Where this page begins, and the next one; null for the first page, and where there is none. */
+  /** The positions at which this page and the next one begin; null for the first page, and without a next one. */
   below: number | null
   next: number | null
   done?: string
   error?: AppError
 }
 
-/** Groups of GIFs that look the same, each with a choice of the one that stays. */
+/** Groups of GIFs that look the same, each with a choice of the GIF to keep. */
 export function duplicatesPage(view: SiteView, { groups, below, next, done, error }: DuplicatesData): Html {
   const texts = view.messages.admin.duplicates
   return adminPage(view, {

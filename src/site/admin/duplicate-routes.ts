@@ -14,12 +14,12 @@ import { type Duplicate, duplicatesPage } from './duplicate-page.ts'
 
 const path = '/admin/duplicates'
 
-/** What one page shows, and how many GIFs are compared for it at most: 2 s among a million. */
+/** The most groups on a page, and the most GIFs compared for it: 2 s in a catalogue of a million. */
 const pageLimits = { maxGroups: 10, maxLooked: 4000 }
 
 const gifIds = Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){1,99}$' })
 
-/** GET /admin/duplicates, merging a group, and noting that its GIFs are no duplicates. */
+/** GET /admin/duplicates, and the forms to merge a group or to mark its GIFs as different. */
 export function duplicateRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await renderDuplicates(site, request, request.query)),

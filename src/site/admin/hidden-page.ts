@@ -13,12 +13,12 @@ export type HiddenData = {
   gifs: Gif[]
   listing: Listing
   done?: string
-  /** The refused input of the form to hide a GIF. */
+  /** The rejected input of the form to hide a GIF. */
   typed?: string
   error?: AppError
 }
 
-/** The hidden GIFs, which only their owners and operators see, and a form to hide another. */
+/** The hidden GIFs, which only their owners and operators see, and a form to hide another one. */
 export function hiddenPage(view: SiteView, data: HiddenData): Html {
   const { total, gifs, listing } = data
   return adminPage(view, {

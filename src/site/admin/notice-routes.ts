@@ -9,9 +9,8 @@ import { caseToDecide } from '../../catalogue/notices/decide-case.ts'
 import { exportLines } from '../../catalogue/notices/export-records.ts'
 import { listCases } from '../../catalogue/notices/list-cases.ts'
 import { type DecisionAction, decisionActions, isNoticeReason } from '../../catalogue/notices/notice.ts'
-import { statementText } from '../kit/notices/notice-text.ts'
 import { decideWithText } from '../kit/notices/decide-with-text.ts'
-import { decisionTexts } from '../kit/notices/statement.ts'
+import { decisionTexts, statementText } from '../kit/notices/notice-texts.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
 import { typedText } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
@@ -21,7 +20,7 @@ import type { Site } from '../site.ts'
 import { adminChange, backValues } from './admin-change.ts'
 import { type Flash, redirectWith } from './admin-page.ts'
 import { casePage } from './case-page.ts'
-import { nothingTyped, type TypedDecision } from './decision-form.ts'
+import { emptyDecision, type TypedDecision } from './decision-form.ts'
 import { caseStatuses, noticesPage } from './notices-page.ts'
 import { type RemovedFrom, removeGifPage } from './remove-gif-page.ts'
 
@@ -39,7 +38,7 @@ const decisionValues = Type.Object({
   words: statementText,
 })
 
-/** What the next page says was done. */
+/** The notice on the next page for each action. */
 const flashOf: Record<DecisionAction, Flash> = {
   dismiss: 'kept',
   rate: 'rated',
@@ -49,7 +48,7 @@ const flashOf: Record<DecisionAction, Flash> = {
   uphold: 'upheld',
 }
 
-/** GET /admin/notices: what waits for a decision, the page of each case, and the record of all. */
+/** GET /admin/notices: the open cases, the page of each case, and the record of all. */
 export function adminNoticeRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, hidden, async (request, reply) => {
     const found = await findCase(site, request)
@@ -77,7 +76,7 @@ export function adminNoticeRoutes(scope: FastifyInstance, site: Site): void {
     return sendPage(
       request,
       reply,
-      await renderCase(site, request, { done, typed: { ...nothingTyped, action } }),
+      await renderCase(site, request, { done, typed: { ...emptyDecision, action } }),
     )
   })
 
@@ -146,7 +145,7 @@ function readOrigin(from: string): RemovedFrom {
   return from === 'hidden' ? 'hidden' : 'notices'
 }
 
-/** The code of the case that was searched for: by the number of a notice, a code, or the address of a GIF. */
+/** Finds the code of a case by the number of a notice, a code, or the address of a GIF. */
 async function findCase({ notices, view }: Site, request: FastifyRequest): Promise<string | undefined> {
   const typed = readText(request.query, 'q').trim().slice(0, 2000)
   if (typed === '') return undefined

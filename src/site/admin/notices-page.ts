@@ -26,10 +26,10 @@ export type NoticesData = {
   error?: AppError
 }
 
-/** More notices of one GIF are on the page of its case. */
+/** The number of notices shown per GIF; the page of its case has the rest. */
 const shownNotices = 3
 
-/** The GIFs that something was said about, the longest waiting first, each with what can be decided at once. */
+/** The GIFs with open notices or answers, the longest waiting first, with buttons for quick decisions. */
 export function noticesPage(view: SiteView, data: NoticesData): Html {
   const { total, cases, listing, filter } = data
   const texts = view.messages.admin.notices
@@ -140,7 +140,7 @@ function quickForm(
   </form>`
 }
 
-/** What can be decided with the text that fits; all else is on the page of the case. */
+/** The decisions that need no more than the suggested text; the page of the case has all others. */
 function quickActions(about: NoticeCase): ('dismiss' | 'rate' | 'hide')[] {
   const possible = possibleActions(about)
   const isRated = about.gif?.rating === 'r'

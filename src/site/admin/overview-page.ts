@@ -10,20 +10,20 @@ import type { SiteView } from '../kit/page/site-view.ts'
 export type Overview = {
   nowMs: number
   waiting: number
-  /** Since when the longest waiting task has waited; null when none waits. */
+  /** The time since when the oldest queued task has been waiting; null if the queue is empty. */
   waitingSinceMs: number | null
   processing: number
-  /** Imports that have not ended. */
+  /** The number of unfinished imports. */
   importing: number
-  /** GIFs whose further files wait to be made, or are being made. */
+  /** The number of GIFs whose additional files are still to be made. */
   deriving: number
   running: TaskRecord[]
   failedToday: number
-  /** Those of them that failed by a fault of this service, not of their input. */
+  /** The number of failures caused by this service rather than by the input. */
   faultsToday: number
   reported: number
   reportedCollections: number
-  /** GIFs of visitors that wait to be published. */
+  /** The number of visitors' GIFs waiting for review. */
   toReview: number
   ratings: RatingCounts
   hidden: number
@@ -34,7 +34,7 @@ export type Overview = {
 
 const refreshSeconds = 5
 
-/** The state of the instance at a glance; refreshes itself with script. */
+/** The state of the instance at a glance, refreshed automatically with script. */
 export function overviewPage(view: SiteView, facts: Overview): Html {
   return adminPage(view, {
     tab: 'overview',
@@ -79,7 +79,7 @@ function queueTiles(view: SiteView, facts: Overview): HtmlValue {
   ]
 }
 
-/** What waits for the operator to decide. Tiles of what few instances have are there only when they are needed. */
+/** Tiles for everything the operator has to decide. Tiles that few instances need appear only when they are not empty. */
 function reportTiles(view: SiteView, { reported, reportedCollections, toReview }: Overview): Html[] {
   const texts = view.messages.admin.overview
   const waits = (label: string, count: number, path: string, none: string) =>

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** As many as a glance takes in. */
+/** The number of running tasks that fit a quick look. */
 const maxRunning = 8
 
 /** GET /admin: the instance at a glance. */

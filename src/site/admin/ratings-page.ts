@@ -8,7 +8,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import { gifSummary, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
 
-/** How many listed GIFs have each stored rating. */
+/** The number of listed GIFs by stored rating. */
 export type RatingCounts = ReadonlyMap<Rating | null, number>
 
 export type RatingsData = {
@@ -20,7 +20,7 @@ export type RatingsData = {
   error?: AppError
 }
 
-/** What the default rating means, and the unrated GIFs with buttons to rate them. */
+/** An explanation of the default rating, and the unrated GIFs with buttons to rate them. */
 export function ratingsPage(view: SiteView, { counts, gifs, listing, done, error }: RatingsData): Html {
   const texts = view.messages.admin.ratings
   return adminPage(view, {
@@ -49,7 +49,7 @@ export function ratingsPage(view: SiteView, { counts, gifs, listing, done, error
   })
 }
 
-/** What apps show of this catalogue with the default rating as it is. */
+/** The share of this catalogue that apps show with the current default rating. */
 export function ratingsPanel({ messages, defaultRating }: SiteView, counts: RatingCounts): Html {
   const texts = messages.admin.ratings
   const { names } = messages.kit.rating

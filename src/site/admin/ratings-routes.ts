@@ -15,7 +15,7 @@ import { ratingsPage } from './ratings-page.ts'
 const path = '/admin/ratings'
 const pageSize = 20
 
-/** GET /admin/ratings: the unrated GIFs, and rating one of them. */
+/** GET /admin/ratings: the unrated GIFs, and the form to rate one. */
 export function ratingsRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await renderRatings(site, request, request.query)),

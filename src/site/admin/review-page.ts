@@ -4,7 +4,7 @@ import type { WaitingGif } from '../../catalogue/publishing/visitor-gif.ts'
 import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { errorSummary, textField } from '../kit/forms/fields.ts'
-import { isCovered } from '../kit/gifs/alt-and-cover.ts'
+import { isCovered } from '../kit/gifs/stills.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -18,13 +18,13 @@ export type ReviewData = {
   waiting: readonly WaitingGif[]
   listing: Listing
   done: string
-  /** What a refused form had selected, and the reason that was typed. */
+  /** The selection of a rejected form, and the reason typed into it. */
   selected?: ReadonlySet<string>
   reason?: string
   error?: AppError
 }
 
-/** The GIFs of visitors that wait to be published, the oldest first: one form for all of them. */
+/** The visitors' GIFs waiting for review, oldest first, in one form. */
 export function reviewPage(view: SiteView, data: ReviewData): Html {
   const { total, waiting, listing, done, error } = data
   const texts = view.messages.publishing.review
@@ -40,7 +40,7 @@ export function reviewPage(view: SiteView, data: ReviewData): Html {
   })
 }
 
-/** What a button or a checkbox says of a GIF: which one, as it was seen. */
+/** The value of a GIF's button or checkbox: its code and the state in which the operator saw it. */
 export function seenValue({ gif, since }: WaitingGif): string {
   return `${gif.code}:${since}`
 }
@@ -48,7 +48,7 @@ export function seenValue({ gif, since }: WaitingGif): string {
 function reviewForm(view: SiteView, data: ReviewData): Html {
   const texts = view.messages.publishing.review
   const { bulk } = view.messages.kit
-  // Enter presses the first button of a form: it changes nothing where nothing is selected.
+  // Enter presses the first button of a form, which changes nothing if nothing is selected.
   return html`<form
     class="stack"
     method="post"

@@ -18,7 +18,7 @@ const pageSize = 20
 
 const seen = Type.String({ pattern: '^[0-9A-Za-z]{1,64}:[0-9]{1,16}$' })
 
-/** GET /admin/review, and deciding about one GIF or several. */
+/** GET /admin/review, and the decision about one or several GIFs. */
 export function reviewRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await renderReview(site, request, readPage(request.query))),

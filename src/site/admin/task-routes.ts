@@ -6,7 +6,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { type TaskRow, tasksPage } from './tasks-page.ts'
 import { redirectWith } from './admin-page.ts'
-import { whyNoRetry } from './admin-task.ts'
+import { noRetryReason } from './admin-task.ts'
 import { english } from '../messages/en/messages.ts'
 import { readPage, readText, readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -18,7 +18,7 @@ const path = '/admin/tasks'
 const pageSize = 20
 const statuses = ['waiting', 'processing', 'done', 'error'] as const
 
-/** GET /admin/tasks, and trying a failed one again. */
+/** GET /admin/tasks, and the form to retry a failed task. */
 export function taskRoutes(scope: FastifyInstance, site: Site): void {
   scope.get(path, { schema: { hide: true } }, async (request, reply) =>
     sendPage(request, reply, await tasksOf(site, request, request.query)),
@@ -42,7 +42,7 @@ async function retryError({ tasks }: Site, id: string): Promise<AppError> {
   const task = await tasks.submissions.read(id)
   if (task === undefined) return new AppError('not_found', english.admin.tasks.notFound)
   if (task.status !== 'error') return new AppError('invalid_value', english.admin.tasks.notFailed)
-  return new AppError('invalid_value', whyNoRetry(english, task))
+  return new AppError('invalid_value', noRetryReason(english, task))
 }
 
 async function tasksOf(site: Site, request: FastifyRequest, query: unknown, error?: AppError): Promise<Html> {
@@ -73,8 +73,7 @@ function readStatus(query: unknown): TaskView['status'] | null {
 }
 
 /**
- * Hides what a task shows of a GIF that became private after it was requested, as for one that was private from the
- * start.
+ * Hides the details of a GIF that became private after it was requested, as if it had been private from the start.
  */
 async function asSeenByOperator({ catalogue }: Site, task: TaskRecord, viewer: Viewer): Promise<TaskRecord> {
   if (task.status !== 'done' || task.request.visibility === 'private') return task

@@ -7,13 +7,13 @@ import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
-import { taskProgress, taskSource, taskTitle, whyNoRetry } from './admin-task.ts'
+import { taskProgress, taskSource, taskTitle, noRetryReason } from './admin-task.ts'
 import { errorSummary } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 export type TaskRow = {
   task: TaskRecord
-  /** The e-mail address of the account; null for a visitor, and for an account that was removed. */
+  /** The email address of the account; null for visitors and removed accounts. */
   owner: string | null
 }
 
@@ -37,7 +37,7 @@ const filters = [
 
 const refreshSeconds = 5
 
-/** All tasks, newest first. Failed ones say why, and can be tried again where possible. */
+/** All tasks, newest first. A failed one shows its error and, if possible, a button to retry it. */
 export function tasksPage(view: SiteView, data: TasksData): Html {
   const { status, total, rows, listing } = data
   const texts = view.messages.admin.tasks
@@ -136,7 +136,7 @@ function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData
             about: taskTitle(view, task),
             values: { back: listingQuery(listing) },
           })
-        : html`<p class="soft">${whyNoRetry(view.messages, task)}</p>`
+        : html`<p class="soft">${noRetryReason(view.messages, task)}</p>`
     }`
 }
 

@@ -1,13 +1,12 @@
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html, xmlText } from '../../lib/html.ts'
 import { atomEntry, atomTime } from '../kit/gifs/atom-entry.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { xmlText } from '../kit/page/xml.ts'
 import type { FeedData } from './load-feed.ts'
 
-/** Of a feed without entries: the format wants a time. */
+/** The update time of a feed without entries; the format requires one. */
 const never = '1970-01-01T00:00:00.000Z'
 
-/** The feed in the Atom format, RFC 4287. */
+/** The newest GIFs of a search as an Atom feed, RFC 4287. */
 export function atomFeed(view: SiteView, { search, category, gifs }: FeedData): Html {
   const { links, messages, name } = view
   const { text } = search

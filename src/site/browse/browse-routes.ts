@@ -14,10 +14,9 @@ import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
 import { atomFeed } from './atom-feed.ts'
 import { frontPage } from './front-page.ts'
-import { isMissing } from './front-page-data.ts'
+import { isMissing, loadFrontPage, maxRatingOf } from './front-page-data.ts'
 import { loadFeed } from './load-feed.ts'
-import { loadFrontPage, maxRatingOf } from './load-front-page.ts'
-import { type Suggestion, writeSuggestions, writeTrendingSearches } from './write-suggestions.ts'
+import { type Suggestion, presentSuggestions, presentTrendingSearches } from './suggestions.ts'
 
 const most = { completions: 6, trendingSearches: 8 }
 
@@ -49,7 +48,7 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
     return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })
 
-  // Pages load results while one types, and report here what was meant in the end.
+  // Pages load results during typing and report the final search here.
   postForm(scope, '/search', {
     values: Type.Object({ q: Type.String() }),
     config: { rate: 'search' },
@@ -83,8 +82,8 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
   )
 
   async function suggestionsFor(request: FastifyRequest, text: string): Promise<Suggestion[]> {
-    if (text !== '') return writeSuggestions(view(request), await discovery.suggest(text, most.completions))
-    return writeTrendingSearches(view(request), await discovery.trendingSearches(most.trendingSearches))
+    if (text !== '') return presentSuggestions(view(request), await discovery.suggest(text, most.completions))
+    return presentTrendingSearches(view(request), await discovery.trendingSearches(most.trendingSearches))
   }
 
   function frontPageRate({ query }: FastifyRequest): 'read' | 'search' {

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/messages.ts'
 import type { FrontPageData } from './front-page-data.ts'
 import { trendingSearches, trendingSection } from './trending.ts'
 
-/** In the place of the grid where nothing is found: why, the closest words, where else to look, and what is trending. */
+/** The content shown in place of an empty grid: the reason, the closest words, other places to look, and trending GIFs. */
 export function emptyResult(view: SiteView, data: FrontPageData): Html {
   const { links, messages } = view
   const { search } = data
@@ -23,7 +23,7 @@ export function emptyResult(view: SiteView, data: FrontPageData): Html {
     ${search.text !== '' && [trendingSearches(view, data.trendingSearches), trendingSection(view, data.trending)]}`
 }
 
-/** The category of the address does not exist. */
+/** The message for a category that does not exist. */
 export function unknownCategory({ links, messages }: SiteView): Html {
   const texts = messages.browse.empty
   return html`<div class="empty">

@@ -3,14 +3,14 @@ import type { Search, SearchSort } from '../kit/page/links.ts'
 import { emptyResult, unknownCategory } from './empty-result.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import { layout, pageHeading } from '../kit/page/layout.ts'
-import { pageLinks } from '../kit/page/page-links.ts'
+import { pageLinks } from '../kit/page/list-pages.ts'
 import { type FrontPageData, isPlain, isUnknown } from './front-page-data.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { isTrend, trendingSearches } from './trending.ts'
+import { hasEnoughTrending, trendingSearches } from './trending.ts'
 import type { Category } from '../../catalogue/category.ts'
 import type { FoundIds } from '../../catalogue/find-gifs.ts'
 
-/** The newest GIFs, or the results of a search. With script, results update while typing and load while scrolling. */
+/** The front page: the newest GIFs, or the results of a search. With script, results update during typing and scrolling. */
 export function frontPage(view: SiteView, data: FrontPageData): Html {
   const { search } = data
   const plain = isPlain(search)
@@ -21,13 +21,13 @@ export function frontPage(view: SiteView, data: FrontPageData): Html {
     description: view.messages.browse.description(view.name),
     head: isUnknown(data) ? undefined : feedLink(view, data),
     indexed: plain && search.page === 1 && !search.includeNsfw,
-    // A search from here must not stay in a category that does not exist.
+    // A search from here must not keep a category that does not exist.
     search: isUnknown(data) ? { ...search, categoryCode: null } : search,
     main: html`<div data-results="${view.links.path('/search')}">${contentOf(view, data)}</div>`,
   })
 }
 
-/** Feed readers find the feed of what the page shows by it. */
+/** The link by which feed readers find the feed of this page. */
 function feedLink({ links, messages, name }: SiteView, { search }: FrontPageData): Html {
   const title = messages.browse.feedTitle(name, search.text)
   return html`<link
@@ -50,7 +50,7 @@ function contentOf(view: SiteView, data: FrontPageData): Html {
   const { search, trending } = data
   const isFirst = isPlain(search) && search.page === 1
   return html`${isFirst && trendingSearches(view, data.trendingSearches)} ${chips}
-  ${isFirst && isTrend(trending) ? trendingAndNewest(view, data) : results(view, data)}`
+  ${isFirst && hasEnoughTrending(trending) ? trendingAndNewest(view, data) : results(view, data)}`
 }
 
 function results(view: SiteView, data: FrontPageData): Html {
@@ -66,7 +66,7 @@ function results(view: SiteView, data: FrontPageData): Html {
     ${gridOf(view, data, true)}`
 }
 
-/** The first screen shows GIFs that are trending; the newest follow, endlessly. */
+/** The trending GIFs on the first screen, followed by an endless list of the newest. */
 function trendingAndNewest(view: SiteView, data: FrontPageData): Html {
   const texts = view.messages.browse
   return html`<div class="heading">${pageHeading(texts.trending)} ${gridTools(view, data.search, true)}</div>
@@ -96,7 +96,7 @@ function gridOf(view: SiteView, data: FrontPageData, atTop: boolean): Html {
   return emptyResult(view, data)
 }
 
-/** What was typed names the page; the heading also says what it was taken for. */
+/** The heading of the results: the text as typed, and its corrected spelling, if any. */
 function headingOf(view: SiteView, data: FrontPageData): string {
   const { corrected } = data
   return corrected === null ? titleOf(view, data) : view.messages.browse.correctedHeading(corrected)
@@ -114,7 +114,7 @@ function titleOf({ messages }: SiteView, data: FrontPageData): string {
   return category ?? (search.sort === 'popular' ? texts.popular : texts.newest)
 }
 
-/** What can be done with all results: a random one, NSFW, their order, and, with script, pausing them. */
+/** The actions for all results: a random GIF, NSFW, the order, and, with script, pausing. */
 function gridTools(view: SiteView, search: Search, hasGifs: boolean): Html {
   const { links, messages } = view
   const { includeNsfw } = search
@@ -144,7 +144,7 @@ function firstGif({ links, assets, messages }: SiteView): Html {
   </div>`
 }
 
-/** A link for each category and one for all; they keep the search text. None where there is nothing to choose. */
+/** A link for each category and one for all, which keep the search text; null without a choice. */
 function categoryChips(
   { links, messages }: SiteView,
   categories: readonly Category[],
@@ -168,7 +168,7 @@ function categoryChips(
   </nav>`
 }
 
-/** Says when the results are not what was typed, word for word, and links to what is. */
+/** A note that results are not for the exact text typed, with a link to those that are. */
 export function resultNote(
   { links, messages }: SiteView,
   search: Search,
@@ -187,10 +187,10 @@ export function resultNote(
   return null
 }
 
-/** Links to the same results in another order, in a menu that opens without script too. */
+/** A menu of links to the same results in another order. It opens without script. */
 function sortMenu({ links, messages }: SiteView, search: Search): Html {
   const texts = messages.browse.sort
-  // Without a text nothing is more relevant: then the newest come first.
+  // Relevance needs a search text; without one the newest come first.
   const first = search.text === '' ? texts.newest : texts.relevance
   const sorts: [SearchSort | null, string][] = [
     [null, first],

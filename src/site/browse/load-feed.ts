@@ -4,15 +4,15 @@ import type { Gif } from '../../catalogue/gif.ts'
 import type { Search } from '../kit/page/links.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
-import { maxRatingOf } from './load-front-page.ts'
+import { maxRatingOf } from './front-page-data.ts'
 
-/** As many as feed readers show of one visit. */
+/** The number of entries that feed readers show per update. */
 const feedLength = 50
 
-/** The newest GIFs of what an address looks for. */
+/** The newest GIFs that match the search of an address. */
 export type FeedData = { search: Search; category: Category | null; gifs: Gif[] }
 
-/** Throws AppError not_found for an unknown category, and unavailable for a search while there is no index. */
+/** Loads a feed. Throws AppError not_found for an unknown category, and unavailable before the search index is ready. */
 export async function loadFeed(
   deps: Pick<Site, 'catalogue' | 'changes' | 'index'>,
   search: Search,

@@ -3,15 +3,15 @@ import { type Html, html } from '../../lib/html.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** Fewer do not fill a row of the widest grid. */
+/** The fewest GIFs that fill a row of the widest grid. */
 const minTrending = 6
 
-/** Whether these are enough for a section of their own. */
-export function isTrend(trending: readonly Gif[]): boolean {
+/** Returns true if there are enough GIFs for a separate section. */
+export function hasEnoughTrending(trending: readonly Gif[]): boolean {
   return trending.length >= minTrending
 }
 
-/** What others search for now, as links below the search field; nothing when that is nothing. */
+/** Links to the current popular searches, below the search field; null without any. */
 export function trendingSearches({ links, messages }: SiteView, texts: readonly string[]): Html | null {
   if (texts.length === 0) return null
   return html`<nav class="trends" aria-labelledby="trends">
@@ -22,7 +22,7 @@ export function trendingSearches({ links, messages }: SiteView, texts: readonly 
   </nav>`
 }
 
-/** The GIFs that are used most now, below a page that found nothing. */
+/** The most used GIFs right now, shown below an empty result. */
 export function trendingSection(view: SiteView, trending: readonly Gif[]): Html | null {
   if (trending.length === 0) return null
   return html`<section class="section" aria-labelledby="trending">

@@ -4,7 +4,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formError } from '../kit/forms/fields.ts'
 import { postButton } from '../kit/forms/post-button.ts'
-import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
+import { gifThumbnail } from '../kit/gifs/stills.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { visibilityBadge } from './collection-card.ts'
@@ -13,12 +13,12 @@ import { collectionFields, newCollection, type ShownValues } from './collection-
 export type CollectData = {
   gif: Gif
   collections: readonly ListedCollection[]
-  /** The ids of those that have the GIF. */
+  /** The ids of the collections that contain the GIF. */
   having: ReadonlySet<number>
   typed: { values: ShownValues; error: AppError } | null
 }
 
-/** Puts a GIF into the viewer's collections, or into a new one. */
+/** The page to add a GIF to the viewer's collections or to a new one. */
 export function collectPage(view: SiteView, { gif, collections, having, typed }: CollectData): Html {
   const { links, messages } = view
   const texts = messages.collections

@@ -6,15 +6,15 @@ import {
   putIntoCollection,
   removeFromCollection,
 } from '../../catalogue/collections/manage-collections.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
+import { codeOf } from '../kit/requests/read-query.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { accountOf } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
 import { collectPage, type CollectData } from './collect-page.ts'
 import { collectionValues, typedValues } from './collection-form.ts'
 
-/** Putting one GIF into collections. */
+/** GET /{code}/collect, and the forms to add a GIF to collections and remove it. */
 export function collectRoutes(scope: FastifyInstance, site: Site): void {
   const { view, catalogue, collections } = site
 

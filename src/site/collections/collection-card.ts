@@ -2,10 +2,10 @@ import { isNsfw } from '../../catalogue/gif.ts'
 import type { Collection } from '../../catalogue/collections/collection.ts'
 import type { ListedCollection } from '../../catalogue/collections/collection-store.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { smallStillUrl } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** A collection in a list: the first of its GIFs, its name, and who sees it. */
+/** A collection in a list: its first GIFs, name and visibility. */
 export function collectionCard(view: SiteView, { collection, gifs, covers }: ListedCollection): Html {
   const { links, messages } = view
   const texts = messages.collections

@@ -19,7 +19,7 @@ export const collectionValues = Type.Object({
   visibility: Type.Optional(Type.Union(visibilities.map((name) => Type.Literal(name)))),
 })
 
-/** What the fields show. */
+/** The values shown in the fields. */
 export type ShownValues = { name: string; description: string; visibility: Visibility }
 
 export const newCollection: ShownValues = { name: '', description: '', visibility: 'private' }
@@ -57,7 +57,7 @@ export function shownValues({ name, description, visibility }: Collection): Show
   return { name, description: description ?? '', visibility }
 }
 
-/** What was typed, after an error. */
+/** The typed values, to show again after an error. */
 export function typedValues(typed: Typed): ShownValues {
   const visibility = visibilities.find((name) => name === typedText(typed, 'visibility'))
   return {

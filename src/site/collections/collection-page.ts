@@ -2,7 +2,7 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Collection, isOpenCollection } from '../../catalogue/collections/collection.ts'
 import { ownsCollection } from '../../catalogue/collections/show-collection.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { copyField } from '../kit/forms/copy-field.ts'
+import { copyField } from '../kit/forms/fields.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { gifGrid } from '../kit/gifs/gif-grid.ts'
 import { frameCode } from '../kit/gifs/copy-fields.ts'
@@ -14,20 +14,20 @@ import { collectionTags } from './social-tags.ts'
 
 export type CollectionData = {
   collection: Collection
-  /** How many GIFs the viewer sees, and those of this page. */
+  /** The number of GIFs that the viewer may see, and the GIFs of this page. */
   total: number
   gifs: Gif[]
-  /** How many of them everyone sees. */
+  /** The number of GIFs that everyone may see. */
   listed: number
   listing: Listing
-  /** Whether the viewer has just reported it. */
+  /** True if the viewer has just reported the collection. */
   isReported: boolean
 }
 
-/** How large a frame of a collection is, unless it is changed where it was pasted. */
+/** The size of a collection's frame, unless it is changed where it is pasted. */
 const frameSize = { width: 640, height: 480 }
 
-/** A collection as a grid, with what its owner and the operator can do. */
+/** The page of a collection: its grid, and the actions of its owner and the operator. */
 export function collectionPage(view: SiteView, data: CollectionData): Html {
   const { collection, total, gifs, listing } = data
   const { messages, viewer } = view
@@ -70,7 +70,7 @@ function notes({ messages, viewer }: SiteView, { collection, total, listed }: Co
   ${isOwn && isOpenCollection(collection) && total > listed && html`<p class="note">${texts.onlyYours(total - listed)}</p>`}`
 }
 
-/** The link, and behind "More" the code of the frame and the feed. */
+/** The link to share, with the frame's code and the feed behind "More". */
 function sharing(view: SiteView, collection: Collection): Html {
   const { links } = view
   const texts = view.messages.collections.page

@@ -9,13 +9,13 @@ import { collectionFields, newCollection, type ShownValues } from './collection-
 
 export type CollectionsData = {
   collections: readonly ListedCollection[]
-  /** Whether a collection was deleted just now. */
+  /** True if a collection has just been deleted. */
   isDeleted: boolean
-  /** What was typed into the form, with the error. */
+  /** The typed values of a rejected form, with the error. */
   typed: { values: ShownValues; error: AppError } | null
 }
 
-/** The viewer's collections, and a form for another one. */
+/** The viewer's collections, and a form to create one. */
 export function collectionsPage(view: SiteView, { collections, isDeleted, typed }: CollectionsData): Html {
   const texts = view.messages.collections
   const error = typed?.error ?? null

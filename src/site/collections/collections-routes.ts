@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../site.ts'
 import { collectRoutes } from './collect-routes.ts'
-import { ownCollectionRoutes } from './collection-routes.ts'
-import { heartRoutes } from './favorite-routes.ts'
+import { ownCollectionRoutes } from './own-collection-routes.ts'
+import { favoriteRoutes } from './favorite-routes.ts'
 import { collectionReportRoutes } from './report-routes.ts'
 import { collectionShareRoutes } from './share-routes.ts'
 
-/** Favorites and collections. */
+/** The pages of favorites and collections. */
 export function collectionsRoutes(scope: FastifyInstance, site: Site): void {
-  heartRoutes(scope, site)
+  favoriteRoutes(scope, site)
   collectRoutes(scope, site)
   ownCollectionRoutes(scope, site)
   collectionShareRoutes(scope, site)

@@ -4,7 +4,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { formError, notice } from '../kit/forms/fields.ts'
 import { postButton } from '../kit/forms/post-button.ts'
-import { smallStillUrl } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl } from '../kit/gifs/stills.ts'
 import { layout } from '../kit/page/layout.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
@@ -17,12 +17,12 @@ export type EditData = {
   isSaved: boolean
   total: number
   gifs: Gif[]
-  /** The place of the first of them, counted from 1. */
+  /** The position of the first of these GIFs, counted from 1. */
   firstPlace: number
   listing: Listing
 }
 
-/** What a collection is called, who sees it, and the order of its GIFs. */
+/** The page to edit the name and visibility of a collection and the order of its GIFs. */
 export function editCollectionPage(view: SiteView, data: EditData): Html {
   const { collection, values, error, gifs, listing } = data
   const { links, messages } = view
@@ -85,7 +85,7 @@ function orderedGif(view: SiteView, { collection, total, listing }: EditData, gi
   </li>`
 }
 
-/** Asks before a collection is deleted. */
+/** The confirmation page for deleting a collection. */
 export function deleteCollectionPage(view: SiteView, { code, name }: Collection): Html {
   const { links } = view
   const texts = view.messages.collections.delete

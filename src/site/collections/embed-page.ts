@@ -2,11 +2,11 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import type { Collection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
-import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import { altOf } from '../kit/gifs/stills.ts'
 import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** A collection as a grid, for a frame on any other site. Needs no script and knows no viewer: all links lead to GIFs. */
+/** A collection as a grid, for a frame on any other site. It works without script and is the same for every viewer. */
 export function embeddedCollection(
   view: SiteView,
   { collection, gifs, total }: { collection: Collection; gifs: readonly Gif[]; total: number },
@@ -29,7 +29,7 @@ export function embeddedCollection(
   })
 }
 
-/** Stands in the frame where there is no collection, or none that everyone may see. */
+/** The content of the frame if the collection does not exist or is not visible to everyone. */
 export function embeddedCollectionMissing(view: SiteView): Html {
   const texts = view.messages.collections.embed
   return frameDocument(view, {
@@ -42,7 +42,7 @@ export function embeddedCollectionMissing(view: SiteView): Html {
   })
 }
 
-/** What flashes stays a blurred still, and what is NSFW has no picture at all: a frame covers nothing that is opened. */
+/** A GIF in the frame. Since a frame has no spoilers, a flashing GIF stays a blurred still and an NSFW one has no picture. */
 function tile(view: SiteView, gif: Gif): Html {
   const { links, mediaUrls, messages } = view
   const mark = isNsfw(gif) ? messages.kit.nsfw : gif.flashing === true ? messages.kit.flashing : null

@@ -2,20 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { addFavorite, removeFavorite } from '../../catalogue/collections/favorites.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm } from '../kit/requests/post-form.ts'
-import { readPage } from '../kit/requests/read-query.ts'
+import { codeOf, readPage } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
-import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { accountOf } from '../kit/requests/viewer.ts'
 import { withFavorites } from '../kit/requests/with-favorites.ts'
 import type { Site } from '../site.ts'
 import { favoritesPage } from './favorites-page.ts'
 
 const pageSize = 48
 
-/** GET /mine/favourites, and the hearts of cards and pages. */
-export function heartRoutes(scope: FastifyInstance, site: Site): void {
+/** GET /mine/favourites, and the heart buttons of cards and pages. */
+export function favoriteRoutes(scope: FastifyInstance, site: Site): void {
   const { view, favorites, settings } = site
 
   scope.get('/mine/favourites', { schema: { hide: true } }, async (request, reply) => {
@@ -40,12 +39,12 @@ export function heartRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** The page of the site that a form without script was sent from, as a path; `fallback` where that is not known. */
+/** The path of the page from which a form was sent without script; `fallback` if it is unknown. */
 function backTo({ headers }: FastifyRequest, siteUrl: string, fallback: string): string {
   const { referer } = headers
   if (referer === undefined || !URL.canParse(referer)) return fallback
   const { host, pathname, search } = new URL(referer)
-  // Two slashes begin another host.
+  // A path that begins with two slashes names another host.
   if (host !== new URL(siteUrl).host || pathname.startsWith('//')) return fallback
   return pathname + search
 }

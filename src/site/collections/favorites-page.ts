@@ -7,7 +7,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 export type FavoritesData = { total: number; gifs: Gif[]; listing: Listing }
 
-/** The favorites of the viewer. */
+/** The page of the viewer's favorites. */
 export function favoritesPage(view: SiteView, { total, gifs, listing }: FavoritesData): Html {
   const texts = view.messages.collections.favorites
   const empty = html`<div class="empty">

@@ -10,7 +10,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 export type ReportData = { typed: { reason: string; words: string }; error: AppError | null }
 
-/** The form to report a collection. */
+/** The page to report a collection. */
 export function collectionReportPage(
   view: SiteView,
   { code, name }: Collection,

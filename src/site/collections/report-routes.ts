@@ -4,16 +4,16 @@ import { showCollection } from '../../catalogue/collections/show-collection.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
 import { reportCollection } from '../../catalogue/notices/collection-reports.ts'
 import { english } from '../messages/en/messages.ts'
-import { noticeText } from '../kit/notices/notice-text.ts'
+import { noticeText } from '../kit/notices/notice-texts.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
-import { collectionCodeOf } from './collection-routes.ts'
+import { collectionCodeOf } from './own-collection-routes.ts'
 import { collectionReportPage, type ReportData } from './report-page.ts'
 
 const text = Type.Optional(Type.String({ default: '' }))
 
-/** Reporting a collection to the operator, open to every visitor. */
+/** Lets every visitor report a collection to the operator. */
 export function collectionReportRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections } = site
   const { needed, tooLong, dayFull } = english.notices.faults

@@ -9,21 +9,20 @@ import { languageVary } from '../kit/requests/language.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { embeddedCollection, embeddedCollectionMissing } from './embed-page.ts'
-import { collectionCodeOf } from './collection-routes.ts'
+import { collectionCodeOf } from './own-collection-routes.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import type { Collection } from '../../catalogue/collections/collection.ts'
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html, xmlText } from '../../lib/html.ts'
 import { atomEntry } from '../kit/gifs/atom-entry.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { xmlText } from '../kit/page/xml.ts'
 
-/** As many as a frame plays at once without being a burden to the page around it. */
+/** The number of GIFs that a frame can play at once without slowing down the surrounding page. */
 const maxEmbedded = 24
 
-/** As many as feed readers show of one visit. */
+/** The number of entries that feed readers show per update. */
 const feedLength = 50
 
-/** What other sites and programs show of a collection, whoever asks: its listed GIFs. */
+/** The frame and the feed of a collection, for other sites and programs: its listed GIFs, regardless of the viewer. */
 export function collectionShareRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections } = site
   const hidden = { schema: { hide: true } }

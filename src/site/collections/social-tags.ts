@@ -1,17 +1,17 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Collection, isOpenCollection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import { altOf } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** The most pictures that are offered: chat programs show one to four. */
+/** The most pictures offered; chat programs show one to four. */
 const maxPictures = 4
 
 type Shown = { collection: Collection; gifs: readonly Gif[]; listed: number }
 
 /**
- * How a link to a collection looks in chat programs: with the stills of its first GIFs. What not everyone may see has none of
- * it; NSFW GIFs are left out, and so is what is not listed.
+ * The tags that give a link to a collection a preview in chat programs, with the stills of its first GIFs. Null for a
+ * collection that not everyone may see; NSFW and unlisted GIFs are left out.
  */
 export function collectionTags(view: SiteView, { collection, gifs, listed }: Shown): Html | null {
   if (!isOpenCollection(collection)) return null

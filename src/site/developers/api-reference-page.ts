@@ -1,12 +1,11 @@
 import { type Html, html } from '../../lib/html.ts'
 import type { ApiReference, Call } from './api-reference.ts'
 import { answerShape, valueList, withCode } from './api-schema.ts'
-import { tryCall } from './api-try.ts'
-import { inEnglish } from './in-english.ts'
+import { callForm } from './api-try.ts'
 import { layout } from '../kit/page/layout.ts'
-import type { SiteView } from '../kit/page/site-view.ts'
+import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 
-/** Every call of the API with its values and its answer, each to be tried on the page. */
+/** Every call of the API with its values and its answer, and a form to try it. */
 export function apiReferencePage(pageView: SiteView, { version, tags, calls }: ApiReference): Html {
   const view = inEnglish(pageView)
   const { links, name, messages } = view
@@ -65,6 +64,6 @@ function callSection(view: SiteView, call: Call): Html {
       <p class="soft"><code>${answer.type}</code></p>
       ${answerShape(answer.schema)}
     </details>
-    ${tryCall(view, call)}
+    ${callForm(view, call)}
   </section>`
 }

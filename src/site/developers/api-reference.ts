@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the API describes its values with one. */
+/** The part of JSON Schema that the API uses to describe its values. */
 export type ValueSchema = {
   type?: string
   description?: string
@@ -27,12 +27,12 @@ export type Call = {
   id: string
   tag: string
   method: string
-  /** With the values of the path in braces. */
+  /** The path, with its parameters in braces. */
   path: string
   summary: string
   description: string
   values: CallValue[]
-  /** The types of body it takes; empty where it takes none. */
+  /** The accepted types of body; empty if the call takes none. */
   bodyTypes: string[]
   answer: { type: string; schema: ValueSchema }
 }
@@ -67,7 +67,7 @@ export type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** The operations of an OpenAPI document as the page of the API shows them. */
+/** Reads the operations of an OpenAPI document for the API reference. */
 export function readReference({ info, tags, paths }: OpenApiDocument): ApiReference {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => readCall(path, method, operation)),
@@ -100,7 +100,7 @@ function parameterValues({ parameters = [] }: Operation): CallValue[] {
   }))
 }
 
-/** Every type of body has the same values. */
+/** The values of a body, which are the same for every type. */
 function bodyValues(content: Content = {}): CallValue[] {
   const { properties = {}, required = [] } = Object.values(content)[0]?.schema ?? {}
   return Object.entries(properties).map(([name, schema]) => ({

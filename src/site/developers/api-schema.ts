@@ -4,12 +4,12 @@ import type { CallValue, ValueSchema } from './api-reference.ts'
 
 const whole = new Intl.NumberFormat('en')
 
-/** Text of the document, in which backticks mark code. */
+/** A text of the document, with its backticks turned into code elements. */
 export function withCode(text: string): HtmlValue {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }
 
-/** The values that a call takes, each with its type, its bounds and its meaning. */
+/** The values that a call takes, each with its type, bounds and meaning. */
 export function valueList({ messages }: SiteView, values: readonly CallValue[]): Html {
   const texts = messages.developers.reference
   return html`<dl class="values">
@@ -27,7 +27,7 @@ export function valueList({ messages }: SiteView, values: readonly CallValue[]):
   </dl>`
 }
 
-/** What an answer holds, deep. */
+/** The structure of an answer, including nested values. */
 export function answerShape(schema: ValueSchema): Html | null {
   const inner = schema.type === 'array' ? schema.items : schema
   const properties = Object.entries(inner?.properties ?? {})

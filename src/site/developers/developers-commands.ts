@@ -3,21 +3,20 @@ import type { Example } from '../kit/page/code-example.ts'
 export type CommandFacts = {
   /** The full address of a path of the instance. */
   absolute: (path: string) => string
-  /** What stands for one's token; null where calls are shown without one. */
+  /** The placeholder for a token; null for calls without one. */
   token: string | null
-  /** The id and the code of a category that there is. */
+  /** An existing category. */
   category: { id: number; code: string; name: string }
-  /** A GIF as the API gives it, with its category. */
+  /** A GIF as the API returns it, with its category. */
   gif: { code: string; category: unknown }
-  /** Some files of it, as the API gives them. */
+  /** Some of its files, as the API returns them. */
   renditions: object
 }
 
 export type Commands = ReturnType<typeof commandsFor>
 
 /**
- * Every call of the API as a command of this instance. Commands hold no untrusted text, since people paste them
- * into a shell.
+ * The commands for all calls of this instance's API. They contain no untrusted text, since people paste them into a shell.
  */
 export function commandsFor({ absolute, token, category, gif, renditions }: CommandFacts) {
   const accepted = {
@@ -163,7 +162,7 @@ export function commandsFor({ absolute, token, category, gif, renditions }: Comm
   } satisfies Record<string, Example>
 }
 
-/** The same call in a page or a script: sends a video, and waits for its GIF. */
+/** The call for a page or a script: it sends a video and waits for its GIF. */
 export function fetchExample({ absolute, token, category }: CommandFacts): string {
   const headers = token === null ? '' : `\n    headers: { authorization: 'Bearer ${token}' },`
   return `const site = '${absolute('')}'

@@ -9,7 +9,7 @@ import { type Html, html } from '../../lib/html.ts'
 export type ManualLimits = {
   creation: CreationLimits
   uploads: Pick<UploadLimits, 'maxUploadBytes' | 'maxPictureBytes'>
-  /** Null where calls are not counted. */
+  /** Null if calls are not limited. */
   rates: Rates | null
 }
 
@@ -17,7 +17,7 @@ const { delayMs, width } = pictureOptions
 
 const whole = new Intl.NumberFormat('en')
 
-/** What this instance takes, in its own numbers. */
+/** The limits of this instance. */
 export function limitTable({ creation, uploads, rates }: ManualLimits): Html {
   const rows = [
     ['A clip of a video', `${creation.maxClipSeconds} seconds`],

@@ -7,9 +7,8 @@ import { fontIds } from '../../layers/fonts/font-list.ts'
 import { layerFolder } from '../kit/assets/layer-files.ts'
 import { pickerScript, pickerSection } from './picker-section.ts'
 import { webhookSection } from './webhook-section.ts'
-import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
-import type { SiteView } from '../kit/page/site-view.ts'
+import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 import { clipOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
 import { mustBe } from '../../options/must-be.ts'
@@ -17,7 +16,7 @@ import { defaultOf, type Option, type OptionLimits, rangeOf } from '../../option
 
 const number = new Intl.NumberFormat('en', { useGrouping: true })
 
-/** The options of a GIF, in the numbers of this instance. */
+/** The options of a GIF, with the limits of this instance. */
 function optionTable(limits: OptionLimits): Html {
   const row = (option: Option, isForVideos: boolean) =>
     html`<tr>
@@ -38,7 +37,7 @@ function optionTable(limits: OptionLimits): Html {
   </table>`
 }
 
-/** Which values an option takes, and its default. */
+/** The values an option takes, and its default. */
 function valuesText(option: Option, limits: OptionLimits): Html {
   const fallback = defaultOf(option, limits)
   if (option.type === 'flag') return html`1 turns it on.`
@@ -53,13 +52,13 @@ export type Manual = {
   commands: CommandFacts
   limits: ManualLimits
   errors: { code: string; meaning: string; status: number }[]
-  /** Whether the viewer has an API token already. */
+  /** True if the viewer already has an API token. */
   hasToken: boolean
 }
 
 type Section = { id: string; title: string; body: HtmlValue }
 
-/** The whole API on one page, with commands of this instance to copy. */
+/** The whole API on one page, with commands for this instance to copy. */
 export function developersPage(pageView: SiteView, manual: Manual): Html {
   const view = inEnglish(pageView)
   const { links, name } = view
@@ -208,7 +207,7 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
         ${codeExample(view, captioned)}
         <p>
           ${texts.layers.fonts}
-          <a href="${view.links.path(`${layerFolder}licences.txt`)}">${texts.layers.licenses}</a>
+          <a href="${view.links.path(`${layerFolder}licenses.txt`)}">${texts.layers.licenses}</a>
         </p>`,
     },
     {

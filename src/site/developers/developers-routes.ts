@@ -13,7 +13,8 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 
 /**
- * GET /developers: the guide, with the newest GIF as its example. GET /developers/use-it-in: apps of others. GET /api/docs: the OpenAPI document as a page.
+ * GET /developers: the guide, with the newest GIF as its example. GET /developers/use-it-in: settings for other apps.
+ * GET /api/docs: the OpenAPI document as a page.
  */
 export function developersRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/developers', { schema: { hide: true } }, async (request, reply) =>
@@ -60,7 +61,7 @@ async function manualFor(site: Site, request: FastifyRequest): Promise<Manual> {
   }
 }
 
-/** Two of its files: an answer has all of them. */
+/** Two of a GIF's files, as an excerpt; real answers have all of them. */
 function someRenditions(gif: Gif, site: Site): object {
   const { gif: whole, mp4 } = gif.renditions
   const some = { ...gif, renditions: { ...(whole && { gif: whole }), ...(mp4 && { mp4 }) } }
@@ -69,7 +70,7 @@ function someRenditions(gif: Gif, site: Site): object {
 
 const animals: Category = { id: 1, code: 'animals', name: 'Animals' }
 
-/** The example of an instance that has no GIF yet. */
+/** The example GIF of an instance that has none yet. */
 function exampleGif(category: Category): Gif {
   return {
     id: 0,

@@ -3,12 +3,12 @@ import { codeExample } from '../kit/page/code-example.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { withCode } from './api-schema.ts'
 
-/** The script of the live picker, from the address of this very version. */
+/** The script of the live picker, from the address of the current version. */
 export function pickerScript({ links, assets }: SiteView): Html {
   return html`<script type="module" src="${links.path(assets.picker.path)}"></script>`
 }
 
-/** A picker to try, and how another page gets one. */
+/** A live picker, and instructions to embed one in another page. */
 export function pickerSection(view: SiteView): Html {
   const { links } = view
   const texts = view.messages.developers.picker

@@ -1,11 +1,10 @@
 import { type Html, html } from '../../lib/html.ts'
 import { codeExample } from '../kit/page/code-example.ts'
-import { inEnglish } from './in-english.ts'
 import { layout } from '../kit/page/layout.ts'
-import type { SiteView } from '../kit/page/site-view.ts'
+import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 import { withCode } from './api-schema.ts'
 
-/** Which address to set in apps and libraries of others. */
+/** The page that lists the address to set in other apps and libraries. */
 export function useItInPage(pageView: SiteView): Html {
   const view = inEnglish(pageView)
   const { links, name } = view

@@ -5,7 +5,7 @@ import { codeExample } from '../kit/page/code-example.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { withCode } from './api-schema.ts'
 
-/** How to receive webhooks: what comes, and a receiver that checks the signature. */
+/** The instructions for receiving webhooks: an example request, and a receiver that checks the signature. */
 export function webhookSection(view: SiteView, gif: unknown): Html {
   const texts = view.messages.developers.webhooks
   const { eventTexts } = view.messages.webhooks
@@ -26,7 +26,7 @@ export function webhookSection(view: SiteView, gif: unknown): Html {
     ${codeExample(view, { name: texts.example, command: receiverExample, answer: event })}`
 }
 
-/** A receiver in Node without a package. Tests run it. */
+/** A receiver in Node without dependencies. Tests run it. */
 export const receiverExample = `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 

@@ -1,11 +1,11 @@
 import type { Gif } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { deleteForm } from './gif-actions.ts'
-import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
+import { gifThumbnail } from '../kit/gifs/stills.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** Asks for confirmation before a GIF is deleted; with `key`, from who has its delete key. */
+/** The confirmation page for deleting a GIF; with `key`, for a person with its delete key. */
 export function deleteGifPage(view: SiteView, gif: Gif, key?: string): Html {
   const texts = view.messages.gif.delete
   return layout(view, {
@@ -22,7 +22,7 @@ export function deleteGifPage(view: SiteView, gif: Gif, key?: string): Html {
   })
 }
 
-/** Tells who deleted a GIF by a key that it is gone. The script forgets the key that the browser keeps. */
+/** The page shown after a GIF was deleted by its key. Its script removes the key from the browser. */
 export function gifDeletedPage(view: SiteView, code: string): Html {
   const texts = view.messages.gif.delete
   return layout(view, {

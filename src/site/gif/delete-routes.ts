@@ -6,16 +6,14 @@ import { removeByKey } from '../../catalogue/publishing/manage-by-key.ts'
 import { looksLikeManageKey } from '../../catalogue/publishing/manage-key.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { decideWithText } from '../kit/notices/decide-with-text.ts'
-import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 import { postForm } from '../kit/requests/post-form.ts'
-import { readText } from '../kit/requests/read-query.ts'
+import { codeOf, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { accountOf, logAdminChange } from '../kit/requests/viewer.ts'
 import type { Site } from '../site.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
 import { deleteGifPage, gifDeletedPage } from './delete-gif-page.ts'
 
-/** Deleting a GIF, for its owner, for operators, and for who has its delete key or manage key. Opening the address deletes nothing. */
+/** Lets owners, operators, and people with the delete key or manage key delete a GIF. Opening the address deletes nothing. */
 export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const managed = (request: FastifyRequest) => {
@@ -26,7 +24,7 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   scope.get('/:code/delete', { schema: { hide: true } }, async (request, reply) => {
     const key = readText(request.query, 'key')
     const gif = key === '' ? await managed(request) : await gifOfDeleteKey(site, codeOf(request), key)
-    // The key must not reach other sites with a link that is followed from here.
+    // Links on this page must not reveal the key to other sites.
     reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
     return sendPage(request, reply, deleteGifPage(view(request), gif, key === '' ? undefined : key))
   })
@@ -34,7 +32,7 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/:code/delete', {
     values: Type.Object({
       key: Type.Optional(Type.String({ maxLength: 100 })),
-      // The GIF that is used instead, whose page is shown then.
+      // The GIF to use instead, whose page is shown next.
       with: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
     }),
     async handle({ key, with: other }, request, reply) {

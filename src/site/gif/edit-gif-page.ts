@@ -20,11 +20,11 @@ export type EditedGif = {
   /** `unrated` for none. */
   rating: string
   visibility: string
-  /** By the operator: then `visibility` stays as it is. */
+  /** True if the operator has hidden the GIF; `visibility` then stays unchanged. */
   hidden: boolean
 }
 
-/** The form in which owners edit a GIF. `error` says why the last attempt was refused. */
+/** The page for owners to edit a GIF. `error` is the reason why the last attempt was rejected. */
 export function editGifPage(
   view: SiteView,
   gif: EditedGif,
@@ -51,7 +51,7 @@ export function editGifPage(
           error,
         })}
         ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(maxTags), autocomplete: 'off', error })}
-        ${ratingField(view, { value: gif.rating, error })} ${whoSeesIt(view, gif, error)}
+        ${ratingField(view, { value: gif.rating, error })} ${visibilityPart(view, gif, error)}
         <div class="actions">
           <button class="button button--strong" type="submit">${texts.save}</button>
           <a class="button" href="${links.path(`/${gif.code}`)}">${texts.cancel}</a>
@@ -62,7 +62,7 @@ export function editGifPage(
   })
 }
 
-function whoSeesIt(view: SiteView, gif: EditedGif, error: AppError | null): Html {
+function visibilityPart(view: SiteView, gif: EditedGif, error: AppError | null): Html {
   if (!gif.hidden) return visibilityField(view, { value: gif.visibility, error })
   return html`<input type="hidden" name="visibility" value="${gif.visibility}" />
     <p class="note">${view.messages.gif.edit.hidden}</p>`

@@ -1,13 +1,16 @@
 import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { isCovered } from '../kit/gifs/alt-and-cover.ts'
+import { isCovered } from '../kit/gifs/stills.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
 import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
 
-/** A GIF alone, for a frame on any other site: it plays, and leads to its page. Needs no script and knows no viewer. */
+/**
+ * A single GIF for a frame on any other site. It plays and links to its page, works without script, and is the same for
+ * every viewer.
+ */
 export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gif): Html {
   const texts = view.messages.gif.embed
   const page = view.links.absolute(`/${gif.code}`)
@@ -38,7 +41,7 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
   })
 }
 
-/** Stands in the frame where there is no GIF, or none that everyone may see. */
+/** The content of the frame if the GIF does not exist or is not visible to everyone. */
 export function embedMissingPage(view: FrameView): Html {
   const texts = view.messages.gif.embed
   return frameDocument(view, {

@@ -6,8 +6,8 @@ import { ratingButtons } from '../kit/forms/rating.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /**
- * The actions of the owner and the operator, and of the browser that made a GIF without an account: its script shows
- * them where it has the key. Null for everyone else.
+ * The actions of the owner, the operator, or the browser that made a GIF without an account. The script reveals the latter
+ * if the browser has the key. Null for everyone else.
  */
 export function gifActions(view: SiteView, gif: Gif): Html | null {
   const { links, viewer, messages } = view
@@ -48,7 +48,7 @@ function publishButton(path: string, { publishing }: SiteView['messages']): Html
   </form>`
 }
 
-/** Filled in and shown by the script of the browser that has the manage key. */
+/** A form that the script fills in and shows if the browser has the manage key. */
 function madeHere({ links, messages }: SiteView, { code }: Gif): Html {
   const texts = messages.publishing.madeHere
   return html`<section class="manage" aria-labelledby="made-here" data-made-here="${code}" hidden>
@@ -60,7 +60,7 @@ function madeHere({ links, messages }: SiteView, { code }: Gif): Html {
   </section>`
 }
 
-/** Explains what deleting does; `back` is shown beside the button. With `key`, its delete key is what permits it. */
+/** The form to delete a GIF, with an explanation. `back` is shown next to the button; `key` is the delete key, if used. */
 export function deleteForm({ links, messages }: SiteView, gif: Gif, back: Html, key?: string): Html {
   const texts = messages.gif.delete
   return html`<form class="form" method="post" action="${links.path(`/${gif.code}/delete`)}">
@@ -73,7 +73,7 @@ export function deleteForm({ links, messages }: SiteView, gif: Gif, back: Html, 
   </form>`
 }
 
-/** A note on the visibility of a GIF, for its owner with the decision to hide it; null when it is public. */
+/** A note on the visibility of a GIF, including the decision to hide it for its owner; null for a public GIF. */
 export function visibilityNote(
   { links, viewer, messages }: SiteView,
   gif: Gif,

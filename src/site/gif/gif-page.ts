@@ -10,7 +10,7 @@ import { sharePanel } from './share-panel.ts'
 import { socialTags } from './social-tags.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** One GIF with its actions, and related GIFs. */
+/** The page of a GIF, with its actions and related GIFs. */
 export function gifPage(
   view: SiteView,
   gif: Gif,
@@ -30,7 +30,7 @@ export function gifPage(
       texts.description(gif.title, view.messages.formats.formatDuration(gif.durationMs), gif.category.name),
     head: socialTags(view, gif) ?? undefined,
     indexed: isListed(gif) && !isNsfw(gif),
-    main: html`<div class="${related.length > 0 && 'beside'}">
+    main: html`<div class="${related.length > 0 && 'with-related'}">
       <article class="gif">
         ${gifPlayer(view, gif)}
         <div class="gif__side">

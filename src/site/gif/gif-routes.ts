@@ -5,13 +5,12 @@ import { isOwner, showGif } from '../../catalogue/show-gif.ts'
 import { type Decision, standingRestriction } from '../../catalogue/notices/notice.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { keptSourceOf } from '../kit/requests/kept-source-of.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
+import { keptSourceOf } from '../kit/requests/source-owner.ts'
 import { oembedOf, oembedOfCollection, toXml } from './oembed.ts'
 import { embedMissingPage, embedPage } from './embed-page.ts'
 import { gifPage } from './gif-page.ts'
-import { gifUnderWayPage, refreshSeconds } from './gif-under-way-page.ts'
-import { readNumber, readText } from '../kit/requests/read-query.ts'
+import { gifInProgressPage, refreshSeconds } from './gif-in-progress-page.ts'
+import { codeOf, readNumber, readText } from '../kit/requests/read-query.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'
 import { unlessUnavailable } from '../kit/requests/site-errors.ts'
 import { withFavorites } from '../kit/requests/with-favorites.ts'
@@ -21,7 +20,7 @@ import { manageRoutes } from './manage-routes.ts'
 
 const relatedLimit = 12
 
-/** The page of one GIF, what can be done with it, and what other sites ask about it. */
+/** The page of a GIF, the forms of its actions, and its representations for other sites. */
 export function gifRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, discovery, view } = site
   const hidden = { schema: { hide: true } }
@@ -34,12 +33,12 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     })
     if (gif === null) {
       reply.code(404).headers({ 'cache-control': 'no-store', 'retry-after': String(refreshSeconds) })
-      return sendPage(request, reply, gifUnderWayPage(view(request)))
+      return sendPage(request, reply, gifInProgressPage(view(request)))
     }
     reply.header('vary', 'Accept')
     if (wantsImage(request)) {
       countView(request, gif)
-      // The page's own headers would keep other sites from showing it.
+      // The headers of other pages forbid frames on other sites.
       reply
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', 'private, no-cache')
@@ -74,13 +73,13 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     return sendPage(request, reply, embedPage(view(request), gif))
   })
 
-  /** To the page of the GIF that the one of this address was merged into. */
+  /** Redirects to the GIF that the requested one was merged into. */
   function redirectTo(request: FastifyRequest, reply: FastifyReply, gif: Gif, under: '' | '/embed') {
     reply.header('cache-control', isOpen(gif) ? 'private, no-cache' : 'private, no-store')
     return reply.redirect(view(request).links.path(`${under}/${gif.code}`), 301)
   }
 
-  /** Why the viewer's own GIF is hidden. */
+  /** The decision to hide the viewer's own GIF. */
   async function decisionForOwner({ viewer }: FastifyRequest, gif: Gif): Promise<Decision | null> {
     if (!gif.hidden || !isOwner(gif, viewer)) return null
     const about = await site.notices.caseOf(gif.code)
@@ -91,7 +90,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     if (request.method === 'GET') discovery.countUse(gif, 'view', describeClient(request))
   }
 
-  /** The GIF of the address, when everyone may see it. */
+  /** The GIF of the address if everyone may see it. */
   async function publicGif(request: FastifyRequest): Promise<Gif | null> {
     try {
       return await showGif(catalogue, codeOf(request), visitor)
@@ -120,7 +119,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
   }
   scope.get('/oembed', hidden, answerOembed)
-  // Where consumers that know the addresses of GIPHY ask for it, and for a page.
+  // The addresses of GIPHY, which some consumers use for oEmbed and for the page.
   scope.get('/services/oembed', hidden, answerOembed)
   scope.get('/gifs/:slug', hidden, async (request, reply) => {
     const { slug } = request.params as { slug: string }
@@ -131,7 +130,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   manageRoutes(scope, site)
 }
 
-/** Whether the address of a page is used as that of an image, as in Markdown: an image is accepted and a page is not. */
+/** Returns true if the address of a page is used as an image, as in Markdown: the request accepts images but not pages. */
 function wantsImage({ headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? ''
   return /(?:^|[\s,])image\//i.test(accept) && !/text\/html|application\/xhtml/i.test(accept)

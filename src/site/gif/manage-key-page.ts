@@ -4,15 +4,15 @@ import { type Html, html } from '../../lib/html.ts'
 import { maxAltLength, maxTags, maxTitleLength } from '../../options/rules/title-and-tags.ts'
 import { choiceField, errorSummary, notice, textField } from '../kit/forms/fields.ts'
 import { ratingField } from '../kit/forms/rating.ts'
-import { gifThumbnail } from '../kit/gifs/gif-thumbnail.ts'
-import { type KeyHeld, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
+import { gifThumbnail } from '../kit/gifs/stills.ts'
+import { type GifWithKey, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
 import { layout, pageHeading } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { deleteForm } from './gif-actions.ts'
 
 /**
- * Asks for the manage key. With script the key comes from the address, behind `#`, or from what the browser keeps, and is
- * sent at once. It says nothing of the GIF, nor whether there is one.
+ * The page that asks for the manage key. The script takes the key from the address, after `#`, or from the browser's
+ * storage, and sends it at once. The page reveals nothing about the GIF, not even that it exists.
  */
 export function manageKeyPage(view: SiteView, code: string, error: AppError | null): Html {
   const texts = view.messages.publishing.manage
@@ -42,13 +42,13 @@ export function manageKeyPage(view: SiteView, code: string, error: AppError | nu
   })
 }
 
-/** What the form to change the GIF holds. */
+/** The values of the form to change the GIF. */
 export type ManagedFields = { title: string; alt: string; category: string; tags: string; rating: string }
 
-/** The GIF with all that its maker may do with it. Every form sends the key in its body. */
+/** The GIF with all actions of its maker. Every form sends the key in its body. */
 export function manageGifPage(
   view: SiteView,
-  held: KeyHeld,
+  held: GifWithKey,
   data: {
     fields: ManagedFields
     categories: readonly Category[]
@@ -82,7 +82,7 @@ export function manageGifPage(
 
 function detailsForm(
   view: SiteView,
-  { gif, key, visitorGif }: KeyHeld,
+  { gif, key, visitorGif }: GifWithKey,
   {
     fields,
     categories,

@@ -13,7 +13,7 @@ import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { readRatingChoice, unrated } from '../kit/forms/rating.ts'
 import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
+import { codeOf } from '../kit/requests/read-query.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -31,21 +31,21 @@ const values = Type.Object({
   category: Type.Optional(Type.Integer()),
   tags: tagLine,
   rating: Type.Optional(Type.String()),
-  /** Whose page is shown then. */
+  /** The task whose page is shown next. */
   task: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
 })
 
 type Done = Parameters<typeof manageGifPage>[2]['done']
 
 /**
- * /{code}/manage: what a visitor without an account does with a GIF. The key is in the bodies of requests only: no
- * address, log or Referer has it, and no page that shows it is kept by a cache.
+ * GET /{code}/manage, for GIFs made without an account. The key is only sent in request bodies: it appears in no address,
+ * log or Referer, and no cache stores a page that shows it.
  */
 export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
 
   scope.get('/:code/manage', { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, unkept(reply), manageKeyPage(view(request), codeOf(request), null)),
+    sendPage(request, setSecretHeaders(reply), manageKeyPage(view(request), codeOf(request), null)),
   )
 
   postForm(scope, '/:code/manage', {
@@ -59,7 +59,7 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
       if (given.task !== undefined)
         return reply.redirect(view(request).links.path(`/create/${given.task}`), 303)
       const held = await gifOfManageKey(site, code, key)
-      return sendPage(request, unkept(reply), await managed(request, held, key, { done }))
+      return sendPage(request, setSecretHeaders(reply), await managed(request, held, key, { done }))
     },
     async rerender(typed, error, request) {
       const key = readKey(typedText(typed, 'key'))
@@ -115,14 +115,14 @@ async function act(
   return 'saved'
 }
 
-/** The key as it was typed or pasted, also as the whole link. Throws AppError not_found for what cannot be one. */
+/** Reads a key that was typed or pasted, alone or as the whole link. Empty for a malformed one. */
 function readKey(text: string): string {
   const key = text.slice(text.lastIndexOf('#') + 1).trim()
   return looksLikeManageKey(key) ? key : ''
 }
 
-/** No cache keeps the page, and no link on it tells another page its address. */
-function unkept(reply: FastifyReply): FastifyReply {
+/** Forbids caches to store the page, and links on it to send its address. */
+function setSecretHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',

@@ -6,7 +6,7 @@ import { hideOrShow } from '../kit/notices/decide-with-text.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
 import { readRatingChoice, unrated } from '../kit/forms/rating.ts'
 import { readVisibilityChoice } from '../kit/forms/visibility.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
+import { codeOf } from '../kit/requests/read-query.ts'
 import { deleteRoutes } from './delete-routes.ts'
 import { editGifPage, type EditedGif } from './edit-gif-page.ts'
 import { manageKeyRoutes } from './manage-key-routes.ts'
@@ -15,9 +15,8 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
-import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { accountOf, logAdminChange } from '../kit/requests/viewer.ts'
 import { alt, title } from '../../creation/values/creation-values.ts'
-import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 
 const editValues = Type.Object({
   title,
@@ -28,7 +27,7 @@ const editValues = Type.Object({
   visibility: Type.Optional(Type.String()),
 })
 
-/** Editing, rating, hiding and deleting a GIF, for its owner and operators. For everyone else these pages do not exist. */
+/** The pages to edit, rate, hide and delete a GIF, for its owner and operators. For everyone else they do not exist. */
 export function manageRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const hidden = { schema: { hide: true } }
@@ -80,7 +79,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
     async rerender(typed, error, request) {
-      const edited = editedAgain(await owned(request), typed)
+      const edited = typedGif(await owned(request), typed)
       return editGifPage(view(request), edited, await catalogue.listCategories(), error)
     },
   })
@@ -88,7 +87,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/:code/publish', {
     values: Type.Object({
       published: Type.Boolean(),
-      /** Whose page is shown then. */
+      /** The task whose page is shown next. */
       task: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,64}$' })),
     }),
     async handle({ published, task }, request, reply) {
@@ -128,7 +127,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   manageKeyRoutes(scope, site)
 }
 
-function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {
+function typedGif({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {
   return {
     code,
     hidden,

@@ -4,17 +4,17 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { visitor } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { xmlText } from '../kit/page/xml.ts'
+import { xmlText } from '../../lib/html.ts'
 import type { CollectionStore } from '../../catalogue/collections/collection-store.ts'
 import { showCollection } from '../../catalogue/collections/show-collection.ts'
 import { frameCode } from '../kit/gifs/copy-fields.ts'
 
-/** How large a frame of a collection is, where there is room. */
+/** The size of a collection's frame if the consumer has room for it. */
 const frame = { width: 640, height: 480 }
 
 /**
- * The answer of oEmbed 1.0 for a collection: its frame. Throws AppError not_found for an unknown and for a private or hidden
- * one, whoever the viewer is.
+ * The oEmbed 1.0 answer for a collection: its frame. Throws AppError not_found for an unknown, private or hidden one,
+ * regardless of the viewer.
  */
 export async function oembedOfCollection(
   view: SiteView,
@@ -35,16 +35,15 @@ export async function oembedOfCollection(
   }
 }
 
-/** How long a consumer may cache the answer. */
+/** The time for which a consumer may cache the answer. */
 const cacheAgeSeconds = 3600
 
 export type OembedQuery = { url: string; maxWidth: number; maxHeight: number }
 
 /**
- * The answer of oEmbed 1.0 for the address of a GIF's page. A `photo`, the one type that every consumer shows without
- * trusting foreign markup, and that plays as it is a GIF; a `link` when it is not safe for work,
- * and the still of one that flashes.
- * Throws AppError not_found for any other address, for an unknown and for a private GIF, whoever the viewer is.
+ * The oEmbed 1.0 answer for the address of a GIF's page: a `photo`, the only type that every consumer shows without
+ * trusting foreign markup, and which plays since it is a GIF; a `link` for an NSFW GIF, and the still of one that flashes.
+ * Throws AppError not_found for any other address and for unknown and private GIFs, regardless of the viewer.
  */
 export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url, ...limits }: OembedQuery) {
   const code = view.links.codeOf(url)
@@ -68,7 +67,7 @@ export async function oembedOf(view: SiteView, catalogue: CatalogueStore, { url,
   }
 }
 
-/** What every answer says. */
+/** The fields of every answer. */
 export function oembedBase({ name, links }: SiteView, title: string) {
   return {
     version: '1.0',
@@ -79,7 +78,7 @@ export function oembedBase({ name, links }: SiteView, title: string) {
   }
 }
 
-/** The same answer as oEmbed writes it in XML. */
+/** Converts an answer to the XML format of oEmbed. */
 export function toXml(answer: Record<string, string | number>): string {
   const fields = Object.entries(answer).map(
     ([key, value]) => `<${key}>${String(xmlText(String(value)))}</${key}>`,

@@ -7,8 +7,8 @@ import { otherCopyFields } from '../kit/gifs/copy-fields.ts'
 import { downloadList } from '../kit/gifs/gif-downloads.ts'
 
 /**
- * What most people came for: the link of the GIF, in a field that needs no script. All else is behind "More". `data-use` is
- * where the client reports that somebody copied or shared it.
+ * The link of the GIF, which is what most people need, in a field that works without script. All else is behind "More".
+ * The client reports copies and shares to the address in `data-use`.
  */
 export function sharePanel(view: SiteView, gif: Gif): Html {
   const { links, messages, viewer } = view
@@ -39,7 +39,7 @@ export function sharePanel(view: SiteView, gif: Gif): Html {
   </section>`
 }
 
-/** Everything else that can be done with a GIF. It opens without script too. */
+/** A menu of all other actions for a GIF. It opens without script. */
 function moreMenu(view: SiteView, gif: Gif): Html {
   const { links } = view
   const texts = view.messages.gif.more

@@ -1,16 +1,16 @@
 import { type Gif, isNsfw, isOpen } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { altOf } from '../kit/gifs/alt-and-cover.ts'
+import { altOf } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** A larger picture is not fetched by chat programs, or not in time: they are given the still instead. */
+/** Chat programs do not fetch a larger picture, or not in time; they get the still instead. */
 const maxPictureBytes = 5_000_000
 
 /**
- * What makes a link to the GIF play in chat programs. Discord and Telegram play the MP4 of `og:video`; Discord shows a
- * still instead where the Twitter card is a large picture, so the card is the player's. Slack and others without video
- * show the GIF of `og:image`. What not everyone may see has none of it, so that nothing can leak; what is not safe for
- * work has no picture, and what flashes has its still only.
+ * The tags that make a link to the GIF play in chat programs. Discord and Telegram play the MP4 of `og:video`;
+ * Discord shows a still instead if the Twitter card is a large picture, so the card is of the type `player`. Slack and others
+ * without video show the GIF of `og:image`. A GIF that not everyone may see has no tags, so that nothing can leak; an NSFW
+ * GIF has no picture, and one that flashes has only its still.
  */
 export function socialTags(view: SiteView, gif: Gif): Html | null {
   if (!isOpen(gif)) return null

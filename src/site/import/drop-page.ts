@@ -6,13 +6,13 @@ import { type Html, html } from '../../lib/html.ts'
 import { bulkChangeFields, typedBulkChange } from '../kit/forms/bulk-change.ts'
 import { errorSummary, notice } from '../kit/forms/fields.ts'
 import { postButton } from '../kit/forms/post-button.ts'
-import { smallStillUrl } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl } from '../kit/gifs/stills.ts'
 import { layout } from '../kit/page/layout.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import type { Typed } from '../kit/requests/post-form.ts'
 
-/** A file with its GIF, where the viewer may see that. */
+/** A file with its GIF, if the viewer may see the GIF. */
 export type DropRow = { file: DroppedFile; gif: Gif | null }
 
 export type DropPageData = {
@@ -29,7 +29,7 @@ export type DropPageData = {
   selected: ReadonlySet<string>
 }
 
-/** One table of what came in, which the script keeps up to date, with actions for many at once. */
+/** The page of a drop: a table of its files, which the script keeps up to date, with bulk actions. */
 export function dropPage(view: SiteView, data: DropPageData): Html {
   const texts = view.messages.import.table
   const { moreRefused, error, listing } = data
@@ -61,7 +61,7 @@ export function dropPage(view: SiteView, data: DropPageData): Html {
   })
 }
 
-/** One click for all that break a limit of keeping; null where none on the page does. */
+/** The button to remake all files that exceed a limit for keeping them unchanged; null if the page has none. */
 function remakeOffer(view: SiteView, { rows, batch }: DropPageData): Html | null {
   const texts = view.messages.import.table
   const count = rows.filter(({ file }) => file.error?.code === 'keep_refused' && file.taskId !== null).length
@@ -194,7 +194,7 @@ const badgeOf: Record<DroppedFile['state'], string> = {
   gone: '',
 }
 
-/** Asks for confirmation before files of a drop are deleted. `ids` null: all that are not copies. */
+/** The confirmation page for deleting files of a drop. `ids` null: all files that are not copies. */
 export function deleteFilesPage(
   view: SiteView,
   { batch, ids, count, page }: { batch: string; ids: readonly number[] | null; count: number; page: number },

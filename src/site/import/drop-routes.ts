@@ -10,12 +10,12 @@ import { listingOf } from '../kit/page/list-pages.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { readNumber, readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedInAccount } from '../kit/requests/viewer.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
 import type { Site } from '../site.ts'
 import { deleteFilesPage, dropPage, type DropPageData } from './drop-page.ts'
 
-/** Files on a page; more than that can be changed as "all". */
+/** The number of files on a page; more can be changed at once with "all". */
 const pageSize = 100
 
 const selection = {
@@ -33,7 +33,7 @@ type Selection = { all?: boolean; 'ids[]'?: string[] }
 
 const actions = Type.Union([Type.Literal('change'), Type.Literal('delete'), Type.Literal('remake')])
 
-/** The table of what came in by a drop, and changing many of it at once. For all but its owner it does not exist. */
+/** The page of a drop and its bulk actions. For everyone but its owner it does not exist. */
 export function dropRoutes(scope: FastifyInstance, site: Site): void {
   const { view } = site
   const rerender = (typed: Typed, error: AppError, request: FastifyRequest) =>
@@ -96,7 +96,7 @@ async function renderPage(
     limit: pageSize,
   })
   const { query } = request
-  // Where all of it was deleted the page says so once.
+  // After everything is deleted, the page is shown once more with a notice.
   if (total === 0 && readText(query, 'done') === '') throw noPage()
   const gifIds = files.flatMap(({ state, gifId }) =>
     state === 'done' || state === 'exists' ? (gifId ?? []) : [],
@@ -126,14 +126,14 @@ function dropOf(request: FastifyRequest) {
   return { batch: readPathText(request, 'batch'), ownerId: signedInAccount(request).id }
 }
 
-/** Null: all. Throws AppError invalid_value where nothing is selected. */
+/** The selected ids; null for all. Throws AppError invalid_value if nothing is selected. */
 function idsOf({ all = false, 'ids[]': ids = [] }: Selection): number[] | null {
   if (all) return null
   if (ids.length === 0) throw nothingSelected()
   return ids.map(Number)
 }
 
-/** Has GIFs made of the files of a drop that could not be kept as they are; gives of how many. */
+/** Requests GIFs from the files of a drop that could not be kept unchanged. Returns their number. */
 async function remakeRefused(site: Site, drop: ReturnType<typeof dropOf>, viewer: Viewer): Promise<number> {
   let count = 0
   for await (const files of someFiles(site.drops, drop, null)) {

@@ -11,7 +11,7 @@ import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
 
-/** What the form says of all files. */
+/** The form's values, which apply to all files. */
 export type ImportFields = {
   category: string
   tags: string
@@ -21,7 +21,7 @@ export type ImportFields = {
 }
 
 export type ImportPageData = {
-  /** The name of the drop that is about to be sent. */
+  /** The name of the drop to send. */
   batch: string
   categories: readonly Category[]
   fields: ImportFields
@@ -33,7 +33,7 @@ export type ImportPageData = {
 
 const accepted = 'image/gif,image/webp,image/png,image/apng,video/mp4,video/webm,application/zip,.zip,.apng'
 
-/** The form to bring many files at once; with script they can be dropped, and are sent a few at a time. */
+/** The form to import many files at once. With script they can be dropped and are sent in small batches. */
 export function importPage(view: SiteView, data: ImportPageData): Html {
   const texts = view.messages.import
   return layout(view, {
@@ -116,7 +116,7 @@ function fileFields({ messages }: SiteView, { limits, error }: ImportPageData): 
     </div>`
 }
 
-/** What the script fills in while it sends. */
+/** The panel that the script fills in during sending. */
 function sendingPanel({ messages }: SiteView): Html {
   const texts = messages.import.sending
   return html`<section class="panel sending" aria-labelledby="sending-heading" data-sending hidden>
@@ -176,7 +176,7 @@ function recentDrops(view: SiteView, { recent, nowMs }: ImportPageData): Html {
   </section>`
 }
 
-/** Tells visitors why it needs an account. */
+/** The page that tells visitors why importing requires an account. */
 export function importForAccountsPage(view: SiteView): Html {
   const { links, signUpOpen, messages } = view
   const texts = messages.import

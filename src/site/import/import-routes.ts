@@ -9,7 +9,7 @@ import { splitTagLine, tagLine } from '../kit/forms/tag-line.ts'
 import { readRatingChoice, unrated } from '../kit/forms/rating.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedInAccount } from '../kit/requests/viewer.ts'
 import { wantsJson } from '../kit/requests/site-errors.ts'
 import { english } from '../messages/en/messages.ts'
 import type { Site } from '../site.ts'
@@ -31,12 +31,12 @@ const values = Type.Object({
     ),
   ),
   folders: Type.Optional(Type.Boolean({ default: false })),
-  /** The paths of the files in their order, where they came in folders. */
+  /** The paths of the files, in the same order, for files from folders. */
   'paths[]': Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { default: [] })),
   'files[]': Type.Optional(Type.Array(upload('files'), { default: [] })),
 })
 
-/** The page for importing, and each drop. For visitors it says why it needs an account. */
+/** The import page and the pages of drops. Visitors see why importing requires an account. */
 export function importRoutes(scope: FastifyInstance, site: Site): void {
   const { dropLimits, view } = site
   scope.get('/import', { schema: { hide: true } }, async (request, reply) => {
@@ -50,7 +50,7 @@ export function importRoutes(scope: FastifyInstance, site: Site): void {
     config: {
       rate: 'creation',
       admit: (bytes, from) => {
-        // Before a large body is read.
+        // Checked before a large body is read.
         if (from.viewer.account === null)
           throw new AppError('unauthorized', english.kit.errors.signInWithBrowser)
         return site.admitCreation(bytes, from)

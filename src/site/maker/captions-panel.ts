@@ -13,7 +13,7 @@ const stickerTypes = 'image/png,image/webp,image/gif'
  * when the panel is opened.
  */
 export function captionsPanel(view: SiteView, { fields, limits, error, messages }: MakerFormData): Html {
-  const licenses = view.links.path(`${layerFolder}licences.txt`)
+  const licenses = view.links.path(`${layerFolder}licenses.txt`)
   const texts = messages.captions
   const { maxTextLength } = limits.layers
   const caption = (name: 'caption_top' | 'caption_bottom', label: string, value: string) =>

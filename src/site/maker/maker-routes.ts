@@ -22,8 +22,7 @@ import { sizeRoutes } from './size-routes.ts'
 import { sourceRoutes } from './source-routes.ts'
 import { taskPage } from './task-page.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
-import { keepMadeKey } from '../kit/requests/made-keys.ts'
-import { heldByBrowser, publishedLater } from '../kit/requests/made-by-visitor.ts'
+import { gifWithBrowserKey, keepMadeKey, unlistForVisitor } from '../kit/requests/made-by-visitor.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -31,8 +30,7 @@ import type { FinishedSize } from './finished-size.ts'
 import type { Language } from '../messages/languages.ts'
 import type { Site } from '../site.ts'
 import { unlessUnavailable, wantsJson } from '../kit/requests/site-errors.ts'
-import { identifySourceOwner } from '../kit/requests/source-owner.ts'
-import { keptSourceOf } from '../kit/requests/kept-source-of.ts'
+import { identifySourceOwner, keptSourceOf } from '../kit/requests/source-owner.ts'
 import { messagesOf } from '../messages/messages.ts'
 import { translateSentence } from '../messages/translate-error.ts'
 import { formOptions, labelMessage } from '../../options/form-options.ts'
@@ -83,7 +81,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         categoryId: defaultCategory(categories, site.settings.defaultCategory)?.id ?? null,
         untitled: site.view(request).messages.maker.untitled,
       })
-      const creation = publishedLater(asked, request)
+      const creation = unlistForVisitor(asked, request)
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
       const owner = identifySourceOwner(request, reply, site)
       const kept = {
@@ -140,7 +138,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
       const similar =
         gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])
-      const held = gif === null ? null : await heldByBrowser(site, gif, request)
+      const held = gif === null ? null : await gifWithBrowserKey(site, gif, request)
       reply.header('cache-control', 'private, no-store')
       const kept = gif === null ? null : await keptSourceOf(site, gif.code, request)
       const size = task.status === 'done' ? await sizeOf(site, id, task) : null

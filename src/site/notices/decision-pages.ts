@@ -8,7 +8,7 @@ import { layout } from '../kit/page/layout.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** The decisions about an account's GIFs, those that are gone too. */
+/** The decisions about an account's GIFs, including deleted ones. */
 export function decisionsPage(
   view: SiteView,
   { cases, total, listing }: { cases: NoticeCase[]; total: number; listing: Listing },
@@ -44,7 +44,7 @@ export function decisionsPage(
 
 export type OwnCase = {
   about: NoticeCase
-  /** Texts of the operator's: above the form, and what one agrees to. */
+  /** The operator's texts: the introduction of the form, and the statement to agree to. */
   intro: string
   agreement: string
   typed: { words: string; name: string; address: string; agreed: boolean }
@@ -52,7 +52,7 @@ export type OwnCase = {
   error: AppError | null
 }
 
-/** What was decided about a GIF and why, for who made it, with the form to answer it. */
+/** The decision about a GIF and its reason, for the GIF's owner, with the form to answer it. */
 export function ownCasePage(view: SiteView, own: OwnCase): Html {
   const { about } = own
   const texts = view.messages.notices.owner

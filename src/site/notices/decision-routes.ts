@@ -3,13 +3,12 @@ import Type from 'typebox'
 import type { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { caseForOwner, sendCounterNotice } from '../../catalogue/notices/counter-notice.ts'
-import { noticeText } from '../kit/notices/notice-text.ts'
+import { noticeText } from '../kit/notices/notice-texts.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
 import { postForm, typedFlag, typedText } from '../kit/requests/post-form.ts'
-import { readPage, readText } from '../kit/requests/read-query.ts'
+import { codeOf, readPage, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { signedInAccount } from '../kit/requests/signed-in-account.ts'
+import { signedInAccount } from '../kit/requests/viewer.ts'
 import { english } from '../messages/en/messages.ts'
 import { translateSentence } from '../messages/translate-error.ts'
 import type { Site } from '../site.ts'
@@ -18,7 +17,7 @@ import { decisionsPage, type OwnCase, ownCasePage } from './decision-pages.ts'
 const path = '/mine/decisions'
 const pageSize = 20
 
-/** What was decided about the GIFs of an account, and the owner's answer to a decision. */
+/** The pages of decisions about an account's GIFs, and the form to answer a decision. */
 export function decisionRoutes(scope: FastifyInstance, site: Site): void {
   const hidden = { schema: { hide: true } }
 
@@ -87,7 +86,7 @@ async function renderCase(
   })
 }
 
-/** A text about answers that the operator may have written; what ships with the program is in the person's language. */
+/** A text about answers, as written by the operator; the default text is in the reader's language. */
 function ownText(
   site: Site,
   request: FastifyRequest,

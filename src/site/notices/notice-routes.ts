@@ -9,7 +9,7 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import { translateSentence } from '../messages/translate-error.ts'
 import { receiptPage } from './receipt-page.ts'
 
-/** Reporting a GIF, the receipt of it, and decisions as owners read them. */
+/** The pages to report a GIF, to read the receipt, and for owners to read decisions. */
 export function noticeRoutes(scope: FastifyInstance, site: Site): void {
   reportRoutes(scope, site)
   receiptRoutes(scope, site)

@@ -7,7 +7,7 @@ import {
   type Notice,
   type NoticeCase,
 } from '../../catalogue/notices/notice.ts'
-import { copyField } from '../kit/forms/copy-field.ts'
+import { copyField } from '../kit/forms/fields.ts'
 import { layout } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -20,7 +20,7 @@ export type Receipt = {
   whatNext: string
 }
 
-/** The state of a notice, for whoever has the link. */
+/** The page with the state of a notice, for anyone who has the link. */
 export function receiptPage(view: SiteView, { secret, notice, about, whatNext }: Receipt): Html {
   const { links, messages } = view
   const texts = messages.notices.receipt
@@ -87,7 +87,10 @@ function decisionPart({ messages }: SiteView, { action, statement, createdAt }: 
   </div>`
 }
 
-/** Who claimed rights gets to know who disagrees and why, as the form for it says; others only that somebody does. */
+/**
+ * The answer to a notice. A rights holder sees who disagrees and why, as the form announces; others only see that someone
+ * does.
+ */
 function answerPart({ messages }: SiteView, { reason }: Notice, counterNotice: CounterNotice): Html {
   const texts = messages.notices.receipt
   const { answerId, words, contact } = counterNotice

@@ -9,8 +9,8 @@ import { sendNotice } from '../../catalogue/notices/send-notice.ts'
 import { english } from '../messages/en/messages.ts'
 import type { Language } from '../messages/languages.ts'
 import { translateSentence } from '../messages/translate-error.ts'
-import { noticeText } from '../kit/notices/notice-text.ts'
-import { codeOf } from '../kit/requests/code-of.ts'
+import { noticeText } from '../kit/notices/notice-texts.ts'
+import { codeOf } from '../kit/requests/read-query.ts'
 import { postForm, type Typed, typedFlag, typedText } from '../kit/requests/post-form.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
@@ -34,7 +34,7 @@ const noticeValues = Type.Object({
   accurate: checkbox,
 })
 
-/** Reporting a GIF to the operator, open to every visitor. */
+/** Lets every visitor report a GIF to the operator. */
 export function reportRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const { faults } = english.notices
@@ -53,7 +53,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
     async handle(values, request, reply) {
       const code = codeOf(request)
       const gif = await showGif(catalogue, code, request.viewer)
-      const typed = { ...values, reason: values.reason ?? '', agreed: agreedOf(values) }
+      const typed = { ...values, reason: values.reason ?? '', agreed: readAgreements(values) }
       const notice = readNotice(typed, faults)
       const own = ownTexts(site, gif, view(request).language)
       const statements = noticeAsks[notice.reason].agreements.map((name) => own.agreements[name])
@@ -88,7 +88,7 @@ function ownTexts({ texts, settings }: Site, { title, code }: Gif, language: Lan
   }
 }
 
-function agreedOf(values: Partial<Record<Agreement, boolean>>): Agreement[] {
+function readAgreements(values: Partial<Record<Agreement, boolean>>): Agreement[] {
   return agreements.filter((name) => values[name] === true)
 }
 

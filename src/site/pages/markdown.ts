@@ -2,14 +2,14 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { type Html, html } from '../../lib/html.ts'
 
 /*
- * The library parses; the markup is made here, by the template that escapes every text, from a closed list of elements.
- * So neither HTML in the file nor a fault of the library puts an element on the page that is not in this file.
+ * The library only parses. The markup is generated here from a closed list of elements, by the template that escapes every
+ * text, so neither HTML in the file nor a bug in the library can put any other element on the page.
  */
 const parser = new MarkdownIt({ html: false, linkify: true })
 
 export type RenderedPage = { title: string | null; body: Html }
 
-/** A Markdown text as a page: `title` is its first heading of the first level, which is not in `body`. */
+/** Renders a Markdown text as a page. `title` is its first level-one heading, which `body` leaves out. */
 export function renderMarkdown(text: string): RenderedPage {
   const blocks = treeOf(parser.parse(text, {}))
   const first = blocks.findIndex(({ token }) => token.type === 'heading_open' && token.tag === 'h1')
@@ -25,7 +25,7 @@ export function renderMarkdown(text: string): RenderedPage {
 
 type Node = { token: Token; children: Node[] }
 
-/** The tokens, of which some open and close others, as a tree. */
+/** Builds a tree from the flat list of opening and closing tokens. */
 function treeOf(tokens: readonly Token[]): Node[] {
   const root: Node[] = []
   const open: Node[][] = [root]
@@ -49,7 +49,7 @@ function blockOf({ token, children }: Node): Html {
     case 'paragraph_open':
       return token.hidden ? html`${inner}` : html`<p>${inner}</p> `
     case 'heading_open':
-      // The page has the only heading of the first level.
+      // The page itself has the only level-one heading.
       return token.tag === 'h1' || token.tag === 'h2' ? html`<h2>${inner}</h2> ` : html`<h3>${inner}</h3> `
     case 'bullet_list_open':
       return html`<ul>
@@ -112,14 +112,14 @@ function inlineOf({ token, children }: Node): Html {
       return html``
     case 'hardbreak':
       return html`<br />`
-    // Pictures would be fetched from other hosts; what they show is said instead.
+    // Shows the text alternative: pictures would be loaded from other hosts.
     case 'image':
     default:
       return html`${token.content}${inner}`
   }
 }
 
-/** Addresses of the web and of mail, and paths of this site; null for all others. */
+/** Returns web and mail addresses and paths of this site; null for all others. */
 function safeAddress(address: string): string | null {
   if (/^(?:https?:\/\/|mailto:)/i.test(address)) return URL.canParse(address) ? address : null
   return /^(?:\/(?![/\\])|#)/.test(address) ? address : null

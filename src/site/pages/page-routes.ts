@@ -7,7 +7,7 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { renderMarkdown, type RenderedPage } from './markdown.ts'
 
-/** GET /about, /terms and /privacy: the operator's pages, where the operator wrote them. */
+/** GET /about, /terms and /privacy: the pages that the operator may provide. */
 export function pageRoutes(scope: FastifyInstance, site: Site): void {
   const rendered = new Map<string, { text: string; page: RenderedPage }>()
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../lib/html.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** The attributes of the element that the address of the frame may set; `dir` too, since a frame inherits nothing. */
+/** The attributes of the element that the frame's address may set; also `dir`, since a frame inherits nothing. */
 export const frameAttributes = [
   'key',
   'rating',
@@ -14,14 +14,14 @@ export const frameAttributes = [
 ] as const
 
 export type PickerFrame = {
-  /** Whom the frame posts to: an origin, `*` for any page, or null where the address names none. */
+  /** The target origin of the frame's messages: an origin, `*` for any page, or null if the address names none. */
   origin: string | null
   attributes: Partial<Record<(typeof frameAttributes)[number], string>>
 }
 
 type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
 
-/** The picker alone, for a frame in any page. It knows no viewer. */
+/** The page with only the picker, for a frame in any page. It is the same for every viewer. */
 export function pickerPage(view: FrameView, { origin, attributes }: PickerFrame): Html {
   const { links, assets, name, language } = view
   const texts = view.messages.picker

@@ -6,7 +6,7 @@ import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { frameAttributes, pickerPage } from './picker-page.ts'
 
-/** Pages name the script without a version, so a new one must reach them soon. */
+/** Short, as pages load the script without a version and must get a new one soon. */
 const scriptCache = 'public, max-age=300, stale-while-revalidate=86400'
 
 const maxAttributeLength = 4000

@@ -8,29 +8,29 @@ import { openTestStores } from '../../support/stores/stores.ts'
 const suspicious =
   /hash|secret|key|token|password|credential|cookie|nonce|signature|session|account|owner|client|browser|user|reporter|subject|decided_by/
 
-const ofGif = 'a GIF is content: whoever owns it opens it by what is on the list'
-const ofTask = 'names the client whose turn it is, by a keyed hash; opens nothing'
-const ofFile = 'the SHA-256 of a file, by which copies are found; opens nothing'
+const ofGif = 'a GIF is content: its owner opens it by a listed credential'
+const ofTask = 'names the client of a turn, by a keyed hash; opens nothing'
+const ofFile = 'the SHA-256 of a file, used to find copies; opens nothing'
 
-/** Columns that do not end with access, each with the reason. Columns of listed tables end with their rows. */
+/** Columns that do not end with access, each with the reason. Columns of the listed tables end with their rows. */
 const exceptions: Record<string, string> = {
   'account.password_hash': 'set to the new password, or to none, in the transaction that ends the rest',
   'gif.owner_id': ofGif,
   'gif.source_hash': ofFile,
   'moved_gif.source_hash': ofFile,
-  'task.owner_id': 'what was accepted is made, for the account',
+  'task.owner_id': 'an accepted creation is made, for the account',
   'task.client': ofTask,
   'task.claim_token': 'is known only to the process that works on the task',
   'task.source_hash': ofFile,
   'app.key_hash': 'belongs to the instance: an app has no account, and the operator removes it',
   'app.key_hint': 'the first letters of a key, which open nothing',
   'instance.key': 'the name of a value of the instance',
-  'shared_count.key': 'a keyed hash of what is counted',
-  'visitor_gif.key_hash': 'manages the GIF of a visitor who has no account',
+  'shared_count.key': 'a keyed hash of the counted client',
+  'visitor_gif.key_hash': 'manages the GIF of a visitor without an account',
   'visitor_gif.client': ofTask,
   'notice.secret_hash': 'opens the receipt of one notice, which shows nothing of an account',
-  'notice.reporter_id': 'who sent a notice; opens nothing',
-  'notice_case.owner_id': 'whose GIF a notice is about; opens nothing',
+  'notice.reporter_id': 'the sender of a notice; opens nothing',
+  'notice_case.owner_id': 'the owner of the reported GIF; opens nothing',
   'notice_case.content_hash': ofFile,
   'notice_decision.decided_by': 'the address of the operator who decided; opens nothing',
   'favourite.account_id': 'content of the account',
@@ -38,14 +38,15 @@ const exceptions: Record<string, string> = {
   'drop_overflow.owner_id': 'content of the account',
   'dropped_file.owner_id': 'content of the account',
   'prepared_source.owner_id': 'content of the account, which ends after a day',
-  'prepared_source.browser': 'opens what a visitor’s browser prepared; that of an account has none',
+  'prepared_source.browser':
+    'opens the sources that a visitor’s browser prepared; an account’s source has none',
   'prepared_source.client': ofTask,
-  'fetched_source.address_hash': 'names the link that was fetched; opens nothing',
+  'fetched_source.address_hash': 'names the fetched link; opens nothing',
   'fetched_source.source_hash': ofFile,
   'notice.rights_owner': 'the name of a rights holder, as the sender of a notice wrote it',
 }
 
-test('every column that holds a credential or an account is on the list of what ends, or excepted with a reason', async (t) => {
+test('every column that holds a credential or an account is listed as ending with access, or excepted with a reason', async (t) => {
   const { db } = await openTestStores(t)
   const onList = new Set<string>(Object.values(accessTables).map(({ table }) => table))
   const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView)
@@ -67,6 +68,6 @@ test('every column that holds a credential or an account is on the list of what 
   assert.deepEqual(
     Object.keys(exceptions).filter((column) => !found.includes(column)),
     [],
-    'exceptions of columns that are gone',
+    'exceptions for columns that no longer exist',
   )
 })

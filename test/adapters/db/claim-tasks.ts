@@ -2,7 +2,7 @@ import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 import { createTaskQueue } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 
-/** A process that claims all it can get of a database and prints the ids, a line each. */
+/** A process that claims all the tasks it can get from a database and prints their ids, one per line. */
 const [file = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ file })
 const tasks = createTaskQueue(db, systemClock)

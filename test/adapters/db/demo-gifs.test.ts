@@ -27,7 +27,7 @@ async function open(t: TestContext, file: string): Promise<Kysely<Tables>> {
 
 const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
 
-/** The places of random without gaps, each with the GIF that says it is there. */
+/** The positions in the random pool, without gaps, each with the GIF that records it. */
 async function assertPoolsMatch(db: Kysely<Tables>): Promise<void> {
   const gifs = await db
     .selectFrom('gif')
@@ -51,7 +51,7 @@ async function assertPoolsMatch(db: Kysely<Tables>): Promise<void> {
   assert.ok(slots.every((slot) => slot.slot < (sizes.get(`${slot.category_id} ${slot.rating}`) ?? 0)))
 }
 
-test('GIFs that are added in bulk are in random and in the log as those that are added one by one', async (t) => {
+test('GIFs added in bulk are in the random pool and in the log like those added one by one', async (t) => {
   const db = await open(t, await newDatabase(t))
   const [catalogue, log] = [new SqlCatalogueStore(db), new SqlChangeLog(db)]
   await db.transaction().execute((trx) => insertGif(trx, newGif({ categoryId: 1 })))
@@ -69,14 +69,14 @@ test('GIFs that are added in bulk are in random and in the log as those that are
   await assertPoolsMatch(db)
 })
 
-test('demo GIFs that are not listed are in no pool', async (t) => {
+test('unlisted demo GIFs are in no pool', async (t) => {
   const db = await open(t, await newDatabase(t))
   await addMadeUpGifs(db, { count: 120, template: { ...template, visibility: 'private' } })
   await assertPoolsMatch(db)
   assert.deepEqual(await db.selectFrom('gif_slot').selectAll().execute(), [])
 })
 
-test('another process can write while demo GIFs are added', async (t) => {
+test('another process can write while demo GIFs are being added', async (t) => {
   const file = await newDatabase(t)
   const [db, other] = [await open(t, file), await open(t, file)]
   const catalogue = new SqlCatalogueStore(other)

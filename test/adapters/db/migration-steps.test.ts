@@ -10,7 +10,7 @@ import { readRenditions } from '../../../src/adapters/db/shared/catalogue/rendit
 import { SharingDriver } from '../../../src/adapters/db/sqlite/sqlite-driver.ts'
 import { migrations, openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
 
-/** As the program's own: a migration happens whole or not at all. */
+/** Like the program's own setting: a migration happens completely or not at all. */
 class WholeAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -23,7 +23,7 @@ async function databaseFile(t: TestContext): Promise<string> {
   return join(folder, 'test.db')
 }
 
-/** Runs the migrations that are given, those that were done before too; gives the error of one that fails. */
+/** Runs the given migrations, including those already done; returns the error of one that fails. */
 async function migrate(file: string, some: Record<string, Migration>): Promise<unknown> {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
@@ -41,7 +41,7 @@ async function migrate(file: string, some: Record<string, Migration>): Promise<u
   return error
 }
 
-/** Rows for what each version is the first to have, in its own words. */
+/** Rows for the tables and columns that each version introduces, in its own SQL. */
 const rowsOf: Record<string, string> = {
   '001_start': `
     INSERT INTO account (email, premium, admin, created_at) VALUES ('anna@example.org', 1, 0, 5), ('bert@example.org', 0, 1, 6);
@@ -87,7 +87,7 @@ const rowsOf: Record<string, string> = {
 
 type Row = Record<string, unknown>
 
-/** Every row of every table of our own. */
+/** Every row of every application table. */
 function contentOf(file: string): Map<string, Row[]> {
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
@@ -109,7 +109,7 @@ function contentOf(file: string): Map<string, Row[]> {
   return content
 }
 
-/** Integers as numbers where they fit in one, the others as text. */
+/** Integers as numbers where they fit, the others as text. */
 function withNumbers(row: Row): Row {
   const plain = (value: unknown) => {
     if (typeof value !== 'bigint') return value
@@ -118,7 +118,7 @@ function withNumbers(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]))
 }
 
-/** What 006 keeps in other columns, as the versions before it kept it. */
+/** The values that 006 moves to other columns, as earlier versions stored them. */
 function asBefore006(table: string, row: Row): Row {
   const nsfw = Number(row.rating === 'r')
   if (table === 'gif_pool' || table === 'gif_slot') return { ...row, nsfw }
@@ -134,7 +134,7 @@ function asBefore006(table: string, row: Row): Row {
   return { ...row, ...bytes, nsfw, private: Number(row.visibility === 'private') }
 }
 
-/** What 011 keeps as notices, as the versions before it kept it. */
+/** The values that 011 stores as notices, as earlier versions stored them. */
 function asReports(content: Map<string, Row[]>): Row[] {
   const cases = new Map(content.get('notice_case')?.map((row) => [row.id, row.gif_id]))
   return (content.get('notice') ?? []).map(({ id, case_id: caseId, closed_at: closedAt, ...notice }) => {
@@ -144,11 +144,11 @@ function asReports(content: Map<string, Row[]>): Row[] {
   })
 }
 
-/** A pool without GIFs says nothing. */
+/** A pool without GIFs carries no information. */
 const withoutEmpty = (table: string, rows: Row[]) =>
   table === 'gif_pool' ? rows.filter(({ size }) => size !== 0) : rows
 
-/** Columns may have come; those that there were have the same values, in the same rows. */
+/** Columns may be added; existing ones have the same values, in the same rows. */
 function assertKept(before: Map<string, Row[]>, after: Map<string, Row[]>, what: string): void {
   const has = (content: Map<string, Row[]>) => 'visibility' in (content.get('gif')?.[0] ?? {})
   const crosses006 = has(after) && !has(before)
@@ -166,7 +166,7 @@ function assertKept(before: Map<string, Row[]>, after: Map<string, Row[]>, what:
 
 const names = Object.keys(migrations)
 
-test('every migration, one after the other, keeps every row and value there was', async (t) => {
+test('every migration in sequence keeps every existing row and value', async (t) => {
   const file = await databaseFile(t)
   const done: Record<string, Migration> = {}
   for (const [name, migration] of Object.entries(migrations)) {
@@ -183,7 +183,7 @@ test('every migration, one after the other, keeps every row and value there was'
 })
 
 for (const [index, name] of names.entries()) {
-  test(`a database with data of version ${name} is opened by this one with everything in it`, async (t) => {
+  test(`this version opens a database with data of version ${name} and keeps all data`, async (t) => {
     const file = await databaseFile(t)
     for (const [number, earlier] of names.slice(0, index + 1).entries()) {
       const some = Object.fromEntries(Object.entries(migrations).slice(0, number + 1))
@@ -198,7 +198,7 @@ for (const [index, name] of names.entries()) {
   })
 }
 
-test('a migration that fails changes nothing, also nothing of those before it in the same run', async (t) => {
+test('a migration that fails changes nothing, nor do the earlier ones of the same run', async (t) => {
   const file = await databaseFile(t)
   const [first = '', ...later] = names
   await migrate(file, { [first]: migrations[first]! })

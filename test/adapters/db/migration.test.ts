@@ -19,7 +19,7 @@ import { systemClock } from '../../../src/lib/clock.ts'
 import { openFinder } from '../../support/stores/finder.ts'
 import { publishClaimed, newGif, newTask } from '../../contract/stores.ts'
 
-/** A database as the first version made it, to be filled by its own SQL. */
+/** A database as the first version created it, to be filled with that version's SQL. */
 async function databaseOfVersion1(t: TestContext, fill: (database: DatabaseSync) => void): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-migration-'))
   t.after(() => rm(folder, { recursive: true }))
@@ -44,7 +44,7 @@ async function databaseOfVersion1(t: TestContext, fill: (database: DatabaseSync)
   return file
 }
 
-/** `count` GIFs of two categories; every tenth is private and NSFW by turns. Ids begin at 1. */
+/** `count` GIFs in two categories; every tenth is private and NSFW by turns. Ids begin at 1. */
 function fillWithGifs(database: DatabaseSync, count: number): void {
   database.exec(`
     INSERT INTO account (email, premium, admin, created_at) VALUES ('anna@example.org', 1, 0, 5);
@@ -87,7 +87,7 @@ async function upgraded(t: TestContext, file: string) {
 
 const query = { text: '', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 100 }
 
-test('a database of the first version is brought up to date with all that is in it', async (t) => {
+test('a database of the first version is migrated with all its data', async (t) => {
   const waiting = newTask({ ownerId: 1 })
   const { visibility: _visibility, rating: _rating, ...shared } = waiting.request
   const oldRequest = { ...shared, private: false, nsfw: false }
@@ -149,7 +149,7 @@ test('a database of the first version is brought up to date with all that is in 
   assert.deepEqual(faults.rows, [])
 })
 
-test('no id of a GIF is used twice after a database was brought up to date', async (t) => {
+test('no GIF id is reused after a database was migrated', async (t) => {
   for (const count of [0, 5]) {
     const file = await databaseOfVersion1(t, (database) => {
       fillWithGifs(database, count + 3)
@@ -164,7 +164,7 @@ test('no id of a GIF is used twice after a database was brought up to date', asy
   }
 })
 
-test('what is asked often reads indexes, not all rows', async (t) => {
+test('frequent queries read indexes, not all rows', async (t) => {
   const { db } = await upgraded(t, await databaseOfVersion1(t, () => {}))
   const plan = async (statement: string) => {
     const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${statement}`).execute(db)

@@ -5,7 +5,7 @@ import { publishGif } from '../../support/stores/gifs.ts'
 import { addNotice, decideAbout } from '../../support/stores/notices.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
 
-test('open notices of a merged GIF go to the case of the other; what was decided stays in its own', async (t) => {
+test('open notices of a merged GIF move to the case of the remaining GIF; decided ones stay', async (t) => {
   const stores = await openTestStores(t)
   const [one, two] = [await publishGif(stores), await publishGif(stores)]
   await addNotice(stores, { gifId: one.id, words: 'decided' })

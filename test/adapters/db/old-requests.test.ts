@@ -17,7 +17,7 @@ const details = {
 }
 const clip = { startSeconds: 0.5, endSeconds: 2 }
 
-/** As the versions wrote them that had no options of the GIF. */
+/** Rows as written by versions without options of the GIF. */
 const written = [
   { ...details, ...clip, kind: 'url', url: 'https://example.org/a.mp4', uploads: [] },
   { ...details, ...clip, kind: 'video', uploads: ['incoming/task-1/0'] },
@@ -32,7 +32,7 @@ const written = [
   },
 ]
 
-test('a creation that an older version accepted is made as if nothing were asked of its GIF', async (t) => {
+test('a creation that an older version accepted is made with default options', async (t) => {
   const { db, tasks } = await openTestStores(t)
   for (const [number, request] of written.entries()) {
     await sql`
@@ -72,7 +72,7 @@ test('a preset that an older version called `quality` is read as `best`', async 
   assert.equal(plan !== undefined && 'gif' in plan && plan.gif.preset, 'best')
 })
 
-test('a creation that an older version made is done, without a word of a loop', async (t) => {
+test('a creation that an older version finished is done, with no information about a loop', async (t) => {
   const { db, tasks } = await openTestStores(t)
   await sql`
     insert into task (id, code, request, status, due_at, created_at, ended_at)

@@ -19,7 +19,7 @@ function openOn(pool: Pool): Kysely<Tables> {
   })
 }
 
-test('a connection that was lost without a sign, while no other can be made, is a database that is away', async () => {
+test('a connection that is lost silently, while no other can be opened, means that the database is unavailable', async () => {
   let connections = 0
   let releases = 0
   const client = {
@@ -53,7 +53,7 @@ const faults = [
   { state: '53300', name: 'too_many_connections', retryAfterSeconds: 5 },
 ]
 for (const { state, name, reason, retryAfterSeconds } of faults) {
-  test(`${name} (${state}) is a database that is away for a while`, async () => {
+  test(`${name} (${state}) means that the database is temporarily unavailable`, async () => {
     const query = () => Promise.reject(Object.assign(new Error(name), { code: state }))
     const client = { query, release: () => undefined }
     const db = openOn({

@@ -21,7 +21,7 @@ import { until } from '../../support/until.ts'
 
 const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
 
-/** A machine on the database, with a data folder of its own. */
+/** A machine that uses the database, with a data folder of its own. */
 async function machine(t: CleanUp, url: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-machine-'))
   const config = loadConfig({ DATA_DIR: folder, DATABASE_URL: url, ...settings })
@@ -33,13 +33,13 @@ async function machine(t: CleanUp, url: string, settings: Record<string, string>
   return { ...stores, config }
 }
 
-describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () => {
+describe('the change log of a catalogue in PostgreSQL', { skip: noPostgres }, () => {
   let server: PostgresServer
   before(async () => {
     server = await sharedPostgres()
   })
 
-  test('none is missed while 18 connections write at once, and each is told in order', async (t) => {
+  test('misses no change while 18 connections write at once, and reports them in order', async (t) => {
     const url = await server.newDatabase()
     const [writer, reader] = [
       await machine(t, url, { DATABASE_CONNECTIONS: '18' }),
@@ -61,7 +61,7 @@ describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () =>
       }),
     )
     const ids = written.flat().toSorted((a, b) => a - b)
-    await until('all are told', () => told.length >= ids.length)
+    await until('all are reported', () => told.length >= ids.length)
     assert.deepEqual(
       told.toSorted((a, b) => a - b),
       ids,
@@ -72,7 +72,7 @@ describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () =>
     )
   })
 
-  test('another machine knows of a change by a message, not by polling', async (t) => {
+  test('another machine learns of a change by a message, not by polling', async (t) => {
     const url = await server.newDatabase()
     const [one, other] = [await machine(t, url), await machine(t, url)]
     const feed = new ChangeFeed({ log: other.changeLog, messages: other.messages, pollMs: 10 ** 8 })
@@ -82,10 +82,10 @@ describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () =>
     await feed.start((error) => assert.fail(String(error)))
     await one.changes.start((error) => assert.fail(String(error)))
     await one.catalogue.renameCategory(1, { name: 'Beasts' })
-    await until('it is told', () => isTold)
+    await until('it is reported', () => isTold)
   })
 
-  test('without the server what is in memory is refused after 60 s, and served again, with what changed, when it is back', async (t) => {
+  test('without the server, records in memory are refused after 60 s, and served again with the changes once it is back', async (t) => {
     const url = await server.newDatabase()
     const [one, other] = [await machine(t, url), await machine(t, url)]
     const id = await one.db.transaction().execute((trx) => insertGif(trx, newGif()))
@@ -114,7 +114,7 @@ describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () =>
     await until('the change is known', () => told.includes(id))
   })
 
-  test('a web machine serves what it has in memory for 60 s without the server, then 503 with Retry-After, until it is back', async (t) => {
+  test('without the server, a web machine serves records in memory for 60 s, then 503 with Retry-After until it is back', async (t) => {
     const url = await server.newDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'gifwright-web-'))
     cleanUp(t, () => rm(folder, { recursive: true, force: true }))
@@ -154,7 +154,7 @@ describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () =>
     clock.mock.restore()
   })
 
-  test('an index of all GIFs is built in a thread, as they were at one position of the log', async (t) => {
+  test('an index of all GIFs is built in a thread, from one position of the log', async (t) => {
     const url = await server.newDatabase()
     const { db, config, changeLog } = await machine(t, url)
     await addMadeUpGifs(db, { count: 4100, template })
@@ -174,7 +174,7 @@ describe('the changes of a catalogue in PostgreSQL', { skip: noPostgres }, () =>
     assert.deepEqual(live.complete('zebraf', 1)[0]?.text, 'zebrafish')
   })
 
-  test('a build that cannot reach the database says so without its password', async () => {
+  test('a build that cannot reach the database reports it without the password', async () => {
     const address = new URL(await server.newDatabase())
     address.password = 'do-not-tell'
     address.pathname = '/missing'

@@ -14,16 +14,16 @@ const warnings: string[] = []
 process.on('warning', ({ message }) => {
   if (/\b(?:ssl|tls)/i.test(message)) warnings.push(message)
 })
-after(() => assert.deepEqual(warnings, [], 'pg warns of no setting of TLS'))
+after(() => assert.deepEqual(warnings, [], 'pg warns of no TLS setting'))
 
-/** The user that the server of the test runs as where the test is root. */
+/** The user that the test's server runs as when the test is root. */
 const nobody = 65534
 
-describe('PostgreSQL by TLS', { skip: noPostgres || secure.skip }, async () => {
+describe('PostgreSQL over TLS', { skip: noPostgres || secure.skip }, async () => {
   if (noPostgres !== false || secure.skip !== false) return
   const server = await startPostgres({ after })
 
-  test('sslmode means what it means to psql: require encrypts, verify-ca and verify-full check who answers', async (t) => {
+  test('sslmode means what it means to psql: require encrypts, verify-ca and verify-full verify the server', async (t) => {
     const url = await server.newDatabase()
     const own = await makeCertificate(t, 'localhost')
     const other = await makeCertificate(t, 'localhost')
@@ -63,7 +63,7 @@ describe('PostgreSQL by TLS', { skip: noPostgres || secure.skip }, async () => {
   })
 })
 
-test('an sslmode that does not exist, or that lacks its authority, stops the start with a sentence', () => {
+test('an unknown sslmode, or one whose authority is missing, stops the start with an error message', () => {
   const url = 'postgres://gifwright:hush@db.example.org/gifwright'
   assert.throws(() => loadConfig({ DATABASE_URL: `${url}?sslmode=allow` }), /sslmode in DATABASE_URL must be/)
   assert.throws(() => loadConfig({ DATABASE_URL: `${url}?sslmode=verify-ca` }), /needs sslrootcert/)
@@ -75,7 +75,7 @@ test('an sslmode that does not exist, or that lacks its authority, stops the sta
   assert.equal(tlsOf('?sslmode=require&sslrootcert=/etc/ssl/own.pem'), 'checked')
 })
 
-test('the address that goes to pg_dump has no password, and nothing that only pg knows', () => {
+test('the address passed to pg_dump contains no password and nothing that only pg understands', () => {
   const { address, password } = addressForLibpq(
     'postgres://anna:a%20b%25@db.example.org:5433/gifs?uselibpqcompat=true&sslmode=no-verify',
   )
@@ -83,7 +83,7 @@ test('the address that goes to pg_dump has no password, and nothing that only pg
   assert.equal(password, 'a b%')
 })
 
-/** Whether the connection to an address is encrypted. */
+/** Returns true if the connection to an address is encrypted. */
 async function encryption(url: string): Promise<boolean> {
   const client = new Client(connectionConfig({ ...limits, url }))
   await client.connect()

@@ -59,7 +59,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     return { ...database, url }
   }
 
-  test('a version that changes the tables does not migrate while processes of an older one use them, nor beside one that comes meanwhile', async (t) => {
+  test('a version that changes the tables does not migrate while processes of an older version use them or join', async (t) => {
     const { db, url, close } = await openNew(t)
     // The state before the newest migration.
     await sql`alter table task drop column size_note`.execute(db)
@@ -71,7 +71,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
         application_name: 'gifwright 024_drop_overflow',
         max: 1,
       })
-      // The database is dropped in the end, with whoever is still connected.
+      // The database is dropped at the end, along with all remaining connections.
       pool.on('error', () => undefined)
       cleanUp(t, async () => void (pool.ended || (await pool.end())))
       await pool.query('select 1')
@@ -125,7 +125,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     })
   })
 
-  test('a PostgreSQL database that cannot be used is refused with a sentence, without its password', async () => {
+  test('a PostgreSQL database that cannot be used is refused with a message that omits its password', async () => {
     const url = new URL(await server.newDatabase({ empty: true }))
     url.password = 'hush'
     const refusal = async (change: (url: URL) => void) => {
@@ -158,9 +158,9 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     assert.match(await refusal(() => undefined), /not one of Gifwright/)
   })
 
-  test('a server that is older than PostgreSQL 15 is refused with a sentence', async () => {
+  test('a server older than PostgreSQL 15 is refused with an error message', async () => {
     const url = await server.newDatabase({ empty: true })
-    // This server says of itself that it is another version: the function stands in the place of its own.
+    // This server reports another version: the function shadows the built-in one.
     await runSql(
       url,
       `create function public.current_setting(name text) returns text language sql as $$
@@ -173,7 +173,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     })
   })
 
-  test('PostgreSQL makes its tables once when several processes open a new database at the same time', async () => {
+  test('PostgreSQL creates its tables once when several processes open a new database at the same time', async () => {
     const url = await server.newDatabase({ empty: true })
     const opened = await Promise.all([1, 2, 3].map(() => openPostgres({ ...settings, url })))
     const [first] = opened
@@ -182,7 +182,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     for (const { close } of opened) await close()
   })
 
-  test('a source that is added waits for one that is kept at the same time, and both are counted', async (t) => {
+  test('adding a source waits for one that is being kept at the same time, and both are counted', async (t) => {
     const { db } = await openNew(t)
     const preparedSources = new SqlPreparedSourceStore(db, systemClock)
     const limits = { keepMs: 3_600_000, maxBytes: 1000, maxBytesOfClient: 1000, maxOfClient: 9 }
@@ -202,7 +202,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     assert.equal(await adding[0], 'unavailable')
   })
 
-  test('a source that is added waits for one that grows at the same time, and both are counted', async (t) => {
+  test('adding a source waits for one that grows at the same time, and both are counted', async (t) => {
     const { db } = await openNew(t)
     const preparedSources = new SqlPreparedSourceStore(db, systemClock)
     const limits = { ...{ keepMs: 3_600_000, maxBytes: 1000, maxBytesOfClient: 1000 }, maxOfClient: 9 }
@@ -251,12 +251,12 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     assert.deepEqual(claimed.toSorted(), added.map(({ id }) => id).toSorted())
   })
 
-  test('no more tasks wait than may, however many machines and connections add them at once', async (t) => {
+  test('the limit of waiting tasks holds however many machines and connections add them at once', async (t) => {
     const { db, url } = await openNew(t)
     const other = await openPostgres({ ...settings, url })
     cleanUp(t, other.close)
     const machines = [createTaskQueue(db, systemClock), createTaskQueue(other.db, systemClock)] as const
-    /** How many of twenty are added, at two machines in turn. */
+    /** Returns how many of twenty tasks are added, by two machines in turn. */
     const added = async (add: (tasks: TaskQueue) => Promise<unknown>) => {
       const adding = Array.from({ length: 20 }, (_, index) => add(machines[index % 2 === 0 ? 0 : 1]))
       return (await Promise.allSettled(adding)).filter(({ status }) => status === 'fulfilled').length
@@ -301,7 +301,7 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     )
   })
 
-  test('a transaction that PostgreSQL broke off is run again, whole', async (t) => {
+  test('a transaction that PostgreSQL aborts is run again as a whole', async (t) => {
     const url = await server.newDatabase()
     const told: string[] = []
     const observer = {
@@ -329,11 +329,11 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
       keys.map(({ key }) => key),
       ['run 2'],
     )
-    await until('the lost connection is told, too', () => told.length > 1)
+    await until('the lost connection is reported, too', () => told.length > 1)
     assert.deepEqual(told.toSorted(), ['connection', 'lost'])
   })
 
-  test('a serialization failure and a deadlock are told apart', async (t) => {
+  test('a serialization failure and a deadlock are distinguished', async (t) => {
     const url = await server.newDatabase()
     const told: string[] = []
     const observer = { ...ignored, retried: (reason: DatabaseRetry) => void told.push(reason) }
@@ -349,27 +349,27 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     assert.deepEqual(told, ['serialization', 'deadlock'])
   })
 
-  test('a text with NUL is kept with a replacement in its place, and found by nothing', async (t) => {
+  test('a text with NUL is stored with a replacement character, and no search finds it', async (t) => {
     const { db } = await openNew(t)
     await db.insertInto('instance').values({ key: 'a\0b', value: '' }).execute()
     assert.equal(await new SqlCatalogueStore(db).gifByCode('a\0b'), undefined)
     assert.deepEqual(await db.selectFrom('instance').select('key').execute(), [{ key: 'a\uFFFDb' }])
   })
 
-  test('the clock of the rows is the database’s, and a machine that is far off is refused', async (t) => {
+  test('rows use the database’s clock, and a machine whose clock is far off is refused', async (t) => {
     const { url } = await openNew(t)
     const pool = new Pool(connectionConfig({ ...settings, url }))
     cleanUp(t, () => pool.end())
     const clock = new DatabaseClock(pool)
     await clock.start()
     clock.stop()
-    // It is off by as long as the question took.
+    // The error is as large as the query's duration.
     assert.ok(Math.abs(clock.now() - Date.now()) < 60_000)
     t.mock.method(Date, 'now', () => clock.now() + 3_600_000)
     await assert.rejects(new DatabaseClock(pool).start(), /is 60 minutes ahead of the database's/)
   })
 
-  test('elections that begin at once wait for each other: the driver warns of nothing', async (t) => {
+  test('simultaneous elections wait for each other: the driver emits no warning', async (t) => {
     const warnings: string[] = []
     const note = ({ message }: Error) => warnings.push(message)
     process.on('warning', note)
@@ -379,12 +379,12 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
       ['sweep', 'media moves', 'search snapshot'].map((name) => elections.runAlone(name, async () => name)),
     )
     assert.deepEqual(results, ['sweep', 'media moves', 'search snapshot'])
-    // Node emits them in the next turn.
+    // Node emits warnings in the next turn.
     await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(warnings, [])
   })
 
-  test('processes notify each other and elect one of them, also after PostgreSQL was restarted', async (t) => {
+  test('processes notify each other and elect a leader, also after a restart of PostgreSQL', async (t) => {
     const own = await startPostgres(t)
     const url = await own.newDatabase()
     const [one, other] = [await openMember(t, url), await openMember(t, url)]
@@ -447,7 +447,7 @@ async function restart(server: PostgresServer): Promise<void> {
   await server.start()
 }
 
-/** Returns once work waits for a lock of another transaction, or has ended. */
+/** Returns once the work waits for a lock of another transaction, or has ended. */
 async function waitsOrEnds(db: Database['db'], work: Promise<unknown>): Promise<void> {
   const isWaiting = sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks

@@ -16,7 +16,7 @@ function openReads() {
   return { read, statements, failWith: (error: Error | undefined) => void (fault = error) }
 }
 
-test('what is asked for in one turn is read by one statement, and each gets its own', async () => {
+test('reads of one turn share one statement, and each caller gets its own result', async () => {
   const { read, statements } = openReads()
   const rows = await Promise.all(['b', 'a', 'none', 'b'].map(read))
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('what is asked for in one turn is read by one statement, and each gets its 
   assert.deepEqual(statements, [['b', 'a', 'none']])
 })
 
-test('what is asked for after a statement has begun is read by the next one', async () => {
+test('a read requested after a statement has begun uses the next one', async () => {
   const { read, statements } = openReads()
   const first = read('a')
   await new Promise((resolve) => setImmediate(resolve))
@@ -35,7 +35,7 @@ test('what is asked for after a statement has begun is read by the next one', as
   assert.deepEqual(statements, [['a'], ['a']])
 })
 
-test('a statement that fails fails all that it was for, and the next one is another', async () => {
+test('a statement that fails fails all its callers, and the next one is independent', async () => {
   const { read, failWith } = openReads()
   failWith(new Error('no server'))
   for (const result of await Promise.allSettled([read('a'), read('b')]))

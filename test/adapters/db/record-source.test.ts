@@ -34,9 +34,9 @@ async function openSource(t: TestContext) {
   }
 }
 
-test('records are read at once, and after the end of a transaction that is open', async (t) => {
+test('records are read immediately, or after an open transaction ends', async (t) => {
   const { db, source, statements } = await openSource(t)
-  // The migrations have used up this turn of the statements.
+  // The migrations have used up this turn's statements.
   await nextTurn()
   const before = statements()
   assert.deepEqual(source.recordsByIds([]), [])
@@ -53,7 +53,7 @@ test('records are read at once, and after the end of a transaction that is open'
   await read
 })
 
-test('a query past the query builder that fails is reported', async (t) => {
+test('a failing query outside the query builder is reported', async (t) => {
   const { readRows, faults } = await openSource(t)
   assert.throws(() => readRows('select no_such_column', []), /no such column/)
   assert.deepEqual(faults, ['other'])

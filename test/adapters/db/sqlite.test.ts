@@ -37,14 +37,14 @@ async function databaseFile(t: TestContext): Promise<string> {
   return join(folder, 'test.db')
 }
 
-/** Claims every task in a process of its own; gives the ids it got. */
+/** Claims every task in a process of its own; returns the ids it got. */
 async function claimAll(file: string): Promise<string[]> {
   const script = join(import.meta.dirname, 'claim-tasks.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script, file])
   return stdout.split('\n').filter((line) => line !== '')
 }
 
-test('SQLite keeps what is committed over a power cut: WAL with full synchronisation', async (t) => {
+test('SQLite keeps committed data through a power cut: WAL with full synchronization', async (t) => {
   const { db, close } = await openDatabase({ file: await databaseFile(t) })
   t.after(close)
   const pragma = async (name: string) =>
@@ -56,7 +56,7 @@ test('SQLite keeps what is committed over a power cut: WAL with full synchronisa
   assert.equal(await pragma('page_size'), 8192)
 })
 
-test('SQLite makes its tables once when two processes open a new file at the same time', async (t) => {
+test('SQLite creates its tables once when two processes open a new file at the same time', async (t) => {
   const file = await databaseFile(t)
   await Promise.all([claimAll(file), claimAll(file)])
   const { db, close } = await openDatabase({ file })
@@ -65,7 +65,7 @@ test('SQLite makes its tables once when two processes open a new file at the sam
   assert.equal(new Set(codes).size, codes.length)
 })
 
-test('SQLite refuses the database of a newer program with a sentence', async (t) => {
+test('SQLite refuses the database of a newer program with an error message', async (t) => {
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file })
   await sql`insert into kysely_migration (name, timestamp) values ('999_future', '2099-01-01')`.execute(db)
@@ -77,7 +77,7 @@ test('SQLite refuses the database of a newer program with a sentence', async (t)
   })
 })
 
-test('the secret of an installation is made once and stays', async (t) => {
+test('the secret of an installation is generated once and stays the same', async (t) => {
   const file = await databaseFile(t)
   const first = await openDatabase({ file })
   const secret = await instanceSecret(first.db)
@@ -99,7 +99,7 @@ test('two processes share the tasks of a database without claiming one twice', a
   assert.deepEqual(claimed.toSorted(), added.map(({ id }) => id).toSorted())
 })
 
-test('what another process changes in the catalogue is found soon', async (t) => {
+test('catalogue changes by another process are noticed soon', async (t) => {
   const file = await databaseFile(t)
   const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
   t.after(() => Promise.all([one.close(), other.close()]))
@@ -122,7 +122,7 @@ test('what another process changes in the catalogue is found soon', async (t) =>
   assert.equal((await find(query)).total, total - 1)
 })
 
-test('a write waits for another process that is writing, and nothing else here waits with it', async (t) => {
+test('a write waits for another process that is writing, and nothing else in this process waits with it', async (t) => {
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file })
   t.after(close)
@@ -135,8 +135,8 @@ test('a write waits for another process that is writing, and nothing else here w
   ]
   await tasks.records.counts()
   await catalogue.listCategories()
-  assert.equal(written, 0, 'what is read does not wait for what is written')
-  // Timers of this process go on: it is not held up with them.
+  assert.equal(written, 0, 'reads do not wait for writes')
+  // Timers of this process continue: it is not blocked.
   for (let turns = 0; turns < 20; turns++) await delay(10)
   assert.equal(written, 0)
   await release()
@@ -145,7 +145,7 @@ test('a write waits for another process that is writing, and nothing else here w
   assert.ok((await catalogue.listCategories()).some(({ code }) => code === 'frogs'))
 })
 
-test('a write that another process holds up for too long is refused as unavailable, and later ones go on', async (t) => {
+test('a write that another process blocks for too long is refused as unavailable, and later ones succeed', async (t) => {
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file, maxWaitMs: 50 })
   t.after(close)
@@ -159,7 +159,7 @@ test('a write that another process holds up for too long is refused as unavailab
   await catalogue.addCategory({ code: 'frogs', name: 'Frogs' })
 })
 
-test('a database is opened while another process is writing', async (t) => {
+test('a database can be opened while another process is writing', async (t) => {
   const file = await databaseFile(t)
   await (await openDatabase({ file })).close()
   const { release } = await holdLock(t, file)
@@ -171,7 +171,7 @@ test('a database is opened while another process is writing', async (t) => {
   assert.deepEqual(await instanceSecret(one.db), await instanceSecret(other.db))
 })
 
-test('a statement on its own never gets into an open transaction', async (t) => {
+test('a separate statement never joins an open transaction', async (t) => {
   const { db, close } = await openDatabase({ file: await databaseFile(t) })
   t.after(close)
   const tasks = createTaskQueue(db, systemClock)
@@ -208,7 +208,7 @@ test('a process can write while another fills the catalogue', async (t) => {
   await stopped
 })
 
-test('statements one after another leave turns to the rest of the process', async (t) => {
+test('consecutive statements leave turns to the rest of the process', async (t) => {
   const { db, close } = await openDatabase({ file: await databaseFile(t) })
   t.after(close)
   const count = sql`WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 5000) SELECT max(n) FROM c`

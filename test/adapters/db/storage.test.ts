@@ -20,7 +20,7 @@ async function database(t: TestContext) {
   return { file, db }
 }
 
-test('the log of the database grows while a reader holds it, and gives the disk back afterwards', async (t) => {
+test('the log of the database grows while a reader holds it, and the disk space is freed afterwards', async (t) => {
   const { file, db } = await database(t)
   const logBytes = async () => (await stat(`${file}-wal`)).size
   const write = (bytes: number) =>
@@ -35,7 +35,7 @@ test('the log of the database grows while a reader holds it, and gives the disk 
   assert.ok((await logBytes()) <= 16 * megabyte, `${await logBytes()}`)
 })
 
-test('a database that cannot be written answers readers, and refuses writers as unavailable for now', async (t) => {
+test('a database that cannot be written serves readers, and refuses writers as temporarily unavailable', async (t) => {
   const { file } = await database(t)
   const { db, close } = await openToRead(file)
   t.after(close)
@@ -49,7 +49,7 @@ test('a database that cannot be written answers readers, and refuses writers as 
   })
 })
 
-test('a token is accepted also where its use cannot be noted', async (t) => {
+test('a token is accepted even when its use cannot be recorded', async (t) => {
   const { file, db } = await database(t)
   const writer = new SqlAccountStore(db, systemClock)
   const { id } = await writer.add({ email: 'a@b.example', premium: false, admin: false, passwordHash: null })

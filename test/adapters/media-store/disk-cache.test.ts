@@ -14,7 +14,7 @@ import { cleanUp, type CleanUp } from '../../support/clean-up.ts'
 
 const headBytes = 1024
 
-/** A store whose files are 1,000 bytes each, and which notes what it is asked for. */
+/** A store whose files are 1,000 bytes each, and which records the requests it gets. */
 async function openCached(t: CleanUp, options: Partial<DiskCacheOptions> = {}, folder?: string) {
   const root = folder ?? (await mkdtemp(join(tmpdir(), 'gifwright-cache-')))
   if (folder === undefined) cleanUp(t, () => rm(root, { recursive: true, force: true }))
@@ -76,7 +76,7 @@ async function openCached(t: CleanUp, options: Partial<DiskCacheOptions> = {}, f
 
 const keyOf = (name: number | string) => storeKey(`gifs/${name}/gif.gif`)
 
-test('a file is copied to the disk once, however many ask for it, and then read and known from there', async (t) => {
+test('a file is copied to the disk once, however many clients request it, and then served from there', async (t) => {
   const { store, read, asked, file, bytesOf } = await openCached(t)
   const found = await Promise.all(Array.from({ length: 5 }, () => read(keyOf('a'))))
   assert.deepEqual([...new Set(found)], [bytesOf('gifs/a/gif.gif')])
@@ -86,7 +86,7 @@ test('a file is copied to the disk once, however many ask for it, and then read 
   assert.deepEqual(asked, ['open gifs/a/gif.gif'])
 })
 
-test('the cache on the disk stays within its bytes, and gives up what was used longest ago', async (t) => {
+test('the cache on the disk stays within its limit, and evicts the least recently used files', async (t) => {
   const { root, cache, read, asked } = await openCached(t)
   for (let name = 0; name < 10; name++) await read(keyOf(name))
   await read(keyOf(0))
@@ -110,7 +110,7 @@ test('a file that is too large for the cache, or no rendition, is read from the 
   assert.ok(!(await readdir(root)).includes('cache') || (await readdir(join(root, 'cache'))).length === 0)
 })
 
-test('what was removed is not read from the cache, even if it was being copied meanwhile', async (t) => {
+test('a removed file is not read from the cache, even if it was being copied at the time', async (t) => {
   const { root, store, read, holdBodies } = await openCached(t)
   await read(keyOf('a'))
   await store.removeAll('gifs/a')
@@ -126,7 +126,7 @@ test('what was removed is not read from the cache, even if it was being copied m
   assert.ok(!(await readdir(join(root, 'cache', 'gifs'))).some((name) => name === 'a'))
 })
 
-test('after a process was killed, its whole copies are read and counted, and what it had not finished is gone', async (t) => {
+test('after a process was killed, its complete copies are counted and read, and unfinished ones are gone', async (t) => {
   const first = await openCached(t)
   for (const name of ['a', 'b', 'c']) await first.read(keyOf(name))
   const cache = join(first.root, 'cache')
@@ -146,7 +146,7 @@ test('after a process was killed, its whole copies are read and counted, and wha
   assert.deepEqual((await readdir(cache)).toSorted(), [`${process.pid}-partial`, 'gifs'])
 })
 
-test('a smaller cache than before gives up files at once', async (t) => {
+test('a cache with a lowered limit evicts files immediately', async (t) => {
   const first = await openCached(t)
   for (let name = 0; name < 8; name++) await first.read(keyOf(name))
   const next = await openCached(t, { maxBytes: 3 * (1000 + headBytes) }, first.root)
@@ -154,7 +154,7 @@ test('a smaller cache than before gives up files at once', async (t) => {
   assert.equal((await readdir(join(first.root, 'cache/gifs'))).length, 3)
 })
 
-test('where the cache cannot be written, files are read from the store', async (t) => {
+test('when the cache cannot be written, files are read from the store', async (t) => {
   const { root, read } = await openCached(t)
   await writeFile(join(root, 'cache'), 'not a folder')
   for (let round = 0; round < 2; round++) assert.equal((await read(keyOf('a'))).length, 1000)

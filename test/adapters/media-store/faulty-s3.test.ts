@@ -17,7 +17,7 @@ const secretAccessKey = 'hush-hush'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** A server that answers requests of S3 as the test says, and a store that uses it. */
+/** A server that answers S3 requests as the test specifies, and a store that uses it. */
 async function startFaulty(t: TestContext, answer: Answer, timeoutMs = 5000) {
   const endpoint = await startHttpServer(t, answer)
   const own = { region: 'us-east-1', pathStyle: true, accessKeyId: 'gifwright', secretAccessKey }
@@ -36,7 +36,7 @@ async function keysOf(store: S3MediaStore): Promise<string[]> {
 const isAway = (error: unknown) => {
   assert.ok(error instanceof AppError && error.code === 'unavailable' && error.retry, inspect(error))
   assert.ok(error.retryAfterSeconds !== undefined && error.retryAfterSeconds > 0)
-  // Neither the secret nor what is signed with it goes into the log.
+  // Neither the secret nor anything signed with it is logged.
   assert.doesNotMatch(inspect(error, { depth: 20, showHidden: true }), /hush|Signature=|authorization/i)
   return true
 }
@@ -49,7 +49,7 @@ const listOf = (keys: string[], more = '') =>
     )
     .join('')}</ListBucketResult>`
 
-test('a file whose transfer from S3 breaks off is read on from there, and only if it is still the same', async (t) => {
+test('a transfer from S3 that breaks off resumes at that point, and only if the file is unchanged', async (t) => {
   const bytes = Buffer.alloc(300_000, 'gifwright')
   const asked: [range: string | undefined, tag: string | undefined][] = []
   const { store } = await startFaulty(t, ({ headers }, response) => {
@@ -69,7 +69,7 @@ test('a file whose transfer from S3 breaks off is read on from there, and only i
     assert.deepEqual([/^bytes=\d+-299999$/.test(range ?? ''), tag], [true, '"tag"'])
 })
 
-test('a file that S3 never sends to its end ends in an error, not early', async (t) => {
+test('a file that S3 never sends completely ends in an error, not early', async (t) => {
   const { store } = await startFaulty(t, ({ headers }, response) => {
     if (headers.range !== undefined) {
       response.destroy()
@@ -82,9 +82,9 @@ test('a file that S3 never sends to its end ends in an error, not early', async 
   await assert.rejects(buffer(body), isAway)
 })
 
-test('another part of a file than S3 was asked for, or a length that it does not say, is refused', async (t) => {
+test('a part of a file other than the requested one, or a length that S3 does not declare, is refused', async (t) => {
   const answers = [
-    // It knows no ranges.
+    // It does not support ranges.
     { status: 200, headers: { 'content-length': '10' }, body: '0123456789' },
     { status: 206, headers: { 'content-length': '3', 'content-range': 'bytes 0-2/10' }, body: '012' },
     { status: 206, headers: { 'content-length': '3', 'content-range': 'bytes 2-5/10' }, body: '234' },
@@ -98,13 +98,13 @@ test('another part of a file than S3 was asked for, or a length that it does not
   }
 })
 
-test('an S3 server that falls silent is given up after a while', async (t) => {
+test('an S3 server that falls silent times out', async (t) => {
   const { store } = await startFaulty(t, () => undefined, 100)
   await assert.rejects(store.stat(key), isAway)
   await assert.rejects(store.read(key), isAway)
 })
 
-test('keys in a list of S3 that lead out of its prefix are passed over, and so neither copied nor removed', async (t) => {
+test('listed S3 keys that lead out of the prefix are skipped, so they are neither copied nor removed', async (t) => {
   const removed: string[] = []
   const { store } = await startFaulty(t, async (request, response) => {
     if (request.method === 'GET') {
@@ -128,7 +128,7 @@ test('keys in a list of S3 that lead out of its prefix are passed over, and so n
   assert.deepEqual(removed, ['gifs/a/gif.gif'])
 })
 
-test('a list of S3 that has no end, in pages or in one, is given up', async (t) => {
+test('an endless S3 list, in pages or in one, is aborted', async (t) => {
   const { store } = await startFaulty(t, (_request, response) =>
     response.end(listOf(['gifs/a/gif.gif'], '<NextContinuationToken>again</NextContinuationToken>')),
   )
@@ -145,7 +145,7 @@ test('a list of S3 that has no end, in pages or in one, is given up', async (t) 
   await assert.rejects(keysOf(endless.store), isAway)
 })
 
-test('a tag of S3 that cannot stand in an answer is replaced', async (t) => {
+test('an S3 tag that is invalid in an answer is replaced', async (t) => {
   const headers = { 'content-length': '4', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }
   for (const etag of ['W/"weak"', 'bare', `"${'x'.repeat(500)}"`, '"a" "b"']) {
     const { store } = await startFaulty(t, (_request, response) =>
@@ -155,7 +155,7 @@ test('a tag of S3 that cannot stand in an answer is replaced', async (t) => {
   }
 })
 
-test('files are removed from S3 with an MD5, which every server knows, and one by one where many at once are unknown', async (t) => {
+test('files are removed from S3 with an MD5, which every server knows, and one by one if bulk removal is unknown', async (t) => {
   const requests: string[] = []
   let knowsMany = true
   const { store } = await startFaulty(t, async (request, response) => {
@@ -181,7 +181,7 @@ test('files are removed from S3 with an MD5, which every server knows, and one b
   assert.deepEqual(requests, ['POST /files/', 'POST /files/', ...single, ...single])
 })
 
-test('a file that S3 says it did not remove is a fault', async (t) => {
+test('a file that S3 reports as not removed is an error', async (t) => {
   const { store } = await startFaulty(t, (request, response) => {
     if (request.method === 'GET') response.end(listOf(['gifs/a/gif.gif']))
     else
@@ -192,14 +192,14 @@ test('a file that S3 says it did not remove is a fault', async (t) => {
   await assert.rejects(store.removeAll('gifs/a'), isAway)
 })
 
-test('a full S3 store is told apart: nothing is stored until there is space again', async (t) => {
+test('a full S3 store is recognized: nothing is stored until there is space again', async (t) => {
   const { store } = await startFaulty(t, (_request, response) =>
     response.writeHead(507).end('<Error><Code>XMinioStorageFull</Code></Error>'),
   )
   await assert.rejects(store.copyAll('gifs/a', 'gifs/b'), { code: 'unavailable', reason: 'no_space' })
 })
 
-test('a server that is none of S3 stops the start with a sentence that names S3_ENDPOINT', async (t) => {
+test('a server that does not speak S3 stops the start with a message that names S3_ENDPOINT', async (t) => {
   const pages: [number, string][] = [
     [200, '<!doctype html><title>Hello'],
     [404, 'nothing here'],

@@ -62,11 +62,11 @@ describe('with an S3 server', { skip: noS3 }, async () => {
     return { store, client, bucket, workspace, options, put }
   }
 
-  test('a large file is sent to S3 in parts, and is whole', async (t) => {
+  test('a large file is sent to S3 in parts, and is complete', async (t) => {
     const { store, put, workspace } = await openStore(t, 5 * 2 ** 20)
     const bytes = Buffer.alloc(12 * 2 ** 20 + 1, 'gifwright and its frames')
     await put('incoming/large/video', bytes)
-    // A tag with the number of parts is how S3 says that there were some.
+    // S3 marks a file stored in parts by a tag with the number of parts.
     assert.match((await store.stat('incoming/large/video'))?.etag ?? '', /-3"$/)
     await store.fetch('incoming/large/video', join(workspace, 'back'))
     assert.ok((await readFile(join(workspace, 'back'))).equals(bytes))
@@ -74,7 +74,7 @@ describe('with an S3 server', { skip: noS3 }, async () => {
     assert.ok((await buffer(part)).equals(bytes.subarray(9_999_999, 10_000_009)))
   })
 
-  test('uploads to S3 that were broken off are ended once they are old, and no file is touched', async (t) => {
+  test('interrupted uploads to S3 are ended once they are old, and no file is touched', async (t) => {
     const { store, client, bucket, put } = await openStore(t)
     await put('gifs/a/gif.gif', 'a gif')
     const before = Date.now() - 60_000
@@ -85,7 +85,7 @@ describe('with an S3 server', { skip: noS3 }, async () => {
     assert.equal((await store.stat('gifs/a/gif.gif'))?.bytes, 5)
   })
 
-  test('more files than S3 lists at once are listed and removed, page by page', async (t) => {
+  test('more files than one S3 page holds are listed and removed, page by page', async (t) => {
     const { store, client, bucket } = await openStore(t)
     const numbers = Array.from({ length: 1050 }, (_, number) => number)
     const keyOf = (number: number) => `gifs/many/${number}`
@@ -107,7 +107,7 @@ describe('with an S3 server', { skip: noS3 }, async () => {
     assert.equal(await count('gifs'), 0)
   })
 
-  test('a file in S3 says what it is, also after it was copied to where anyone may read it', async (t) => {
+  test('a file in S3 keeps its content type, also after it was copied to the public prefix', async (t) => {
     const { store, put } = await openStore(t)
     await put('gifs/a/video.mp4', 'a video')
     await store.copyAll('gifs/a', 'public/gifs/pub-a')
@@ -133,7 +133,7 @@ describe('with an S3 server', { skip: noS3 }, async () => {
     assert.throws(() => store.presign(storeKey('../a'), 60, headers), /not a key/)
   })
 
-  describe('settings of S3 that cannot work stop the start with a sentence, without the secret', () => {
+  describe('unusable S3 settings stop the start with an error message that omits the secret', () => {
     const refusal = async (change: Partial<S3Options>, secret = 'secret') => {
       const options = { ...(await server.newBucket()), ...change }
       const error = await openBucket(options, secret).then(

@@ -33,7 +33,7 @@ async function makeFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-/** A machine with a folder of its own on the database and the store of the instance. */
+/** A machine with a folder of its own, using the instance's database and store. */
 async function machine(t: TestContext, stores: TestStores, given: Partial<IndexSnapshotsDeps> = {}) {
   const data = await makeFolder(t)
   const folder = join(data, 'search')
@@ -56,7 +56,7 @@ async function machine(t: TestContext, stores: TestStores, given: Partial<IndexS
     folder,
     time,
     index,
-    /** Saves the index as one that has every change. */
+    /** Saves the index as complete, with every change. */
     async save(): Promise<void> {
       const { version } = await stores.changeLog.position()
       index.startCheckpoint({ epoch: await stores.changeLog.historyAt(version), version })
@@ -84,7 +84,7 @@ async function readStored({ mediaStore }: TestStores, name: string): Promise<Buf
   return buffer(await mediaStore.read(storeKey(`search/${name}/file`)))
 }
 
-/** Puts other bytes in the place of a stored file, as a fault of the store or another program does. */
+/** Replaces the bytes of a stored file, as a fault of the store or another program does. */
 async function replaceStored(
   { mediaStore, folder }: TestStores,
   name: string,
@@ -96,7 +96,7 @@ async function replaceStored(
   await mediaStore.put(storeKey(`search/${name}/file`), file)
 }
 
-test('an index that one machine stores is taken over by another', async (t) => {
+test('one machine loads an index that another has stored', async (t) => {
   const stores = await openTestStores(t)
   const [one, other] = [await machine(t, stores), await machine(t, stores)]
   await change(stores, 3)
@@ -132,7 +132,7 @@ test('a snapshot is replaced when it is old or far behind, never by an older one
   assert.equal(await one.snapshots.store(), true)
   await renewEpoch(stores.db)
   one.time.ms += hourMs
-  assert.equal(await one.snapshots.store(), false, 'the index is of another history')
+  assert.equal(await one.snapshots.store(), false, 'the index belongs to another history')
   await one.save()
 })
 
@@ -167,7 +167,7 @@ test('only new files are stored, and those of the last snapshot stay until the n
   assert.ok(later.includes(part))
 })
 
-test('a snapshot that is torn, damaged, of another instance or of another history is refused, and leaves nothing', async (t) => {
+test('a torn or damaged snapshot, or one of another instance or history, is refused and leaves nothing', async (t) => {
   const stores = await openTestStores(t)
   const one = await machine(t, stores)
   await change(stores, 1)
@@ -213,7 +213,7 @@ test('a snapshot that is torn, damaged, of another instance or of another histor
   assert.deepEqual(await readdir(folder), [])
   await renewEpoch(stores.db)
   await refused(/another history/)
-  // A list that cannot be used does not keep a new one from being stored.
+  // An unusable list does not prevent storing a new one.
   await one.save()
   await replaceStored(stores, 'list', 'x')
   assert.equal(await one.snapshots.store(), true)
@@ -252,7 +252,7 @@ test('one machine is elected to store snapshots, and another one follows it', as
   assert.equal(stored.one.mock.callCount(), 1)
 })
 
-test('a new machine starts from the snapshot and the changes since, and builds where there is none', async (t) => {
+test('a new machine starts from the snapshot and the changes since, and builds an index if no snapshot exists', async (t) => {
   const stores = await openTestStores(t)
   await stores.changes.start((error) => assert.fail(String(error)))
   const old = await publishGif(stores, { title: 'heron' })

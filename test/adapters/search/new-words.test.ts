@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts'
 const dayMs = 86_400_000
 const perDay = 30
 
-/** Starts an index of stores as a server keeps it, with a clock set by hand; `open` starts another one. */
+/** Starts an index over stores as a server keeps it, with a manually set clock; `open` starts another one. */
 async function start(t: TestContext) {
   const stores = await openTestStores(t)
   await stores.changes.start((error) => assert.fail(String(error)))
@@ -54,7 +54,7 @@ async function start(t: TestContext) {
 
 const newWords = (name: string) => Array.from({ length: 20 }, (_, at) => `${name}${at}`).join(' ')
 
-test('new words over the budget are indexed the next day, also after a restart, and those of others at once', async (t) => {
+test('new words beyond the budget are indexed the next day, also after a restart, and those of others immediately', async (t) => {
   const { time, open, anna, ben, idsOf, publish } = await start(t)
   const first = await open()
   await publish(anna, newWords('a'))
@@ -68,14 +68,14 @@ test('new words over the budget are indexed the next day, also after a restart, 
 
   const second = await open()
   assert.equal(second.status().index?.saved, undefined)
-  assert.equal(second.status().index?.deferred, 1, 'it was loaded, and not built')
+  assert.equal(second.status().index?.deferred, 1, 'it was loaded, not built')
   time.ms += dayMs
   await second.indexDeferred()
   assert.deepEqual(await idsOf(second, 'b19'), [late])
   assert.equal(second.status().index?.deferred, 0)
 })
 
-test('an index that is built anew has the words that waited for the next day', async (t) => {
+test('a rebuilt index has the words that waited for the next day', async (t) => {
   const { stores, open, anna, idsOf, publish } = await start(t)
   const first = await open()
   for (const name of ['a', 'b', 'c']) await publish(anna, newWords(name))

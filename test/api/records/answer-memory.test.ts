@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts'
 
 const addressOf = (answer: Buffer) => answer.buffer
 
-test('the memory of an answer is used again once it is sent, and never before', async (t) => {
+test('the memory of an answer is reused once it is sent, and never before', async (t) => {
   const app = fastify()
   const answers: Buffer[] = []
   app.get('/:id/:length', (request, reply) => {
@@ -20,7 +20,7 @@ test('the memory of an answer is used again once it is sent, and never before', 
   t.after(() => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
-  // One that is read by nobody until the end: more than the system takes over at once.
+  // One that nobody reads until the end: more than the system buffers at once.
   const chunks: Buffer[] = []
   const slow = connect(Number(new URL(url).port), '127.0.0.1')
   await once(slow, 'connect')
@@ -53,7 +53,7 @@ test('the memory of an answer is used again once it is sent, and never before', 
   slow.destroy()
 })
 
-test('answers that end early, small ones and huge ones keep no memory', async (t) => {
+test('answers that end early, and small or huge ones, keep no memory', async (t) => {
   const app = fastify()
   const closed: Promise<unknown>[] = []
   app.get('/:length', (request, reply) => {

@@ -11,7 +11,7 @@ import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 const gif = (id: number, given: Partial<Gif> = {}) =>
   gifRecord({ id, code: `c${id}`, title: `GIF ${id}`, ...given })
 
-/** A head, two parts of which the second is there for GIFs with transparency only, and a tail. */
+/** A head, two parts of which the second exists only for GIFs with transparency, and a tail. */
 const write: RecordWriter = ({ title, alt, hasAlpha, tagsJson }) => ({
   head: `{"title":${JSON.stringify(title)},"parts":[`,
   parts: [JSON.stringify(alt), hasAlpha === true ? '"alpha"' : '', '"last"'],
@@ -63,7 +63,7 @@ function recordCache(
 }
 
 describe('the records of answers', () => {
-  test('are put together in order; those that are missing are read at once, and kept', async () => {
+  test('are assembled in order; missing ones are read together, and cached', async () => {
     const { cache, titles, reads } = recordCache([gif(1), gif(2), gif(3)])
     assert.deepEqual(await titles([]), [])
     assert.deepEqual(await titles([2, 1]), ['GIF 2', 'GIF 1'])
@@ -72,7 +72,7 @@ describe('the records of answers', () => {
     assert.ok(Buffer.isBuffer(cache.list('[', [1, 2, 3])))
   })
 
-  test('leave out GIFs that are gone or that not everyone may see', async () => {
+  test('leave out GIFs that are deleted or not visible to everyone', async () => {
     const { titles } = recordCache([
       gif(1),
       gif(2, { visibility: 'private' }),
@@ -83,7 +83,7 @@ describe('the records of answers', () => {
       assert.deepEqual(await titles([3, 9, 1, 2, 4]), ['GIF 1', 'GIF 4'])
   })
 
-  test('are as the GIF is after every change, and after a change of the categories', async () => {
+  test('reflect every change of a GIF, and every change of the categories', async () => {
     const { titles, byId, tell } = recordCache([gif(1), gif(2)])
     await titles([1, 2])
     byId.set(1, gif(1, { title: 'changed' }))
@@ -96,7 +96,7 @@ describe('the records of answers', () => {
     }
   })
 
-  test('are not kept when they were read before a change', async () => {
+  test('are not cached when they were read before a change', async () => {
     const { titles, byId, tell, whileReading, cache } = recordCache([gif(1)])
     whileReading(async () => {
       byId.set(1, gif(1, { title: 'changed' }))
@@ -128,7 +128,7 @@ describe('the records of answers', () => {
     assert.deepEqual(await answer, [])
   })
 
-  test('of single GIFs are read and kept for those that everyone may see', async () => {
+  test('are cached for single GIFs only if everyone may see the GIF', async () => {
     const { cache, byId } = recordCache([
       gif(1, { visibility: 'private' }),
       gif(2, { hidden: true }),
@@ -141,7 +141,7 @@ describe('the records of answers', () => {
     assert.equal(cache.one('[', 'c3'), read)
   })
 
-  test('have the parts that are asked for, from memory and as they are read', async () => {
+  test('have the requested parts, whether cached or just read', async () => {
     const all = ['"älter"', '"alpha"', '"last"']
     const cases: [parts: number[] | undefined, expected: string[][]][] = [
       [undefined, [all, ['null', '"last"']]],
@@ -177,7 +177,7 @@ describe('the records of answers', () => {
     }
   })
 
-  test('of several kinds share their memory, and change together', async () => {
+  test('share their memory across several kinds, and change together', async () => {
     const { shared, byId, tell, titles } = recordCache([gif(1), gif(2)])
     const write: RecordWriter = ({ title }) => ({ head: JSON.stringify({ name: title }) })
     const last = new RecordCache({ ...shared, write, number: maxCaches - 1 })
@@ -194,7 +194,7 @@ describe('the records of answers', () => {
     assert.deepEqual(await names(), [{ name: 'again' }, { name: 'GIF 2' }])
   })
 
-  test('are followed by records from elsewhere, and by an end that knows how many there are', async () => {
+  test('are followed by records from elsewhere, and by a tail that includes their count', async () => {
     const { cache } = recordCache([gif(1), gif(2, { visibility: 'unlisted' })], { isShown: isListed })
     const list = async (ids: number[], added: string[]) => {
       const end = (count: number) => `],"count":"ü${count}"}`
@@ -212,7 +212,7 @@ describe('the records of answers', () => {
     assert.equal(cache.one('', 'c2'), null)
   })
 
-  test('are whole also when there is no memory to keep them', async () => {
+  test('are complete even without memory to cache them', async () => {
     const { titles } = recordCache([gif(1), gif(2)], { maxBytes: 0 })
     assert.deepEqual(await titles([2, 1]), ['GIF 2', 'GIF 1'])
   })

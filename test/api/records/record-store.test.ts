@@ -24,13 +24,13 @@ function read(store: RecordStore, id: number): Buffer | undefined {
   return target.subarray(1, -1)
 }
 
-/** Bytes that have no parts. */
+/** Bytes without parts. */
 function packed(bytes: Buffer): PackedRecord {
   return { ...packRecord({ head: '' }), bytes, length: bytes.length }
 }
 
 describe('the memory of records', () => {
-  test('gives what was last kept for an id, or nothing, and stays within its bound', () => {
+  test('returns the last value stored for an id, or nothing, and stays within its bound', () => {
     const id = fc.nat(30)
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ id, length: fc.nat(300_000) }) },
@@ -66,8 +66,8 @@ describe('the memory of records', () => {
     )
   })
 
-  test('finds a part of a scan over more records than it holds, again and again', () => {
-    // Park and Miller's generator: the same segments are emptied in every run.
+  test('finds a part of repeated scans over more records than it holds', () => {
+    // Park and Miller's generator: the same segments are evicted in every run.
     let state = 1
     const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
     const store = new RecordStore(8 * megabyte, chance)
@@ -84,7 +84,7 @@ describe('the memory of records', () => {
     assert.ok(hits > 0.2 * 3 * count, `${hits} hits of ${3 * count}`)
   })
 
-  test('keeps nothing where it may take no memory, and nothing after it was cleared', () => {
+  test('stores nothing without a memory budget, and nothing after it was cleared', () => {
     const without = new RecordStore(0)
     without.set(1, packRecord({ head: 'x' }))
     assert.equal(without.placeOf(1), -1)
@@ -98,7 +98,7 @@ describe('the memory of records', () => {
     assert.equal(store.textAt(store.placeOf(2)), 'ä€')
   })
 
-  test('gives any selection of the parts that a record was kept with, whatever is kept around it', () => {
+  test('returns any selection of the stored parts of a record, whatever is stored around it', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 })
     const record = fc.record({ head: text, parts: fc.array(text, { maxLength: 12 }), tail: text })
     const selection = fc.option(fc.array(fc.nat(14), { maxLength: 6 }), { nil: undefined })

@@ -47,7 +47,7 @@ const gifs = fc
   })
   .map((given) => gifRecord(given))
 
-test('a record written by hand is what the schema of the API gives, byte for byte', async () => {
+test("a record written by hand is identical to the schema's output, byte for byte", async () => {
   const app = fastify()
   app.post('/', { schema: { response: { 200: gifAnswer } } }, async () => answer)
   let answer: unknown

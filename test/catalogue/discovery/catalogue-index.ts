@@ -8,7 +8,7 @@ import { publishGif } from '../../support/stores/gifs.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
 import { currentIndex } from '../../support/current-index.ts'
 
-/** Real stores, and an index of their listed GIFs without threads; `add` and `change` keep both alike. */
+/** Real stores, and an index of their listed GIFs without threads; `add` and `change` keep the two in sync. */
 export async function openCatalogueIndex(t: { after(action: () => Promise<void>): void }) {
   const stores = await openTestStores(t)
   const small = new SmallIndex()

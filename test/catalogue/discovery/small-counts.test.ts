@@ -7,7 +7,7 @@ import { randomRuns } from '../../support/full-run.ts'
 
 const largestKey = 2 ** 48 - 1
 
-test('small counts hold what a map of the same size would', () => {
+test('small counts hold the same values as a map of the same size', () => {
   const key = fc.oneof(
     fc.integer({ min: 1, max: 200 }),
     fc.integer({ min: 1, max: 50 }).map((place) => place * 64 * 2 ** 30),
@@ -31,7 +31,7 @@ test('small counts hold what a map of the same size would', () => {
   )
 })
 
-test('a million counts fit, and adding them never holds the process for long', async () => {
+test('a million counts fit, and adding them never blocks the process for long', async () => {
   const step = 281_474_976_597
   const slowestOfMillion = async () => {
     const counts = new SmallCounts(1_000_000)

@@ -30,7 +30,7 @@ test('suggests GIFs that the first completion finds, and categories that have GI
     assert.deepEqual(await suggester.suggest(text, 5), { completions: [], categories: [], gifIds: [] })
 })
 
-test('what a completion finds is remembered until the catalogue changes', async (t) => {
+test('the results of a completion are cached until the catalogue changes', async (t) => {
   const { stores } = await openCatalogueIndex(t)
   const changes = { position: { epoch: 'a', version: 1 } }
   let searches = 0
@@ -65,7 +65,7 @@ test('blocked words are not completed', async (t) => {
   )
 })
 
-test('GIFs like another one come first, then the newest of its category, never one that is not listed', async (t) => {
+test('similar GIFs come first, then the newest of the category, never an unlisted one', async (t) => {
   const { stores, add } = await openCatalogueIndex(t)
   const gif = await add({ title: 'this' })
   const hidden = await add({ title: 'hidden', hidden: true })

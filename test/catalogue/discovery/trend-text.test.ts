@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { BlockedWords, trendText } from '#src/catalogue/discovery/trend-text.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-test('a search is shown by its words alone, each once, without case and signs', () => {
+test('a search is shown by its words alone, each once, without case and punctuation', () => {
   const cases: [string, string][] = [
     ['Happy  Birthday!', 'happy birthday'],
     ['FÊTE, nationale', 'fete nationale'],
@@ -26,7 +26,7 @@ test('e-mail addresses, links, long numbers and long texts are never shown', () 
   for (const text of refused) assert.equal(trendText(text), null, text)
 })
 
-test('whatever is typed, what is shown is short, stable and holds no long number', () => {
+test('for any input, the shown text is short, stable and contains no long number', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const shown = trendText(text)

@@ -13,7 +13,7 @@ const trendOf = (uses: { time: number; weight: number }[]) =>
     null,
   )
 
-test('a trend orders GIFs as the decayed sum of their uses does, in any order of the uses', () => {
+test('a trend orders GIFs like the decayed sum of their uses, in any order of the uses', () => {
   const use = fc.record({
     time: fc.integer({ min: 0, max: 20 * halfLifeMs }),
     weight: fc.integer({ min: 1, max: 100 }),
@@ -30,7 +30,7 @@ test('a trend orders GIFs as the decayed sum of their uses does, in any order of
   )
 })
 
-test('uses of a half-life ago count half', () => {
+test('uses of one half-life ago count half', () => {
   const two = trendOf([
     { time: start, weight: 1 },
     { time: start, weight: 1 },
@@ -38,7 +38,7 @@ test('uses of a half-life ago count half', () => {
   assert.equal(two, trendOf([{ time: start + halfLifeMs, weight: 1 }]))
 })
 
-test('a trend stays finite for far times and large weights', () => {
+test('a trend stays finite for distant times and large weights', () => {
   for (const time of [0, start, 8.64e15])
     for (const trend of [null, 0, start, 8.64e15])
       for (const weight of [1, 2 ** 53])

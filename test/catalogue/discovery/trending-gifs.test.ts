@@ -10,7 +10,7 @@ import { currentIndex } from '../../support/current-index.ts'
 
 const all: TrendingScope = { categoryId: null, maxRating: 'r' }
 
-test('pages go on from the GIFs that trend to all others, without doubles, with an exact total', async (t) => {
+test('pages continue from trending GIFs to all others, without duplicates, with an exact total', async (t) => {
   const { stores, index, add, change } = await openCatalogueIndex(t)
   const ids: number[] = []
   for (let count = 0; count < 30; count++) {
@@ -60,7 +60,7 @@ test('pages go on from the GIFs that trend to all others, without doubles, with 
   assert.equal(stickers.total, stickers.found.length)
 })
 
-test('while there is no index, a list is the newest GIFs', async (t) => {
+test('without an index, a list is the newest GIFs', async (t) => {
   const { stores, add } = await openCatalogueIndex(t)
   const one = await add({ title: 'one' })
   const two = await add({ title: 'two' })
@@ -74,7 +74,7 @@ test('while there is no index, a list is the newest GIFs', async (t) => {
   await assert.rejects(trending.page({ ...all, hasAlpha: true }, page), { code: 'unavailable' })
 })
 
-test('the cover of a text is the first GIF that it finds, of those that may be shown', async (t) => {
+test('the cover of a text is the first GIF found that may be shown', async (t) => {
   const { stores, index, add, change } = await openCatalogueIndex(t)
   const old = await add({ title: 'A frog', rating: 'g' })
   const young = await add({ title: 'A frog', rating: 'pg' })
@@ -89,7 +89,7 @@ test('the cover of a text is the first GIF that it finds, of those that may be s
   assert.deepEqual(await covers.find(texts, 'pg'), [{ text: 'frog', gifId: old.id }])
 })
 
-test('terms related to a text are the tags of what it finds, without its own words and what must not be shown', async (t) => {
+test('terms related to a text are the tags of its results, without its own words and blocked ones', async (t) => {
   const { stores, search, add } = await openCatalogueIndex(t)
   await add({ title: 'Frog one', tags: ['frog', 'jumping', 'pond'] })
   await add({ title: 'Frog two', tags: ['frogs', 'pond', 'mail@example.org', 'secret word'] })

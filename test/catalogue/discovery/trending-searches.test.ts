@@ -33,13 +33,13 @@ async function trendingOf(t: TestContext, { blocked = [] as string[] } = {}) {
     clock,
     search,
     searches,
-    /** So many viewers search for it. */
+    /** The given number of viewers search for it. */
     searchBy: (count: number, text: string, first = 1) => {
       for (let viewer = first; viewer < first + count; viewer++) search(text, `192.0.2.${viewer}`)
     },
     list: async () => {
       await searches.write()
-      // A list is used for a second, and the cache of lists may look at the clock once in a millisecond only.
+      // A list is used for a second, and the cache of lists may read the clock only once per millisecond.
       aheadMs += 1001
       await pause(2)
       return searches.list(10)
@@ -49,7 +49,7 @@ async function trendingOf(t: TestContext, { blocked = [] as string[] } = {}) {
   }
 }
 
-test('a search trends when at least five viewers made it in a day, the one most made first', async (t) => {
+test('a search trends after at least five viewers made it in a day, the most frequent first', async (t) => {
   const { add, searchBy, list, stored, clock } = await trendingOf(t)
   await add({ title: 'Happy birthday cat' })
   searchBy(4, 'birthday')
@@ -57,7 +57,7 @@ test('a search trends when at least five viewers made it in a day, the one most 
   assert.deepEqual(await list(), [])
   clock.nowMs += dayMs
   searchBy(4, 'birthday', 100)
-  assert.deepEqual(await list(), [], 'those of yesterday do not count')
+  assert.deepEqual(await list(), [], "yesterday's do not count")
   searchBy(6, 'Birthday CAT!')
   searchBy(1, 'birthday', 104)
   assert.deepEqual(await list(), ['birthday cat', 'birthday'])
@@ -65,10 +65,10 @@ test('a search trends when at least five viewers made it in a day, the one most 
   assert.deepEqual(await list(), ['birthday', 'birthday cat'])
   assert.deepEqual((await stored()).toSorted(), ['birthday', 'birthday cat'])
   clock.nowMs += 30 * dayMs
-  assert.deepEqual(await list(), [], 'what nobody searches for any more is forgotten')
+  assert.deepEqual(await list(), [], 'searches that nobody makes any more are forgotten')
 })
 
-test('all addresses of a /48 are one viewer of a search', async (t) => {
+test('all addresses of a /48 count as one viewer of a search', async (t) => {
   const { add, search, list } = await trendingOf(t)
   await add({ title: 'Okapi' })
   for (let network = 0; network < 20; network++) search('okapi', `2001:db8:1:${network}::1`)
@@ -106,7 +106,7 @@ test('only words of public GIFs that are safe for work appear, as whole words of
   assert.deepEqual(await list(), ['face quokka'])
 })
 
-test('a search is shown as the GIF that it finds is spelled', async (t) => {
+test('a search is shown in the spelling of the GIF that it finds', async (t) => {
   const { add, searchBy, list } = await trendingOf(t)
   await add({
     title: 'Fête Nationale',
@@ -120,7 +120,7 @@ test('a search is shown as the GIF that it finds is spelled', async (t) => {
   assert.deepEqual(await list(), ['fête nationale', 'spaß', 'cat', '東京', 'fête spaß'])
 })
 
-test('further pages, close matches, searches that find nothing and crawlers do not count', async (t) => {
+test('further pages, close matches, searches without results and crawlers do not count', async (t) => {
   const { add, search, searches, list } = await trendingOf(t)
   await add({ title: 'cat' })
   for (let viewer = 0; viewer < 9; viewer++) {
@@ -134,14 +134,14 @@ test('further pages, close matches, searches that find nothing and crawlers do n
   assert.deepEqual(await list(), [])
 })
 
-test('e-mail addresses, numbers and blocked words do not trend, though they are words of public GIFs', async (t) => {
+test('e-mail addresses, numbers and blocked words do not trend, even as words of public GIFs', async (t) => {
   const { add, searchBy, list } = await trendingOf(t, { blocked: ['Dismal'] })
   await add({ title: 'ada@example.org 555 123 4567 a dismal swamp' })
   for (const text of ['ada@example.org', '555 123 4567', 'dismal swamp', 'swamp']) searchBy(9, text)
   assert.deepEqual(await list(), ['swamp'])
 })
 
-test('one viewer is remembered with a bounded number of searches', async (t) => {
+test('a bounded number of searches is remembered per viewer', async (t) => {
   const { add, search, searchBy, list } = await trendingOf(t)
   await add({ title: 'cat dog' })
   for (let viewer = 1; viewer <= 9; viewer++)
@@ -151,7 +151,7 @@ test('one viewer is remembered with a bounded number of searches', async (t) => 
   assert.deepEqual(await list(), ['dog'])
 })
 
-test('a thousand searches are kept at most', async (t) => {
+test('at most a thousand searches are kept', async (t) => {
   const { stores } = await openCatalogueIndex(t)
   const clock = { now: () => 20_000 * dayMs }
   const store = new SqlSearchTrendStore(stores.db, clock, dayMs)

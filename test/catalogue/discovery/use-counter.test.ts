@@ -32,7 +32,7 @@ function counting() {
   return { counter, written, noted, clock, store }
 }
 
-test('a viewer counts once per GIF and day, with the weightiest of its uses', async () => {
+test('a viewer counts once per GIF and day, with the use of the highest weight', async () => {
   const { counter, written, clock } = counting()
   for (let time = 0; time < 3; time++) counter.count(gif(1), 'view', at('192.0.2.1'))
   counter.count(gif(1), 'share', at('192.0.2.1'))
@@ -54,7 +54,7 @@ test('a viewer counts once per GIF and day, with the weightiest of its uses', as
   assert.deepEqual(written.slice(1), [[[1, useWeights.view]]])
 })
 
-test('all addresses of a /48 are one viewer, and so is an address however it is written', async () => {
+test('all addresses of a /48 are one viewer, and so are all spellings of an address', async () => {
   const { counter, written } = counting()
   for (const address of ['2001:db8:1:2::9', '2001:db8:1:3::1', '[2001:db8:1:ffff::]:443'])
     counter.count(gif(1), 'view', at(address))
@@ -104,13 +104,13 @@ test('counts of many GIFs are written in several transactions, each GIF once', a
   )
 })
 
-test('what is remembered of a day is bounded: beyond that nothing counts until the next day', () => {
+test('the memory for one day is bounded: beyond that nothing counts until the next day', () => {
   const clock = { nowMs: 0, now: () => clock.nowMs }
   const weights = new DailyWeights({ maxPairs: 10, maxPerViewer: 4, clock })
   const raised = (viewer: string, count: number) =>
     Array.from({ length: count }, (_, subject) => weights.raise(viewer, `${viewer} ${subject}`, 1))
   assert.deepEqual(raised('a', 6), [1, 1, 1, 1, 0, 0])
-  assert.equal(weights.raise('a', 'a 0', 5), 4, 'what is remembered already may rise')
+  assert.equal(weights.raise('a', 'a 0', 5), 4, 'remembered uses may rise')
   assert.deepEqual(raised('b', 4), [1, 1, 1, 1])
   assert.deepEqual(raised('c', 4), [1, 1, 0, 0])
   clock.nowMs += dayMs

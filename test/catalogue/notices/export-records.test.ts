@@ -5,7 +5,7 @@ import { publishGif } from '../../support/stores/gifs.ts'
 import { addNotice, decideAbout } from '../../support/stores/notices.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
 
-test('an exported table has no formulas, whole cells, and names only when asked', async (t) => {
+test('an exported table has no formulas, whole cells, and names only on request', async (t) => {
   const stores = await openTestStores(t)
   const { id, code } = await publishGif(stores, { title: '=cmd|"x",1' })
   const contact = { name: '@anna', email: 'a@example.org', address: '', signature: '' }

@@ -37,7 +37,7 @@ const send = (
     { notice: read(input), statements: [], faults },
   )
 
-test('what a notice says has no control characters and nothing that turns the direction of the page', () => {
+test('the text of a notice has no control characters and nothing that changes the text direction', () => {
   const words = '\u202egnp.exe\u0007 \u001b[2J look\r\nhere 👩🏽‍🚀\u2066'
   assert.equal(read({ words }).words, 'gnp.exe   [2J look\nhere 👩🏽‍🚀')
   assert.equal(readNotice({ ...claim, name: 'A\nna\u202e' }, faults).contact?.name, 'A na')
@@ -47,7 +47,7 @@ test('what a notice says has no control characters and nothing that turns the di
   }
 })
 
-test('a notice has what its reason asks for, and nothing that it does not', () => {
+test('a notice has exactly the fields that its reason requires', () => {
   for (const reason of ['', 'boring', 'constructor', '__proto__']) {
     assert.throws(() => read({ reason }), { code: 'invalid_value', field: 'reason' })
   }
@@ -67,7 +67,7 @@ test('a notice has what its reason asks for, and nothing that it does not', () =
   assert.throws(() => read({ reason: 'illegal', agreed: ['goodFaith'] }), { field: 'words' })
 })
 
-test('a GIF reported without end fills no disk, and a graver reason and a claim are heard all the same', async (t) => {
+test('endless reports of a GIF fill no disk, and a graver reason or a claim is still recorded', async (t) => {
   const stores = await openTestStores(t)
   const { code } = await publishGif(stores)
   for (let number = 0; number < openLimits.ofReason; number++) await send(stores, code)
@@ -101,7 +101,7 @@ test('only operators open a case and decide it', async (t) => {
   assert.equal((await caseToDecide(stores, code, operator)).notices.length, 1)
 })
 
-test('a notice needs a GIF that one can see, and its receipt is found by its secret alone', async (t) => {
+test('a notice needs a visible GIF, and its receipt is found only by its secret', async (t) => {
   const stores = await openTestStores(t)
   const hidden = await publishGif(stores, { hidden: true })
   for (const code of [hidden.code, 'nosuchcode12']) {

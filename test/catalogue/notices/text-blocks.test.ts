@@ -7,7 +7,7 @@ import { TextFolder } from '#src/adapters/text-files/text-folder.ts'
 import { TextBlocks } from '#src/catalogue/notices/text-blocks.ts'
 import { cleanUp } from '../../support/clean-up.ts'
 
-test('texts of the operator win, are read again when they change, and fill in known placeholders once', async (t) => {
+test("the operator's texts take precedence, are reloaded when they change, and fill in known placeholders once", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-texts-'))
   cleanUp(t, () => rm(folder, { recursive: true }))
   const clock = { ms: 0 }

@@ -6,7 +6,7 @@ const giphy = new GiphyFetch('any-key')
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 
 window.giphy = giphy
-/** Shows GIFs in several widths, as stills to those who want less motion. */
+/** Shows GIFs in several widths, as stills with reduced motion. */
 window.show = (gifs) => {
   for (const gif of gifs) {
     for (const width of [90, 200, 250, 480]) {

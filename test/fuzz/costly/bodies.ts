@@ -25,7 +25,7 @@ const bodies: Record<string, Record<string, string>> = {
     'too many names': `{${numbered(20_000, (n) => `"${n}":1,`)}"q":"cat"}`,
     'one name again and again': `{${up('"q":1,')}"q":1}`,
     'deep lists': nested(30),
-    'lists that are too deep': nested(bodyBytes / 2),
+    'lists nested too deeply': nested(bodyBytes / 2),
     spaces: `{"q":"cat"${up(' ')}}`,
     escapes: `{"q":"${up('\\n')}"}`,
     backslashes: `{"q":"${up('\\\\')}"}`,

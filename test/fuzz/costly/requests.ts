@@ -3,7 +3,7 @@ import { type ExactAnswer, oneConnection, requestExactly } from '../../support/h
 import { encode, type EncodedBody, encodings, type Pairs } from '../requests/encode.ts'
 import type { Operation } from '../requests/operations.ts'
 import type { FuzzRequest, Headers, World } from '../requests/requests.ts'
-import { rightFile, type SentValue, type ValueSchema } from '../requests/values.ts'
+import { validFile, type SentValue, type ValueSchema } from '../requests/values.ts'
 import { costlyTexts, fillText } from './texts.ts'
 
 /** A request in which one value causes as much work as possible. */
@@ -213,7 +213,10 @@ function pathOf({ path }: Operation, { known }: World, escape = encodeURICompone
   return path.replaceAll(/\{(\w+)\}/g, (_part, name: string) => escape(String(known[name]?.[0] ?? 1)))
 }
 
-/** Returns the headers of someone who may do it: the operator, or an account with its own GIFs and collections. */
+/**
+ * Returns the headers of someone with the right to do it: the operator, or an account with its own GIFs and
+ * collections.
+ */
 function headersFor({ path }: Operation, { visitors }: World): Headers {
   const [byToken = {}, bySession = {}, operator = {}] = visitors
   if (path.startsWith('/admin')) return operator
@@ -234,7 +237,7 @@ function neededValues(
     .map(([name, schema]) => [name, plainValue(name, schema)] as const)
 
   function plainValue(name: string, schema: ValueSchema): SentValue {
-    if (schema['x-upload'] === true) return rightFile(name, files)
+    if (schema['x-upload'] === true) return validFile(name, files)
     const value = known[name]?.[0]
     if (value !== undefined) return value
     const choice = schema.enum?.[0] ?? schema.anyOf?.[0]?.const

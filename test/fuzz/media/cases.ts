@@ -4,9 +4,9 @@ import { type Mutation, mutate, mutation } from './mutations.ts'
 import { clipOptions, gifOptions } from './options.ts'
 import type { Seeds } from './seeds.ts'
 
-/** Files of a stranger and what is asked to be made of them. */
+/** Untrusted files and the requests made with them. */
 export type MediaCase = {
-  /** How the files came to be, for a person to read. */
+  /** The origin of the files, for a person to read. */
   story: string
   files: Buffer[]
   plan: Omit<VideoPlan, 'input'> | Omit<PicturesPlan, 'inputs'>
@@ -15,12 +15,12 @@ export type MediaCase = {
 
 type Damage = { seed: string; other: string; mutations: readonly Mutation[]; mendsChecksums: boolean }
 
-/** A file that was mutated a little; now and then one that is whole. */
+/** A slightly mutated file; occasionally an intact one. */
 function damaged(names: string[], others: string[]): fc.Arbitrary<Damage> {
   return fc.record({
     seed: fc.constantFrom(...names),
     other: fc.constantFrom(...others),
-    // One change alone leads deepest into a decoder.
+    // A single change leads deepest into a decoder.
     mutations: fc.oneof(
       { weight: 4, arbitrary: fc.tuple(mutation) },
       { weight: 4, arbitrary: fc.array(mutation, { minLength: 2, maxLength: 5, size: 'max' }) },
@@ -30,7 +30,7 @@ function damaged(names: string[], others: string[]): fc.Arbitrary<Damage> {
   })
 }
 
-/** A real clip is large: of it only a short part is made. */
+/** A real clip is large: only a short part of it is made. */
 const maxRealSeconds = 2
 
 const startSeconds = fc.oneof(
@@ -76,7 +76,7 @@ export function videoCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
 
 const side = fc.oneof(fc.constantFrom(16, 17, 64), fc.integer({ min: 16, max: 400 }))
 
-/** Some pictures, damaged or of another kind altogether, with one that is right before or after them. */
+/** Some pictures, damaged or of another type altogether, with a valid one before or after them. */
 export function pictureCases(seeds: Seeds): fc.Arbitrary<MediaCase> {
   const names = [...seeds.pictures.keys()]
   const right = seeds.pictures.get('plain.png') ?? Buffer.alloc(0)

@@ -12,7 +12,7 @@ import type { Target } from '../target.ts'
 import type { MediaCase } from './cases.ts'
 import { checkRenditions } from './renditions.ts'
 
-/** What a call may be refused with for its files, and what its task may end in. */
+/** The errors with which a call may refuse its files, and those in which its task may end. */
 const refusals = new Set(['415 media_unsupported', '422 invalid_value'])
 const ends = new Set([
   'done',
@@ -24,12 +24,12 @@ const ends = new Set([
   'invalid_value',
 ])
 
-/** A file that kills its decoder is tried three times, with pauses between: no task takes longer. */
+/** A file that kills its decoder is tried three times, with pauses in between: no task takes longer. */
 const maxTaskSeconds = 240
 
 /**
- * Makes a GIF of the files of a stranger by the public interface, from the upload to the files that are served. Gives
- * what came of it; throws a Fault where a promise is broken.
+ * Makes a GIF of untrusted files through the public interface, from the upload to the served files. Returns the
+ * outcome; throws a Fault if a promise is broken.
  */
 export async function createCase(target: Target, one: MediaCase): Promise<string> {
   const { status, body } = await post(target.url, one)
@@ -42,9 +42,9 @@ export async function createCase(target: Target, one: MediaCase): Promise<string
   const outcome = end.status === 'done' ? 'done' : end.error.code
   expect(ends.has(outcome), `the task ended in ${outcome}: ${JSON.stringify(end)}`)
   if (end.status === 'done') await checkGif(target, end.result.code)
-  await checkLeft(target, body.id)
+  await checkLeftovers(target, body.id)
   const faults = target.takeFaults()
-  expect(faults.length === 0, `the log says: ${faults.join(' ').slice(0, 2000)}`)
+  expect(faults.length === 0, `the log contains: ${faults.join(' ').slice(0, 2000)}`)
   return outcome
 }
 
@@ -54,7 +54,7 @@ async function post(url: string, { files, plan }: MediaCase): Promise<{ status: 
     plan.kind === 'video'
       ? { start: plan.startSeconds, end: plan.endSeconds, ...clipValues(plan.clip) }
       : { width: plan.width, height: plan.height, resize: Number(plan.resize), delay: plan.delayMs }
-  const shared = { category: 1, title: 'A file of a stranger', ...gifValues(plan.gif) }
+  const shared = { category: 1, title: 'An untrusted file', ...gifValues(plan.gif) }
   for (const [name, value] of Object.entries({ ...shared, ...values }))
     if (value !== null) form.append(name, String(value))
   for (const bytes of files) {
@@ -88,7 +88,7 @@ async function checkGif({ url }: Target, code: string): Promise<void> {
   const response = await fetch(`${url}/api/gif/${code}`)
   const { result } = (await response.json()) as { result: (GifAnswer & { frames: number })[] }
   const [gif] = result
-  expect(gif !== undefined, `a task is done, and there is no GIF ${code}`)
+  expect(gif !== undefined, `a task is done, but GIF ${code} is missing`)
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
   try {
     const paths = {} as Record<RenditionName, string>
@@ -108,10 +108,10 @@ async function checkGif({ url }: Target, code: string): Promise<void> {
   }
 }
 
-/** What is done with goes soon after: the answer to the poller does not wait for it. */
+/** Finished uploads are removed soon afterwards: the answer to the poller does not wait for it. */
 const tidyUpMs = 120_000
 
-async function checkLeft({ config }: Target, task: string): Promise<void> {
+async function checkLeftovers({ config }: Target, task: string): Promise<void> {
   const folders = ['tmp/uploads', 'tmp/work', `media/incoming/${task}`]
   const deadline = Date.now() + tidyUpMs
   for (;;) {

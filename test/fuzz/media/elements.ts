@@ -1,20 +1,20 @@
-/** A piece of a media file that its format tells apart: a box, an element, a chunk, a segment, a packet. */
+/** A piece of a media file in terms of its format: a box, an element, a chunk, a segment, a packet. */
 export type Element = {
   start: number
   bodyStart: number
   end: number
-  /** Where it says how long it is; null where it does not. */
+  /** The position of its length field; null if it has none. */
   size: SizeField | null
-  /** The one it stands in. */
+  /** The enclosing element. */
   parent: Element | null
 }
 
 type SizeField = { at: number; bytes: number; form: 'big' | 'little' | 'vint' }
 
-/** No file of the fixtures has so many; a damaged one may seem to. */
+/** No file of the fixtures has that many; a damaged one may seem to. */
 const maxElements = 4000
 
-/** The elements of a file by its first bytes, outer ones before those in them; none for a format that is not known here. */
+/** The elements of a file by its first bytes, outer ones before those inside; none for an unknown format. */
 export function elementsOf(bytes: Buffer): Element[] {
   const head = bytes.toString('latin1', 0, 12)
   if (head.startsWith('\x89PNG')) return pngChunks(bytes)
@@ -31,7 +31,7 @@ const boxFolders = new Set(
     ' ',
   ),
 )
-/** How much of a body comes before the boxes in it. */
+/** The number of bytes in a body before the boxes in it. */
 const boxPreludes: Record<string, number> = { meta: 4, stsd: 8 }
 const sampleEntryPrelude = 78
 
@@ -71,7 +71,7 @@ function ebmlElements(bytes: Buffer, from: number, to: number, parent: Element |
     if (idBytes > 4 || bodyStart > to) break
     const id = bytes.readUIntBE(at, idBytes)
     const length = readVint(bytes, sizeAt, sizeBytes)
-    // Unknown length: to the end of what it stands in.
+    // Unknown length: to the end of the enclosing element.
     const end = length === null ? to : Math.min(to, bodyStart + length)
     const size = { at: sizeAt, bytes: sizeBytes, form: 'vint' } as const
     const element: Element = { start: at, bodyStart, end, size, parent }
@@ -170,13 +170,13 @@ function packets(bytes: Buffer, length: number): Element[] {
   })
 }
 
-/** What the size field of an element says, as a number. */
+/** The value of an element's size field, as a number. */
 export function readSize(bytes: Buffer, { at, bytes: length, form }: SizeField): number {
   if (form === 'vint') return readVint(bytes, at, length) ?? 0
   return form === 'big' ? bytes.readUIntBE(at, length) : bytes.readUIntLE(at, length)
 }
 
-/** Writes a size field: what does not fit is cut to its lowest bits. */
+/** Writes a size field: a value that does not fit is cut to its lowest bits. */
 export function writeSize(bytes: Buffer, { at, bytes: length, form }: SizeField, value: number): void {
   const bits = form === 'vint' ? 7 * length : 8 * length
   if (length > 6) return

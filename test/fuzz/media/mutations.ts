@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { type Element, elementsOf, readSize, writeSize } from './elements.ts'
 
-/** A place in a file, said so that it means something in any file. */
+/** A place in a file, in a form that is meaningful in any file. */
 type Place =
   | { from: 'start' | 'end'; offset: number }
   | { from: 'anywhere'; part: number }
@@ -10,7 +10,7 @@ type Place =
 
 type ElementDeed = 'remove' | 'repeat' | 'swap' | 'nest' | 'resize' | 'rename' | 'empty' | 'blank'
 
-/** One thing done to the bytes of a file. */
+/** One change to the bytes of a file. */
 export type Mutation =
   | { do: 'truncate'; at: Place }
   | { do: 'flip'; at: Place; bit: number }
@@ -29,7 +29,7 @@ const extremes = [0, 1, 2, 3, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0xff_fff
 const extremeSizes = [...extremes, 0xffff_ffff, 4, 7, 8, 16]
 const extremeNumbers = [...extremeSizes.map(BigInt), 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n]
 
-/** Those that say what a file is come first in most formats. */
+/** The bytes that identify the type of a file come first in most formats. */
 const someElement = fc.oneof(fc.nat(40), fc.nat(5000))
 
 /** Fields of sizes, times and counts begin at multiples of 2 or 4 after the head of their element. */
@@ -57,7 +57,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
 
 const deeds: ElementDeed[] = ['remove', 'repeat', 'swap', 'nest', 'resize', 'rename', 'empty', 'blank']
 
-/** Anything that may be done to a file; fields and elements more often than loose bytes. */
+/** Any change of a file; fields and elements more often than single bytes. */
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('truncate' as const), at: place }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('flip' as const), at: place, bit: fc.nat(7) }) },
@@ -115,7 +115,9 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 )
 
-/** The file after the mutations, one after another; `other` is what is spliced in. PNG checksums are made right again. */
+/**
+ * The file after the mutations, one after another; `other` is the source of spliced bytes. PNG checksums are corrected.
+ */
 export function mutate(
   seed: Buffer,
   mutations: readonly Mutation[],
@@ -196,7 +198,7 @@ function applyToElement(
   return Buffer.concat([bytes.subarray(0, from), piece, bytes.subarray(to)])
 }
 
-/** What an element has more or less in it, all that it stands in have too. */
+/** A change of an element's length changes all enclosing elements too. */
 function growParents(bytes: Buffer, inside: Element | null, grownBytes: number): void {
   for (let one = inside; one !== null; one = one.parent) {
     if (one.size !== null) writeSize(bytes, one.size, readSize(bytes, one.size) + grownBytes)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { type ClipOptions, defaultClipOptions } from '#src/options/clip-options.ts'
 import { type GifOptions, gifPresets, defaultGifOptions } from '#src/options/gif-options.ts'
 
-/** What is asked of a GIF: mostly nothing. */
+/** The options of a GIF: mostly none. */
 export const gifOptions: fc.Arbitrary<GifOptions> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(defaultGifOptions) },
   {
@@ -24,7 +24,7 @@ const crop = fc.record({
   height: fc.integer({ min: 1, max: 100 }),
 })
 
-/** What is asked of a clip: mostly nothing. */
+/** The options of a clip: mostly none. */
 export const clipOptions: fc.Arbitrary<ClipOptions> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(defaultClipOptions) },
   {

@@ -14,7 +14,7 @@ import { expect } from '../fault.ts'
 import type { MediaCase } from './cases.ts'
 import { checkRenditions } from './renditions.ts'
 
-/** What a file may end in. Anything else is a fault of ours. */
+/** The allowed outcomes of a file. Any other is an internal error. */
 const knownCodes: ReadonlySet<ErrorCode> = new Set([
   'media_unsupported',
   'media_broken',
@@ -27,12 +27,12 @@ const knownCodes: ReadonlySet<ErrorCode> = new Set([
 /** The limits of tests, but a shorter time: whatever the file declares, a job must end within it. */
 export const fuzzLimits: MediaLimits = { ...poolLimits, timeoutSeconds: 60, maxFrameBytes: 500 * 2 ** 20 }
 
-/** How much later than the limit a case may end: processes have to be killed and files removed. */
+/** The margin after the limit in which a case may end: processes have to be killed and files removed. */
 const graceSeconds = 120
 
 /**
- * Makes a GIF of the files of a stranger in the production pool. Gives what came of it: `done`, or the code of its
- * error. Throws a Fault where a promise is broken.
+ * Makes a GIF of untrusted files in the production pool. Returns the outcome: `done`, or the code of its error. Throws
+ * a Fault if a promise is broken.
  */
 export async function renderCase(pool: RenderPool, { files, plan }: MediaCase): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-fuzz-'))
@@ -52,7 +52,7 @@ export async function renderCase(pool: RenderPool, { files, plan }: MediaCase): 
       seconds < fuzzLimits.timeoutSeconds + graceSeconds,
       `it took ${seconds} seconds, over the limit of ${fuzzLimits.timeoutSeconds}`,
     )
-    await checkLeft(folder, files.length)
+    await checkLeftovers(folder, files.length)
     return outcome
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
     const most = framesWith(plan.gif, plan.inputs.length)
     expect(
       width === plan.width && height === plan.height && frames === most,
-      `made ${width}x${height}, ${frames} frames, of ${plan.inputs.length} pictures for ${plan.width}x${plan.height}`,
+      `made ${width}x${height}, ${frames} frames, from ${plan.inputs.length} pictures for ${plan.width}x${plan.height}`,
     )
   } else {
     const { speed, fps, width: askedWidth } = plan.clip
@@ -83,7 +83,7 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
     const most = framesWith(plan.gif, Math.round(seconds * (fps ?? defaultMaxRate.over)))
     expect(
       width >= 1 && width <= (askedWidth ?? defaultWidth) && height >= 1 && height <= maxHeight,
-      `made ${width}x${height} of a video`,
+      `made ${width}x${height} from a video`,
     )
     expect(frames >= 1 && frames <= Math.max(1, most), `made ${frames} frames where ${most} are most`)
   }
@@ -98,7 +98,7 @@ async function checkDone(plan: RenderPlan, rendered: Rendered): Promise<void> {
   )
 }
 
-/** There and back again, without the turning points. */
+/** A boomerang, without the turning points. */
 function framesWith({ boomerang }: GifOptions, frames: number): number {
   return boomerang ? Math.max(frames, 2 * frames - 2) : frames
 }
@@ -111,11 +111,11 @@ function checkError(error: unknown): string {
   return retry ? `${code}, the decoder stopped` : code
 }
 
-/** No tool goes on, and nothing stays in the folder but what was put there and what was made. */
-async function checkLeft(folder: string, inputs: number): Promise<void> {
+/** No tool keeps running, and the folder contains only the inputs and the results. */
+async function checkLeftovers(folder: string, inputs: number): Promise<void> {
   const known = new Set<string>(Object.values(renditions).map(({ file }) => file))
   const left = (await readdir(folder)).filter((name) => !known.has(name) && !name.startsWith('in-'))
-  expect(left.length === 0, `left in the folder beside ${inputs} inputs: ${left.join()}`)
+  expect(left.length === 0, `left in the folder besides ${inputs} inputs: ${left.join()}`)
   for (const group of await renderProcesses(process.pid)) {
     const tools = (await groupMembers(group)).filter((name) => name.startsWith('ff'))
     expect(tools.length === 0, `still running: ${tools.join()}`)

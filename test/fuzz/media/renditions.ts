@@ -7,7 +7,7 @@ const run = promisify(execFile)
 
 export type Promised = { width: number; height: number; frames: number }
 
-/** Throws a Fault unless every rendition decodes to its end and has the size and frames that were promised. */
+/** Throws a Fault unless every rendition decodes to its end and has the promised size and frames. */
 export async function checkRenditions(
   paths: Record<'gif' | 'mp4' | 'webp' | 'thumb', string>,
   { width, height, frames }: Promised,
@@ -32,7 +32,7 @@ export async function checkRenditions(
     `${width}x${height}`,
   ]
   expect(seen.join() === right.join(), `the renditions are ${seen.join()} and not ${right.join()}`)
-  // The encoders of GIF and WebP join frames that are the same.
+  // The encoders of GIF and WebP merge identical frames.
   expect(gif.frames >= 1 && gif.frames <= frames, `the GIF has ${gif.frames} frames of ${frames}`)
   expect(webp.pages >= 1 && webp.pages <= frames, `the WebP has ${webp.pages} frames of ${frames}`)
 }

@@ -5,7 +5,7 @@ import { ensureFixtures } from '../../support/media/fixtures.ts'
 
 export type Seeds = { videos: Map<string, Buffer>; pictures: Map<string, Buffer> }
 
-/** Real clips beside the repository, where there are any: seeds only, of the long run. */
+/** Real clips next to the repository, if any: only seeds, of the long run. */
 const realMedia = fileURLToPath(new URL('../../../../shared/media', import.meta.url))
 
 /** Every fixture, and with `real` the real clips too, by name. */

@@ -26,7 +26,7 @@ const tenorAnswers = new Map<string, TSchema>([
 
 const giphyError = Type.Object({ data: Type.Array(Type.Never()), meta: metaSchema })
 
-/** What is in `data` depends on `fields`. An address below /v2 that cannot be read is taken for Tenor's. */
+/** The content of `data` depends on `fields`. An unreadable address below /v2 is treated as Tenor's. */
 const giphyAnswersOf = (path: string): Operation['answers'] => ({
   200: Type.Object({
     data: Type.Unknown(),
@@ -36,12 +36,12 @@ const giphyAnswersOf = (path: string): Operation['answers'] => ({
   '4XX': path.startsWith('/v2/') ? Type.Union([giphyError, errorAnswer]) : giphyError,
 })
 
-/** Their bodies are read by the handlers, not by a schema. */
+/** Their handlers read the bodies, not a schema. */
 const pingbackBody = { events: { type: 'array', items: { type: 'object' } } }
 
 /** Every call of the compatible interfaces, at both of its addresses. */
 export async function compatOperations(): Promise<Operation[]> {
-  // No request comes: what the routes need only then may be missing.
+  // No request arrives: dependencies needed only by requests may be missing.
   const deps = { apps: { isOpen: true }, uploadLimits: {} } as TenorDeps & GiphyDeps
   const tenor = await collectRoutes(['/v2', '/compat/tenor/v2'].map((prefix) => tenorSurface(deps, prefix)))
   const giphy = await collectRoutes([

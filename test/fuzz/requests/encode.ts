@@ -1,6 +1,6 @@
 import { type SentFile, type SentValue, SentFile as FileValue } from './values.ts'
 
-/** Names and values in the order in which they are sent; a name may come again. */
+/** Names and values in the order in which they are sent; a name may be repeated. */
 export type Pairs = readonly (readonly [string, SentValue])[]
 
 export type EncodedBody = { contentType: string; body: Buffer }
@@ -37,7 +37,7 @@ function json(value: SentValue): string {
   )
 }
 
-/** A list is its name again and again, as forms send it. */
+/** A list repeats its name, as forms send it. */
 function flat(pairs: Pairs): [string, SentValue][] {
   return pairs.flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((item): [string, SentValue] => [name, item]) : [[name, value]],
@@ -79,7 +79,7 @@ function percent(value: string): string {
     .join('')
 }
 
-/** UTF-8, in which half a pair is written as if it were a character: no right UTF-8. */
+/** UTF-8, in which a lone surrogate is written like a character: invalid UTF-8. */
 function bytesOf(value: string): Buffer {
   if (value.isWellFormed()) return Buffer.from(value)
   return Buffer.concat(

@@ -10,7 +10,7 @@ type ErrorAnswer = {
   error: { code: keyof typeof httpStatuses; message: string; field?: string }
 }
 
-/** Of a compatible interface: Tenor's form or GIPHY's. */
+/** For a compatible interface: Tenor's form or GIPHY's. */
 type CompatErrorAnswer = {
   error?: { code: number; message: string }
   meta?: { status: number; msg: string }
@@ -18,10 +18,13 @@ type CompatErrorAnswer = {
 
 const compiled = new WeakMap<object, { Check(value: unknown): boolean }>()
 
-/** Gives the status and the error's code; throws a Fault where an answer is not as the document and the site promise. */
+/**
+ * Returns the status and the error's code; throws a Fault if an answer breaks the promises of the document and the
+ * site.
+ */
 export function judge(request: FuzzRequest, answer: ExactAnswer, siteUrl: string): string {
   const { status, headers } = answer
-  // 501 is what oEmbed says of a format that is not spoken. One request at a time is too many for nobody: no 503.
+  // 501 is oEmbed's answer for an unsupported format. Sequential requests never exceed a limit: no 503.
   const isOembed = status === 501 && /^(\/services)?\/oembed/.test(request.path)
   expect(status < 500 || isOembed, `answered ${status}: ${textOf(answer)}`)
   expect(headers['x-content-type-options'] === 'nosniff', `no nosniff on a ${status}`)
@@ -54,7 +57,7 @@ function isCompat(path: string): boolean {
   return /^\/(?:v1|v2|compat\/(?:giphy\/v[12]|tenor\/v2))(?:[/?#]|$)/.test(path)
 }
 
-/** What could not be read as a request at all is answered in the contract's form. */
+/** A request that could not be parsed at all is answered in the contract's form. */
 function checkCompatError(request: FuzzRequest, status: number, body: CompatErrorAnswer): void {
   const { code, message } = body.error ?? { code: body.meta?.status, message: body.meta?.msg ?? '' }
   expect(code === status, `the body of a ${status} says ${code}`)
@@ -72,7 +75,7 @@ function checkMessage(message: string): void {
 function checkError(request: FuzzRequest, { status }: ExactAnswer, body: ErrorAnswer): string {
   expect(body.status === 'error' && typeof body.error?.code === 'string', `no error: ${JSON.stringify(body)}`)
   const { code, message, field } = body.error
-  // What Node could not read is answered below fastify, with statuses of its own.
+  // Requests that Node could not parse are answered below fastify, with statuses of its own.
   const isUnread = code === 'malformed_body' && [408, 414, 417, 431].includes(status)
   expect(httpStatuses[code] === status || isUnread, `${code} with the status ${status}`)
   checkMessage(message)
@@ -102,10 +105,10 @@ function checkRedirect(location: string | undefined, siteUrl: string): void {
   expect(to !== null && to.origin === new URL(siteUrl).origin, `a redirect to ${location}`)
 }
 
-/** Texts of `odd-texts.ts` as they must never stand in a page. */
+/** Texts of `odd-texts.ts` as they must never appear in a page. */
 const injected = /<script>alert|<img src=x onerror|<b>"jump/
 
-/** The answer with its body as it was before it was compressed. */
+/** The answer with its body before compression. */
 function unpacked(answer: ExactAnswer): ExactAnswer {
   const encoding = answer.headers['content-encoding']
   if (encoding === 'br') return { ...answer, body: brotliDecompressSync(answer.body) }

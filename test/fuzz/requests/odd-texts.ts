@@ -89,7 +89,7 @@ const knownOddTexts = [
   'word '.repeat(400),
 ]
 
-/** One character of each class of Unicode that search, titles and pages treat in their own way. */
+/** One character of each class of Unicode that search, titles and pages treat differently. */
 const unicodeUnit = fc.constantFrom(
   ...'aZ09 \t\n-_.,;:!?"\'()[]{}<>&%#@*+/\\|~^`$=',
   ...'äÇØßİ\u00ad\u00a0',
@@ -98,7 +98,7 @@ const unicodeUnit = fc.constantFrom(
   ...['\u{10ffff}', '\ufffd', '\uffff', '\ue000', '\u2028', '\u0085', '\x7f', '\x01', '\ud800', '\udfff'],
 )
 
-/** Any text: of those known to be odd, of every class of Unicode, of random units. */
+/** Any text: known odd ones, of every class of Unicode, of random units. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...knownOddTexts) },
   { weight: 3, arbitrary: fc.string({ unit: unicodeUnit, maxLength: 40 }) },

@@ -10,17 +10,17 @@ import { serveSurfaces } from '../../support/http/surfaces.ts'
 import { collectSiteRoutes } from '../../support/browser/site-routes.ts'
 import { propertiesOf, requiredOf, type ValueSchema } from './values.ts'
 
-/** One thing that can be asked of the service, as it says itself. */
+/** An operation of the service, as it describes it itself. */
 export type Operation = {
   method: string
   /** With its parameters in braces: `/api/gif/{code}`. */
   path: string
   query: Record<string, ValueSchema>
-  /** Null where it takes no body. */
+  /** Null if it takes no body. */
   body: Record<string, ValueSchema> | null
   /** The required values of its body. */
   required: string[]
-  /** The schemas of its answers by status (`200`, `4XX`); none on the site, where answers are pages. */
+  /** The schemas of its answers by status (`200`, `4XX`); empty for the site, whose answers are pages. */
   answers: Record<string, object>
 }
 
@@ -66,7 +66,7 @@ export async function apiOperations(): Promise<Operation[]> {
   )
 }
 
-/** The values that pages read of their addresses; the routes do not declare them. */
+/** The parameters that pages read from their addresses; the routes do not declare them. */
 const pageQuery = [
   ...['q', 'category', 'nsfw', 'page', 'next', 'done', 'from', 'sent', 'count', 'url', 'format', 'maxwidth'],
   ...['maxheight', 'sort', 'status', 'limit', 'after', 'code'],

@@ -7,8 +7,8 @@ import type { FuzzRequest } from './requests.ts'
 const right = { path: '/api/categories' }
 
 /**
- * Sends a request, judges its answer, and sees that the service is well after it. Gives status and error code.
- * Throws a Fault where a promise is broken.
+ * Sends a request, judges its answer, and checks that the service is healthy after it. Returns status and error code.
+ * Throws a Fault if a promise is broken.
  */
 export async function requestCase(target: Target, request: FuzzRequest): Promise<string> {
   const answer = await requestExactly(target.url, request, oneConnection).catch((error: Error) => {
@@ -16,13 +16,13 @@ export async function requestCase(target: Target, request: FuzzRequest): Promise
   })
   const outcome = judge(request, answer, target.url)
   const next = await nextAnswer(target.url)
-  expect(next.status === 200, `the next right call is answered ${next.status}`)
+  expect(next.status === 200, `the next valid call is answered ${next.status}`)
   const faults = target.takeFaults()
-  expect(faults.length === 0, `the log says: ${faults.join(' ').slice(0, 2000)}`)
+  expect(faults.length === 0, `the log contains: ${faults.join(' ').slice(0, 2000)}`)
   return outcome
 }
 
-/** A connection that the service ended with its last answer may be found dead only now: then a new one is used. */
+/** A connection that the service closed with its last answer may be found closed only now: then a new one is used. */
 function nextAnswer(url: string) {
   const ask = () => requestExactly(url, right, oneConnection)
   return ask().catch(ask)

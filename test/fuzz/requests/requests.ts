@@ -6,16 +6,16 @@ import {
   type Files,
   type KnownValues,
   oddValue,
-  rightValue,
+  validValue,
   type SentValue,
   type ValueSchema,
 } from './values.ts'
 
 export type Headers = Record<string, string>
 
-/** One request as it goes over the wire. */
+/** One request as sent on the wire. */
 export type FuzzRequest = {
-  /** The operation that it is meant for. */
+  /** The operation for which it is meant. */
   operation: Operation
   method: string
   /** In ASCII, as it is sent. */
@@ -24,7 +24,7 @@ export type FuzzRequest = {
   body: Buffer | null
 }
 
-/** What requests may name and be sent as. */
+/** The objects that requests may name and the identities with which they are sent. */
 export type World = {
   known: KnownValues
   files: Files
@@ -32,10 +32,10 @@ export type World = {
   visitors: Headers[]
 }
 
-/** A longer one is refused by Node itself, which a long path or header shows. */
+/** Node itself refuses a longer one, as a long path or header shows. */
 const maxQueryLength = 9_000
 
-/** Requests for the operations, right in most and wrong in some. */
+/** Requests for the operations, mostly valid, with some invalid parts. */
 export function requests(operations: Operation[], world: World): fc.Arbitrary<FuzzRequest> {
   return fc.constantFrom(...operations).chain((operation) => fc.oneof(requestFor(operation, world)))
 }
@@ -45,7 +45,7 @@ function requestFor(operation: Operation, world: World): fc.Arbitrary<FuzzReques
   return fc
     .record({
       path: pathOf(path, world),
-      // Most pages read two or three values of the many that some page reads.
+      // Most pages read two or three of the many values that any page reads.
       query: pairsOf(parameters, world, Object.keys(operation.answers).length > 0 ? 2 : 60),
       body: body === null ? seldom(pairsOf({ q: { type: 'string' } }, world, 2)) : pairsOf(body, world, 2),
       encoding: fc.constantFrom(...encodings),
@@ -83,14 +83,14 @@ function seldom<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 }
 
-/** The values of a call: each is most often right, else odd or missing; now and then unknown ones or one twice. */
+/** The values of a call: most are valid, others odd or missing; occasionally unknown or repeated. */
 function pairsOf(
   schemas: Record<string, ValueSchema>,
   { known, files }: World,
   missingWeight: number,
 ): fc.Arbitrary<Pairs> {
   const one = ([name, schema]: [string, ValueSchema]): fc.Arbitrary<Pairs> => {
-    const right = rightValue(name, schema, known, files)
+    const right = validValue(name, schema, known, files)
     const odd = oddValue(name, schema, files)
     const as = (value: SentValue): Pairs => [[name, value]]
     return fc.oneof(
@@ -109,7 +109,7 @@ function pairsOf(
       fc.nat(100),
     )
     .map(([right, more, many, chance]) => {
-      // Seldom as many fields as no call needs.
+      // Seldom more fields than any call needs.
       const flood =
         many !== null && chance === 0 ? Array.from({ length: many }, () => ['tags[]', 'a'] as const) : []
       return [...right.flat(), ...more, ...flood]
@@ -249,7 +249,7 @@ const headerValue = fc.oneof(
   ),
 )
 
-/** What may happen to a body on its way, or be said wrongly of it. */
+/** The ways in which a body may be damaged or wrongly declared. */
 const damage: fc.Arbitrary<(sent: EncodedBody) => EncodedBody> = fc.oneof(
   fc.nat(1000).map((part) => ({ contentType, body }: EncodedBody) => ({
     contentType,

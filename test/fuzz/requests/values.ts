@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { oddText } from './odd-texts.ts'
 
-/** A part of the program's document that says what a value is. */
+/** The part of the program's document that describes a value. */
 export type ValueSchema = {
   type?: string
   enum?: string[]
@@ -13,7 +13,7 @@ export type ValueSchema = {
   'x-upload'?: boolean
 }
 
-/** The values that the schema of a form or a query names. */
+/** The values named by the schema of a form or a query. */
 export function propertiesOf(schema: unknown): Record<string, ValueSchema> {
   const { properties = {} } = Object(schema) as { properties?: Record<string, ValueSchema> }
   return properties
@@ -38,7 +38,7 @@ export class SentFile {
   }
 }
 
-/** What stands in a body or a query: JSON, or a file. */
+/** A value in a body or a query: JSON, or a file. */
 export type SentValue =
   | SentFile
   | string
@@ -53,8 +53,8 @@ export type KnownValues = Record<string, readonly SentValue[]>
 
 export type Files = { video: Buffer; picture: Buffer }
 
-/** A value that the schema allows, at its bounds more often than not. */
-export function rightValue(
+/** A value that the schema allows, more often than not at its bounds. */
+export function validValue(
   name: string,
   schema: ValueSchema,
   known: KnownValues,
@@ -62,19 +62,19 @@ export function rightValue(
 ): fc.Arbitrary<SentValue> {
   const values = known[name]
   if (values !== undefined && values.length > 0) return fc.constantFrom(...values)
-  if (schema['x-upload'] === true) return fc.constant(rightFile(name, files))
+  if (schema['x-upload'] === true) return fc.constant(validFile(name, files))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'array':
-      return fc.array(rightValue(name, schema.items ?? {}, known, files), { minLength: 2, maxLength: 4 })
+      return fc.array(validValue(name, schema.items ?? {}, known, files), { minLength: 2, maxLength: 4 })
     case 'boolean':
       return fc.constantFrom<SentValue>(true, false, 0, 1, '0', '1', 'true', 'false')
     case 'integer':
     case 'number':
-      return rightNumber(schema)
+      return validNumber(schema)
     default:
       return fc.oneof(
-        // Any text that is not too long is right where a text is asked for.
+        // Any text that is not too long is valid for a text field.
         oddText.map((text) => text.slice(0, Math.min(schema.maxLength ?? 200, 1000))),
         fc.constantFrom('cat', 'A title', 'Große Wörter 漢字 🎉'),
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 60, 60) }),
@@ -82,7 +82,7 @@ export function rightValue(
   }
 }
 
-function rightNumber({ type, minimum = 0, maximum = 1000 }: ValueSchema): fc.Arbitrary<SentValue> {
+function validNumber({ type, minimum = 0, maximum = 1000 }: ValueSchema): fc.Arbitrary<SentValue> {
   const number = fc.oneof(
     fc.constantFrom(minimum, maximum),
     type === 'integer'
@@ -95,13 +95,13 @@ function rightNumber({ type, minimum = 0, maximum = 1000 }: ValueSchema): fc.Arb
   )
 }
 
-export function rightFile(name: string, { video, picture }: Files): SentFile {
+export function validFile(name: string, { video, picture }: Files): SentFile {
   return name.startsWith('video')
     ? new SentFile(video, 'video/mp4', 'clip.mp4')
     : new SentFile(picture, 'image/png', 'one.png')
 }
 
-/** A value beside what the schema allows: past a bound, of another type, or any odd text. */
+/** A value that the schema does not allow: past a bound, of another type, or any odd text. */
 export function oddValue(name: string, schema: ValueSchema, files: Files): fc.Arbitrary<SentValue> {
   const { minimum = 0, maximum = 1000, maxLength = 200 } = schema
   return fc.oneof(
@@ -141,7 +141,7 @@ export function oddValue(name: string, schema: ValueSchema, files: Files): fc.Ar
     { weight: 1, arbitrary: fc.array(oddText, { maxLength: 30 }) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<SentValue> },
     { weight: 1, arbitrary: oddFile(files) },
-    { weight: 1, arbitrary: fc.constant(rightFile(name, files)) },
+    { weight: 1, arbitrary: fc.constant(validFile(name, files)) },
     { weight: 1, arbitrary: fc.constantFrom<SentValue>('y'.repeat(70_000), 'z'.repeat(300_000), deep(2000)) },
   )
 }

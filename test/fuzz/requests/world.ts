@@ -11,7 +11,9 @@ import type { Files, SentValue } from './values.ts'
 
 const password = 'plum velvet anchor'
 
-/** Fills the catalogue a little and makes accounts; each call makes new ones, for a run may end or remove the old. */
+/**
+ * Fills the catalogue a little and creates accounts; each call makes new ones, as a run may end or remove the old ones.
+ */
 export async function makeWorld(target: Pick<Target, 'url' | 'config'>, files: Files): Promise<World> {
   const stores = await openStores(target.config)
   try {
@@ -27,7 +29,7 @@ export async function makeWorld(target: Pick<Target, 'url' | 'config'>, files: F
         bySession: { cookie: `gifwright=${key}`, origin: target.url },
       }
     }
-    // Some requests block, remove and sign out whom they name: those who ask should last a while.
+    // Some requests block, remove and sign out the accounts they name: the callers should last a while.
     const victims = [
       await add({ admin: false, premium: false }, null),
       await add({ admin: false, premium: true }, null),
@@ -85,7 +87,7 @@ export async function makeWorld(target: Pick<Target, 'url' | 'config'>, files: F
   }
 }
 
-/** What the compatible interfaces call the ids of GIFs. */
+/** The ids of GIFs in the compatible interfaces. */
 function publicIds(gifs: readonly { code: string; tenorId: string }[]): Record<string, SentValue[]> {
   const ids = gifs.flatMap(({ code, tenorId }): SentValue[] => [code, tenorId])
   return {
@@ -100,7 +102,7 @@ function publicIds(gifs: readonly { code: string; tenorId: string }[]): Record<s
 
 const overdue = { code: 'media_broken', message: 'The file is damaged.' } as const
 
-/** Tasks that requests made wait for ever here, and would be in the way of those that are published. */
+/** Tasks made by requests wait forever here, and would block those that are published. */
 async function endWaiting(tasks: Awaited<ReturnType<typeof openStores>>['tasks']): Promise<void> {
   for (;;) {
     const claim = await tasks.claims.claim('fuzz', 60_000)

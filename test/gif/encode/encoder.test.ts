@@ -12,7 +12,7 @@ import { drawFrame } from '../../support/media/random-frames.ts'
 import { type Animation, encodeGif, shownAt, visible } from '../../support/media/gif-playback.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-/** Frames of few colors, each the one before with a box painted over, or all see-through. */
+/** Frames of few colors, each the previous one with a box painted over, or fully transparent. */
 const animations = fc
   .record({
     width: fc.integer({ min: 1, max: 40 }),
@@ -46,7 +46,7 @@ const animations = fc
     return { width, height, frames, delaysMs: boxes.map(({ delayMs }) => delayMs) }
   })
 
-test('frames of at most 255 colors come back exactly, see-through or not', async () => {
+test('frames of at most 255 colors come back exactly, transparent or not', async () => {
   await fc.assert(
     fc.asyncProperty(animations, fc.constantFrom('best', 'balanced'), async (animation, preset) => {
       const decoded = await decodeByVips(encodeGif(animation, presetSettings(preset)))
@@ -74,7 +74,7 @@ test('ffmpeg and libvips show the same pictures for the same times', async (t) =
   )
 })
 
-test('times are exact to a hundredth of a second however many frames there are', async () => {
+test('times are exact to a hundredth of a second for any number of frames', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.double({ min: 20, max: 300, noNaN: true }),
@@ -98,7 +98,7 @@ test('times are exact to a hundredth of a second however many frames there are',
   )
 })
 
-test('frames that look the same are one, and frames too short for any player are joined', async () => {
+test('identical frames are merged, and frames too short for any player are joined', async () => {
   const gray = (value: number) => Uint8Array.of(value, value, value, 255)
   const still = await decodeByVips(
     encodeGif({
@@ -119,7 +119,7 @@ test('frames that look the same are one, and frames too short for any player are
   )
 })
 
-test('what becomes see-through right after a frame that is too short is cleared', async () => {
+test('pixels that become transparent right after a frame that is too short are cleared', async () => {
   const red = new Uint8Array(32 * 4)
   for (let at = 0; at < red.length; at += 4) red.set([255, 0, 0, 255], at)
   const blue = red.map((value, at) => (at % 4 === 3 ? 255 : 255 - value))
@@ -130,7 +130,7 @@ test('what becomes see-through right after a frame that is too short is cleared'
   assert.deepEqual(visible(frames[1] ?? red), visible(half))
 })
 
-test('no frame is shown for less than players can, the first and the last neither', async () => {
+test('no frame is shown for less than players can, including the first and the last', async () => {
   const gray = (value: number) => Uint8Array.of(value, value, value, 255)
   const shown = async (delaysMs: number[]) => {
     const frames = delaysMs.map((_, index) => gray(index * 40))
@@ -143,32 +143,32 @@ test('no frame is shown for less than players can, the first and the last neithe
   assert.deepEqual(await shown([5]), { grays: [0], delaysMs: [20] })
 })
 
-test('a frame that lasts longer than a GIF can say is refused', () => {
+test('a frame that lasts longer than a GIF can express is refused', () => {
   const frames = [Uint8Array.of(1, 2, 3, 255)]
   assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [656_000] }), RangeError)
 })
 
-test('the longest time that a GIF can say is written as it is', async () => {
+test('the longest time that a GIF can express is written unchanged', async () => {
   const frames = [Uint8Array.of(255, 0, 0, 255), Uint8Array.of(0, 0, 255, 255)]
   const delaysMs = [655_350, 655_350]
   const decoded = await decodeByVips(encodeGif({ width: 1, height: 1, frames, delaysMs }))
   assert.deepEqual(decoded.delaysMs, delaysMs)
 })
 
-test('a time that is none is refused', () => {
+test('an invalid time is refused', () => {
   const frames = [Uint8Array.of(1, 2, 3, 255)]
   for (const ms of [Number.NaN, -10, Infinity]) {
     assert.throws(() => encodeGif({ width: 1, height: 1, frames, delaysMs: [ms] }), RangeError)
   }
 })
 
-test('frames of more than can be held are refused', () => {
+test('more frames than fit in memory are refused', () => {
   const make = () =>
     new GifEncoder({ width: 60_000, height: 60_000, loops: 0 }, presetSettings('best'), () => {})
   assert.throws(make, RangeError)
 })
 
-test('an encoder after another of the same size makes the same file', () => {
+test('an encoder following another of the same size makes the same file', () => {
   const frames = [7, 8, 9, 10].map((seed) =>
     drawFrame({ kind: 'gradient', seed, hasAlpha: seed > 8 }, 61, 43),
   )
@@ -178,7 +178,7 @@ test('an encoder after another of the same size makes the same file', () => {
   assert.deepEqual(encode(), first)
 })
 
-test('an encoder that is finished takes no more, and leaves the next one its memory', () => {
+test('a finished encoder accepts no more, and leaves its memory to the next one', () => {
   const frames = [3, 4, 5].map((seed) => drawFrame({ kind: 'gradient', seed, hasAlpha: false }, 61, 43))
   const delaysMs = frames.map(() => 70)
   const alone = encodeGif({ width: 61, height: 43, frames, delaysMs })
@@ -201,7 +201,7 @@ test('an encoder that is finished takes no more, and leaves the next one its mem
   assert.deepEqual(Buffer.concat(parts), alone)
 })
 
-test('encoders at the same time, and one that is given up, do not disturb each other', () => {
+test('simultaneous encoders, and an abandoned one, do not disturb each other', () => {
   const frames = [3, 4, 5, 6].map((seed) => drawFrame({ kind: 'gradient', seed, hasAlpha: seed > 4 }, 61, 43))
   const alone = encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) })
   const outputs = [0, 1, 2].map(() => {
@@ -222,7 +222,7 @@ test('encoders at the same time, and one that is given up, do not disturb each o
   assert.deepEqual(encodeGif({ width: 61, height: 43, frames, delaysMs: frames.map(() => 70) }), alone)
 })
 
-test('what stays is not painted again because few colors were shown meanwhile', async () => {
+test('unchanged areas are not painted again because few colors were shown in between', async () => {
   const side = 64
   const mosaic = randomNumbers(5, 200, 1 << 24)
   const dots = randomNumbers(9, side * side, 1 << 18)
@@ -250,12 +250,12 @@ test('what stays is not painted again because few colors were shown meanwhile', 
       const differs = (byte: number) => one?.[place * 4 + byte] !== other?.[place * 4 + byte]
       return place % side < side / 2 && [0, 1, 2].some(differs)
     }).length
-  // The palette of the first frame has not all colors of what stays, and what it shows is near enough.
+  // The palette of the first frame lacks some colors of the unchanged area, and the displayed ones are near enough.
   assert.ok(differing(shown[0], frames[0]) > 500)
   assert.ok(differing(shown[1], shown[2]) < 20)
 })
 
-test('a frame of many pixels of one color keeps that color', async () => {
+test('a frame with many pixels of one color keeps that color', async () => {
   const side = 2200
   const white = new Uint8Array(side * side * 4).fill(255)
   for (let at = 0; at < 4000; at++) white.set([at & 255, at >> 4, (at * 7) & 255], at * 4)
@@ -264,7 +264,7 @@ test('a frame of many pixels of one color keeps that color', async () => {
   assert.deepEqual([...(frames[0] ?? Buffer.of()).subarray(-4)], [255, 255, 255, 255])
 })
 
-test('a picture may stand longer than one frame of a GIF can say', async () => {
+test('a picture may last longer than one frame of a GIF can express', async () => {
   const red = Uint8Array.of(255, 0, 0, 255)
   const blue = Uint8Array.of(0, 0, 255, 255)
   const decoded = await decodeByVips(
@@ -277,7 +277,7 @@ test('a picture may stand longer than one frame of a GIF can say', async () => {
   assert.deepEqual([...(decoded.frames.at(-2) ?? [])], [...red])
 })
 
-test('a GIF plays for ever, once, or as often as is asked for', async () => {
+test('a GIF plays forever, once, or the requested number of times', async () => {
   const animation = { width: 1, height: 1, frames: [Uint8Array.of(1, 2, 3, 255)], delaysMs: [100] }
   const repetitions = (loops: number) => {
     const gif = encodeGif(animation, { loops })
@@ -289,7 +289,7 @@ test('a GIF plays for ever, once, or as often as is asked for', async () => {
   assert.equal(repetitions(4), 3)
 })
 
-test('what is no frame, no size or no GIF is refused', () => {
+test('invalid frames, sizes and GIFs are refused', () => {
   const settings = presetSettings('balanced')
   assert.throws(() => new GifEncoder({ width: 0, height: 5, loops: 0 }, settings, () => {}), RangeError)
   assert.throws(() => new GifEncoder({ width: 5, height: 65_536, loops: 0 }, settings, () => {}), RangeError)

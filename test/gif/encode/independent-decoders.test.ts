@@ -14,20 +14,20 @@ import { isFullRun, randomRuns } from '../../support/full-run.ts'
 
 const decoders = shareInFile(openDecoders)
 
-/** What every decoder shows of a GIF, once they agree. */
+/** The pictures that every decoder shows for a GIF, once they agree. */
 async function agreed(gif: Buffer): Promise<Shown> {
   const shown = await decoders().libvips(gif)
   for (const [name, decode] of Object.entries(decoders())) {
     const other = await decode(gif)
-    // Of a picture that stands still some say how long it does, and some do not.
+    // Some report the duration of a still picture, and some do not.
     if (shown.pictures.length === 1) other.delaysMs = shown.delaysMs
     assert.deepEqual(other, shown, name)
   }
   return shown
 }
 
-/** What is see-through in the middle of each frame's time is what is so in the frame. */
-async function assertSeeThrough(gif: Buffer, animation: Animation): Promise<void> {
+/** The pixels transparent in the middle of each frame's time are those of the frame. */
+async function assertTransparent(gif: Buffer, animation: Animation): Promise<void> {
   const seen = (pixels: Uint8Array) => visible(pixels).filter((_, at) => at % 4 === 3)
   for (const [index, shown] of shownAt(await decodeByVips(gif), animation).entries()) {
     assert.deepEqual(
@@ -54,7 +54,7 @@ async function clip(filters: string): Promise<Animation> {
   return { ...drawn, delaysMs: every(1000 / 15, drawn.frames) }
 }
 
-/** One picture in which a square is see-through for some time, then elsewhere, then nowhere. */
+/** One picture in which a square is transparent for some time, then elsewhere, then nowhere. */
 function holes(): Animation {
   const { width, height, frames } = drawn(61, 43, opaque('gradient', 12))
   for (const [index, frame] of frames.entries()) {
@@ -65,7 +65,7 @@ function holes(): Animation {
   return { width, height, frames, delaysMs: every(80, frames) }
 }
 
-/** So many colors, each in some of the frames. */
+/** The given number of colors, each in some of the frames. */
 function colored(count: number): Animation {
   const [width, height] = [53, 31]
   const frames = seeds(6).map((frame) => {
@@ -96,9 +96,9 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
   'one row': () => drawn(301, 1, opaque('noise', 5)),
   'one column': () => drawn(1, 301, opaque('gradient', 5)),
   'two colors': () => colored(2),
-  'as many colors as a table has room for': () => colored(255),
-  'one color more than that': () => colored(256),
-  'pictures that stand for half an hour each': () => {
+  'as many colors as fit in a table': () => colored(255),
+  'one more color than that': () => colored(256),
+  'pictures that last half an hour each': () => {
     const { frames, ...size } = drawn(9, 7, opaque('few', 2))
     const thrice = frames.flatMap((frame) => [frame, frame, frame])
     return { ...size, frames: thrice, delaysMs: every(600_000, thrice) }
@@ -113,26 +113,26 @@ const kinds: Record<string, () => Animation | Promise<Animation>> = {
   'a large picture of few colors': () => drawn(2051, 257, opaque('few', 2)),
 }
 
-/** Between these are all that the encoder is used with. */
+/** Between these are all the values with which the encoder is used. */
 const ends = [presetSettings('best'), settingsAt('small', 1)]
 const settings = [...gifPresets.map(presetSettings), settingsAt('best', 0.5), settingsAt('small', 1)]
 
 type Made = { animation: Animation; shown: Shown; tables: number[]; settings: EncoderSettings }
 
-/** What some of them promise besides, which is also that they are what they are called. */
+/** Additional promises of some of them, which also show that the names are right. */
 const promises: Partial<Record<string, (made: Made) => void>> = {
   'scenes with colors of their own': ({ tables }) => assert.ok(tables.length > 2, tables.join()),
   'holes that come and go': ({ shown }) => assert.equal(shown.pictures.length, 12),
   'two colors': isExact(4),
-  'as many colors as a table has room for': isExact(256),
-  'pictures that stand for half an hour each': ({ shown }) =>
+  'as many colors as fit in a table': isExact(256),
+  'pictures that last half an hour each': ({ shown }) =>
     assert.deepEqual(shown.delaysMs, Array(6).fill(600_000)),
   'frames that are joined': ({ shown }) => assert.equal(shown.pictures.length, 8),
 }
 
 function isExact(room: number) {
   return ({ animation, shown, tables, settings }: Made) => {
-    // Rough GIFs give exact colors up for bytes.
+    // Rough GIFs sacrifice exact colors for bytes.
     if (settings.bitCost > presetSettings('best').bitCost) return
     assert.deepEqual(tables, [room])
     assert.deepEqual(shown.pictures, animation.frames.map(pictureHash))
@@ -142,26 +142,26 @@ function isExact(room: number) {
 /** One of each kind of fault; the others are larger, or between these. */
 const usualKinds = new Set([
   ...['a video with motion', 'holes that come and go', 'one pixel that moves', 'frames that are joined'],
-  ...['as many colors as a table has room for', 'one color more than that'],
-  'pictures that stand for half an hour each',
+  ...['as many colors as fit in a table', 'one more color than that'],
+  'pictures that last half an hour each',
 ])
 
 suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the same times', () => {
   for (const [name, draw] of Object.entries(kinds)) {
     if (!isFullRun && !usualKinds.has(name)) continue
-    test(`of ${name}`, async () => {
+    test(`for ${name}`, async () => {
       const animation = await draw()
       for (const settings of ends) {
         const gif = encodeGif(animation, settings)
         const shown = await agreed(gif)
         assert.deepEqual([shown.width, shown.height], [animation.width, animation.height])
-        await assertSeeThrough(gif, animation)
+        await assertTransparent(gif, animation)
         promises[name]?.({ animation, shown, tables: await colorTables(gif), settings })
       }
     })
   }
 
-  test('of frames of any size, number, kind, time and transparency', async () => {
+  test('for frames of any size, number, kind, time and transparency', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -175,7 +175,7 @@ suite('ffmpeg, libvips, gifsicle and a browser show the same pictures for the sa
           const animation = drawn(width, height, frames, delayMs)
           const gif = encodeGif(animation, settings)
           await agreed(gif)
-          await assertSeeThrough(gif, animation)
+          await assertTransparent(gif, animation)
         },
       ),
       randomRuns(20, 6),

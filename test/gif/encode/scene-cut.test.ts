@@ -10,7 +10,7 @@ function frame(level: number, changedRows = 0, changedLevel = level): Uint8Array
   return pixels.fill(changedLevel, 0, changedRows * width * 4)
 }
 
-test('a scene is cut where more than half of the picture has changed visibly', () => {
+test('a scene is cut when more than half of the picture has changed visibly', () => {
   const before = frame(100)
   assert.equal(isSceneCut(before, frame(100, 40, 200), width), true)
   assert.equal(isSceneCut(before, frame(100, 32, 200), width), false, 'half of it')

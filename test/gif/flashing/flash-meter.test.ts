@@ -9,10 +9,10 @@ const black: Color = [0, 0, 0]
 const white: Color = [255, 255, 255]
 const red: Color = [255, 0, 0]
 const size = { width: 480, height: 270 }
-/** Frames a second. */
+/** Frames per second. */
 const rate = 24
 
-/** A frame whose pixels have the colors that `at` gives. */
+/** A frame whose pixels have the colors returned by `at`. */
 function frameOf(at: (x: number, y: number) => Color, { width, height }: Size = size): Uint8Array {
   const rgba = new Uint8Array(width * height * 4)
   for (let y = 0, to = 0; y < height; y += 1)
@@ -23,7 +23,7 @@ function frameOf(at: (x: number, y: number) => Color, { width, height }: Size = 
   return rgba
 }
 
-/** Where neither the area nor fine detail matters: faster to draw. */
+/** For cases where neither the area nor fine detail matters: faster to draw. */
 const small = { width: 48, height: 27 }
 
 const frameOfColor = (color: Color, of?: Size) => frameOf(() => color, of)
@@ -35,20 +35,20 @@ function gray(luminance: number): Color {
   return [value, value, value]
 }
 
-/** Whether frames flash that are shown for a while each; they play once unless `loops` is given. */
+/** Returns true if frames shown for a given time each flash; they play once unless `loops` is given. */
 function isFlashing(frames: Iterable<Uint8Array>, { loops = 1, ms = 1000 / rate, of = size } = {}): boolean {
   const meter = new FlashMeter(of)
   for (const frame of frames) meter.add(frame, ms)
   return meter.finish(loops)
 }
 
-/** Frames that show one picture and then the other in turn, so many times a second, for some seconds. */
+/** Frames that alternate between two pictures, at a given rate, for some seconds. */
 function* inTurn(one: Uint8Array, other: Uint8Array, perSecond: number, seconds = 2): Generator<Uint8Array> {
   for (let at = 0; at < seconds * rate; at += 1)
     yield Math.floor((at * perSecond * 2) / rate) % 2 === 0 ? one : other
 }
 
-/** A frame of black of which a part from the left has another color. */
+/** A black frame of which a part from the left has another color. */
 const partly = (share: number, color: Color = white) =>
   frameOf((x) => (x < size.width * share ? color : black))
 
@@ -69,7 +69,7 @@ suite('general flashes', () => {
     assert.ok(isFlashing(inTurn(from, frameOfColor(gray(0.41)), 8)))
   })
 
-  test('nor do changes of which the darker state is 0.80 or brighter', () => {
+  test('nor do changes whose darker state is 0.80 or brighter', () => {
     assert.ok(!isFlashing(inTurn(frameOfColor(gray(0.82)), bright, 8)))
     assert.ok(isFlashing(inTurn(frameOfColor(gray(0.78)), bright, 8)))
   })
@@ -89,7 +89,7 @@ suite('general flashes', () => {
     assert.ok(!isFlashing(inTurn(dark, partly(60 / 480), 8)))
     assert.ok(isFlashing(inTurn(dark, partly(120 / 480), 8)))
     const spread = frameOf((x) => (x < 45 || x >= 435 ? white : black))
-    assert.ok(!isFlashing(inTurn(dark, spread, 8)), 'two areas that no field has both of')
+    assert.ok(!isFlashing(inTurn(dark, spread, 8)), 'two areas that do not fit into one field')
   })
 
   test('a small GIF fills the field, as players enlarge it', () => {
@@ -126,7 +126,7 @@ suite('general flashes', () => {
     assert.ok(isFlashing(inTurn(board(0), board(1), 4)), 'squares of sixty pixels')
   })
 
-  test('is measured over the own times of the frames', () => {
+  test('is measured over the actual times of the frames', () => {
     assert.ok(isFlashing(inTurn(dark, bright, 12), { ms: 60 }))
     assert.ok(!isFlashing(inTurn(dark, bright, 12), { ms: 170 }))
     assert.ok(isFlashing(inTurn(dark, bright, 12), { ms: 10 }), 'which browsers show for 100 ms')
@@ -134,11 +134,11 @@ suite('general flashes', () => {
 
   test('frames of 10 ms and less are shown for 100 ms, as in browsers', () => {
     const slow = Array.from({ length: 32 }, (_, at) => (at % 4 < 2 ? dark : bright))
-    assert.ok(!isFlashing(slow, { ms: 10 }), 'two and a half a second')
+    assert.ok(!isFlashing(slow, { ms: 10 }), 'two and a half per second')
     assert.ok(isFlashing(slow, { ms: 11 }))
   })
 
-  test('goes on where the animation begins again', () => {
+  test('continues where the animation loops', () => {
     const once = [dark, dark, bright, dark]
     assert.ok(!isFlashing(once))
     assert.ok(isFlashing(once, { loops: 0 }))
@@ -152,14 +152,14 @@ suite('general flashes', () => {
     assert.ok(isFlashing([...atBothEnds, ...pause, ...atBothEnds], { loops: 0 }))
   })
 
-  test('transparent pixels stand on middle gray', () => {
+  test('transparent pixels are shown on middle gray', () => {
     const clear = frameOfColor([0, 0, 0, 0])
     for (const other of [dark, bright]) assert.ok(isFlashing(inTurn(clear, other, 4)))
   })
 })
 
 suite('red flashes', () => {
-  /** As bright as the red that they alternate with. */
+  /** As bright as the red with which they alternate. */
   const dullGreen = frameOfColor([0, 135, 60])
   const darkRed = frameOfColor([150, 0, 0])
 

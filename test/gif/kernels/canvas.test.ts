@@ -7,7 +7,7 @@ import { randomRuns } from '../../support/full-run.ts'
 const pixels = 2500
 const both = new BothKernels(pixels)
 
-test('what is shown is kept as opaque colors, and what shows nothing new keeps its own', () => {
+test('the displayed picture is kept as opaque colors, and unchanged pixels keep theirs', () => {
   fc.assert(
     fc.property(palettes, fc.integer(), (palette, seed) => {
       const canvas = both.agree((memory) => {

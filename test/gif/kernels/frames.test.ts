@@ -14,7 +14,7 @@ import { randomRuns } from '../../support/full-run.ts'
 const maxSide = 70
 const both = new BothKernels(maxSide * maxSide)
 
-test('alpha is settled alike, and what has gone is found', () => {
+test('alpha is decided identically, and vanished pixels are found', () => {
   fc.assert(
     fc.property(
       sides(maxSide),
@@ -39,7 +39,7 @@ test('alpha is settled alike, and what has gone is found', () => {
   )
 })
 
-test('the box of what has gone is around just that', () => {
+test('the box of vanished pixels encloses exactly those', () => {
   const result = both.agree((memory) => {
     const { at, kernels } = memory
     const [frame = 0, next = 0] = memory.frames
@@ -60,7 +60,7 @@ test('each pixel is painted with the same choices, from the same settings', () =
         seed: fc.integer(),
         change: fc.constantFrom(0, 1, 3, 9, 200),
         hold: fc.nat(8),
-        // -1: only what changes is marked.
+        // -1: only changes are marked.
         busy: fc.oneof(fc.nat(12), fc.constant(-1)),
         stillHold: fc.nat(16),
         stillMean: fc.constantFrom(0, 10, 20, 64),
@@ -107,7 +107,7 @@ test('each pixel is painted with the same choices, from the same settings', () =
   )
 })
 
-test('dots have the mean of what they stand for', () => {
+test('dithered dots have the mean of the area they represent', () => {
   // Between two grays, an eighth at a time: 64 pixels of one color, all painted.
   for (const [wanted, bright] of [
     [100, 0],
@@ -146,7 +146,7 @@ test('dots have the mean of what they stand for', () => {
   }
 })
 
-test('noise is held and a step is not', () => {
+test('noise is smoothed and a step is kept', () => {
   const painted = (after: (place: number) => number) =>
     both.agree((memory) => {
       setPalette(memory, Uint32Array.of(0, 0xff_ff_ff))
@@ -226,7 +226,7 @@ test('noise is averaged over the frames in which a pixel stays', () => {
   )
 })
 
-test('what stands still gets the mean of its noise, and what moves stays as it is', () => {
+test('still areas get the mean of their noise, and moving ones stay unchanged', () => {
   const averaged = (...grays: readonly (readonly [number, number])[]) =>
     both.agree((memory) => {
       const { at, kernels } = memory

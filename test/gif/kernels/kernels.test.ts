@@ -11,7 +11,7 @@ import { randomRuns } from '../../support/full-run.ts'
 const maxSide = 61
 const both = new BothKernels(maxSide * maxSide)
 
-/** Distance squared << 8 | index of the nearest of a palette, as one says it. */
+/** Distance squared << 8 | index of the nearest entry of a palette, computed naively. */
 function nearestOf(palette: Iterable<number>, color: number): number {
   const channels = (of: number) => [of & 255, (of >> 8) & 255, of >> 16]
   const keys = Array.from(palette, (entry, index) => {
@@ -27,7 +27,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((one, other) => one + other, 0)
 }
 
-/** Puts colors, each of a weight, where bins lie, as `packBins` leaves them. */
+/** Puts weighted colors into bins, as `packBins` leaves them. */
 function placeBins(memory: EncoderMemory, colors: number[], weights: number[]): void {
   memory.words(memory.at.colors, colors.length).set(colors)
   const masses = colors.flatMap((color, place) => {
@@ -37,7 +37,7 @@ function placeBins(memory: EncoderMemory, colors: number[], weights: number[]): 
   memory.floats(memory.at.masses, masses.length).set(masses)
 }
 
-test('bins go to the nearest entry, with their mass and their error', () => {
+test('bins are assigned to the nearest entry, with their mass and their error', () => {
   fc.assert(
     fc.property(palettes, fc.integer(), fc.integer({ min: 1, max: 3000 }), (palette, seed, count) => {
       const colors = randomNumbers(seed, count, 1 << 24)
@@ -59,7 +59,7 @@ test('bins go to the nearest entry, with their mass and their error', () => {
   )
 })
 
-test('more groups err less, and refined ones no more', () => {
+test('more groups have a smaller error, and refined ones no larger one', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 2, max: 1500 }), fc.boolean(), (seed, count, isNarrow) => {
       const mask = isNarrow ? 0x1f_3f_1f : 0xff_ff_ff
@@ -83,7 +83,7 @@ test('more groups err less, and refined ones no more', () => {
       )
       for (const [place, { made, split, error }] of errors.entries()) {
         assert.ok(made >= 1 && made <= 255)
-        // Means are rounded, which a group of one color does not notice and others may.
+        // Means are rounded, which does not affect a group of one color but may affect others.
         assert.ok(error <= split + 1)
         assert.ok(split <= (errors[place - 1]?.split ?? Infinity) + 1)
       }
@@ -92,7 +92,7 @@ test('more groups err less, and refined ones no more', () => {
   )
 })
 
-test('colors are counted alike, and bins have their means', () => {
+test('colors are counted identically, and bins have their means', () => {
   fc.assert(
     fc.property(
       sides(maxSide),
@@ -131,7 +131,7 @@ test('colors are counted alike, and bins have their means', () => {
               heldWeight,
             )
           })
-          // As many bins as there may be are not joined.
+          // With the maximum number of bins, none are merged.
           const last = counts.at(-1) ?? 0
           assert.equal(kernels.packBins(at.colors, at.masses, last, at.joined), last)
           const bins = kernels.packBins(at.colors, at.masses, most, at.joined)
@@ -148,7 +148,7 @@ test('colors are counted alike, and bins have their means', () => {
   )
 })
 
-test('a frame of one color is one bin of just that color', () => {
+test('a frame of one color is one bin of exactly that color', () => {
   fc.assert(
     fc.property(fc.nat(0xff_ff_ff), sides(maxSide), (color, side) => {
       const bins = both.agree((memory) => {

@@ -17,15 +17,15 @@ type Picture = {
   height: number
   /** RGBA. */
   pixels: Uint8Array
-  /** Whether each pixel stays. */
+  /** One value per pixel: 1 if it stays. */
   stays: readonly boolean[]
-  /** What each shows before: an index, or the length of the palette where only the canvas knows. */
+  /** The previous index of each pixel, or the length of the palette where only the canvas knows. */
   shown: readonly number[]
-  /** The colors that are shown before, 0 where there is none. */
+  /** The previous colors, 0 if the pixel had no color. */
   canvas: readonly number[]
 }
 
-/** Codes a box of a picture by search; gives what was written, decoded by another decoder, and what is shown then. */
+/** Encodes a box of a picture by search; returns the output, decoded by another decoder, and the picture then shown. */
 function search(palette: Palette, picture: Picture, box: Box, bitCost: number) {
   const { at, kernels } = memory
   const { width, height, pixels, stays, shown, canvas } = picture
@@ -60,7 +60,7 @@ const boxes = fc
 
 const bitCosts = fc.constantFrom(0.1, 3, 90, 900, 4000)
 
-test('a box comes back as what is shown; what stays is as it was, and nothing shows what was never painted', () => {
+test('a box decodes to the displayed picture; kept pixels are unchanged, and no pixel shows an unpainted color', () => {
   fc.assert(
     fc.property(
       boxes,
@@ -91,7 +91,7 @@ test('a box comes back as what is shown; what stays is as it was, and nothing sh
   )
 })
 
-/** A slope of grays with noise, and nothing shown before. */
+/** A gradient of grays with noise, and nothing shown before. */
 function noisySlope(side: number): Picture {
   const noise = randomNumbers(7, side * side, 13)
   const pixels = Uint8Array.from({ length: side * side * 4 }, (_, byte) => {
@@ -105,14 +105,14 @@ function noisySlope(side: number): Picture {
 const grays = Uint32Array.from({ length: 255 }, (_, level) => level * 0x01_01_01)
 const whole = { left: 0, top: 0, right: maxSide, bottom: maxSide }
 
-test('the more a bit costs, the fewer are written, and means stay right', () => {
+test('the higher the cost per bit, the fewer bits are written, and means stay right', () => {
   const picture = noisySlope(maxSide)
   let before = Infinity
   for (const bitCost of [1, 10, 100, 1000]) {
     const { length, indices } = search(grays, picture, whole, bitCost)
     assert.ok(length < before * 0.95, `${length} bytes after ${before}`)
     before = length
-    // Means of 12 x 12 pixels, away from the edges, where what is carried begins.
+    // Means of 12 x 12 pixels, away from the edges, where diffused errors begin.
     for (let y = 12; y < maxSide - 12; y += 12) {
       for (let x = 12; x < maxSide - 12; x += 12) {
         let difference = 0
@@ -129,7 +129,7 @@ test('the more a bit costs, the fewer are written, and means stay right', () => 
   }
 })
 
-test('what the search keeps lies in its own room', () => {
+test('the search keeps its data in its own memory area', () => {
   const { at, kernels } = memory
   const end: unknown = Reflect.get(kernels, 'searchEnd')
   assert.ok(end instanceof Object && Reflect.get(end, 'value') <= at.cache)

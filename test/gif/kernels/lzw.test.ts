@@ -14,7 +14,9 @@ const both = new BothKernels(maxSide * maxSide)
 
 type Planes = { width: number; first: ArrayLike<number>; second: ArrayLike<number>; sources: Uint8Array }
 
-/** Codes a box with both kernels; gives what they wrote, decoded, and what is shown then where 0 was shown before. */
+/**
+ * Encodes a box with both kernels; returns their output, decoded, and the picture then shown where 0 was shown before.
+ */
 function code(
   palette: Palette,
   { width, first, second, sources }: Planes,
@@ -51,7 +53,7 @@ function code(
   return { ...decoded, shown }
 }
 
-/** Asserts that each pixel of a box got one of its choices, or a near one, and that it is known what is shown. */
+/** Asserts that each pixel of a box got one of its choices, or a near one, and that the displayed picture is known. */
 function checkChoices(
   palette: Palette,
   { width, first, second }: Planes,
@@ -88,7 +90,7 @@ const boxes = fc
 
 const losses = fc.tuple(fc.constantFrom(0, 2, 16.5, 500), fc.constantFrom(0, 24, 3000))
 
-test('a box of any choices comes back as one of them', () => {
+test('a box of any choices decodes to one of them', () => {
   fc.assert(
     fc.property(
       boxes,
@@ -114,7 +116,7 @@ test('a box of any choices comes back as one of them', () => {
   )
 })
 
-test('pictures of many codes come back as what may stand for them', () => {
+test('pictures of many codes decode to acceptable colors', () => {
   fc.assert(
     fc.property(
       fc.tuple(fc.integer({ min: 100, max: maxSide }), fc.integer({ min: 100, max: maxSide })),
@@ -134,7 +136,7 @@ test('pictures of many codes come back as what may stand for them', () => {
   )
 })
 
-/** The choices for a picture that comes after another, which is as if it had been painted without dots. */
+/** The choices for a picture that follows another, as if that had been painted without dithering. */
 function choose(
   memory: EncoderMemory,
   palette: Palette,
@@ -171,12 +173,12 @@ function choose(
 const grays = Uint32Array.from({ length: 255 }, (_, level) => level * 0x01_01_01)
 const whole = { left: 0, top: 0, right: maxSide, bottom: maxSide }
 
-function codeGreys(first: readonly number[], loss: number): DecodedLzw {
+function encodeGrays(first: readonly number[], loss: number): DecodedLzw {
   const sources = Uint8Array.from(first.flatMap((level) => [level, level, level, 255]))
   return code(grays, { width: maxSide, first, second: first, sources }, whole, [loss, loss])
 }
 
-test('what LZW keeps lies in its own room', () => {
+test('LZW keeps its data in its own memory area', () => {
   const end: unknown = Reflect.get(both.compiled.kernels, 'lzwEnd')
   assert.ok(end instanceof Object && Reflect.get(end, 'value') <= both.compiled.at.search)
   const pixels = maxSide * maxSide
@@ -196,20 +198,20 @@ test('what LZW keeps lies in its own room', () => {
   })
 })
 
-test('a full table is kept while it serves well, and given up when the picture changes', () => {
+test('a full table is kept while it is effective, and cleared when the picture changes', () => {
   const pixels = maxSide * maxSide
   const noise = randomNumbers(3, pixels, 200)
-  // Each code is new until the table is full; the same noise again is what it knows.
+  // Each code is new until the table is full; repeated noise is already known.
   const repeated = noise.map((_, at) => noise[at % 2000] ?? 0)
   const changed = noise.map((level, at) => (at < pixels / 2 ? level : (at >> 4) % 9))
-  assert.equal(codeGreys(repeated, 0).clears, 1)
-  assert.ok(codeGreys(noise, 0).codes > 4096)
-  assert.ok(codeGreys(changed, 0).clears > 1)
+  assert.equal(encodeGrays(repeated, 0).clears, 1)
+  assert.ok(encodeGrays(noise, 0).codes > 4096)
+  assert.ok(encodeGrays(changed, 0).clears > 1)
 })
 
 test('loss takes fewer codes, and means stay', () => {
   const levels = randomNumbers(7, maxSide * maxSide, 12).map((noise) => 90 + noise)
-  const [exact, lossy] = [codeGreys(levels, 0), codeGreys(levels, 16)]
+  const [exact, lossy] = [encodeGrays(levels, 0), encodeGrays(levels, 16)]
   assert.deepEqual(exact.indices, levels)
   assert.ok(lossy.codes < exact.codes * 0.8)
   const mean = (numbers: number[]) => numbers.reduce((sum, level) => sum + level, 0) / numbers.length

@@ -9,7 +9,9 @@ const settings = new URL('../../../src/gif/encode/encoder-settings.ts', import.m
 const scaler = new URL('../../../src/gif/scale/rgba-scaler.ts', import.meta.url).href
 const filter = new URL('../../../src/gif/scale/filter.ts', import.meta.url).href
 
-/** What a fresh process prints of the errors of the encoder and of a scaler, after `change` was done to its WebAssembly. */
+/**
+ * The errors of the encoder and of a scaler that a fresh process prints after `change` was applied to its WebAssembly.
+ */
 async function errorsAfter(change: string): Promise<unknown> {
   // The change comes after the imports: Node itself needs WebAssembly to read TypeScript.
   const script = `
@@ -28,7 +30,7 @@ async function errorsAfter(change: string): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-test('without WebAssembly SIMD, encoding and scaling end in one error that says what is needed', async () => {
+test('without WebAssembly SIMD, encoding and scaling end in one error that names the requirement', async () => {
   const error = {
     name: 'MissingSimdError',
     message:

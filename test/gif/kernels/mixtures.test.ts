@@ -8,13 +8,16 @@ const side = 64
 const tile = 8
 const both = new BothKernels(side * side)
 
-/** The colors of a grid of three steps along each axis: for many colors, mixtures in several directions are as good. */
+/**
+ * The colors of a grid of three steps along each axis: for many colors, mixtures in several directions are equally
+ * good.
+ */
 const grids = fc.record({
   first: fc.nat(40),
   step: fc.oneof(fc.constantFrom(10, 15, 16, 20), fc.integer({ min: 5, max: 100 })),
 })
 
-/** RGBA of tiles as large as the pattern, each of one color; of its channels two are mostly alike. */
+/** RGBA of tiles as large as the pattern, each of one color; usually two of its channels are equal. */
 function drawTiles(first: number, step: number, seed: number): Uint8Array {
   const tiles = randomNumbers(seed, (side / tile) ** 2, 1 << 24).map((random) => {
     const one = first + (random % (2 * step))
@@ -38,7 +41,7 @@ function drawTiles(first: number, step: number, seed: number): Uint8Array {
   return rgba
 }
 
-test('of mixtures that are nearly as good both kernels choose the same, with the same share', () => {
+test('both kernels choose the same among nearly equal mixtures, with the same share', () => {
   fc.assert(
     fc.property(
       grids,

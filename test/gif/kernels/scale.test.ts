@@ -33,7 +33,7 @@ function scale(
   return [...memory.bytes(target, to.width * to.height * 4)]
 }
 
-test('both versions of the kernels scale frames down alike', () => {
+test('both versions of the kernels scale frames down identically', () => {
   fc.assert(
     fc.property(size, size, fc.integer(), (from, other, seed) => {
       const to = { width: Math.min(from.width, other.width), height: Math.min(from.height, other.height) }
@@ -45,7 +45,7 @@ test('both versions of the kernels scale frames down alike', () => {
   )
 })
 
-test('an even area keeps its color, also beside what is transparent', () => {
+test('a uniform area keeps its color, even next to transparent pixels', () => {
   fc.assert(
     fc.property(size, size, fc.nat(0xff_ff_ff), fc.boolean(), (from, other, color, hasHole) => {
       const to = { width: Math.min(from.width, other.width), height: Math.min(from.height, other.height) }
@@ -68,7 +68,7 @@ test('an even area keeps its color, also beside what is transparent', () => {
   )
 })
 
-test('both versions of the kernels scale pixels alike, up and down', () => {
+test('both versions of the kernels scale pixels identically, up and down', () => {
   fc.assert(
     fc.property(size, size, fc.integer(), (from, to, seed) => {
       const pixels = Uint8Array.from(randomNumbers(seed, from.width * from.height * 4, 256))
@@ -81,7 +81,7 @@ test('both versions of the kernels scale pixels alike, up and down', () => {
   )
 })
 
-test('both versions of the kernels scale planes alike, up and down', () => {
+test('both versions of the kernels scale planes identically, up and down', () => {
   fc.assert(
     fc.property(size, size, fc.boolean(), fc.integer(), (from, to, isPart, seed) => {
       const part = { x: 0.25, y: -0.25, width: from.width - 0.5, height: from.height - 0.5 }

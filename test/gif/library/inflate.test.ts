@@ -6,7 +6,7 @@ import { moduleBytes } from '#src/gif/kernels/module-bytes.ts'
 import { inflate } from '#src/gif/library/inflate.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-test('what zlib deflates is inflated, whatever repeats in it', () => {
+test('data deflated by zlib is inflated, with any repetitions', () => {
   const kernels = moduleBytes()
   fc.assert(
     fc.property(

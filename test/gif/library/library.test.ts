@@ -88,7 +88,7 @@ test('the second example of the README makes a GIF of a canvas in a worker of th
   const { width, height, frames, delaysMs } = await decodeByVips(gif)
   assert.deepEqual([width, height, frames.length], [320, 180, 36])
   assert.ok(delaysMs.every((ms) => ms === 40))
-  // A white box on a color, which has gone to the right.
+  // A white box on a color, which has moved to the right.
   const at = (frame: number, x: number) => [
     ...(frames[frame]?.subarray((90 * 320 + x) * 4).subarray(0, 3) ?? []),
   ]
@@ -194,7 +194,7 @@ test('the worker gives the same bytes, takes frames as it needs them, and lets t
   })
 })
 
-test('bad options, bad frames and a lost worker end in one sentence that says what is wrong', async () => {
+test('bad options, bad frames and a lost worker end in one sentence that names the cause', async () => {
   const { run } = project()
   const said = await run(
     'errors.js',
@@ -259,7 +259,7 @@ test('bad options, bad frames and a lost worker end in one sentence that says wh
   )
 })
 
-test('without WebAssembly SIMD the library and its worker say what is needed', async () => {
+test('without WebAssembly SIMD the library and its worker name the requirement', async () => {
   const { folder, run } = project()
   await writeFile(
     join(folder, 'old-worker.js'),

@@ -10,16 +10,16 @@ import { cleanUp, type CleanUp } from '../../support/clean-up.ts'
 const run = promisify(execFile)
 const packer = fileURLToPath(new URL('../../../scripts/pack-encoder.ts', import.meta.url))
 
-/** A project that has nothing but the packed library installed, from its archive. */
+/** A project with only the packed library installed, from its archive. */
 export type Project = {
   folder: string
-  /** What `npm pack` says of the archive. */
+  /** The description that `npm pack` prints of the archive. */
   archive: { size: number; files: { path: string; size: number }[] }
   /** The examples of the installed README. */
   examples: string[]
-  /** Writes a file, as what it is called, and runs it with Node; gives what it prints. */
+  /** Writes a file of the given name, and runs it with Node; returns its output. */
   run: (name: string, code: string) => Promise<string>
-  /** Writes a module, and bundles it for browsers next to the worker; gives the files by name. */
+  /** Writes a module, and bundles it for browsers next to the worker; returns the files by name. */
   bundle: (name: string, code: string) => Promise<Map<string, string>>
 }
 

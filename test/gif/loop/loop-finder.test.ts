@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const size = { width: 64, height: 36 }
 const framesPerSecond = 15
 
-/** What the frames of a drawing loop as; `level` gives the brightness of a place, 0 to 255. */
+/** The frames of a drawing of which the loop is searched; `level` gives the brightness of a position, 0 to 255. */
 function loopOf(frames: number, level: (x: number, y: number, frame: number) => number): LoopWindow {
   const finder = new LoopFinder(size, framesPerSecond)
   for (let frame = 0; frame < frames; frame += 1) {
@@ -32,7 +32,7 @@ function bar(x: number, y: number, turns: number): number {
   return across < 4 ? 220 : 40
 }
 
-/** A ball whose place goes from 0 to 1, from the left to the right. */
+/** A ball whose position goes from 0 to 1, from left to right. */
 function ball(x: number, y: number, place: number): number {
   return Math.hypot(x - 8 - place * 48, y - 18) < 6 ? 230 : 30
 }
@@ -45,8 +45,8 @@ function noise(x: number, y: number, frame: number): number {
   return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 31 - 1
 }
 
-suite('A loop in a clip', () => {
-  test('is as many whole turns of what goes round as the clip holds', () => {
+suite('a loop in a clip', () => {
+  test('is as many whole turns of a rotation as the clip holds', () => {
     for (const [period, frames] of [
       [20, 70],
       [31, 160],
@@ -64,21 +64,21 @@ suite('A loop in a clip', () => {
     assert.ok(loop.distance < 0.5, `${loop.distance}`)
   })
 
-  test('is the whole clip where it is a loop already, with or without its first frame again at the end', () => {
+  test('is the whole clip if it is already a loop, with or without its first frame repeated at the end', () => {
     const { frameCount } = loopOf(40, (x, y, frame) => bar(x, y, frame / 40))
     assert.equal(frameCount, 40)
     const again = loopOf(41, (x, y, frame) => bar(x, y, frame / 40))
     assert.equal(again.frameCount, 40)
   })
 
-  test('goes on in the direction in which it moves, not only from a like picture to a like one', () => {
+  test('continues in the direction of movement, not just from one similar picture to another', () => {
     // At frame 30 the ball is where it was at frame 10, but on its way back.
     const loop = loopOf(48, (x, y, frame) => ball(x, y, (1 - Math.cos((frame / 40) * 2 * Math.PI)) / 2))
     assert.equal(loop.frameCount, 40)
     assert.ok(loop.distance < 0.01)
   })
 
-  test('lies on one side of a cut', () => {
+  test('stays on one side of a cut', () => {
     const loop = loopOf(90, (x, y, frame) =>
       frame < 40 ? 200 - bar(x, y, frame / 170) / 2 : bar(x, y, frame / 22),
     )
@@ -87,7 +87,7 @@ suite('A loop in a clip', () => {
   })
 
   test('is not a still moment of a clip that moves', () => {
-    // Goes round from frame 30 on, in 24 frames; stands still before.
+    // Rotates from frame 30 on, in 24 frames; stands still before.
     const loop = loopOf(90, (x, y, frame) => bar(x, y, Math.max(0, frame - 30) / 24))
     assert.ok(loop.firstFrame + loop.frameCount >= 30 + 24, JSON.stringify(loop))
     assert.equal(loop.frameCount % 24, 0)
@@ -103,7 +103,7 @@ suite('A loop in a clip', () => {
     }
   })
 
-  test('is found in three frames too, however slowly they come', () => {
+  test('is found in three frames too, at any frame rate', () => {
     for (const fps of [1, 2, 4]) {
       const finder = new LoopFinder({ width: 8, height: 8 }, fps)
       for (const gray of [0, 200, 90]) finder.add(new Uint8Array(64).fill(gray))
@@ -111,12 +111,12 @@ suite('A loop in a clip', () => {
     }
   })
 
-  test('of no frames is refused', () => {
+  test('is refused for no frames', () => {
     assert.throws(() => new LoopFinder(size, framesPerSecond).find())
     assert.throws(() => new LoopFinder(size, framesPerSecond).add(new Uint8Array(7)), RangeError)
   })
 
-  test('of any clip lies inside it, and is no shorter than half a second or all of it', () => {
+  test('is within any clip, and is no shorter than half a second or all of it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 90 }),
@@ -152,8 +152,8 @@ function loopOfClip({ frames, ...size }: Clip, fps: number): LoopWindow {
   return finder.find()
 }
 
-suite('A loop in a real video', () => {
-  test('is its whole turns', async () => {
+suite('a loop in a real video', () => {
+  test('covers whole turns', async () => {
     const source = "smptebars=s=320x180:r=15:d=5,rotate=a='2*PI*n/24'"
     const clip = await drawClip(source)
     assert.equal(clip.frames.length, 75)
@@ -162,7 +162,7 @@ suite('A loop in a real video', () => {
     assert.ok(distance < 0.5, `${distance}`)
   })
 
-  test('is where a scrolled picture comes round again, behind another shot', async () => {
+  test('is found where a scrolled picture repeats, after another shot', async () => {
     const shot = 'mandelbrot=s=200x120:r=10,trim=end_frame=30'
     const scroll = 'smptehdbars=s=200x120:r=10:d=6,scroll=h=0.03125'
     const source = `${shot}[a];${scroll}[b];[a][b]concat=n=2,format=yuv420p`
@@ -173,7 +173,7 @@ suite('A loop in a real video', () => {
   })
 })
 
-suite('A thumbnail', () => {
+suite('a thumbnail', () => {
   test('is at most 64 pixels long and wide, in the shape of the frame, and never larger', () => {
     assert.deepEqual(thumbnailSize({ width: 480, height: 270 }), { width: 64, height: 36 })
     assert.deepEqual(thumbnailSize({ width: 300, height: 600 }), { width: 32, height: 64 })
@@ -181,7 +181,7 @@ suite('A thumbnail', () => {
     assert.deepEqual(thumbnailSize({ width: 20, height: 10 }), { width: 20, height: 10 })
   })
 
-  test('shows the mean brightness of what it stands for', async () => {
+  test('shows the mean brightness of the area it represents', async () => {
     const { frames, ...size } = await drawClip('testsrc=s=320x180:r=5:d=0.2')
     const thumbnail = makeThumbnail(frames[0]!, size)
     const scaler = run(

@@ -12,7 +12,7 @@ import { shareInFile } from '../../support/shared.ts'
 
 const read = shareInFile(openReaders)
 
-/** Cases that are like another one. */
+/** Cases that resemble another one. */
 const fullOnly =
   /least code size of [127]|disposal [01567]|loop count of|far outside|at the bottom|0 by 4|without an end code|pixel aspect|comment|at the end|bytes after/
 
@@ -22,10 +22,10 @@ function keep(gif: Buffer): Buffer {
   return Buffer.concat([writeKeptHead(parsed), ...frames, trailer])
 }
 
-suite('reads as the others do: what two of Chromium, ffmpeg and libvips show is shown', () => {
+suite('the reader agrees with any two of Chromium, ffmpeg and libvips', () => {
   for (const [name, gif] of Object.entries(gifCases)) {
     if (!isFullRun && fullOnly.test(name)) continue
-    test(`of ${name}, and all of them show what is kept of it`, async () => {
+    test(`for ${name}, and all of them agree on the kept version`, async () => {
       const readings = await read()(gif)
       const agreed = majority(readings)
       const isLike = agreed !== undefined && agreed === readings.ours

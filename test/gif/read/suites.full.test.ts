@@ -13,7 +13,7 @@ const suites = existsSync(folder) ? ['pygif', 'peterdn', 'wuffs'] : []
 const read = shareInFile(openReaders)
 
 for (const suite of suites) {
-  test(`reads ${suite}'s GIFs as two of Chromium, ffmpeg and libvips do`, async () => {
+  test(`the reader agrees with two of Chromium, ffmpeg and libvips on the GIFs of ${suite}`, async () => {
     for (const file of readdirSync(join(folder, suite)).filter((name) => name.endsWith('.gif'))) {
       const readings = await read()(readFileSync(join(folder, suite, file)))
       const agreed = majority(readings)

@@ -81,27 +81,27 @@ const cases: Case[] = [
     location: 'left',
   },
   {
-    name: 'from a large one, of which many rows count',
+    name: 'from a large one, with many source rows per row',
     from: { width: 1080, height: 1920 },
     to: { width: 270, height: 480 },
     matrix: 'bt709',
   },
   {
-    name: 'with more color down than across',
+    name: 'with more vertical than horizontal color resolution',
     from: { width: 640, height: 360 },
     to: { width: 320, height: 180 },
     matrix: 'bt601',
     format: 'yuv422p',
   },
   {
-    name: 'with all color',
+    name: 'with full color resolution',
     from: { width: 640, height: 360 },
     to: { width: 320, height: 180 },
     matrix: 'bt601',
     format: 'yuv444p',
   },
   {
-    name: 'as it is',
+    name: 'unchanged',
     from: { width: 320, height: 240 },
     to: { width: 320, height: 240 },
     matrix: 'bt2020',
@@ -126,7 +126,7 @@ const shifts = {
 /** The names of matrices in headers. */
 const matrixNames = { bt601: 'smpte170m', bt709: 'bt709', bt2020: 'bt2020nc' } as const
 
-/** The filters of the server for a clip that is tagged so. */
+/** The filters of the server for a clip with this tag. */
 function serverFilters({ from, to, matrix, format = 'yuv420p', location, crop }: Case): string {
   const colors = readColors({ pix_fmt: format, ...(location !== undefined && { chroma_location: location }) })
   const colorMatrix = matrixNames[matrix]
@@ -155,7 +155,7 @@ function serverFilters({ from, to, matrix, format = 'yuv420p', location, crop }:
 for (const testCase of cases) {
   const { name, from, to, matrix, format = 'yuv420p', location, crop } = testCase
   if (!isFullRun && name.startsWith('from a large one')) continue
-  test(`frames are scaled as the server scales them, and their GIF is as large: ${name}`, async () => {
+  test(`frames are scaled like on the server, and their GIF has the same size: ${name}`, async () => {
     const { shiftX, shiftY } = shifts[format]
     const { chroma } = readColors({
       pix_fmt: format,

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test'
 import { encodeByGifski, gifskiProgram, runs } from '../../../bench/gif/rival-encoders.ts'
 import { fit, limitedClips, withMeasure } from './limited-clips.ts'
 
-/** How far ours is ahead at the sizes of gifski's GIFs, in dB of blurred PSNR. */
+/** The lead of our encoder at the sizes of gifski's GIFs, in dB of blurred PSNR. */
 const minGain = 1
 const qualities = [60, 75, 90]
 
@@ -14,9 +14,9 @@ const skip = runs(gifskiProgram)
   ? false
   : 'gifski does not run on this machine: its binary is for another system.'
 
-suite("At the size of gifski's GIF", { skip }, () => {
+suite("at the size of gifski's GIF", { skip }, () => {
   for (const [name, draw] of Object.entries(limitedClips)) {
-    test(`ours is at least ${minGain} dB better, for ${name}`, async () => {
+    test(`our encoder is at least ${minGain} dB better, for ${name}`, async () => {
       const clip = await draw()
       const folder = await mkdtemp(join(tmpdir(), 'ahead-of-gifski-'))
       try {

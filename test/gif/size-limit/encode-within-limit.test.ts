@@ -42,7 +42,7 @@ function fit({ frames, ...size }: Clip, maxBytes: number): Fitted {
   return { ...outcome, gif: Buffer.concat(parts), fractions }
 }
 
-/** As the render process does: as often as it takes, with smaller frames each time. */
+/** Like the render process: with as many attempts as needed, each with smaller frames. */
 async function fitShrinking(
   clip: Clip,
   maxBytes: number,
@@ -63,7 +63,7 @@ async function fitShrinking(
 }
 
 const shape = 's=144x80:r=15'
-/** What ffmpeg draws; all of them, as a rule, in the full run only. */
+/** Clips drawn by ffmpeg; usually all of them only in the full run. */
 const clips = {
   'a zoom': `mandelbrot=${shape}:start_scale=1:end_scale=0.05:end_pts=60,trim=end_frame=60`,
   'a test card': `testsrc2=${shape}:d=4`,
@@ -76,7 +76,7 @@ const drawn = (name: keyof typeof clips) => drawClip(clips[name])
 /** All of a list in the full run, and some of it otherwise. */
 const some = <Item>(all: readonly Item[], usual: readonly NoInfer<Item>[]) => (isFullRun ? all : usual)
 
-suite('A GIF of at most so many bytes', () => {
+suite('a GIF with a size limit', () => {
   for (const name of some(clipNames, ['a zoom'])) {
     test(`fits and uses its room, in about twice the work, for ${name}`, async () => {
       const clip = await drawn(name)
@@ -96,7 +96,7 @@ suite('A GIF of at most so many bytes', () => {
     })
   }
 
-  test('has the looks of its preset where there is room for them', async () => {
+  test('has the quality of its preset if there is room for it', async () => {
     const clip = await drawn('a zoom')
     const natural = encode(clip, presetSettings('balanced'))
     const { result, gif, encodedFrames } = fit(clip, Math.round(natural.length * 1.3))
@@ -105,7 +105,7 @@ suite('A GIF of at most so many bytes', () => {
     assert.ok(encodedFrames < clip.frames.length * 1.5)
   })
 
-  test('is made of smaller frames, and fewer, where worse looks do not do', async () => {
+  test('has smaller and fewer frames if lower quality is not enough', async () => {
     for (const name of some(['a zoom', 'noise over a gradient'] as const, ['a zoom'])) {
       const clip = await drawn(name)
       const natural = encode(clip, presetSettings('balanced')).length
@@ -123,7 +123,7 @@ suite('A GIF of at most so many bytes', () => {
     }
   })
 
-  test('of a few frames is found by trying', async () => {
+  test('is found by trying if it has only a few frames', async () => {
     const { frames, ...size } = await drawn('a zoom')
     for (const count of some([1, 2, 7, 24], [1, 7])) {
       const clip = { ...size, frames: frames.slice(0, count) }
@@ -139,7 +139,7 @@ suite('A GIF of at most so many bytes', () => {
     }
   })
 
-  test('keeps under its limit where the end is far busier than the rest', async () => {
+  test('stays below its limit even if the end is far busier than the rest', async () => {
     const { frames, ...size } = await drawn('noise over a gradient')
     const still = Array.from({ length: 60 }, () => frames[0]!)
     const clip = { ...size, frames: [...still, ...frames.slice(0, 20), ...still, ...frames.slice(20, 34)] }
@@ -150,7 +150,7 @@ suite('A GIF of at most so many bytes', () => {
     }
   })
 
-  test('is refused where nothing would be left to look at', async () => {
+  test('is refused if nothing visible would be left', async () => {
     const clip = await drawn('a zoom')
     await assert.rejects(fitShrinking(clip, 300), {
       name: 'SizeLimitError',
@@ -159,7 +159,7 @@ suite('A GIF of at most so many bytes', () => {
     })
   })
 
-  test('says how far it is, never backwards', async () => {
+  test('reports its progress, never backwards', async () => {
     const clip = await drawn('two shots')
     const natural = encode(clip, presetSettings('balanced')).length
     const { fractions } = fit(clip, natural * 0.85)
@@ -167,7 +167,7 @@ suite('A GIF of at most so many bytes', () => {
     assert.ok(fractions.every((fraction, index) => fraction > (fractions[index - 1] ?? 0) && fraction <= 1))
   })
 
-  test('never takes more than its limit, whatever the frames', () => {
+  test('never exceeds its limit, for any frames', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -205,7 +205,7 @@ suite('A GIF of at most so many bytes', () => {
   })
 })
 
-suite('The scale of quality', () => {
+suite('the scale of quality', () => {
   test('begins at the preset and never makes a file larger on its way', async () => {
     const clip = await drawn('noise over a gradient')
     for (const preset of gifPresets.slice(1)) assert.deepEqual(settingsAt(preset, 0), presetSettings(preset))
@@ -223,7 +223,7 @@ suite('The scale of quality', () => {
   })
 })
 
-suite('An encoding of frames', () => {
+suite('an encoding of frames', () => {
   const encodeClip = (clip: Clip, settings: EncoderSettings, checkpointAt = Infinity) => {
     const parts: Uint8Array[] = []
     const frames = {
@@ -257,7 +257,7 @@ suite('An encoding of frames', () => {
     return { gif, sizes, resumed, resumedSizes, from: state.next }
   }
 
-  test('gives what each frame takes', async () => {
+  test('returns the bytes of each frame', async () => {
     const { gif, sizes } = encodeClip(await drawn('a test card'), presetSettings('small'))
     assert.equal(sizes?.length, 60)
     assert.equal(
@@ -266,7 +266,7 @@ suite('An encoding of frames', () => {
     )
   })
 
-  test('goes on from a checkpoint as if it had never stopped', async () => {
+  test('continues from a checkpoint as if it had never stopped', async () => {
     const settings = [presetSettings('best'), presetSettings('small'), settingsAt('best', 0.1)]
     for (const name of some(clipNames, ['two shots'])) {
       const clip = await drawn(name)

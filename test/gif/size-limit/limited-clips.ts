@@ -19,19 +19,19 @@ const scene = [
   '[both][small]blend=all_mode=grainmerge,trim=end_frame=1,loop=-1:1',
 ].join(';')
 
-/** Blurred dots: so many pixels of noise, enlarged. */
+/** Blurred dots: the given number of pixels of noise, enlarged. */
 function texture(size: string, noise: string, label: string): string {
   return `color=gray:s=${size}:r=15,format=yuv444p,noise=${noise}:all_seed=7,scale=720:408:flags=bicubic,format=gbrp[${label}]`
 }
 
-/** Clips as people make them: what a screen shows, and two as a camera sees, with its noise. */
+/** Clips as people make them: a screen recording, and two from a camera, with its noise. */
 export const limitedClips: Record<string, () => Promise<Clip>> = {
   'a drawn game': () => Promise.resolve(drawGame()),
   'a camera that pans': () =>
     drawClip(
       `${scene},scroll=h=0.005:v=0.003,${sensor(6)},scale=240:136:flags=area,trim=duration=${seconds}`,
     ),
-  'a still camera before which something moves': () =>
+  'a still camera with something moving': () =>
     drawClip(
       [
         `${scene},scale=240:136:flags=area[wall]`,
@@ -41,12 +41,15 @@ export const limitedClips: Record<string, () => Promise<Clip>> = {
     ),
 }
 
-/** Noise of a sensor, which is never the same, and what a camera's own processing leaves of it. */
+/** Noise of a sensor, which is never the same, and the rest of it after a camera's own processing. */
 function sensor(noise: number): string {
   return `noise=alls=${noise}:allf=t:all_seed=5,gblur=sigma=0.6`
 }
 
-/** Flat colors with sharp edges: a floor that scrolls under hills, a figure that jumps, lamps; in a light that has many shades. */
+/**
+ * Flat colors with sharp edges: a floor that scrolls under hills, a figure that jumps, lamps; in a light that has many
+ * shades.
+ */
 function drawGame(): Clip {
   const [width, height] = [240, 136]
   const frames = Array.from({ length: fps * seconds }, (_, frame) => {
@@ -82,7 +85,7 @@ function drawGame(): Clip {
   return { width, height, frames }
 }
 
-/** The GIF of at most so many bytes, of the best quality; undefined where its frames would have to be smaller. */
+/** The GIF within a size limit, of the best quality; undefined if its frames would have to be smaller. */
 export function fit({ frames, ...size }: Clip, maxBytes: number): Buffer | undefined {
   let parts: Uint8Array[] = []
   const { result } = encodeWithinLimit(
@@ -98,7 +101,7 @@ export function fit({ frames, ...size }: Clip, maxBytes: number): Buffer | undef
   return result.fits ? Buffer.concat(parts) : undefined
 }
 
-/** Measures GIFs against the frames of a clip; the folder is removed in the end. */
+/** Measures GIFs against the frames of a clip; the folder is removed at the end. */
 export async function withMeasure<Value>(
   clip: Clip,
   work: (measure: (gif: Uint8Array) => Promise<Quality>, frames: KeptFrames) => Promise<Value>,

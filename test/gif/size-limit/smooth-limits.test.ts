@@ -3,19 +3,22 @@ import { suite, test } from 'node:test'
 import { isFullRun } from '../../support/full-run.ts'
 import { fit, limitedClips, withMeasure } from './limited-clips.ts'
 
-/** The most that a limit may cost against one 5 % above it, in dB of blurred PSNR: drawings have little that few people see. */
+/**
+ * The maximum cost of a limit against one 5 % above it, in dB of blurred PSNR: drawings have little detail that few
+ * people see.
+ */
 const maxFalls: Record<string, number> = { 'a drawn game': 2.5 }
 const usualMaxFall = 1
-/** How small a GIF in full size gets, of that of the best quality. */
+/** The smallest size of a GIF at full dimensions, relative to that of the best quality. */
 const least: Record<string, number> = { 'a drawn game': 0.55 }
 const usualLeast = 0.3
 /** The full run takes every limit, others every fourth: the mean of the four falls is judged then. */
 const stride = isFullRun ? 1 : 4
 
-suite('A limit 5 % lower', () => {
+suite('a limit 5 % lower', () => {
   for (const [name, draw] of Object.entries(limitedClips)) {
     const maxFall = maxFalls[name] ?? usualMaxFall
-    test(`costs at most ${maxFall} dB, down to the smallest GIF in full size, for ${name}`, async () => {
+    test(`costs at most ${maxFall} dB, down to the smallest GIF at full dimensions, for ${name}`, async () => {
       const clip = await draw()
       await withMeasure(clip, async (measure) => {
         const best = fit(clip, Number.MAX_SAFE_INTEGER)!

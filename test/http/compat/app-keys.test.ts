@@ -34,7 +34,7 @@ async function statusOf(app: TestApp, path: string, init?: RequestInit): Promise
   return response.status
 }
 
-test('the interfaces that the operator closed accept the keys that were set and those of apps', async (t) => {
+test('interfaces closed by the operator accept the configured keys and those of apps', async (t) => {
   const app = await startApp(t, { ...settings, COMPAT_API_KEYS: `${operatorKey}, another` })
   const { key, app: made } = await makeApp(app, 'Chat')
   for (const [path, name, shape] of calls) {
@@ -54,7 +54,7 @@ test('the interfaces that the operator closed accept the keys that were set and 
   }
   const byHeader = await app.fetch('/v2/trending_terms', { headers: { 'x-goog-api-key': operatorKey } })
   assert.equal(byHeader.status, 200)
-  assert.match(byHeader.headers.get('vary') ?? '', /x-goog-api-key/i, 'or a cache gives it to everybody')
+  assert.match(byHeader.headers.get('vary') ?? '', /x-goog-api-key/i, 'or a cache gives it to everyone')
   await byHeader.body?.cancel()
   assert.equal(await statusOf(app, '/api/categories'), 200)
 
@@ -86,7 +86,7 @@ test('an app has a rate of its own, and adding one leaves the interfaces open', 
   for (let call = 0; call < 30; call++) assert.equal(await isKnown(), true)
 })
 
-test('who guesses keys is refused after a few, while those that were right go on', async (t) => {
+test('a client guessing keys is refused after a few, while valid ones keep working', async (t) => {
   const app = await startApp(t, {
     ...settings,
     COMPAT_API_KEYS: operatorKey,
@@ -97,10 +97,10 @@ test('who guesses keys is refused after a few, while those that were right go on
   assert.equal(await ask(operatorKey), 200)
   for (const key of ['a', 'b', 'c']) assert.equal(await ask(key), 400)
   assert.deepEqual([await ask('d'), await ask('e')], [429, 429])
-  assert.deepEqual([await ask('a'), await ask(operatorKey)], [400, 200], 'what was told is told again')
+  assert.deepEqual([await ask('a'), await ask(operatorKey)], [400, 200], 'a lost message is repeated')
 })
 
-test('the key of an app is in no file and no log, and the use of the app is counted by day', async (t) => {
+test('the key of an app is in no file and no log, and the uses of the app are counted by day', async (t) => {
   let logged = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {

@@ -23,7 +23,7 @@ const apps: Record<string, App> = {
 }
 const clientOf = clientNamer({ secret: 'secret', maxWaiting: 1 })
 
-/** The server of the service with one surface, whose routes do what those of the compatible interfaces do. */
+/** The server of the service with one surface, whose routes behave like those of the compatible interfaces. */
 async function startServer(t: TestContext, operatorKeys: string[] = []) {
   const written: AppDay[] = []
   const counted: number[] = []
@@ -106,7 +106,7 @@ test('shares without a known key count up to a limit per address, and are answer
   assert.deepEqual(await used(), [{ appId: 1, day: 0, searches: 0, shares: 6, errors: 0 }])
 })
 
-test('searches and errors of an app are counted, and its keys are read once in a while', async (t) => {
+test('searches and errors of an app are counted, and its keys are read occasionally', async (t) => {
   const { ask, used, reads } = await startServer(t)
   for (const key of ['plain', 'plain', 'uploader', 'unknown', 'wrong', '']) await ask(`/search?key=${key}`)
   await ask('/fault?key=uploader')
@@ -117,7 +117,7 @@ test('searches and errors of an app are counted, and its keys are read once in a
   ])
 })
 
-test('an upload needs the key of an app that may upload, in the address or in the body', async (t) => {
+test('an upload needs the key of an app with the right to upload, in the address or in the body', async (t) => {
   for (const operatorKeys of [[], ['operator']]) {
     const { ask } = await startServer(t, operatorKeys)
     const upload = (query: string, address?: string) =>
@@ -138,7 +138,7 @@ test('an upload needs the key of an app that may upload, in the address or in th
   }
 })
 
-test('keys cost no query for a moment, and are refused for now while the apps cannot be read', async (t) => {
+test('keys cost no query for a moment, and are refused temporarily while the apps cannot be read', async (t) => {
   let isBroken = false
   let time = 0
   const known = createApps({

@@ -16,7 +16,7 @@ function gifNumber(number: number): UpstreamGif {
   return { id: String(number), title: '', description: '', tags: [], createdAt: 0, isSticker: false, files }
 }
 
-/** An upstream server with so many GIFs, and what it was asked. */
+/** An upstream server with the given number of GIFs, and the requests it got. */
 function upstreamWith(total: number) {
   const asked: UpstreamQuery[] = []
   const all = Array.from({ length: total }, (_, index) => gifNumber(index))
@@ -26,7 +26,7 @@ function upstreamWith(total: number) {
       const { skip, limit } = wanted
       return { gifs: all.slice(skip, skip + limit), hasMore: total > skip + limit }
     },
-    fetchFile: () => Promise.reject(new Error('not asked for')),
+    fetchFile: () => Promise.reject(new Error('not requested')),
   }
   const urls = { urlOf: (url: string, name: string) => `here/${url.slice(-1)}/${name}`, read: () => null }
   return { asked, files: { upstream, urls } }
@@ -39,7 +39,7 @@ async function fill(total: number, page: LocalPage, headers: Record<string, stri
 }
 
 describe('a page that the upstream server fills up', () => {
-  test('gets what is missing after the last GIF of this server, and the next pages go on from there', async () => {
+  test('gets the missing GIFs after the last one of this server, and the next pages continue from there', async () => {
     const first = await fill(20, { start: 0, limit: 10, total: 7, count: 7 })
     assert.deepEqual([first.ids, first.hasMore], [[0, 1, 2], true])
     const second = await fill(20, { start: 10, limit: 10, total: 7, count: 0 })
@@ -53,19 +53,19 @@ describe('a page that the upstream server fills up', () => {
     assert.deepEqual([ids, hasMore, asked], [[], false, 0])
   })
 
-  test('knows on a full last page whether another one follows', async () => {
+  test('reports on a full last page whether another one follows', async () => {
     const page = { start: 0, limit: 10, total: 10, count: 10 }
     assert.deepEqual((await fill(20, page)).hasMore, true)
     assert.deepEqual((await fill(0, page)).hasMore, false)
     assert.deepEqual((await fill(20, page)).ids, [])
   })
 
-  test('is not filled for a server that itself asks as upstream of another one', async () => {
+  test('is not filled for a server that itself calls as upstream of another one', async () => {
     const { asked } = await fill(20, { start: 0, limit: 10, total: 0, count: 0 }, { [upstreamHeader]: '1' })
     assert.equal(asked, 0)
   })
 
-  test('has files at addresses of this server alone', async () => {
+  test('has only file addresses of this server', async () => {
     const { gifs } = await fill(1, { start: 0, limit: 10, total: 0, count: 0 })
     const urls = [...(gifs[0]?.files.values() ?? [])].map(({ url }) => url)
     assert.deepEqual(urls, ['here/a/gif.gif', 'here/a/tinymp4.mp4', 'here/a/preview.png'])

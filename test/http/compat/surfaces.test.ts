@@ -11,7 +11,7 @@ describe('the compatible interfaces', () => {
   })
   after(() => Promise.all(endings.map((end) => end())))
 
-  test('answer at the addresses of their services and under /compat, with any key and with none', async () => {
+  test('answer at the addresses of their services and under /compat, with any key or none', async () => {
     for (const prefix of ['/v2', '/compat/tenor/v2']) {
       for (const query of ['', '?key=any', '?key=', '?key=a&key=b']) {
         const { status, headers, body } = await app.json(`${prefix}/trending_terms${query}`)
@@ -78,7 +78,7 @@ describe('the compatible interfaces', () => {
     }
   })
 
-  test('repeat in a preflight only what is a list of header names, and a short one', async () => {
+  test('repeat in a preflight only a short, valid list of header names', async () => {
     for (const requested of ['a:b', 'é', '<b>', 'a,,b', `x-${'a'.repeat(1000)}`, 'a,'.repeat(400)]) {
       const { status, headers } = await app.fetch('/v2/search', {
         method: 'OPTIONS',

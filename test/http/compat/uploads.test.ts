@@ -5,7 +5,7 @@ import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { startApp } from '#test/support/app.ts'
 import { makeVideo } from '#test/support/media/media.ts'
 
-/** An app whose key may upload, one whose key may not, and how to upload. */
+/** An app whose key may upload, one whose key may not, and a function that uploads. */
 async function start(t: TestContext, creation: string) {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', CREATION: creation })
   const clip = new Blob([new Uint8Array(await readFile(await makeVideo(t)))])
@@ -45,7 +45,7 @@ test('an app uploads with its key, in the address or in the form, and nobody els
   assert.deepEqual(found.get(second.id ?? ''), { ownerId: null, title: 'A cat' })
 })
 
-test('where only accounts may make GIFs, apps may that have the right, with the key in the address', async (t) => {
+test('when only accounts may make GIFs, apps with the right may too, with the key in the address', async (t) => {
   const { keys, send } = await start(t, 'accounts')
   assert.equal((await send('', { api_key: keys.uploader })).status, 401)
   assert.equal((await send(`?api_key=${keys.reader}`)).status, 403)

@@ -27,11 +27,11 @@ export type GiphyAnswer<T = GiphyGif[]> = {
 }
 
 export type GiphySite = TestApp & {
-  /** Adds rows of GIFs, and gives the GIFs. */
+  /** Adds rows of GIFs, and returns the GIFs. */
   add(given: readonly Partial<NewGif>[]): Promise<Gif[]>
-  /** What a path under /v1 answers with 200, in the envelope of every answer. */
+  /** The answer of a path under /v1, with status 200 and the envelope of every answer. */
   get<T = GiphyGif[]>(path: string): Promise<GiphyAnswer<T>>
-  /** A list of GIFs, checked against the schema; gives their titles. */
+  /** A list of GIFs, checked against the schema; returns their titles. */
   titles(path: string): Promise<string[]>
 }
 

@@ -69,7 +69,7 @@ test('search and trending have every GIF once, and exact totals on each page', a
   assert.deepEqual(recent, ['Frog 119', 'Frog 118'])
 })
 
-test('a rating finds those below it, and only GIFs with transparency are stickers', async () => {
+test('a rating finds all GIFs up to it, and only GIFs with transparency are stickers', async () => {
   const search = async (query: string) => (await site.titles(query)).toSorted()
   assert.deepEqual(await search('/gifs/search?q=cloud'), [
     'Cloud at night',
@@ -139,7 +139,7 @@ test('a GIF is found by the ids of either interface, several in their order', as
   assert.ok(meta.response_id !== '' && meta.msg !== '')
 })
 
-test('the file of a GIF is found by its id, as Jitsi Meet asks for what was sent', async () => {
+test('the file of a GIF is found by its id, as Jitsi Meet requests a sent GIF', async () => {
   const gif = named('Cloud sticker')
   for (const id of [gif.code, gif.tenorId]) {
     const answer = await site.fetch(`/v1/gifs/id/${id}`, { redirect: 'manual' })
@@ -150,7 +150,7 @@ test('the file of a GIF is found by its id, as Jitsi Meet asks for what was sent
     assert.equal((await site.fetch(`/v1/gifs/id/${id}`)).status, 404)
 })
 
-test('translate and random give one GIF, or an empty list when nothing matches', async () => {
+test('translate and random return one GIF, or an empty list if nothing matches', async () => {
   for (const kind of ['gifs', 'stickers']) {
     const found = await site.get<GiphyGif>(`/${kind}/translate?s=cloud%20sticker&weirdness=0`)
     assertSingle(found)
@@ -168,7 +168,7 @@ test('translate and random give one GIF, or an empty list when nothing matches',
   assert.ok(drawn.size > 5)
 })
 
-test('related GIFs can be paged, and a GIF that is not known has none', async () => {
+test('related GIFs can be paged, and an unknown GIF has none', async () => {
   const path = `/gifs/related?gif_id=${frogs[0]!.code}`
   const first = await site.get(`${path}&limit=5`)
   const next = await site.get(`${path}&limit=5&offset=5`)
@@ -180,7 +180,7 @@ test('related GIFs can be paged, and a GIF that is not known has none', async ()
   assert.deepEqual(await site.titles('/gifs/related'), [])
 })
 
-test('categories have a cover, and their words find GIFs of theirs', async () => {
+test('categories have a cover, and their words find their GIFs', async () => {
   type Category = { name: string; name_encoded: string; gif: GiphyGif }
   const { data, pagination } = await site.get<Category[]>('/gifs/categories')
   for (const category of data) assert.ok(Check(categorySchema, category))
@@ -222,7 +222,7 @@ test('terms are completed, related, and listed as trending', async () => {
   assert.deepEqual((await site.get('/trending/searches')).data, [])
 })
 
-test('what there is none of is an empty list in a full envelope', async () => {
+test('a list without results is empty in a complete envelope', async () => {
   const paths = ['text/animate?m=hi', 'text/search?q=hi', 'emoji', 'channels/search?q=x', 'videos/search?q=x']
   for (const path of [...paths.map((path) => `/v1/${path}`), '/v2/emoji', '/compat/giphy/v2/emoji']) {
     const response = await site.fetch(path)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { FetchError, GiphyFetch, gifPaginator, setServerUrl } from '@giphy/js-fetch-api'
 import { startGiphySite } from './giphy-site.ts'
 
-/** The vendor's own library (github.com/Giphy/giphy-js, packages/fetch-api), unchanged but for its address. */
+/** The vendor's own library (github.com/Giphy/giphy-js, packages/fetch-api), unchanged except for its address. */
 test('@giphy/js-fetch-api: every method answers, and its paginator walks 120 GIFs and stops', async (t) => {
   const site = await startGiphySite(t)
   const gifs = await site.add(

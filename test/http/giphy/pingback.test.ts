@@ -21,7 +21,7 @@ const lists = [
   '/channels/search?q=cat',
 ]
 
-test('an empty catalogue has empty lists; pingbacks count as use, and are answered whatever they are', async (t) => {
+test('an empty catalogue has empty lists; pingbacks count as uses, and any of them is answered', async (t) => {
   const site = await startGiphySite(t, { TRUSTED_PROXIES: '127.0.0.1' })
   for (const path of lists) assert.deepEqual((await site.get<unknown>(path)).data, [], path)
 
@@ -93,6 +93,6 @@ test('an empty catalogue has empty lists; pingbacks count as use, and are answer
     const rows = await db.selectFrom('gif').select(['title', 'uses']).where('uses', '>', 0).execute()
     return Object.fromEntries(rows.map((row) => [row.title, row.uses]))
   })
-  // What a share, a copy and a view weigh; each viewer counts once.
+  // The weights of a share, a copy and a view; each viewer counts once.
   assert.deepEqual(uses, { seen: 1, clicked: 5, sent: 5, 'reported by its picture': 5 })
 })

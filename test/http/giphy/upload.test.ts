@@ -7,7 +7,7 @@ import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { until } from '../../support/until.ts'
 import { type GiphyGif, startGiphySite } from './giphy-site.ts'
 
-test('apps that may upload make GIFs; keys are asked for where the operator set some', async (t) => {
+test('apps with the right to upload make GIFs; keys are required if the operator set some', async (t) => {
   const site = await startGiphySite(t, {
     COMPAT_API_KEYS: 'key-of-the-operator',
     CREATION: 'accounts',

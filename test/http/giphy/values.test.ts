@@ -5,7 +5,7 @@ import { keepFields, parseFields } from '#src/http/giphy/sparse-fields.ts'
 import { readList, readHighestRating, splitChannel } from '#src/http/giphy/values.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-test('a rating finds those below it, in any case; one that is not known is the mildest', () => {
+test('a rating finds all GIFs up to it, in any case; an unknown one is the mildest', () => {
   const ratings = { G: 'g', y: 'g', ' pg ': 'pg', 'PG-13': 'pg-13', pg13: 'pg-13', R: 'r', safe: 'g' }
   for (const [given, rating] of Object.entries(ratings)) assert.equal(readHighestRating(given), rating, given)
   for (const nothing of [undefined, '', ' ', 'undefined', 'null'])
@@ -26,7 +26,7 @@ test('comma lists may have spaces and empty items', () => {
   assert.deepEqual(readList(undefined), [])
 })
 
-test('fields leave what is named in the items, and everything around them', () => {
+test('fields keep the named ones in the items, and everything around them', () => {
   const answer = JSON.stringify({
     data: [{ id: 'a', url: 'u', images: { original: { url: 'o', width: '1' }, preview: { mp4: 'p' } } }],
     pagination: { total_count: 1 },
@@ -52,7 +52,7 @@ test('fields leave what is named in the items, and everything around them', () =
   assert.deepEqual(kept(' , '), (JSON.parse(answer) as { data: unknown[] }).data[0])
 })
 
-test('any text of fields, of a rating, or of a search is read', () => {
+test('any text is accepted as fields, rating or search', () => {
   const answer = '{"data":[{"id":"a","images":{"original":{"url":"o"}}}],"meta":{"status":200}}'
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -35,7 +35,7 @@ function written(gif: Gif): Written {
   return JSON.parse(write(storedRecord(gif)).head) as Written
 }
 
-/** A GIF of any size, with any part of the ladder; every file has other bytes. */
+/** A GIF of any size, with any part of the ladder; every file has different bytes. */
 const gifs = fc
   .record({
     title: fc.string({ unit: 'binary', maxLength: 80 }),
@@ -59,7 +59,7 @@ const gifs = fc
     return gifRecord({ ...gif, renditions: files })
   })
 
-test('every record is as the interface says, and each file has the size that is said of it', () => {
+test('every record follows the interface, and each file has its declared size', () => {
   fc.assert(
     fc.property(gifs, (gif) => {
       const record = written(gif)
@@ -79,7 +79,7 @@ test('every record is as the interface says, and each file has the size that is 
         for (const key of ['url', 'mp4', 'webp'] as const) {
           if (spec[key] === undefined) continue
           const file = fileOf(key)
-          assert.ok(file, `${name} has a file that is there`)
+          assert.ok(file, `${name} has an existing file`)
           assert.equal(image[key === 'url' ? 'size' : `${key}_size`], String(file.bytes))
         }
         if (name === 'looping') continue
@@ -91,7 +91,7 @@ test('every record is as the interface says, and each file has the size that is 
   )
 })
 
-test('where the whole ladder is made, each key has the very file of its name', () => {
+test('with a complete ladder, each key has exactly the file of its name', () => {
   const size = { width: 1200, height: 900, frames: 60, durationMs: 4000 }
   const files = Object.fromEntries(
     renditionNames.map((name) => [name, { ...renditionShape(name, size), bytes: 1000 }]),
@@ -110,7 +110,7 @@ test('where the whole ladder is made, each key has the very file of its name', (
   assert.deepEqual(Object.keys(looping!), ['mp4_size', 'mp4'])
 })
 
-test('titles become slugs, and the alternative text is the title where there is none', () => {
+test('titles become slugs, and the alternative text defaults to the title', () => {
   const plain = written(gifRecord({ code: 'abc123abc123', title: ' Ça va?  Oui -- "déjà" ', alt: null }))
   assert.equal(plain.slug, 'ca-va-oui-deja-abc123abc123')
   assert.equal(plain.alt_text, ' Ça va?  Oui -- "déjà" ')
@@ -118,7 +118,7 @@ test('titles become slugs, and the alternative text is the title where there is 
   assert.equal(written(gifRecord({ alt: 'A frog in a pond' })).alt_text, 'A frog in a pond')
 })
 
-test('each key has the size, the frames and the bound of bytes that the interface documents', () => {
+test('each key has the size, the frames and the limit of bytes that the interface documents', () => {
   for (const [name, spec] of Object.entries(giphyImages) as [string, ImageSpec][]) {
     for (const key of ['url', 'mp4', 'webp'] as const) {
       const rendition = spec[key]

@@ -26,7 +26,7 @@ import { until } from '#test/support/until.ts'
 
 const unlistedTitle = 'Zebra that nobody lists'
 
-/** What the catalogue has: the title is the rating or the shape. */
+/** The content of the catalogue: the title is the rating or the shape. */
 const given: Partial<NewGif>[] = [
   { title: 'Heron g', rating: 'g', tags: ['bird', 'lake'] },
   { title: 'Heron pg', rating: 'pg', tags: ['bird', 'river'] },
@@ -101,7 +101,7 @@ describe('calls of the Tenor-v2-compatible interface', () => {
       }),
     )
 
-    test('a contentfilter lets through what is rated so high at most; unrated GIFs are as the operator says', async () => {
+    test('a contentfilter allows GIFs up to its rating; unrated GIFs count as the operator configured', async () => {
       const herons = (filter: string) => titles(`search?q=heron&contentfilter=${filter}`)
       const g = ['Heron g']
       const pg = ['Heron unrated', 'Heron pg', 'Heron g']
@@ -140,7 +140,7 @@ describe('calls of the Tenor-v2-compatible interface', () => {
       assert.equal((await titles('featured?limit=50&ar_range=standard')).includes('Shape 179'), false)
     })
 
-    test('no call gives a GIF that is not listed, or tells a word of one', async () => {
+    test('no call returns an unlisted GIF, or reveals a word of one', async () => {
       const secrets = [...gifs.values()].filter(({ title }) => title.startsWith(unlistedTitle))
       assert.equal(secrets.length, 3)
       const ids = secrets.flatMap(({ code, tenorId }) => [code, tenorId]).join(',')
@@ -168,7 +168,7 @@ describe('calls of the Tenor-v2-compatible interface', () => {
       }
     })
 
-    test('posts gives GIFs by their ids here or by their codes, in order, each once, without a next page', async () => {
+    test('posts returns GIFs by their ids here or by their codes, in order, each once, without a next page', async () => {
       const heron = gifOf('Heron g')
       const shameless = gifOf('Heron r')
       const ids = [shameless.tenorId, 'unknown', ` ${heron.code} `, '', heron.tenorId, '16989471141791455574']
@@ -209,7 +209,7 @@ describe('calls of the Tenor-v2-compatible interface', () => {
       assert.equal(new URL(path).pathname, '/compat/tenor/v2/search')
     })
 
-    test('words are completed, and others are suggested, in the language of the caller', async () => {
+    test('words are completed and suggested in the language of the caller', async () => {
       assert.deepEqual(await read(wordsAnswer, 'autocomplete?q=la&locale=pt-BR'), {
         locale: 'pt',
         results: ['lake'],
@@ -219,7 +219,7 @@ describe('calls of the Tenor-v2-compatible interface', () => {
       assert.ok((await read(wordsAnswer, 'trending_terms?limit=1')).results.length === 1)
     })
 
-    test('a share moves a GIF up, once for each viewer, and is not counted for HEAD', async () => {
+    test('a share moves a GIF up, once per viewer, and HEAD does not count', async () => {
       const first = async () => (await titles('featured?limit=1'))[0]
       const path = (title: string) => `/v2/registershare?id=${gifOf(title).tenorId}&q=x&media_filter=gif`
       await app.fetch(path('Heron pg-13'), { method: 'HEAD' })
@@ -249,7 +249,7 @@ describe('calls of the Tenor-v2-compatible interface', () => {
     }
   })
 
-  test('what is missing or unknown is an error in the shape of Google’s interfaces', async () => {
+  test('missing or unknown values are an error in the shape of Google’s interfaces', async () => {
     const cases: [string, number, string, string][] = [
       ['search', 400, 'INVALID_ARGUMENT', '`q` is required.'],
       ['search?q=a&q=b', 400, 'INVALID_ARGUMENT', '`q` is required.'],
@@ -272,7 +272,7 @@ describe('calls of the Tenor-v2-compatible interface', () => {
     assert.deepEqual([status, checked(errorAnswer, body).error.status], [405, 'UNIMPLEMENTED'])
   })
 
-  test('a browser on another site may send what clients send, and reads answers that may be kept for a while', async () => {
+  test('a browser on another site may send the headers of clients, and reads answers that may be cached for a while', async () => {
     const origin = 'https://app.example'
     const preflight = await app.fetch('/v2/search?q=x', {
       method: 'OPTIONS',

@@ -7,7 +7,7 @@ import { startApp } from '#test/support/app.ts'
 
 const isError = Compile(errorAnswer)
 
-test('where the operator has listed keys, a missing, a wrong and an overused one are errors of Google’s shape that every page may read', async (t) => {
+test('with keys configured by the operator, a missing, wrong or overused one is an error of Google’s shape readable by every page', async (t) => {
   const app = await startApp(t, {
     WORKER_CONCURRENCY: '0',
     COMPAT_API_KEYS: 'first-key, second-key',
@@ -45,7 +45,7 @@ test('where the operator has listed keys, a missing, a wrong and an overused one
   assert.deepEqual([over.code, over.status, over.details], [429, 'RESOURCE_EXHAUSTED', []])
   assert.ok(Number(over.headers.get('retry-after')) >= 1)
 
-  // A page is shown the error of a call only where its preflight passed.
+  // A page sees the error of a call only if its preflight passed.
   const statuses = new Set<number>()
   for (let call = 0; call < 12; call++)
     statuses.add((await app.fetch('/v2/featured?key=first-key', { method: 'OPTIONS' })).status)

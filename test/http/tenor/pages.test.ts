@@ -63,7 +63,7 @@ describe('pages of results', () => {
     }
   }
 
-  test('of a search, of what is featured, and in random order come to an end, without doubles', async () => {
+  test('are finite for a search, for featured GIFs and in random order, without duplicates', async () => {
     for (const [path, pages] of [
       ['search?q=frog', 6],
       ['search?q=frog&limit=7', 18],
@@ -82,7 +82,7 @@ describe('pages of results', () => {
     assert.deepEqual(await read('search?q=frog&searchfilter=sticker,static'), { results: [], next: '' })
   })
 
-  test('of what is featured begin with what is used most lately, and go on with the newest', async () => {
+  test('begin with the most used recently for featured GIFs, and continue with the newest', async () => {
     const { results } = await read('featured?limit=50')
     const order = Array.from({ length: 30 }, (_, at) => 69 - at).concat(
       Array.from({ length: 20 }, (_, at) => 119 - at),
@@ -93,7 +93,7 @@ describe('pages of results', () => {
     )
   })
 
-  test('in random order are not by relevance, and another order each time', async () => {
+  test('in random order are not by relevance, and in another order each time', async () => {
     const orderOf = async (path: string) => (await read(path)).results.map(({ id }) => id).join(' ')
     const plain = await orderOf('search?q=frog&limit=50')
     const orders = [plain]
@@ -101,7 +101,7 @@ describe('pages of results', () => {
     assert.equal(new Set(orders).size, 4)
   })
 
-  test('have 20 results unless a limit is set, and 50 at most', async () => {
+  test('have 20 results by default, and at most 50', async () => {
     for (const [values, length] of [
       ['', 20],
       ['&limit=', 20],
@@ -119,7 +119,7 @@ describe('pages of results', () => {
     }
   })
 
-  test('are the first ones for an empty or unknown pos, and junk changes nothing', async () => {
+  test('start from the beginning for an empty or unknown pos, and junk changes nothing', async () => {
     const first = await read('search?q=frog')
     for (const values of [
       'pos=',
@@ -157,7 +157,7 @@ describe('pages of results', () => {
     assert.deepEqual(results[0]?.flags, ['sticker'])
   })
 
-  test('are read by strict readers, written after apps that speak this interface', async () => {
+  test('pass strict readers, modeled on apps that use this interface', async () => {
     const base = `${app.url}/v2`
     const stoat = await readAsStoat(base, 'frog')
     assert.deepEqual([stoat.found.results.length, stoat.more.results.length], [2, 2])

@@ -56,7 +56,7 @@ const gifs = fc
   })
   .map((given) => gifRecord(given))
 
-test('a result has every format, and says of each what the file that stands for it is', () => {
+test('a result has every format, each described like the file that represents it', () => {
   fc.assert(
     fc.property(gifs, (gif) => {
       const result = present(gif)

@@ -11,7 +11,7 @@ import { publishGif } from '#test/support/stores/gifs.ts'
 const isPage = Compile(pageAnswer)
 const isResult = Compile(resultObject)
 
-test('a list goes on with the GIFs of an upstream server, under addresses of this one, to its end', async (t) => {
+test('a list continues with the GIFs of an upstream server, under addresses of this one, to its end', async (t) => {
   const settings = { WORKER_CONCURRENCY: '0', DEFAULT_RATING: 'g' }
   const far = await startApp(t, settings)
   const near = await startApp(t, {
@@ -52,7 +52,7 @@ test('a list goes on with the GIFs of an upstream server, under addresses of thi
   assert.equal(stickers.length, 4)
 })
 
-test('an upstream GIF has every format, in what the upstream server has', () => {
+test('an upstream GIF has every format, using those of the upstream server', () => {
   const fileOf = (format: string): [string, UpstreamFile] => [
     format,
     { url: `https://here.test/${format}`, width: 2, height: 1, durationMs: 10, bytes: 5 },

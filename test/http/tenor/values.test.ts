@@ -15,7 +15,7 @@ import { shuffleIds } from '#src/http/tenor/search.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-test('a limit is 20 unless set, 50 at most, and an error below 1 or where it is no number', () => {
+test('a limit is 20 by default, 50 at most, and an error below 1 or if it is not a number', () => {
   for (const text of [undefined, '', ' ', 'undefined', 'null']) assert.equal(readLimit(text), 20, text)
   const limits = { '1': 1, ' 8 ': 8, '12.7': 12, '50': 50, '51': 50, '999': 50, '1e9': 50 }
   for (const [text, limit] of Object.entries(limits)) assert.equal(readLimit(text), limit, text)
@@ -27,7 +27,7 @@ test('a limit is 20 unless set, 50 at most, and an error below 1 or where it is 
     )
 })
 
-test('a contentfilter that is not known lets through the mildest GIFs only', () => {
+test('an unknown contentfilter allows only the mildest GIFs', () => {
   const known = { '': 'r', off: 'r', Off: 'r', low: 'pg-13', MEDIUM: 'pg', high: 'g', ' high ': 'g' }
   for (const [filter, rating] of Object.entries(known))
     assert.equal(readContentFilter(filter), rating, filter)
@@ -36,7 +36,7 @@ test('a contentfilter that is not known lets through the mildest GIFs only', () 
     assert.equal(readContentFilter(filter), 'g', filter)
 })
 
-test('other filters ignore what they do not know', () => {
+test('other filters ignore unknown values', () => {
   const shapes = ['', 'all', 'wide', 'STANDARD', 'square'].map(readShape)
   assert.deepEqual([readShape(undefined), ...shapes], [null, null, null, 'wide', 'standard', null])
   const kinds = {
@@ -113,7 +113,7 @@ test('every GIF has all formats; those with transparency have more, which come l
   assert.deepEqual(formatsOf({ hasAlpha: true }), Object.keys(mediaFormats))
 })
 
-test('a page token gives its place back; every other text is the first page', () => {
+test('a page token decodes to its position; every other text is the first page', () => {
   const first = { start: 0, seed: 0 }
   const number = fc.integer({ min: 0, max: 2 ** 32 - 1 })
   fc.assert(
@@ -146,7 +146,7 @@ test('a page token gives its place back; every other text is the first page', ()
     assert.deepEqual(readPageToken(text), first, text)
 })
 
-test('an order that looks random is the same for a seed, and another one for others', () => {
+test('an order that looks random is the same for a seed, and different for others', () => {
   const ids = Array.from({ length: 100 }, (_, at) => at + 1)
   const orders = [1, 2, 4_000_000_000].map((seed) => shuffleIds(ids, seed))
   for (const order of orders)
@@ -155,7 +155,7 @@ test('an order that looks random is the same for a seed, and another one for oth
       ids,
     )
   assert.equal(new Set(orders.map(String)).size, 3)
-  assert.deepEqual(shuffleIds(ids.toReversed(), 2), orders[1], 'whatever order they come in')
+  assert.deepEqual(shuffleIds(ids.toReversed(), 2), orders[1], 'in any order of arrival')
   const near = shuffleIds(ids, 7).filter((id, at) => Math.abs(id - at) < 5)
   assert.ok(near.length < 30)
 })

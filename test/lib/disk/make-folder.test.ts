@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { makeFolder } from '#src/lib/disk/folders.ts'
 import { dataFolder } from '../../support/processes/server-process.ts'
 
-test('a folder is made with those above it, by many at once, and the first that was missing is returned', async (t) => {
+test('a folder is made with its parents, by many at once, and the first missing one is returned', async (t) => {
   const root = await dataFolder(t)
   for (let round = 0; round < 50; round++) {
     const folder = join(root, `${round}`, 'a', 'b', 'c')
@@ -19,7 +19,7 @@ test('a folder is made with those above it, by many at once, and the first that 
   assert.equal((await stat(join(root, 'private'))).mode & 0o777, 0o700)
 })
 
-test('what cannot be a folder is refused with the error of the system', async (t) => {
+test('a path that cannot be a folder is refused with the error of the system', async (t) => {
   const root = await dataFolder(t)
   await writeFile(join(root, 'file'), '')
   await assert.rejects(makeFolder(join(root, 'file')), { code: 'EEXIST' })

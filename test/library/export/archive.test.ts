@@ -8,7 +8,7 @@ import { readZip } from '../../support/media/zip.ts'
 
 const partBytes = 2_000_000
 
-/** Parts of noise, and what of them is open. */
+/** Parts of noise, and the open ones among them. */
 function partsOf(count: number, open = (bytes: number) => Readable.from(pieces(bytes))) {
   const opened: Readable[] = []
   let mostOpen = 0
@@ -41,7 +41,7 @@ test('an archive holds its parts whole, and never has more than one open', async
   assert.deepEqual([opened.length, mostOpen()], [5, 1])
 })
 
-test('an archive that nobody reads on waits, and closes what is open when it is left', async () => {
+test('an archive that is no longer read waits, and closes its open part when it is abandoned', async () => {
   const { parts, opened } = partsOf(5)
   const archive = archiveOf(parts)
   await once(archive, 'readable')
@@ -51,7 +51,7 @@ test('an archive that nobody reads on waits, and closes what is open when it is 
   assert.equal(opened.length, 1)
 })
 
-test('an archive whose part breaks is never taken for a whole one', async () => {
+test('an archive with a broken part is never mistaken for a complete one', async () => {
   const breaking = () =>
     new Readable({
       read() {

@@ -44,7 +44,7 @@ async function readBack(path: string): Promise<{ item: ImportItem; bytes: Buffer
   return read
 }
 
-test('an export has every GIF with its files and all that import reads, as a folder and as an archive', async (t) => {
+test('an export has every GIF with its files and all data that import reads, as a folder and as an archive', async (t) => {
   const stores = await openTestStores(t)
   const { id: ownerId } = await stores.accounts.add({
     email: 'anna@example.org',
@@ -127,10 +127,10 @@ test('an export has every GIF with its files and all that import reads, as a fol
   )
   await rm(folder, { recursive: true })
   await writeExportFolder(parts(stores, { ownerId }, { withOwner: false }), folder, signal)
-  assert.equal((await readBack(folder))[0]?.item.details.owner, undefined, 'its owner takes it elsewhere')
+  assert.equal((await readBack(folder))[0]?.item.details.owner, undefined, 'its owner exports it')
 })
 
-test('an export that is stopped leaves nothing that looks whole, and goes on where it was', async (t) => {
+test('an export that is stopped leaves nothing that looks complete, and resumes where it was', async (t) => {
   const stores = await openTestStores(t)
   for (const code of ['A1', 'B2', 'C3']) await storeGif(stores, { code })
   const [folder, zip] = [join(stores.folder, 'out'), join(stores.folder, 'out.zip')]
@@ -155,7 +155,7 @@ test('an export that is stopped leaves nothing that looks whole, and goes on whe
   assert.ok(!(await readdir(stores.folder)).some((file) => file.endsWith('.part')))
 })
 
-test('gifwright export writes standard output, and says what is wrong', async (t) => {
+test('gifwright export writes standard output, and reports errors', async (t) => {
   const stores = await openTestStores(t)
   await storeGif(stores, { code: 'A1' })
   const settings = { DATA_DIR: stores.folder, LOG_LEVEL: 'silent' }

@@ -28,7 +28,7 @@ const defaults: ImportDefaults = {
 const check = (details: ImportDetails, changes: Partial<ImportDefaults> = {}) =>
   checkDetails(details, { ...defaults, ...changes }, lookups)
 
-test('what a source says of a GIF comes first, the options of the run fill in', async () => {
+test('details of a GIF from its source take precedence over the options of the run', async () => {
   assert.deepEqual(await check({}), {
     title: null,
     alt: null,
@@ -69,7 +69,7 @@ test('what a source says of a GIF comes first, the options of the run fill in', 
   assert.equal((await check({ code: 'Admin' })).code, null)
 })
 
-test('hostile or wrong details are refused with what would be right', async () => {
+test('hostile or invalid details are refused with the accepted values', async () => {
   const cases: [ImportDetails, string][] = [
     [{ owner: 'ben@example.org' }, 'There is no account "ben@example.org"; see gifwright account list.'],
     [
@@ -91,7 +91,7 @@ test('hostile or wrong details are refused with what would be right', async () =
   await assert.rejects(check({}, { categoryId: null }), { message: /--category/ })
 })
 
-test('a file is imported once, and what is no animation is refused with what it is', async (t) => {
+test('a file is imported once, and a file that is no animation is refused with its type', async (t) => {
   const folder = await dataFolder(t)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   cleanUp(t, () => stores.close())

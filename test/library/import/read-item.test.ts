@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/media/yt-dlp.ts'
 const notFetched = () => Promise.reject(new Error('not reached'))
 const deps = { sources: { check: (address: string) => new URL(address), fetch: notFetched }, maxBytes: 1000 }
 
-test('a file is copied as it was hashed, and refused when it is changed meanwhile or a link', async (t) => {
+test('a file is copied as it was hashed, and refused if it changes in the meantime or is a link', async (t) => {
   const folder = await temporaryFolder(t)
   const context = {
     folder: join(folder, 'own'),
@@ -33,7 +33,7 @@ test('a file is copied as it was hashed, and refused when it is changed meanwhil
   })
 })
 
-test('an entry that gives more bytes than are allowed is refused, whatever it says of itself', async (t) => {
+test('an entry with more bytes than allowed is refused, whatever its declared size', async (t) => {
   const folder = await temporaryFolder(t)
   const context = { folder, signal: new AbortController().signal, reserve: async () => {} }
   const entry = (bytes: number, chunks: Buffer[]) => ({

@@ -91,7 +91,7 @@ async function openLab(t: TestContext, files: Record<string, string>, render?: R
   return { ...lab, source, write, run, fetched, gifs }
 }
 
-test('a folder is imported once: what is refused and each copy is reported, and a second run adds nothing', async (t) => {
+test('a folder is imported once: refused files and copies are reported, and a second run adds nothing', async (t) => {
   const files = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [`cats/${index}.gif`, gif(`${index}`)]),
   )
@@ -131,7 +131,7 @@ test('a folder is imported once: what is refused and each copy is reported, and 
   assert.deepEqual(await lab.stored('incoming'), [])
 })
 
-test('a file whose import is canceled is looked at again where another item, or another run, waited for it', async (t) => {
+test('a file whose import is canceled is examined again if another item, or another run, waited for it', async (t) => {
   const render: { make: Render } = { make: (plan, folder) => renderedLoopIn(plan, folder) }
   const lab = await openLab(t, { 'a.gif': gif('a') }, (...args) => render.make(...args))
   const { db, tasks } = lab.stores
@@ -189,7 +189,7 @@ test('a list that gives one file two codes, as an export may, makes two GIFs of 
   assert.deepEqual(codes, ['First1', 'First1', 'Second2'])
 })
 
-test('a run that was stopped is gone on with: what waits is waited for and not added again', async (t) => {
+test('a stopped run is resumed: waiting imports are waited for and not added again', async (t) => {
   let isMaking = false
   const lab = await openLab(
     t,
@@ -214,7 +214,7 @@ test('a run that was stopped is gone on with: what waits is waited for and not a
   assert.deepEqual([limited.totals.added, limited.totals.copies], [0, 1])
 })
 
-test('an address is fetched once, and what it does not give is refused', async (t) => {
+test('an address is fetched once, and an address without an animation is refused', async (t) => {
   const lab = await openLab(t, {
     'list.txt': 'https://a.example/one.gif\nhttps://a.example/gone\nhttps://a.example/two.gif',
   })
@@ -232,7 +232,7 @@ test('an address is fetched once, and what it does not give is refused', async (
   ])
 })
 
-test('what breaks a limit of what is kept is refused, or made anew where that is wanted', async (t) => {
+test('a file beyond the limits of kept files is refused, or re-encoded on request', async (t) => {
   const lab = await openLab(t, { 'a.gif': gif('a'), 'b.gif': gif('b') }, async (plan, folder) => {
     if (plan.kind === 'keep') throw new AppError('keep_refused', 'It has too many frames.')
     return renderedLoopIn(plan, folder)
@@ -250,7 +250,7 @@ test('what breaks a limit of what is kept is refused, or made anew where that is
   assert.equal((await lab.run({ remake: true })).totals.copies, 2)
 })
 
-test('a full disk ends the run, which goes on when there is space', async (t) => {
+test('a full disk ends the run, which resumes when there is space', async (t) => {
   const lab = await openLab(t, { 'a.gif': gif('a') })
   const full = new DiskSpace({ freeBytes: async () => 0, minFreeBytes: 1 })
   await assert.rejects(lab.run({}, lab.source, full), { code: 'unavailable' })

@@ -28,7 +28,7 @@ async function read(path: string, folders: FolderRule = 'tags') {
   return { items, refused, count: source.count }
 }
 
-test('the files of a folder are read in the order of their names, hidden ones not, and no link is followed', async (t) => {
+test('the files of a folder are read in the order of their names, without hidden ones, and no link is followed', async (t) => {
   const folder = await folderWith(t, {
     'b/happy-cat_2.gif': 'x',
     'a.gif': 'x',
@@ -65,7 +65,7 @@ test('sub-folders become tags, or a category and tags, or nothing', () => {
   assert.deepEqual(detailsOfPath('12345.gif', 'tags'), {})
 })
 
-test('JSON lines are read, and a line that is not one is refused with its number and what would be right', async (t) => {
+test('JSON lines are read, and an invalid line is refused with its number and the expected form', async (t) => {
   const folder = await folderWith(t, {
     'cats/a.gif': 'x',
     'list.jsonl': [
@@ -108,7 +108,7 @@ test('JSON lines are read, and a line that is not one is refused with its number
   ])
 })
 
-test('JSON lines name no file outside of their folder, not over a link either', async (t) => {
+test('JSON lines name no file outside their folder, not even through a link', async (t) => {
   const outside = await folderWith(t, { 'secret.gif': 'x' })
   const lines = [
     `${outside}/secret.gif`,
@@ -147,7 +147,7 @@ test('a list of addresses is read, and other lines in it are refused', async (t)
   ])
 })
 
-test('a single file or address is a source, and what is none is refused with what would be', async (t) => {
+test('a single file or address is a source, and anything else is refused with the accepted sources', async (t) => {
   const folder = await folderWith(t, { 'a cat.gif': 'GIF89a', 'notes.txt': 'hello' })
   const { items } = await read(join(folder, 'a cat.gif'))
   assert.deepEqual(items[0]?.details, { title: 'a cat' })

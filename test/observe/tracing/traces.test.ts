@@ -22,7 +22,7 @@ import { freePort } from '../../support/servers/free-port.ts'
 
 const soon = { OTEL_BSP_SCHEDULE_DELAY: '10' }
 
-test('the trace of a creation goes on from its request through the queue to its run on another machine', async (t) => {
+test('the trace of a creation continues from its request through the queue to its run on another machine', async (t) => {
   const receiver = await startTraceReceiver(t)
   const video = await readFile(await makeVideo(t, { seconds: 1 }))
   const origin = await startOrigin(t, {
@@ -88,7 +88,7 @@ test('the trace of a creation goes on from its request through the queue to its 
   assert.notEqual(find.traceId, post.traceId)
   const missing = await receiver.span('GET /api/gif/:code')
   assert.equal(missing.attributes['http.response.status_code'], 404)
-  assert.equal(missing.status.code ?? 0, 0, 'what was not there is no fault')
+  assert.equal(missing.status.code ?? 0, 0, 'a missing file is no error')
 
   for (const span of receiver.spans)
     assert.ok(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano), span.name)
@@ -102,7 +102,7 @@ test('the trace of a creation goes on from its request through the queue to its 
     assert.equal(sent.includes(secret), false)
 })
 
-test('the run of a creation says why it failed, and only faults of the service are errors of its trace', async (t) => {
+test('the run of a creation records why it failed, and only internal errors are errors of its trace', async (t) => {
   const receiver = await startTraceReceiver(t)
   const app = await startApp(t, {
     ...soon,
@@ -125,7 +125,7 @@ test('the run of a creation says why it failed, and only faults of the service a
   assert.equal(run.status.code ?? 0, 0)
 })
 
-test('a traceparent is honored from a trusted proxy only, with what it decided to record', async (t) => {
+test('a traceparent is honored only from a trusted proxy, including its sampling decision', async (t) => {
   const receiver = await startTraceReceiver(t)
   const settings = { ...soon, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, WORKER_CONCURRENCY: '0' }
   const behind = await startApp(t, { ...settings, TRUSTED_PROXIES: '127.0.0.1' })
@@ -172,7 +172,7 @@ test('a share of traces, or none, can be recorded', async (t) => {
   assert.deepEqual(requests, ['GET /api/trending'], 'health checks are not traced')
 })
 
-test('an endpoint that is away costs the service nothing: spans are counted as failed, and it is logged once, until it is back', async (t) => {
+test('an unavailable endpoint costs the service nothing: spans are counted as failed, and it is logged once, until it recovers', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const port = await freePort()
@@ -207,7 +207,7 @@ test('an endpoint that is away costs the service nothing: spans are counted as f
     server.closeAllConnections()
     server.close()
   })
-  await until('spans are taken again', async () => {
+  await until('spans are accepted again', async () => {
     await (await app.fetch('/api/categories')).arrayBuffer()
     return (await spans('sent')) > 0
   })
@@ -215,7 +215,7 @@ test('an endpoint that is away costs the service nothing: spans are counted as f
   assert.doesNotMatch(lines.join(''), /hidden/)
 })
 
-test('an endpoint that never answers holds up no more than the spans that may wait, and no stop', async (t) => {
+test('an endpoint that never answers holds up only the spans that may wait, and no stop', async (t) => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(server, 'listening')
   cleanUp(t, () => {
@@ -271,7 +271,7 @@ test('spans that were sent, or could not be, make room for others', () => {
   assert.deepEqual(counts, { sent: 4, dropped: 0, failed: 2 })
 })
 
-test('wrong settings of traces stop the start with a sentence that shows no secret', () => {
+test('invalid settings of traces stop the start with a message that shows no secret', () => {
   const wrong = (settings: Record<string, string>, message: RegExp) =>
     assert.throws(
       () => loadConfig(settings),
@@ -300,7 +300,7 @@ test('wrong settings of traces stop the start with a sentence that shows no secr
   assert.equal(loadConfig({}).tracing, null)
 })
 
-test('a statement is described by what it does and its table, never by its values', () => {
+test('a statement is described by its operation and its table, never by its values', () => {
   const described = (sql: string) => Object.values(describeStatement(sql)).join(' ')
   assert.equal(described('select "id" from "gif" where "code" = ?'), 'select gif')
   assert.equal(described('insert into "task" ("id") values (?)'), 'insert task')

@@ -43,7 +43,7 @@ async function restored(t: TestContext, folder: string): Promise<TestStores> {
   return { ...opened, folder: copy }
 }
 
-/** A backup during which `during` happens between the snapshot and the files. */
+/** A backup during which `during` runs between the snapshot and the files. */
 async function backUpWhile(
   stores: TestStores,
   folder: string,
@@ -77,7 +77,7 @@ async function remove({ catalogue, mediaStore }: TestStores, gif: { id: number; 
   await mediaStore.removeAll(gifFolder(gif.mediaId))
 }
 
-test('a backup is a data folder with every GIF, its files, and the uploads of tasks that wait', async (t) => {
+test('a backup is a data folder with every GIF, its files, and the uploads of waiting tasks', async (t) => {
   const { stores, folder, back } = await service(t)
   const gifs = [
     await storeGif(stores, { title: 'A frog' }),
@@ -100,7 +100,7 @@ test('a backup is a data folder with every GIF, its files, and the uploads of ta
   assert.equal(copy.secret, stores.secret)
 })
 
-test('the texts and pages of the operator are in a backup, and a whole instance is checked where it is', async (t) => {
+test('a backup contains the texts and pages of the operator, and a whole instance can be checked in place', async (t) => {
   const { stores, folder, back } = await service(t)
   const gif = await storeGif(stores)
   await mkdir(join(stores.folder, 'texts'))
@@ -116,7 +116,7 @@ test('the texts and pages of the operator are in a backup, and a whole instance 
   assert.match((await checkInstance(config, quiet)).faults[0] ?? '', /is missing/)
 })
 
-test('the next backup copies only what is new, and what was deleted leaves it', async (t) => {
+test('the next backup copies only new files, and drops deleted ones', async (t) => {
   const { stores, folder, back } = await service(t)
   const [kept, deleted] = [await storeGif(stores), await storeGif(stores)]
   await back()
@@ -134,7 +134,7 @@ test('the next backup copies only what is new, and what was deleted leaves it', 
   assert.deepEqual((await checkBackupIn(folder, quiet)).faults, [])
 })
 
-test('a GIF that is deleted while its files are copied is not in the backup, nor in its search and random', async (t) => {
+test('a GIF deleted while its files are being copied is not in the backup, nor in its search and random pools', async (t) => {
   const { stores, folder } = await service(t)
   const gifs = await Promise.all(['A frog', 'A toad', 'A newt'].map((title) => storeGif(stores, { title })))
   const summary = await backUpWhile(stores, folder, () => remove(stores, gifs[1]!))
@@ -177,10 +177,10 @@ test('a task that came and ended during the backup ends in it with a clear error
   assert.equal(view?.status, 'error')
   assert.match(JSON.stringify(view), /not in the backup that was restored/)
   const { client } = await copy.db.selectFrom('task').select('client').executeTakeFirstOrThrow()
-  assert.equal(client, null, 'it is forgotten who asked, as of every task that has ended')
+  assert.equal(client, null, 'the submitter is forgotten, as for every task that has ended')
 })
 
-test('files that are lost in the data folder are told, and those that the backup has stay in it', async (t) => {
+test('files lost in the data folder are reported, and those in the backup stay there', async (t) => {
   const { stores, folder, back } = await service(t)
   const gifs = [await storeGif(stores), await storeGif(stores)]
   await back()
@@ -196,7 +196,7 @@ test('files that are lost in the data folder are told, and those that the backup
   assert.match(faults[0]!, new RegExp(`^media/gifs/${late.mediaId}/gif.gif is missing\\.$`))
 })
 
-test('the check names files that are missing or cut off, and the next backup mends them', async (t) => {
+test('the check names missing or truncated files, and the next backup repairs them', async (t) => {
   const { stores, folder, back } = await service(t)
   const [one, other] = [await storeGif(stores), await storeGif(stores)]
   await back()
@@ -227,7 +227,7 @@ test('the check finds a database that was overwritten in the middle', async (t) 
   assert.match(outcome, /gifwright\.db.*(?:damaged|Tree|page)/s)
 })
 
-test('a backup of a database that was overwritten names that one, not the copy', async (t) => {
+test('a backup of an overwritten database names that one, not the copy', async (t) => {
   const { stores, folder } = await service(t)
   await storeGif(stores)
   const source = join(folder, '..', 'overwritten.db')
@@ -239,7 +239,7 @@ test('a backup of a database that was overwritten names that one, not the copy',
   })
 })
 
-test('folders that are not fit for a backup are refused with a sentence, and nothing in them changes', async (t) => {
+test('folders that are unsuitable for a backup are refused with a message, and nothing in them changes', async (t) => {
   const { stores, folder } = await service(t)
   await storeGif(stores)
   const config = loadConfig({ DATA_DIR: stores.folder })
@@ -277,7 +277,7 @@ test('the backup of another instance is not overwritten', async (t) => {
   assert.deepEqual((await checkBackupIn(one.folder, quiet)).faults, [])
 })
 
-test('a backup of an older version is brought up to date, and one that cannot be read is left alone', async (t) => {
+test('a backup of an older version is upgraded, and an unreadable one is left alone', async (t) => {
   const { stores, folder, back } = await service(t)
   await storeGif(stores)
   await back()
@@ -292,7 +292,7 @@ test('a backup of an older version is brought up to date, and one that cannot be
   assert.equal(await readFile(file, 'utf8'), 'something else')
 })
 
-test('a database of an older version is not backed up by a newer program, which would have to change it', async (t) => {
+test('a newer program does not back up a database of an older version, which it would have to change', async (t) => {
   const { stores, back } = await service(t)
   await sql`delete from kysely_migration where name > '001_start'`.execute(stores.db)
   await assert.rejects(back(), /older version of Gifwright/)
@@ -304,11 +304,11 @@ test('two backups into one folder do not run at once', async (t) => {
   const outcomes = await Promise.allSettled([back(), back()])
   assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-  assert.match(String(refused?.reason), /Another backup .* is under way/)
+  assert.match(String(refused?.reason), /Another backup into /)
   await back()
 })
 
-test('a backup that breaks off before its database is in place has removed nothing of the one before', async (t) => {
+test('a backup interrupted before its database is in place has removed nothing of the previous one', async (t) => {
   const { stores, folder, back } = await service(t)
   const gifs = [await storeGif(stores), await storeGif(stores)]
   await back()
@@ -322,7 +322,7 @@ test('a backup that breaks off before its database is in place has removed nothi
 })
 
 const noRoom =
-  'a disk without room for the backup is told before anything is copied, and the backup before stays'
+  'a disk without room for the backup is reported before anything is copied, and the previous backup stays'
 
 diskTest(import.meta.filename, noRoom, async (t) => {
   const disk = await mountSmallDisk(t, 40)
@@ -345,7 +345,7 @@ diskTest(import.meta.filename, noRoom, async (t) => {
   assert.deepEqual(await checkBackupIn(folder, quiet), { gifs: 2, faults: [] })
 })
 
-test('a backup on the disk of the data leaves free what the service does', async (t) => {
+test('a backup on the disk of the data leaves the same free space as the service', async (t) => {
   const { stores, folder } = await service(t)
   await storeGif(stores)
   const data = { DATA_DIR: stores.folder }
@@ -356,7 +356,7 @@ test('a backup on the disk of the data leaves free what the service does', async
   await backUp(loadConfig({ ...data, MIN_FREE_DISK_MB: '1' }), folder, quiet)
 })
 
-test('only the owner can look into a backup, also where the folder was there', async (t) => {
+test('only the owner can read a backup, even in an existing folder', async (t) => {
   const { stores, folder, back } = await service(t)
   await storeGif(stores)
   await mkdir(folder)

@@ -30,7 +30,7 @@ import type { TestStores } from '../../support/stores/stores.ts'
 
 const quiet = () => {}
 
-/** A GIF with its files, beside tasks that wait. */
+/** A GIF with its files, next to waiting tasks. */
 async function putGif(stores: TestStores): Promise<Gif> {
   const gif = newGif()
   for (const name of mainRenditions) {
@@ -72,7 +72,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
     return { ...(await openStoresOf(t, settings)), config }
   }
 
-  test('it is restored into a new database and bucket with every row and file, and caches know that it is another history', async (t) => {
+  test('it is restored into a new database and bucket with every row and file, and caches see that it is another history', async (t) => {
     const { settings, stores, folder, back } = await service(t)
     await mkdir(join(stores.folder, 'pages'))
     await writeFile(join(stores.folder, 'pages', 'about.md'), 'About us')
@@ -93,7 +93,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
     assert.equal(await readFile(join(copy.folder, 'pages', 'about.md'), 'utf8'), 'About us')
   })
 
-  test('while GIFs are added, hidden and removed, each backup is whole, and the next copies only what is new', async (t) => {
+  test('while GIFs are added, hidden and removed, each backup is complete, and the next copies only new files', async (t) => {
     const { stores, folder, back } = await service(t, 4)
     const backedUp = new AbortController()
     const changes = (async () => {
@@ -119,7 +119,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
     await restored(t, folder)
   })
 
-  test('a GIF that is removed after the dump is not in the restored instance; one whose files moved is, with them', async (t) => {
+  test('a GIF removed after the dump is not in the restored instance; one whose files moved is, with them', async (t) => {
     const { settings, stores, folder } = await service(t, 0)
     const [kept, removed, moved] = [await putGif(stores), await putGif(stores), await putGif(stores)]
     const tools = new PgTools(process.env.PATH ?? '')
@@ -158,7 +158,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
     }
   })
 
-  test('the check finds a file that was changed, one that was cut off, and a dump that was overwritten', async (t) => {
+  test('the check finds a changed file, a truncated one, and an overwritten dump', async (t) => {
     const { folder, back } = await service(t, 2)
     await back()
     const [one = '', other = ''] = await readdir(join(folder, 'media', 'gifs'))
@@ -180,7 +180,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
     assert.match((await checkBackupIn(folder, quiet)).faults.join(), /dump is not as it was when it was made/)
   })
 
-  test('what does not fit together is refused with a sentence: a full database, another kind, another instance, no pg_dump', async (t) => {
+  test('mismatches are refused with a message: a full database, another kind, another instance, no pg_dump', async (t) => {
     const { settings, folder, back } = await service(t, 1)
     await back()
     const config = loadConfig(settings)
@@ -245,7 +245,7 @@ describe('a backup of PostgreSQL and S3', { skip: missing }, async () => {
       assert.equal((await stores.mediaStore.stat(storeKey(key)))?.bytes, 9)
   })
 
-  test('the commands say what they did, and what servers should do by themselves, with exit codes', async (t) => {
+  test('the commands report their actions and the remaining ones of the operator, with exit codes', async (t) => {
     const { settings, folder } = await service(t, 1)
     const run = (args: string[], given: Record<string, string>) => runHere(args, given)
     const made = await run(['backup', folder], settings)

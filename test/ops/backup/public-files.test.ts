@@ -10,7 +10,7 @@ import { dataFolder } from '../../support/processes/server-process.ts'
 import { storeGif } from '../../support/stores/stored-gifs.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
 
-test('a backup has the files that a bucket served to everyone, and loses them when their GIF is removed', async (t) => {
+test('a backup has the files that a bucket served publicly, and loses them when their GIF is removed', async (t) => {
   const stores = await openTestStores(t)
   const folder = join(await dataFolder(t), 'backup')
   const config = loadConfig({ DATA_DIR: stores.folder })

@@ -14,7 +14,7 @@ import { moveRows } from '../../support/stores/moving-databases.ts'
 import { dataFolder } from '../../support/processes/server-process.ts'
 import { storeTask } from '../../support/stores/stored-gifs.ts'
 
-/** Every file of a media store by its key; those that say whose it is are the same. */
+/** Every file of a media store by its key; those that contain their owner are the same. */
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const media = join(folder, 'media')
   const entries = await readdir(media, { recursive: true, withFileTypes: true })
@@ -27,7 +27,7 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
 
 const configOf = (folder: string) => loadConfig({ DATA_DIR: folder })
 
-test('files are moved with the rows, also those that are made meanwhile and those of tasks, and an ended move goes on', async (t) => {
+test('files are moved with the rows, including new ones and those of tasks, and an interrupted move resumes', async (t) => {
   const { stores, folder } = await makeInstance(t, 9)
   const target = await dataFolder(t)
   const temporary = await dataFolder(t)
@@ -68,18 +68,18 @@ test('files are moved with the rows, also those that are made meanwhile and thos
   }
   const summary = await moveRows(from, to, beforeTheHold, { ...files, to: store })
   assert.deepEqual(await dumpDatabase(to), await dumpDatabase(from))
-  const [ours, theirs] = [await filesIn(folder), await filesIn(target)]
-  const left = [...theirs.keys()].filter((key) => !ours.has(key))
+  const [sourceFiles, theirs] = [await filesIn(folder), await filesIn(target)]
+  const left = [...theirs.keys()].filter((key) => !sourceFiles.has(key))
   assert.ok(
     left.length > 0 && left.every((key) => key.includes(removed)),
     'the sweeper of the new service removes those',
   )
-  for (const [key, bytes] of ours) assert.equal(theirs.get(key), bytes, key)
+  for (const [key, bytes] of sourceFiles) assert.equal(theirs.get(key), bytes, key)
   assert.ok(summary.files !== null && summary.files.copied < summary.files.files, 'none was copied twice')
   assert.deepEqual(await readdir(temporary), [])
 })
 
-test('a file that comes to the target in another form ends the move with a sentence', async (t) => {
+test('a file that arrives at the target changed ends the move with a message', async (t) => {
   const { stores, folder } = await makeInstance(t, 1)
   const target = await dataFolder(t)
   const [from, to] = [configOf(folder), configOf(target)]
@@ -109,7 +109,7 @@ test('a file that comes to the target in another form ends the move with a sente
   await storeTask(stores)
 })
 
-test('a row that is lost at the target in the end stops the move', async (t) => {
+test('a row lost at the target at the end stops the move', async (t) => {
   const { folder } = await makeInstance(t, 1)
   const target = await dataFolder(t)
   const file = join(target, 'gifwright.db')
@@ -127,7 +127,7 @@ test('a row that is lost at the target in the end stops the move', async (t) => 
   )
 })
 
-test('files are not moved to where another instance has its files', async (t) => {
+test('files are not moved to a place with the files of another instance', async (t) => {
   const { folder } = await makeInstance(t, 1)
   const { folder: other } = await makeInstance(t, 1)
   await rm(join(other, 'gifwright.db'))
@@ -139,7 +139,7 @@ test('files are not moved to where another instance has its files', async (t) =>
   )
 })
 
-/** The methods of a store, for one that does some of them in another way. */
+/** The methods of a store, for a wrapper that overrides some of them. */
 function bound(store: MediaStore): MediaStore {
   return {
     put: store.put.bind(store),

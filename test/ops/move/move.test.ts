@@ -23,7 +23,7 @@ const forClients = /^This service has moved and saves nothing here any more; try
 const configOf = (folder: string, url?: string) =>
   loadConfig({ DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) })
 
-/** Changes of every kind, one after the other: also such whose unique values wander from row to row. */
+/** Changes of every kind, one after the other, including unique values that move from row to row. */
 function changes(stores: TestStores) {
   const { catalogue, accounts, uses, searchTrends } = stores
   let count = 0
@@ -36,7 +36,7 @@ function changes(stores: TestStores) {
     else if (count % 5 === 2) await uses.addUses(new Map([[id, count]]))
     else if (count % 5 === 3 && ids.length > 10) await catalogue.remove(id)
     else {
-      // An account goes with its sessions and tokens, and another one gets its address.
+      // An account is removed with its sessions and tokens, and another one gets its address.
       const email = `wanders-${count % 2}@example.org`
       const account = await accounts.byEmail(email)
       if (account !== undefined) await accounts.remove(account.id, 'keep')
@@ -67,7 +67,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
   if (noPostgres !== false) return
   const server = await sharedPostgres()
 
-  test('an instance is moved to PostgreSQL, the old one refuses writes, and it is moved back with what is new', async (t) => {
+  test('an instance is moved to PostgreSQL, the old one refuses writes, and it is moved back with the new data', async (t) => {
     const { stores, folder, account } = await makeInstance(t, 12)
     const gone = await addGif(stores)
     await stores.catalogue.remove(gone.id)
@@ -96,7 +96,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     const moved = await openStoresOf(t, { DATA_DIR: folder, DATABASE_URL: to.database?.url ?? '' })
     assert.equal(moved.secret, stores.secret)
     const added = await addGif(moved, 'made there')
-    assert.equal(added.id, gone.id + 1, 'an id is not given twice')
+    assert.equal(added.id, gone.id + 1, 'no id is assigned twice')
     await assert.rejects(
       sql`insert into api_token (account_id, name, hash, hint, created_at) values (999, 'a', 'b', 'c', 1)`.execute(
         moved.db,
@@ -125,7 +125,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     ['SQLite to PostgreSQL', true],
     ['PostgreSQL to SQLite', false],
   ] as const) {
-    test(`a move from ${name} that ends at any call goes on from there, while others write`, async (t) => {
+    test(`a move from ${name} that is interrupted at any call resumes from there, while others write`, async (t) => {
       const url = await server.newDatabase()
       const sqlite = await newSqlite(t)
       const postgres = configOf(sqlite.data.folder, url)
@@ -148,7 +148,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
         const result = await moveRows(from, to, hook).catch((error: unknown) => error)
         if (!(result instanceof Error)) break
         assert.equal(result.message, 'ended here')
-        // The service does not start on half a copy.
+        // The service does not start on a partial copy.
         if (hasBegun && runs % (isFullRun ? 4 : 3) === 0)
           assert.match(await refusalOf(openStores(to)), /target of a move that is not finished/)
       }
@@ -161,7 +161,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     })
   }
 
-  test('a move that ended after the source began to refuse is finished by running it again', async (t) => {
+  test('a move interrupted after the source began to refuse is finished by running it again', async (t) => {
     const { folder } = await makeInstance(t, 2)
     const [from, to] = [configOf(folder), configOf(folder, await server.newDatabase())]
     const endAtRelease = async (_: string, call: string) => {
@@ -181,7 +181,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     let snapshots = 0
     const damage = async (side: string, call: string) => {
       if (side === 'source' && call === 'inSnapshot') snapshots++
-      // The second one is that of the changes: then all rows are there.
+      // The second comparison is that of the changes: by then all rows are there.
       if (snapshots === 2) await runSql(url, `update gif set title = 'damaged' where id = 2`)
     }
     assert.match(
@@ -191,7 +191,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     await stores.catalogue.addCategory({ name: 'Still here', code: 'still' })
   })
 
-  test('a move is given up, and the instance takes writes as before', async (t) => {
+  test('an abandoned move leaves an instance that accepts writes as before', async (t) => {
     const { stores, folder } = await makeInstance(t, 2)
     const [from, to] = [configOf(folder), configOf(folder, await server.newDatabase({ empty: true }))]
     const epoch = async () => (await stores.changeLog.position()).epoch
@@ -200,7 +200,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     assert.equal(await epoch(), before)
     assert.equal(await undoMove(from), true)
     await addGif(stores)
-    assert.notEqual(await epoch(), before, 'the index of the target is not of this history')
+    assert.notEqual(await epoch(), before, 'the index of the target does not belong to this history')
     assert.equal(await undoMove(from), false)
     const left = await sql`select name from sqlite_schema where name like 'move\\_%' escape '\\'`.execute(
       stores.db,
@@ -208,7 +208,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     assert.deepEqual(left.rows, [])
   })
 
-  test('a move stops between two steps when the operator says so', async (t) => {
+  test('a move stops between two steps when the operator requests it', async (t) => {
     const { folder } = await makeInstance(t, 2)
     const stop = new AbortController()
     const [from, to] = [configOf(folder), configOf(folder, await server.newDatabase({ empty: true }))]
@@ -218,7 +218,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     assert.deepEqual(await dumpDatabase(to), await dumpDatabase(from))
   })
 
-  test('a target that does not fit is refused with a sentence, before anything is copied', async (t) => {
+  test('an unsuitable target is refused with a message, before anything is copied', async (t) => {
     const { stores, folder } = await makeInstance(t, 1)
     const from = configOf(folder)
     const refused = (url: string) => refusalOf(moveInstance(from, configOf(folder, url), quiet))
@@ -255,7 +255,7 @@ describe('moving between SQLite and PostgreSQL', { skip: noPostgres }, async () 
     assert.deepEqual(left.rows, [])
   })
 
-  test('every table of both databases has a key, but for the version of the catalogue, and is moved, but for counts', async (t) => {
+  test('every table of both databases has a key, except for the version of the catalogue, and is moved, except for counts', async (t) => {
     const tables = async (database: Awaited<ReturnType<typeof openPostgres>>['db']) => {
       const found = await database.introspection.getTables()
       const names = found.map(({ name }) => name).toSorted()

@@ -5,10 +5,10 @@ import type { SearchDocument } from '#src/search/search-index.ts'
 import { documentTokens } from '#src/search/part/document-buffer.ts'
 import type { Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 
-/** What stands between a title and a description. No token is empty. */
+/** The gap between a title and a description. No token is empty. */
 const gap = ''
 
-/** The fields of a document as it is stored: tokens, fields parted by null, title and description by a gap. */
+/** The fields of a document as stored: tokens, fields separated by null, title and description by a gap. */
 export function storedTokens(document: SearchDocument): (string | null)[] {
   const { title, alt, tags } = documentTokens(document)
   const described = alt.length === 0 ? title : [...title, gap, ...alt]
@@ -24,7 +24,7 @@ export function readBack(documents: ForwardIndex, doc: number, vocabulary: Vocab
     .map((term) => (term === -1 ? null : term === unknownTerm ? gap : vocabulary.termOf(term)))
 }
 
-/** Counts by rating class of the documents that match a key, by looking at each of them. */
+/** Counts by rating class of the documents that match a key, by examining each of them. */
 export function expectedCounts(
   documents: readonly SearchDocument[],
   key: string,
@@ -40,7 +40,7 @@ export function expectedCounts(
   return counts
 }
 
-/** Asserts that a part says of `documents` all that it says of any, and nothing else. Their ids differ. */
+/** Asserts that the contents of a part match `documents` exactly. Their ids differ. */
 export function checkPart(part: Part, documents: readonly SearchDocument[], vocabulary: Vocabulary): void {
   const ranked = documents.toSorted((a, b) => b.uses - a.uses || b.id - a.id)
   assert.equal(part.size, ranked.length)

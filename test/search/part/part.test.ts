@@ -65,7 +65,7 @@ test('parts of thousands of documents have slots by bitmap, bitmaps for common t
   for (const key of ['x', 'dancey', 'danc e', '\u0000']) assert.equal(part.matchCounts(key), undefined, key)
 })
 
-test('a part merges sources: the last one counts for an id, dead documents go, uses are counted anew', () => {
+test('a part merges sources: the last one counts for an id, dead documents are dropped, uses are counted again', () => {
   const vocabulary = new Vocabulary()
   const older = someDocuments(500)
   const first = partOf(older, vocabulary)
@@ -86,7 +86,7 @@ test('a part merges sources: the last one counts for an id, dead documents go, u
   checkPart(merged, expected, vocabulary)
 })
 
-test('a dead document is not found by its id, and no longer counted; its counts go once', () => {
+test('a dead document is not found by its id, and no longer counted; its counts are removed once', () => {
   const vocabulary = new Vocabulary()
   const documents = someDocuments(3000)
   const part = partOf(documents, vocabulary)

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '#src/search/search-index.ts'
 
-/** A document of which only what is given matters. */
+/** A document of which only the given fields matter. */
 export function documentOf(given: Partial<SearchDocument> & Pick<SearchDocument, 'id'>): SearchDocument {
   return {
     title: '',
@@ -21,7 +21,9 @@ const words =
     ' ',
   )
 
-/** The same documents each time: a few common words of several forms, and many rare ones. Their ids start at `firstId`. */
+/**
+ * The same documents each time: a few common words of several forms, and many rare ones. Their ids start at `firstId`.
+ */
 export function someDocuments(count: number, firstId = 1): SearchDocument[] {
   let state = firstId
   const random = (below: number) => {

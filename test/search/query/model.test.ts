@@ -8,7 +8,7 @@ import { defaultTuning, type Tuning } from '../../../src/search/query/tuning.ts'
 import { findInArray } from '../support/naive-search.ts'
 import { SmallIndex } from '../support/small-index.ts'
 
-/** Words that begin like others, are forms of others, or a typo or two away from others. */
+/** Words that share a prefix, are forms of others, or are a typo or two away from others. */
 const vocabulary = [
   ...['ca', 'cat', 'cats', 'catch', 'caught', 'c', 'cockatoo', 'cockatto', 'cockat', 'kockatto'],
   ...[
@@ -128,7 +128,7 @@ const query = fc.record<SearchQuery>({
   limit: fc.constantFrom(1, 5, 25, 100),
 })
 
-/** As in a large index, and such that each way to find documents is taken in a small one. */
+/** As in a large index, and such that each way to find documents is used in a small one. */
 const tuning = fc.record<Tuning>({
   rescoreWindow: fc.constantFrom(defaultTuning.rescoreWindow, 0, 3, 10),
   chunkTime: fc.constantFrom(defaultTuning.chunkTime, 0),
@@ -138,7 +138,7 @@ const tuning = fc.record<Tuning>({
   maxShortPage: fc.constantFrom(defaultTuning.maxShortPage, defaultTuning.maxShortPage, 0),
 })
 
-test('gives the same stage, total, order and pages as the rules said plainly over an array', async () => {
+test('gives the same stage, total, order and pages as the plainly stated rules over an array', async () => {
   const property = fc.asyncProperty(
     fc.array(fc.tuple(changes, fc.array(query, { minLength: 1, maxLength: 20 })), {
       minLength: 1,

@@ -22,12 +22,12 @@ function skewedNumbers(seed: number): (below: number) => number {
   }
 }
 
-/** Words of one to four syllables: many begin alike, are forms of one another or an edit apart. */
+/** Words of one to four syllables: many share a prefix, are forms of one another or an edit apart. */
 function makeWord(numbers: (below: number) => number): string {
   return Array.from({ length: 1 + numbers(4) }, () => syllables[numbers(syllables.length)]).join('')
 }
 
-/** Parts with counted words and parts without, a delta, and documents that died. */
+/** Parts with counted words and parts without, a delta, and dead documents. */
 function makeIndex(seed: number): { index: SmallIndex; words: string[] } {
   const numbers = skewedNumbers(seed)
   const words = Array.from({ length: 400 }, () => makeWord(numbers))
@@ -65,7 +65,7 @@ function makeIndex(seed: number): { index: SmallIndex; words: string[] } {
 }
 
 describe('a query of one word', () => {
-  test('has the same answer the short way and the general way', async () => {
+  test('has the same answer by the shortcut and by the general algorithm', async () => {
     for (const seed of [1, 2]) {
       const { index, words } = makeIndex(seed)
       const numbers = skewedNumbers(seed + 100)
@@ -73,7 +73,7 @@ describe('a query of one word', () => {
       const all = words.flatMap((word) => [word, word.slice(0, 1 + numbers(3)), `${word.slice(1)}x`])
       const texts = [...new Set(all)]
       for (const [at, text] of [...texts, ...texts].entries()) {
-        // Counts that were made before have to follow.
+        // Counts made earlier have to follow.
         if (at % 5 === 0) index.remove(1 + at)
         const query: SearchQuery = {
           text,
@@ -93,11 +93,11 @@ describe('a query of one word', () => {
         short += 1
         assert.deepEqual(answer, await evaluateQuery(index.view, query, generalWay), JSON.stringify(query))
       }
-      assert.ok(short > 400, `${short} answers the short way`)
+      assert.ok(short > 400, `${short} answers by the shortcut`)
     }
   })
 
-  test('is read as the reader of all texts reads it, where it is plain', () => {
+  test('is parsed like the general reader does, if it is plain', () => {
     assert.equal(readPlainWord(' LoL2 '), 'lol2')
     const text = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '-', 'é', '東'), maxLength: 80 })
     const property = fc.property(text, (text) => {

@@ -7,7 +7,7 @@ import { SmallIndex } from '../support/small-index.ts'
 
 const tuning = { ...defaultTuning, manyTerms: 0, maxShortPage: 0 }
 
-test('does not take what is remembered of the first character of a phrase for the phrase', async () => {
+test('does not mistake the cached first character of a phrase for the phrase', async () => {
   const index = new SmallIndex(() => [])
   index.setCategories([{ id: 1, name: '東京' }])
   for (let id = 1; id <= 60; id += 1) {

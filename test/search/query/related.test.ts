@@ -56,7 +56,7 @@ test('orders equally related GIFs by uses, then the newest first', () => {
   assert.deepEqual(findRelated(view, 1, all, 3), [3, 4, 2])
 })
 
-test('keeps to the filter, and fills up with the most used GIFs of the category', () => {
+test('respects the filter, and fills up with the most used GIFs of the category', () => {
   const { view } = indexOf([
     documentOf(1, 'zebra'),
     documentOf(2, 'zebra rude', { ratingClass: 4 }),
@@ -67,6 +67,6 @@ test('keeps to the filter, and fills up with the most used GIFs of the category'
   ])
   assert.deepEqual(findRelated(view, 1, { ...all, ratingClasses: 1 }, 10), [4, 3])
   assert.deepEqual(findRelated(view, 1, { ...all, ratingClasses: 1 }, 1), [4])
-  assert.ok(findRelated(view, 1, all, 10).includes(2), 'no answer is remembered for another filter')
+  assert.ok(findRelated(view, 1, all, 10).includes(2), 'no answer is cached for another filter')
   assert.deepEqual(findRelated(view, 77, all, 10), [], 'a GIF that is not in the index has none')
 })

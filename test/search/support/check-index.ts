@@ -4,7 +4,7 @@ import { hasBit } from '#src/search/part/forward-index.ts'
 import type { SearchDocument } from '#src/search/search-index.ts'
 import { expectedCounts, readBack, storedTokens } from '#test/search/part/check-part.ts'
 
-/** Asserts that the parts and deltas of an index have exactly these documents, and count them right. */
+/** Asserts that the parts and deltas of an index have exactly these documents, and count them correctly. */
 export function checkIndex(index: LiveIndex, documents: readonly SearchDocument[]): void {
   const { parts, deltas, vocabulary } = index.view
   const expected = new Map(documents.map((document) => [document.id, document]))

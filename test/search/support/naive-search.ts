@@ -8,7 +8,7 @@ import type {
 import { defaultTuning } from '../../../src/search/query/tuning.ts'
 import { readSearchText, type SearchWord, searchWords } from '../../../src/search/text/tokens.ts'
 
-/** What the model takes from the index: which words are forms of a word, and which are near to it. */
+/** The data that the model takes from the index: which words are forms of a word, and which are close to it. */
 export type Lexicon = {
   areForms(one: string, other: string): boolean
   /** Nearest first. */
@@ -28,15 +28,15 @@ type Scored = {
   level: number
   cost: number
   notTitle: number
-  /** 0: the words stand side by side in the title, or in the description. */
+  /** 0: the words are adjacent in the title, or in the description. */
   apart: number
-  /** The near term that each word was taken for. */
+  /** The close term that matched each word. */
   respelt: (string | undefined)[]
 }
 
 const enough = 10
 
-/** The rules of search said plainly over an array: slow, and so simple that they can be seen to be right. */
+/** The rules of search stated plainly over an array: slow, and so simple that they are obviously right. */
 export function findInArray(
   documents: readonly SearchDocument[],
   categories: ReadonlyMap<number, string>,
@@ -117,7 +117,7 @@ function fieldsOf(document: SearchDocument, categories: ReadonlyMap<number, stri
   }
 }
 
-/** How well a field matches a word. */
+/** Rates how well a field matches a word. */
 function rankIn(
   field: Field,
   word: SearchWord,

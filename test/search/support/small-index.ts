@@ -8,7 +8,7 @@ import { searchWords } from '../../../src/search/text/tokens.ts'
 import { foldVocabulary, Vocabulary } from '../../../src/search/vocabulary/vocabulary.ts'
 import type { Lexicon } from './naive-search.ts'
 
-/** An index without threads and files, beside an array of the same documents for the model. */
+/** An index without threads and files, next to an array of the same documents for the model. */
 export class SmallIndex {
   readonly documents = new Map<number, SearchDocument>()
   readonly vocabulary: Vocabulary
@@ -90,7 +90,7 @@ export class SmallIndex {
       this.#parts = [buildPart({ sources: this.#parts, vocabulary: this.vocabulary })]
   }
 
-  /** Orders the terms anew. */
+  /** Sorts the terms again. */
   foldTerms(): void {
     this.vocabulary.replaceBase(foldVocabulary(this.vocabulary.snapshot()))
   }

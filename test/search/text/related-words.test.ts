@@ -10,7 +10,7 @@ const tokenOf = (text: string) => searchWords(text).flat()[0] ?? ''
 const related = (word: string, ...args: ConstructorParameters<typeof RelatedWords>) =>
   new RelatedWords(...args).of(tokenOf(word)).map(({ token }) => token)
 
-test('an emoji stands for its words, whatever its skin tone and variation', () => {
+test('an emoji represents its words, whatever its skin tone and variation', () => {
   for (const [emoji, word] of [
     ['😂', 'laugh'],
     ['❤️', 'love'],
@@ -55,7 +55,7 @@ test("the operator's synonyms join those that ship with the program", () => {
   assert.deepEqual(related('cat', groups).slice(0, 2), ['mieze', 'kitty'])
 })
 
-test('a file of synonyms that cannot be read is refused with the number of the line', () => {
+test('an unreadable synonyms file is refused with the line number', () => {
   const faults: [string, RegExp][] = [
     ['cat, kitty\ndog', /line 2.*two words/],
     ['cat, cat', /line 1.*two words/],
@@ -67,7 +67,7 @@ test('a file of synonyms that cannot be read is refused with the number of the l
   for (const [text, message] of faults) assert.throws(() => parseSynonyms(text), message)
 })
 
-test('whatever is typed has a bounded number of related words, never itself', () => {
+test('any input has a bounded number of related words, never itself', () => {
   const words = new RelatedWords()
   fc.assert(
     fc.property(

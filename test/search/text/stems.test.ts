@@ -46,13 +46,13 @@ const apart = [
 ]
 
 for (const pair of apart) {
-  test(`words that mean something else have another stem: ${pair}`, () => {
+  test(`words with another meaning have another stem: ${pair}`, () => {
     const [one = '', other = ''] = pair.split(' ')
     assert.notEqual(stemOf(one), stemOf(other))
   })
 }
 
-test('no irregular form stands twice, and every word has one stem', () => {
+test('no irregular form is listed twice, and every word has one stem', () => {
   for (const [form, base] of irregularForms) {
     assert.match(form, /^[a-z]+$/)
     assert.equal(irregularForms.get(base), undefined, `${base} is a form and a base form`)

@@ -37,7 +37,7 @@ for (const [text, words] of table) {
   })
 }
 
-test('no token of any text holds a space, ASCII punctuation, a control character or nothing', () => {
+test('no token of any text is empty or contains a space, ASCII punctuation or a control character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const token of searchWords(text).flat()) assert.match(token, /^[a-z0-9\u0080-\u{10ffff}]+$/u)
@@ -46,14 +46,14 @@ test('no token of any text holds a space, ASCII punctuation, a control character
   )
 })
 
-test('what is typed in capitals, or in another form of Unicode, folds to the same', () => {
+test('text in capitals, or in another form of Unicode, folds to the same', () => {
   for (const text of ['Crème brûlée', 'straße', 'istanbul', 'Łódź', 'ﬁancé', 'ПРИВЕТ Й', 'ガ']) {
     assert.equal(fold(text.toUpperCase()), fold(text))
     for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) assert.equal(fold(text.normalize(form)), fold(text))
   }
 })
 
-test('a search text has words without doubles, and at most 32 in all', () => {
+test('a search text has no duplicate words, and at most 32 in total', () => {
   assert.equal(readSearchText(' .,- '), undefined)
   assert.deepEqual(readSearchText('A b a b c'), {
     words: [['a'], ['b'], ['c']],
@@ -65,7 +65,7 @@ test('a search text has words without doubles, and at most 32 in all', () => {
   assert.deepEqual(long?.last, ['w31'])
 })
 
-test('a word that comes again counts once, where it comes last', () => {
+test('a repeated word counts once, at its last position', () => {
   assert.deepEqual(readSearchText('cat '.repeat(250)), { words: [['cat']], before: [], last: ['cat'] })
   assert.deepEqual(readSearchText('a b A c b'), {
     words: [['a'], ['c'], ['b']],
@@ -76,7 +76,7 @@ test('a word that comes again counts once, where it comes last', () => {
   assert.equal(readSearchText(many)?.words.length, 32)
 })
 
-test('a word of several tokens is found only where they stand together', () => {
+test('a word of several tokens is found only if they are adjacent', () => {
   const [tokyo = []] = searchWords('東京')
   assert.ok(includesWord(['西', '東', '京'], tokyo, false))
   assert.ok(!includesWord(['京', '東'], tokyo, false))
@@ -85,7 +85,7 @@ test('a word of several tokens is found only where they stand together', () => {
   assert.ok(!includesWord(['caterpillar'], ['cat'], false))
 })
 
-test('a run of signs costs no more than a few short phrases, however long it is and whatever Unicode makes of it', () => {
+test('a run of signs costs no more than a few short phrases, for any length and normalization', () => {
   for (const text of ['㌖'.repeat(690), '一'.repeat(1000), '一二'.repeat(500), '一二三四'.repeat(250)]) {
     const search = readSearchText(text)
     assert.ok(search)
@@ -97,7 +97,7 @@ test('a run of signs costs no more than a few short phrases, however long it is 
   }
 })
 
-test('of a sentence without spaces each part is searched for, and a very long word by its beginning', () => {
+test('each part of a sentence without spaces is searched for, and a very long word by its prefix', () => {
   const signs = [...'東京特許許可局局長今日急遽許可却下']
   assert.deepEqual(readSearchText(signs.join(''))?.words, [
     signs.slice(0, 8),

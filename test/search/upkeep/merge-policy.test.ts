@@ -17,7 +17,7 @@ test('a part never becomes larger than an eighth of all documents, or a quarter 
   assert.deepEqual(chooseMerge(partsOf(...Array.from({ length: 8 }, () => 200_000))), [])
 })
 
-test('a part of which a fifth is dead, or whose documents were used a lot, is rewritten alone', () => {
+test('a part with a fifth of dead documents, or heavily used ones, is rewritten alone', () => {
   assert.deepEqual(chooseMerge([...partsOf(5000), { living: 7000, size: 9000, newUses: 0 }]), [1])
   assert.deepEqual(chooseMerge([{ living: 8000, size: 9000, newUses: 1000 }]), [])
   assert.deepEqual(chooseMerge([{ living: 8000, size: 9000, newUses: 1200 }]), [0])

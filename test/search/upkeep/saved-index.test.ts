@@ -21,7 +21,7 @@ function makeFolder(): string {
   return join(folder, 'search')
 }
 
-/** Saves an index as it is. */
+/** Saves an index unchanged. */
 function save(index: LiveIndex, version: number): void {
   index.startCheckpoint({ epoch: 'e', version })
   for (let job = index.nextJob('quick'); job !== undefined; job = index.nextJob('quick'))
@@ -40,7 +40,7 @@ async function builtIndex(folder: string, documents = someDocuments(3000)): Prom
   return new LiveIndex(await buildIndex([documents], { expectedDocuments: 3000 }), { folder })
 }
 
-test('an index is saved and read back again and again: documents, deaths, new terms, counts', async () => {
+test('an index survives repeated saving and loading: documents, deaths, new terms, counts', async () => {
   const folder = makeFolder()
   let documents = someDocuments(3000)
   let index = await builtIndex(folder, documents)
@@ -67,7 +67,7 @@ test('an index is saved and read back again and again: documents, deaths, new te
   checkIndex(read(folder).index, documents)
 })
 
-test('saving writes what is new, and removes what is no longer part of the index', async () => {
+test('saving writes only new data, and removes files no longer part of the index', async () => {
   const folder = makeFolder()
   const index = await builtIndex(folder)
   save(index, 1)
@@ -87,7 +87,7 @@ test('saving writes what is new, and removes what is no longer part of the index
   assert.ok(now.includes(part ?? ''))
 })
 
-test('saving that fails leaves the last index and nothing else behind, and works the next time', async () => {
+test('a failed save leaves the last index and nothing else behind, and the next one works', async () => {
   const folder = makeFolder()
   const index = await builtIndex(folder)
   for (const version of [1, 2]) {
@@ -141,7 +141,7 @@ test('an index is read while another process saves it: the last one or the next'
   assert.ok(reads > 100)
 })
 
-test('a damaged, shortened, missing or foreign file of an index is noticed, whichever byte it is', async () => {
+test('a damaged, shortened, missing or foreign file of an index is detected, whichever byte it is', async () => {
   const folder = makeFolder()
   save(await builtIndex(folder, someDocuments(30)), 1)
   const index = read(folder).index
@@ -173,7 +173,7 @@ test('a damaged, shortened, missing or foreign file of an index is noticed, whic
   assert.ok('reason' in readIndex(join(folder, 'nowhere')))
 })
 
-test('a manifest of another format or Unicode is refused with that reason', async () => {
+test('a manifest of another format or Unicode version is refused with that reason', async () => {
   const folder = makeFolder()
   save(await builtIndex(folder, someDocuments(5)), 1)
   const path = join(folder, 'manifest.json')
@@ -189,7 +189,7 @@ test('a manifest of another format or Unicode is refused with that reason', asyn
   }
 })
 
-test('what a killed process left half written is not read, and goes with the next saving', async () => {
+test('files left incomplete by a killed process are not read, and are removed by the next save', async () => {
   const folder = makeFolder()
   const index = await builtIndex(folder, someDocuments(50))
   save(index, 1)
@@ -200,7 +200,7 @@ test('what a killed process left half written is not read, and goes with the nex
   assert.equal(readdirSync(folder).length, 5)
 })
 
-test('a file that somebody removed is written again by the next saving', async () => {
+test('a removed file is written again by the next save', async () => {
   const folder = makeFolder()
   const index = await builtIndex(folder, someDocuments(50))
   save(index, 1)

@@ -30,7 +30,7 @@ function doJobs(index: LiveIndex): void {
       index.apply(job, runJob(job))
 }
 
-/** Puts the due documents again, as the index keeper does. Returns how many. */
+/** Puts the due documents again, like the index keeper. Returns their number. */
 function putDue(index: LiveIndex, documents: ReadonlyMap<number, SearchDocument>): number {
   let count = 0
   for (let ids = index.dueDocuments(3); ids.length > 0; ids = index.dueDocuments(3)) {
@@ -40,7 +40,7 @@ function putDue(index: LiveIndex, documents: ReadonlyMap<number, SearchDocument>
   return count
 }
 
-/** Opens an index of known documents, with a clock set by hand. */
+/** Opens an index of known documents, with a manually set clock. */
 function openIndex(options: LiveIndexOptions & { perDay: number }, image = createEmptyIndex()) {
   const time = { ms: 20_000 * dayMs }
   const newWords = { perDay: options.perDay, now: () => time.ms }
@@ -58,7 +58,7 @@ let lastWord = 0
 const newWordsOf = (count: number) =>
   Array.from({ length: count }, () => `word${(lastWord += 1)}end`).join(' ')
 
-test('one account that changes its GIFs again and again takes no room from the words of others, and no others are offered', async () => {
+test('one account that keeps changing its GIFs takes no room from the words of others, and no others are offered', async () => {
   const { index, put } = openIndex({ perDay: 1_000_000, maxTerms: 3000 })
   for (let id = 100; id < 200; id += 1) put(documentOf({ id, title: `honest word${id}`, contributor: id }))
   let last = ''
@@ -78,7 +78,7 @@ test('one account that changes its GIFs again and again takes no room from the w
   assert.equal((await find(index, gone, false)).total, 0)
 })
 
-test('words over the budget of a day are found the next day, those of other accounts at once, and the GIF by its others', async () => {
+test('words over the budget of a day are found the next day, those of other accounts immediately, and the GIF by its others', async () => {
   const { index, time, put, documents } = openIndex({ perDay: 50 })
   put(documentOf({ id: 1, title: 'cat frog', contributor: anna }))
   put(documentOf({ id: 2, title: newWordsOf(47), contributor: anna }))
@@ -100,7 +100,7 @@ test('words over the budget of a day are found the next day, those of other acco
   assert.deepEqual([index.status().deferred, putDue(index, documents)], [0, 0])
 })
 
-test('what is over the budget of several days is indexed a part each day; what is changed or removed is not', async () => {
+test('words over the budget of several days are indexed a part each day; changed or removed ones are not', async () => {
   const { index, time, put, documents } = openIndex({ perDay: 10 })
   for (let id = 1; id <= 5; id += 1) put(documentOf({ id, title: newWordsOf(8), contributor: anna }))
   put(documentOf({ id: 6, title: 'late', contributor: anna }))
@@ -119,7 +119,7 @@ test('what is over the budget of several days is indexed a part each day; what i
   for (const word of words) assert.equal((await idsOf(index, word)).length, 1)
 })
 
-test('the less room there is, the fewer words one account may add: many accounts do not fill it', async () => {
+test('the less room is left, the fewer words one account may add: many accounts do not fill it', async () => {
   const { index, put } = openIndex({ perDay: 1000, maxTerms: 10_000 })
   const added = []
   for (let account = 1; account <= 100; account += 1) {
@@ -134,7 +134,7 @@ test('the less room there is, the fewer words one account may add: many accounts
   assert.deepEqual(await idsOf(index, 'zyzzyva'), [999])
 })
 
-test('words that were refused for lack of room are indexed once others are forgotten', async () => {
+test('words refused for lack of room are indexed once others are forgotten', async () => {
   const { index, put, documents } = openIndex({ perDay: 1000, maxTerms: 500 })
   for (let id = 1; id <= 10; id += 1) put(documentOf({ id, title: newWordsOf(50) }))
   put(documentOf({ id: 11, title: 'zyzzyva', contributor: ben }))
@@ -148,7 +148,7 @@ test('words that were refused for lack of room are indexed once others are forgo
   assert.deepEqual(await idsOf(index, 'zyzzyva'), [11])
 })
 
-test('a restart forgets neither what was used that day nor what is deferred', async (t) => {
+test('a restart forgets neither the usage of the day nor the deferred words', async (t) => {
   const folder = join(mkdtempSync(join(tmpdir(), 'gifwright-words-')), 'search')
   t.after(() => rmSync(join(folder, '..'), { recursive: true }))
   const { index, time, put, documents, newWords } = openIndex({ perDay: 10, folder })
@@ -168,7 +168,7 @@ test('a restart forgets neither what was used that day nor what is deferred', as
   assert.deepEqual([await idsOf(loaded, 'three'), await idsOf(loaded, 'four')], [[2], [3]])
 })
 
-test('an index that is built of all documents has no budget of a day, and one account does not fill it', async () => {
+test('an index built from all documents has no daily budget, and one account does not fill it', async () => {
   const documents = Array.from({ length: 100 }, (_, at) =>
     documentOf({ id: at + 1, title: newWordsOf(50), contributor: anna }),
   )
@@ -187,7 +187,7 @@ test('an index that is built of all documents has no budget of a day, and one ac
   assert.equal(other.status().terms, 401, 'the same without a thread')
 })
 
-test('an index whose words come and go finds what one that is built of the same documents finds', async () => {
+test('an index with changing words finds the same as one built from the same documents', async () => {
   const step = fc.record({
     first: fc.nat({ max: 300 }),
     count: fc.nat({ max: 120 }),
@@ -248,7 +248,7 @@ test('an index whose words come and go finds what one that is built of the same 
   )
 })
 
-test('an index that is not saved offers new words, however many GIFs one account has', () => {
+test('an unsaved index offers new words, however many GIFs one account has', () => {
   const { index, put } = openIndex({ perDay: 1_000_000 })
   for (let id = 1; id <= 299; id += 1) put(documentOf({ id, title: newWordsOf(40), contributor: anna }))
   index.startCompletions()

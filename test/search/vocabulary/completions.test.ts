@@ -47,7 +47,7 @@ test('a text is completed to tags, words and pairs of words, those of most docum
   assert.deepEqual(texts(completions, 'ca', 1), ['cat'])
 })
 
-test('a typo in what is completed is forgiven, early and late in the text', () => {
+test('a typo in a completed text is forgiven, early and late in the text', () => {
   const completions = completionsOf(...cats, fieldsOf('Skateboarding'))
   for (const typed of ['ctaerp', 'caterr', 'xaterpil', 'caterpilar', 'caterpixl', 'caterplil']) {
     assert.equal(texts(completions, typed)[0], 'caterpillar', typed)
@@ -59,7 +59,7 @@ test('a typo in what is completed is forgiven, early and late in the text', () =
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'q', 'é', ' '), minLength: 3, maxLength: 10 })
 
-/** What the cheapest edit costs that makes a text the beginning of a key; Infinity where there is none. */
+/** The cost of the cheapest edit that makes a text a prefix of a key; Infinity if no edit does. */
 function leastCost(typed: string, key: string): number {
   const costs = [-1, 0, 1]
     .map((more) => typed.length + more)
@@ -68,7 +68,7 @@ function leastCost(typed: string, key: string): number {
   return Math.min(...costs.map((cost) => (cost < 0 ? Infinity : cost)))
 }
 
-test('near completions are exactly those that begin as typed but for one edit, each at its cheapest', () => {
+test('close completions are exactly those with the typed prefix after one edit, each at its cheapest', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, (keys, typed) => {
       const entries = keys.map((key) => ({ key, kind: 'tag' as const, text: undefined, count: 1 }))
@@ -79,12 +79,12 @@ test('near completions are exactly those that begin as typed but for one edit, e
         .map((key): [string, number] => [key, leastCost(typed, key)])
       assert.deepEqual(new Map(costs), new Map(wanted.filter(([, cost]) => cost < Infinity)))
     }),
-    // What begins as typed lies within what begins as typed but for the last letter.
+    // Keys with the typed prefix are within those with all but its last letter.
     { ...randomRuns(2000), examples: [[['béaq', 'béaaa'], 'béaa']] },
   )
 })
 
-test('completions that come and go are counted at once, and stay when the base is built anew', () => {
+test('completions that come and go are counted immediately, and stay when the base is rebuilt', () => {
   const completions = completionsOf(...cats)
   completions.add(fieldsOf('Canary', 'Canary birds'))
   completions.remove(cats[3]!)
@@ -109,7 +109,7 @@ const fields = fc.record({
   }),
 })
 
-test('counts are those of the documents that are there, whatever came, went and was built anew', () => {
+test('counts match the existing documents after any sequence of changes and rebuilds', () => {
   fc.assert(
     fc.property(
       fc.array(fields, { maxLength: 8 }),
@@ -135,7 +135,7 @@ test('counts are those of the documents that are there, whatever came, went and 
   )
 })
 
-test('the number of completions is limited, those of few documents go', () => {
+test('the number of completions is limited, those of few documents are dropped', () => {
   const builder = new CompletionBuilder(10)
   for (let index = 0; index < 1000; index++) builder.add(fieldsOf(`common title`, `rare${index}`))
   const image = builder.build()
@@ -145,7 +145,7 @@ test('the number of completions is limited, those of few documents go', () => {
   assert.equal(foldCompletions(completions.snapshot(), 5).counts.length, 5)
 })
 
-test('whatever is typed is completed without an error', () => {
+test('any input is completed without an error', () => {
   const completions = completionsOf(...cats, fieldsOf('𐐨𐐩𐐪𐐫 ab', '日本 語', '𐐨𐐩𐐪𐐫𐐬'))
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
@@ -158,7 +158,7 @@ test('whatever is typed is completed without an error', () => {
   assert.deepEqual(texts(completions, 'cat'.repeat(500)), [])
 })
 
-test('the closest words of a text are words that safe documents have', () => {
+test('the closest words of a text are words of safe documents', () => {
   const vocabulary = new Vocabulary()
   for (const word of ['cockatoo', 'dancing', 'dance', 'cockatow'])
     vocabulary.countDocuments(vocabulary.add(word), 1)

@@ -7,7 +7,7 @@ import { unitsOf, weightedDistance } from '#src/search/vocabulary/distance.ts'
 import { foldVocabulary, maxNearTerms, Vocabulary } from '#src/search/vocabulary/vocabulary.ts'
 import { randomRuns } from '../../support/full-run.ts'
 
-/** The edits between two words by the textbook's recursion: optimal string alignment. */
+/** The number of edits between two words by the textbook's recursion: optimal string alignment. */
 function countEdits(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -27,7 +27,7 @@ function countEdits(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-/** Words over few letters, so that many are near to each other; of other scripts too. */
+/** Words over few letters, so that many are close to each other; of other scripts too. */
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 }),
   fc.string({ unit: fc.constantFrom('п', 'р', '한', '𐐨', '1'), minLength: 1, maxLength: 8 }),
@@ -45,7 +45,7 @@ function vocabularyOf(based: readonly string[], added: readonly string[]): Vocab
   return vocabulary
 }
 
-test('near words are exactly those within one edit, or two where one has seven letters and the typed one six', () => {
+test('close words are exactly those within one edit, or two if one has seven letters and the typed one six', () => {
   fc.assert(
     fc.property(
       fc.array(word, { maxLength: 30 }),
@@ -77,7 +77,7 @@ test('near words are exactly those within one edit, or two where one has seven l
   )
 })
 
-test('all words near to a word are found among thousands', () => {
+test('all words close to a word are found among thousands', () => {
   const letters = ['a', 'b', 'd', 'e', 'n', 'o', 'r', 's', 't']
   const numbers = fc.sample(fc.array(fc.nat(letters.length - 1), { minLength: 3, maxLength: 10 }), {
     ...randomRuns(4000, 500),
@@ -98,19 +98,19 @@ test('all words near to a word are found among thousands', () => {
   }
 })
 
-test('edits that people often make cost less, those of the first letter more', () => {
+test('common edits cost less, those of the first letter more', () => {
   const cost = (typed: string, term: string) => weightedDistance(unitsOf(typed), unitsOf(term), 2)
   assert.equal(cost('kitten', 'kitten'), 0)
   assert.ok(cost('kiten', 'kitten') < cost('kiteen', 'kitten'))
-  assert.ok(cost('kittrn', 'kitten') < cost('kittpn', 'kitten'), 'r is beside e, p is not')
-  assert.ok(cost('kittin', 'kitten') < cost('kittpn', 'kitten'), 'vowels are mixed up')
+  assert.ok(cost('kittrn', 'kitten') < cost('kittpn', 'kitten'), 'r is next to e, p is not')
+  assert.ok(cost('kittin', 'kitten') < cost('kittpn', 'kitten'), 'vowels are confused')
   assert.ok(cost('ktiten', 'kitten') < cost('kittpn', 'kitten'), 'letters are swapped')
   assert.ok(cost('mitten', 'kitten') > cost('kittem', 'kitten'))
   assert.equal(cost('kitten', 'kittens'), cost('kittens', 'kitten'))
   assert.equal(cost('abcd', 'dcba'), -1)
 })
 
-test('numbers, emoji and words of one or two letters have no near words', () => {
+test('numbers, emoji and words of one or two letters have no close words', () => {
   const vocabulary = vocabularyOf(['cat', 'at', '2024', '2025', '😂', '😃', 'x12345'], ['bat', '2026'])
   for (const typed of ['a', 'at', '202', '2023', '😄', 'x12344', '', 'a'.repeat(500)]) {
     assert.deepEqual(vocabulary.near(typed, 2), [])
@@ -121,7 +121,7 @@ test('numbers, emoji and words of one or two letters have no near words', () => 
   )
 })
 
-test('only words that a GIF has are near, the most frequent of equally near ones first', () => {
+test('only words of existing GIFs are close, the most frequent of equally close ones first', () => {
   const vocabulary = vocabularyOf(['boat', 'goat', 'coat'], ['moat'])
   const near = () => vocabulary.near('eoat', 1).map(({ id }) => vocabulary.termOf(id))
   assert.deepEqual(near(), ['boat', 'goat', 'coat', 'moat'])

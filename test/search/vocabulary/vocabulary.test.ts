@@ -29,7 +29,7 @@ const token = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => searchWords(text).flat()[0] ?? 'x'),
 )
 
-/** What is done with a vocabulary: a token is added, or all terms so far are put in order. */
+/** An operation on a vocabulary: adding a token, or sorting all terms so far. */
 const steps = fc.array(
   fc.oneof({ weight: 9, arbitrary: token }, { weight: 1, arbitrary: fc.constant(undefined) }),
   {
@@ -50,7 +50,7 @@ function fill(tokens: readonly (string | undefined)[]): { vocabulary: Vocabulary
   return { vocabulary, terms: [...terms] }
 }
 
-test('a term keeps its id, however often the terms are put in order', () => {
+test('a term keeps its id, however often the terms are sorted', () => {
   fc.assert(
     fc.property(steps, (tokens) => {
       const { vocabulary, terms } = fill(tokens)
@@ -86,7 +86,7 @@ test('a prefix gives exactly the terms that begin with it, those of the base in 
   )
 })
 
-test('the forms of a word are forms of each other, whether they are known or not', () => {
+test('the forms of a word are forms of each other, whether known or not', () => {
   fc.assert(
     fc.property(steps, token, (tokens, word) => {
       const { vocabulary, terms } = fill(tokens)
@@ -106,7 +106,7 @@ test('the forms of a word are forms of each other, whether they are known or not
   )
 })
 
-test('a vocabulary comes back from its snapshot, and later changes do not touch the snapshot', () => {
+test('a vocabulary is restored from its snapshot, and later changes do not affect the snapshot', () => {
   fc.assert(
     fc.property(steps, token, (tokens, late) => {
       const { vocabulary, terms } = fill(tokens)
@@ -126,7 +126,7 @@ test('a vocabulary comes back from its snapshot, and later changes do not touch 
   )
 })
 
-test('terms added while the others are put in order stay, with their ids and counts', () => {
+test('terms added while the others are sorted stay, with their ids and counts', () => {
   const { vocabulary } = fill(['cat', 'dog', undefined, 'bird'])
   const snapshot = vocabulary.snapshot()
   vocabulary.countDocuments(vocabulary.add('fish'), 3)
@@ -151,7 +151,7 @@ test('a full vocabulary refuses new terms and still knows the old', () => {
   assert.equal(vocabulary.idOf('bird'), -1)
 })
 
-test('words without documents are forgotten when the terms are put in order, and their ids taken after the next time', () => {
+test('words without documents are forgotten when the terms are sorted, and their ids reused after the next time', () => {
   const vocabulary = new Vocabulary(undefined, { maxTerms: 4 })
   const count = (word: string, change: number) => vocabulary.countDocuments(vocabulary.idOf(word), change)
   for (const word of ['cat', 'dog', 'bird', 'fish']) vocabulary.countDocuments(vocabulary.add(word), 1)
@@ -167,11 +167,11 @@ test('words without documents are forgotten when the terms are put in order, and
   assert.deepEqual(
     ['cat', 'dog', 'bird', 'fish'].map((word) => vocabulary.idOf(word)),
     [-1, 1, 2, 3],
-    'a word that came back meanwhile stays, and so does one that is kept',
+    'a word that came back in between stays, and so does a kept one',
   )
   assert.deepEqual([vocabulary.termOf(0), vocabulary.positionOf(0), vocabulary.forgettable], ['', -1, 0])
   assert.deepEqual(Array.from(vocabulary.formsOf('cats')), [])
-  assert.equal(vocabulary.add('mouse'), 4, 'a query under way may still mean the forgotten word by its id')
+  assert.equal(vocabulary.add('mouse'), 4, 'a running query may still refer to the forgotten word by its id')
   assert.ok(vocabulary.full)
   count('dog', -1)
   vocabulary.replaceBase(foldVocabulary(vocabulary.snapshot()))
@@ -195,7 +195,7 @@ const changes = fc.array(
   { maxLength: 80 },
 )
 
-test('whatever comes, goes and is put in order meanwhile: words of documents keep their ids, and no two share one', () => {
+test('through any sequence of changes and sorts, words of documents keep their ids, and no two share one', () => {
   fc.assert(
     fc.property(changes, (steps) => {
       let vocabulary = new Vocabulary(undefined, { maxTerms: 12 })

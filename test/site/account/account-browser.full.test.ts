@@ -6,13 +6,13 @@ import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { startSite } from '../../support/site.ts'
 
-/** As much of the browser's document as is looked at here. */
+/** The part of the browser's document that is used here. */
 declare const document: {
   documentElement: { scrollWidth: number; clientWidth: number }
   activeElement: { id: string } | null
 }
 
-test('pages of an account fit every width and have nothing that axe finds, errors and all', async (t) => {
+test('pages of an account fit every width and pass axe, including errors', async (t) => {
   const site = await startSite(t)
   const anna = await withPassword(site)
   await site.addWithFiles({

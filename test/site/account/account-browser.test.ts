@@ -9,7 +9,7 @@ import { openBrowser } from '../../support/browser/browser.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
-test('from signing up to signing out: a token makes a private GIF, which nobody else sees, and which is deleted', async (t) => {
+test('from signing up to signing out: a token makes a private GIF, which nobody else sees and which is deleted', async (t) => {
   const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
   const browser = await openBrowser(t)
   const page = await browser.newPage()
@@ -71,7 +71,7 @@ test('from signing up to signing out: a token makes a private GIF, which nobody 
   assert.deepEqual(complaints, [])
 })
 
-test('without script one signs in, turns many GIFs private and revokes a token', async (t) => {
+test('without script a visitor signs in, makes many GIFs private and revokes a token', async (t) => {
   const site = await startSite(t)
   const { account } = await withPassword(site)
   const gif = await site.addWithFiles({ ownerId: account.id, title: 'A frog jumps' })

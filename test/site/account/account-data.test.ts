@@ -15,7 +15,7 @@ const isStored = (site: TestSite, mediaId: string) =>
     async ({ mediaStore }) => (await mediaStore.stat(renditionKey(mediaId, 'gif'))) !== undefined,
   )
 
-test('everything kept about an account can be taken along in one archive, and no secret', async () => {
+test('an account’s complete data can be downloaded in one archive, without secrets', async () => {
   const { account, headers } = await withPassword(site)
   const { token } = await site.withStores(({ accounts }) => makeToken(accounts, account.id, 'my laptop'))
   const own = await site.addWithFiles({ ownerId: account.id, title: 'A frog “jumps”', tags: ['pond'] })
@@ -72,7 +72,7 @@ test('everything kept about an account can be taken along in one archive, and no
   assert.deepEqual(gifs.find((gif: { code: string }) => gif.code === own.code).tags, ['pond'])
 })
 
-test('the archive of an account without GIFs is whole, and is for its owner alone', async () => {
+test('the archive of an account without GIFs is complete, and only for its owner', async () => {
   const { headers } = await withPassword(site)
   const files = readZip(Buffer.from(await (await site.fetch('/settings/export', { headers })).arrayBuffer()))
   assert.equal(String(files.get('gifs.json')), '[]\n')
@@ -80,7 +80,7 @@ test('the archive of an account without GIFs is whole, and is for its owner alon
   assert.equal(visitor.headers.get('location'), '/login?next=%2Fsettings%2Fexport')
 })
 
-test('an account is deleted with its password: its private GIFs go with their files, public ones stay', async () => {
+test('an account is deleted with its password: its private GIFs are removed with their files, public ones stay', async () => {
   const { account, headers } = await withPassword(site)
   const open = await site.addWithFiles({ ownerId: account.id })
   const secret = await site.addWithFiles({ ownerId: account.id, visibility: 'private' })
@@ -103,7 +103,7 @@ test('an account is deleted with its password: its private GIFs go with their fi
   assert.equal((await postForm(site, '/login', signIn, { origin: site.url })).status, 422)
 })
 
-test('the public GIFs of an account go with it when that is chosen', async () => {
+test('the public GIFs of an account are removed with it on request', async () => {
   const { account, headers } = await withPassword(site)
   const open = await site.addWithFiles({ ownerId: account.id })
   const values = { public_gifs: 'remove', current_password: password }
@@ -112,7 +112,7 @@ test('the public GIFs of an account go with it when that is chosen', async () =>
   assert.equal(await isStored(site, open.mediaId), false)
 })
 
-test('an account without a password cannot be deleted by who finds its browser open', async () => {
+test('an account without a password cannot be deleted by someone who finds its browser open', async () => {
   const { account, headers } = await withPassword(site)
   await site.withStores(({ db }) => db.updateTable('account').set({ password_hash: null }).execute())
   assert.match((await pageOf(`${site.url}/settings/remove`, { headers })).text('main'), /none yet/)

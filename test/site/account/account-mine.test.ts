@@ -19,7 +19,7 @@ function act(
   return site.fetch(path, { method: 'POST', body, headers, redirect: 'manual' })
 }
 
-test('all GIFs of an account are listed, the newest first and marked, and nobody else’s', async () => {
+test('all GIFs of an account are listed, newest first and marked, and nobody else’s', async () => {
   const { account, headers } = await signedIn(site)
   const empty = await pageOf(`${site.url}/mine`, { headers })
   assert.match(empty.text('main'), /Make your first GIF/)
@@ -43,7 +43,7 @@ test('all GIFs of an account are listed, the newest first and marked, and nobody
   assert.match((await pageOf(`${site.url}/mine?page=9`, { headers })).text('main'), /page doesn’t exist/)
 })
 
-test('many GIFs become private or public at once, only one’s own', async () => {
+test('many of one’s own GIFs become private or public at once', async () => {
   const { account, headers } = await signedIn(site, { admin: true })
   const own = [await site.add({ ownerId: account.id }), await site.add({ ownerId: account.id })]
   const foreign = await site.add()
@@ -64,7 +64,7 @@ test('many GIFs become private or public at once, only one’s own', async () =>
   )
 })
 
-test('tags, category, rating and visibility of many are changed at once, of all or of none', async () => {
+test('tags, category, rating and visibility of many are changed at once, for all or for none', async () => {
   const { account, headers } = await signedIn(site)
   const own = [
     await site.add({ ownerId: account.id, tags: ['frog', 'old'] }),
@@ -135,7 +135,7 @@ test('deleting many asks first, then removes the files too', async () => {
   assert.equal(file, undefined)
 })
 
-test('what cannot be done to many is said above the list', async () => {
+test('errors of bulk actions are shown above the list', async () => {
   const { account, headers } = await signedIn(site)
   const gif = await site.add({ ownerId: account.id })
   const refused: [string[], Record<string, string>, RegExp][] = [

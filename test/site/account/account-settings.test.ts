@@ -9,7 +9,7 @@ import { shareSite, startSite } from '../../support/site.ts'
 // One site for the tests that need no other.
 const site = shareSite()
 
-test('a token is shown once, can be used, and is revoked after a question', async () => {
+test('a token is shown once, can be used, and is revoked after confirmation', async () => {
   const { account, headers } = await signedIn(site)
   const made = await postForm(site, '/settings/tokens', { name: ' my  laptop ' }, headers)
   assert.deepEqual([made.status, made.headers.get('cache-control')], [200, 'no-store'])
@@ -48,7 +48,7 @@ test('a token needs a name, and an account has fifty at most', async () => {
   assert.match(await (await make('one more')).text(), /50 tokens/)
 })
 
-test('the browsers that are signed in are listed and can be signed out, one or all others', async () => {
+test('the signed-in browsers are listed and can be signed out, one or all others', async () => {
   const { account, headers } = await signedIn(site)
   const others = ['Safari on iPhone', 'Chrome on Windows', 'Edge on Windows']
   const keys = await site.withStores(({ sessions }) =>
@@ -77,7 +77,7 @@ test('the browsers that are signed in are listed and can be signed out, one or a
   for (const key of keys) assert.equal(await isIn(key), false)
 })
 
-test('a new password asks for the old one, gives this browser a new session and ends all others', async () => {
+test('changing a password requires the old one, gives this browser a new session and ends all others', async () => {
   const { account, headers } = await withPassword(site)
   const change = (current: string, next: string) =>
     postForm(site, '/settings/password', { current_password: current, new_password: next }, headers)
@@ -100,7 +100,7 @@ test('a new password asks for the old one, gives this browser a new session and 
   assert.equal(length, 1)
 })
 
-test('an account made without a password says how to get one, and what Premium gives', async (t) => {
+test('an account made without a password shows how to get one, and the benefits of Premium', async (t) => {
   const site = await startSite(t, { SITE_NAME: 'Frogs <3' })
   const plain = await signedIn(site)
   const premium = await signedIn(site, { email: 'bert@example.org', premium: true })
@@ -113,7 +113,7 @@ test('an account made without a password says how to get one, and what Premium g
   )
 })
 
-test('an API token opens no page of the account: it can make no other token, and takes no data along', async () => {
+test('an API token opens no page of the account: it can create no other token, and download no data', async () => {
   const { headers } = await site.signUp('token@example.org')
   for (const path of ['/settings', '/settings/export', '/settings/remove', '/mine']) {
     assert.equal((await site.fetch(path, { headers, redirect: 'manual' })).status, 401, path)

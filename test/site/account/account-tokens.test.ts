@@ -10,12 +10,12 @@ import { startSite } from '../../support/site.ts'
 const tenMinutesMs = 10 * 60_000
 const limits = { idleMs: 1e10, maxAgeMs: 1e11 }
 
-/** A session in which the password was entered at the time that the clock shows. */
+/** A session in which the password was entered at the clock's current time. */
 async function signedInNow(t: TestContext, email?: string) {
   const clock = { nowMs: Date.now(), now: () => clock.nowMs }
   const site = await startSite(t, {}, { clock })
   const { account, headers } = await withPassword(site, email)
-  // The session was begun beside the app, by the machine's clock.
+  // The session was begun outside the app, by the machine's clock.
   clock.nowMs = Date.now()
   const make = (values: Record<string, string> = {}) =>
     postForm(site, '/settings/tokens', { name: 'laptop', ...values }, headers)
@@ -25,9 +25,9 @@ async function signedInNow(t: TestContext, email?: string) {
   return { site, clock, account, headers, make, shown, asks, tokens }
 }
 
-test('a token asks for the password when it was entered more than ten minutes ago', async (t) => {
+test('creating a token requires the password if it was entered more than ten minutes ago', async (t) => {
   const { clock, make, asks, tokens } = await signedInNow(t)
-  assert.equal(await asks(), false, 'signing in is entering it')
+  assert.equal(await asks(), false, 'signing in counts as entering it')
   assert.equal((await make()).status, 200)
   clock.nowMs += tenMinutesMs + 60_000
   assert.equal(await asks(), true)
@@ -48,7 +48,7 @@ test('a token asks for the password when it was entered more than ten minutes ag
   assert.equal((await tokens()).length, 3)
 })
 
-test('a stolen session has ten guesses at the password, and its owner signs in all the same', async (t) => {
+test('a stolen session has ten guesses at the password, and its owner can still sign in', async (t) => {
   const { site, clock, make } = await signedInNow(t)
   clock.nowMs += tenMinutesMs + 60_000
   const statuses = []
@@ -64,7 +64,7 @@ test('a session from before this version is asked for the password', async (t) =
   assert.deepEqual([await asks(), (await make()).status], [true, 422])
 })
 
-test('a new password revokes every API token where that is ticked, as it is at first', async (t) => {
+test('a new password revokes every API token unless deselected', async (t) => {
   const { site, account, headers, shown, tokens } = await signedInNow(t)
   const change = (current: string, next: string, cookie: string, more = {}) =>
     postForm(
@@ -95,7 +95,7 @@ test('a new password revokes every API token where that is ticked, as it is at f
   assert.match(told.text('main'), /all API tokens are revoked/)
 })
 
-test('no token is made in a session that ends meanwhile', async (t) => {
+test('no token is created in a session that ends in the meantime', async (t) => {
   const { site, account } = await signedInNow(t)
   await site.withStores(async ({ accounts, sessions }) => {
     const { key, record } = await startSession(sessions, account.id, 'Firefox')
@@ -107,7 +107,7 @@ test('no token is made in a session that ends meanwhile', async (t) => {
   })
 })
 
-test('an operator gives the own password before setting that of another account', async (t) => {
+test('an operator enters the own password before setting that of another account', async (t) => {
   const { site, clock, account, headers } = await signedInNow(t)
   await site.withStores(({ db }) =>
     db.updateTable('account').set({ admin: 1 }).where('id', '=', account.id).execute(),

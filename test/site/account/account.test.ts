@@ -22,7 +22,7 @@ function enter(site: TestSite, path: string, values: Record<string, string> = {}
 const isSignedIn = async (site: TestSite, cookie: string) =>
   (await site.fetch('/settings', { headers: { cookie }, redirect: 'manual' })).status === 200
 
-test('signing up, in and out give and take a cookie that no script and no other site can use', async (t) => {
+test('signing up, in and out sets and clears a cookie that no script and no other site can use', async (t) => {
   const site = await startSite(t)
   const up = await enter(site, '/signup')
   assert.deepEqual([up.status, up.headers.get('location')], [303, '/mine'])
@@ -44,7 +44,7 @@ test('signing up, in and out give and take a cookie that no script and no other 
   assert.equal(await isSignedIn(site, second), false)
 })
 
-test('the cookie goes over https alone where the site has it', async () => {
+test('the cookie is sent only over https if the site uses it', async () => {
   const server = fastify()
   await server.register(cookie)
   server.get('/', (_request, reply) => {
@@ -58,7 +58,7 @@ test('the cookie goes over https alone where the site has it', async () => {
   )
 })
 
-test('a form that was not taken comes back with what was typed, never with the password', async () => {
+test('a rejected form comes back with the typed values, never with the password', async () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['/login', { password: 'wrong "secret" words' }, /The e-mail address or the password is wrong/],
     ['/login', { email: 'nobody@example.org' }, /The e-mail address or the password is wrong/],
@@ -78,7 +78,7 @@ test('a form that was not taken comes back with what was typed, never with the p
   }
 })
 
-test('after signing in people return to the page they asked for, and nowhere else', async () => {
+test('after signing in people return to the requested page, and nowhere else', async () => {
   const asked = await site.fetch('/settings', { redirect: 'manual' })
   assert.equal(asked.headers.get('location'), '/login?next=%2Fsettings')
   assert.equal((await enter(site, '/login', { next: '/settings' })).headers.get('location'), '/settings')
@@ -88,7 +88,7 @@ test('after signing in people return to the page they asked for, and nowhere els
   assert.deepEqual([led.status, led.headers.get('location')], [303, '/mine'])
 })
 
-test('where the operator has closed sign-up, it says so and takes nobody', async (t) => {
+test('closed sign-up is announced and accepts nobody', async (t) => {
   const site = await startSite(t, { SIGN_UP: 'closed' })
   const page = await pageOf(`${site.url}/signup`)
   assert.equal(page.text('h1'), 'Sign-up is closed')
@@ -100,7 +100,7 @@ test('where the operator has closed sign-up, it says so and takes nobody', async
   assert.equal(await site.withStores(({ accounts }) => accounts.byEmail(email)), undefined)
 })
 
-test('a sign-in that another site sends is refused', async () => {
+test('a sign-in sent by another site is refused', async () => {
   for (const origin of ['https://evil.example', 'null']) {
     const answer = await enter(site, '/login', {}, { origin })
     assert.equal(answer.status, 403)
@@ -108,7 +108,7 @@ test('a sign-in that another site sends is refused', async () => {
   }
 })
 
-test('guessing is stopped for the address that is guessed at, and for the machine that guesses', async (t) => {
+test('guessing is stopped for the target address, and for the guessing machine', async (t) => {
   const site = await startSite(t)
   await withPassword(site)
   for (let guess = 0; guess < 10; guess++) {
@@ -127,15 +127,15 @@ test('guessing is stopped for the address that is guessed at, and for the machin
   assert.deepEqual(statuses, [422, 422, 422, 429])
 })
 
-describe('the path to go on to', () => {
-  test('is one of this site', () => {
+describe('the path to continue to', () => {
+  test('is a path of this site', () => {
     for (const path of ['/', '/mine', '/mine?page=2&x=%2F', '/aB3', '/settings/remove']) {
       assert.equal(nextPath(path, '/else'), path)
     }
     assert.equal(nextPath('/a/../settings', '/else'), '/settings')
   })
 
-  test('is never another site, a script or the way out', () => {
+  test('is never another site, a script or the sign-out page', () => {
     for (const path of [
       ...[
         '',
@@ -170,7 +170,7 @@ describe('the path to go on to', () => {
   })
 })
 
-test('a browser is told from others in words', () => {
+test('browsers are described in words', () => {
   const words: [string | undefined, string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
     [

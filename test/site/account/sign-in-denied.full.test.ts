@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attackedSite } from '../../support/attacked-site.ts'
 
-test('140 networks of one site leave places in the queue of passwords for everybody else', async (t) => {
+test('140 networks of one site leave places in the password queue for everyone else', async (t) => {
   const { signIn } = await attackedSite(t)
   const flood = Array.from({ length: 140 }, (_, number) =>
     signIn(`2001:db8:7:${number.toString(16)}::1`, { email: `filler-${number}@example.org` }),
@@ -10,11 +10,11 @@ test('140 networks of one site leave places in the queue of passwords for everyb
   const [one, other] = await Promise.all([signIn('198.51.100.7'), signIn('2001:db8:8::1')])
   assert.deepEqual([one.status, other.status], [303, 303])
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
-  assert.ok(statuses.filter((status) => status === 422).length <= 40, 'a share of the queue was looked at')
+  assert.ok(statuses.filter((status) => status === 422).length <= 40, 'a share of the queue was checked')
   assert.deepEqual(new Set(statuses), new Set([422, 429]))
 })
 
-test('a password that was not looked at counts for nothing', async (t) => {
+test('an unchecked password does not count', async (t) => {
   const { signIn, guess } = await attackedSite(t)
   const from = '198.51.100.7'
   const typed = { email: 'nobody@example.org', password: 'not this one' }

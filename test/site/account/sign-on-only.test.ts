@@ -15,7 +15,7 @@ const settings = {
 const email = 'anna@example.org'
 const password = 'plum velvet anchor'
 
-test('without passwords the provider is the only way in, also for confirming and for deleting the account', async (t) => {
+test('without passwords the provider is the only way to sign in, confirm and delete the account', async (t) => {
   const provider = await startOpenIdProvider(t)
   const given = { ...settings, OIDC_ISSUER: provider.issuer, OIDC_SIGN_UP: 'closed' }
   const before = await startSite(t, given)
@@ -85,14 +85,14 @@ test('without passwords the provider is the only way in, also for confirming and
   })
 })
 
-test('the service starts and serves while its provider is down, says so on the sign-in page, and asks again', async (t) => {
+test('the service starts and serves while its provider is down, reports it on the sign-in page, and retries', async (t) => {
   const provider = await startOpenIdProvider(t)
   provider.fault = (response) => response.writeHead(503).end()
   const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs }
   const site = await startSite(t, { ...settings, OIDC_ISSUER: provider.issuer }, { clock })
   provider.register(site.url)
   assert.equal((await site.fetch('/login')).status, 200)
-  assert.deepEqual(provider.requests, [], 'nothing is asked before somebody signs in')
+  assert.deepEqual(provider.requests, [], 'no request is made before somebody signs in')
   for (let times = 0; times < 2; times++) {
     const { response } = await new TestBrowser().visit(`${site.url}/login/provider`)
     assert.equal(response.status, 503)
@@ -105,7 +105,7 @@ test('the service starts and serves while its provider is down, says so on the s
   assert.match(headers.get('location') ?? '', new RegExp(`^${provider.issuer}/auth\\?`))
 })
 
-test('settings of sign-on that cannot work are named at the start', () => {
+test('unusable sign-on settings are reported at the start', () => {
   const mistakes = (source: Record<string, string>) => {
     try {
       loadConfig(source)

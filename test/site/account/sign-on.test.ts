@@ -34,7 +34,7 @@ after(async () => {
 let provider: TestOpenIdProvider
 let site: TestSite
 const lines: string[] = []
-/** Everything, and nothing of it hidden: nothing secret may come this far. */
+/** The complete log, unredacted: no secret may get this far. */
 const log = pino(
   { level: 'trace', serializers: { err: describeError } },
   { write: (line: string) => void lines.push(line) },
@@ -55,7 +55,7 @@ beforeEach(() => {
   provider.fault = null
 })
 
-/** Somebody new, who signs in next. */
+/** A new person, who signs in next. */
 function newPerson(given: { email_verified?: boolean | string; groups?: string[]; email?: string } = {}) {
   const subject = `person-${++number}`
   const email = `${subject}@example.org`
@@ -98,7 +98,7 @@ async function assertRefused(response: Response, status: number, message: RegExp
   assert.match(await response.text(), message)
 }
 
-test('the first sign-in makes an account, the next one finds it, and each leads to where one came from', async () => {
+test('the first sign-in creates an account, the next one finds it, and each returns to the previous page', async () => {
   const { email } = newPerson()
   const first = await signIn()
   assert.deepEqual([first.response.status, first.url], [200, `${site.url}/mine`])
@@ -111,7 +111,7 @@ test('the first sign-in makes an account, the next one finds it, and each leads 
   assert.equal(first.browser.cookie(site.url, 'gifwright-sign-on'), undefined)
 })
 
-test('a request to the provider has PKCE, state and nonce, none of them twice', async () => {
+test('a request to the provider has PKCE, state and nonce, each unique', async () => {
   newPerson()
   const seen = new Set<string>()
   for (let times = 0; times < 2; times++) {
@@ -130,7 +130,7 @@ test('a request to the provider has PKCE, state and nonce, none of them twice', 
   assert.equal(seen.size, 6)
 })
 
-test('groups give Premium and admin at each sign-in, and take them away', async () => {
+test('groups grant and revoke Premium and admin at each sign-in', async () => {
   const { subject, email } = newPerson({ groups: ['premium', 'root'] })
   await signIn()
   const rights = async () => {
@@ -146,7 +146,7 @@ test('groups give Premium and admin at each sign-in, and take them away', async 
   assert.deepEqual(await rights(), [false, false])
 })
 
-test('an address that the provider does not call verified neither makes nor opens an account', async () => {
+test('an unverified address from the provider neither creates nor opens an account', async () => {
   const account = await addAccount('victim@example.org')
   for (const email_verified of [false, 'true', undefined]) {
     const { subject } = newPerson({
@@ -162,7 +162,7 @@ test('an address that the provider does not call verified neither makes nor open
   assert.deepEqual(await site.withStores(({ identities }) => identities.list(account.id)), [])
 })
 
-test('a verified address opens its account, without the password, sessions and tokens of who made it', async () => {
+test('a verified address opens its account, without the password, sessions and tokens of its creator', async () => {
   const { email } = newPerson()
   const account = await addAccount(email)
   const squatter = new TestBrowser()
@@ -177,14 +177,14 @@ test('a verified address opens its account, without the password, sessions and t
   assert.equal(later.url, `${site.url}/mine`)
 })
 
-test('an account that the operator made without a password keeps its tokens when its person comes', async () => {
+test('an account that the operator created without a password keeps its tokens when its person signs in', async () => {
   const { email } = newPerson()
   const account = await addAccount(email, { withPassword: false })
   await signIn()
   assert.equal(await tokenStatus(account.token), 200)
 })
 
-test('the address of an admin opens its account only to whom the groups make an admin', async () => {
+test('an admin’s account is opened by its address only if the groups grant admin', async () => {
   const { email } = newPerson()
   const account = await addAccount(email, { admin: true })
   await assertRefused((await signIn()).response, 403, /account of an operator/)
@@ -194,7 +194,7 @@ test('the address of an admin opens its account only to whom the groups make an 
   assert.equal((await accountOf(email))?.admin, true)
 })
 
-test('an address that went to somebody else at the provider does not open the account of the first', async () => {
+test('an address reassigned by the provider does not open the account of its first owner', async () => {
   const { email } = newPerson()
   await signIn()
   newPerson({ email })
@@ -214,7 +214,7 @@ test('the account follows a changed address, unless another account has it', asy
   assert.equal((await accountOf(`new-${email}`))?.id, id)
 })
 
-test('a blocked account stays out', async () => {
+test('a blocked account stays locked out', async () => {
   const { email } = newPerson()
   await signIn()
   const { id } = (await accountOf(email)) ?? assert.fail()
@@ -224,7 +224,7 @@ test('a blocked account stays out', async () => {
   assert.equal(browser.cookie(site.url, 'gifwright'), undefined)
 })
 
-test('an answer for another browser, another state, or a second time signs nobody in', async () => {
+test('an answer for another browser, another state, or used twice signs nobody in', async () => {
   newPerson()
   const { browser, answer } = await answered()
   await assertRefused(await new TestBrowser().request(answer.href), 422, /expired/)
@@ -245,14 +245,14 @@ test('an answer for another browser, another state, or a second time signs nobod
   await assertRefused(await changed.browser.request(changed.answer.href), 422, /expired/)
 })
 
-test('an answer that comes too late signs nobody in', async () => {
+test('an answer that arrives too late signs nobody in', async () => {
   newPerson()
   const { browser, answer } = await answered()
   clock.aheadMs = 16 * 60_000
   await assertRefused(await browser.request(answer.href), 422, /expired/)
 })
 
-test('a code that was used in another browser’s flow is refused', async () => {
+test('a code used in another browser’s flow is refused', async () => {
   newPerson()
   const stolen = await answered()
   const mine = await answered()
@@ -260,7 +260,7 @@ test('a code that was used in another browser’s flow is refused', async () => 
   await assertRefused(await mine.browser.request(mine.answer.href), 422, /expired/)
 })
 
-test('an answer of another issuer, or of none, is refused before the code is sent anywhere', async () => {
+test('an answer of a wrong or missing issuer is refused before the code is sent anywhere', async () => {
   newPerson()
   for (const iss of ['https://attacker.example', null]) {
     const { browser, answer } = await answered()
@@ -272,7 +272,7 @@ test('an answer of another issuer, or of none, is refused before the code is sen
   }
 })
 
-test('an ID token of another key, of none, for another client, expired or of another sign-in is refused', async () => {
+test('an ID token with a wrong or missing key, client, expiry or nonce is refused', async () => {
   const now = Math.floor(Date.now() / 1000)
   const forgeries: [string, (token: string) => string][] = [
     ['another key', (token) => provider.sign(claimsOf(token), 'other')],
@@ -312,7 +312,7 @@ test('no address of another site is opened after signing in', async () => {
   }
 })
 
-test('who cancels at the provider is back on the sign-in page, which says so', async () => {
+test('canceling at the provider returns to the sign-in page with a message', async () => {
   provider.subject = null
   const { response } = await signIn()
   await assertRefused(response, 422, /Signing in with Example ID was canceled/)
@@ -336,7 +336,7 @@ test('signing out ends the session here first, then leads to the provider and ba
   await assertRefused((await signIn(browser)).response, 422, /canceled/)
 })
 
-test('who signed in at the provider confirms there, as the same person, before a token is created', async () => {
+test('people who signed in at the provider confirm there, as the same person, before a token is created', async () => {
   const { subject } = newPerson()
   const { browser } = await signIn()
   const create = () => browser.post(`${site.url}/settings/tokens`, { name: 'a script' })
@@ -344,7 +344,7 @@ test('who signed in at the provider confirms there, as the same person, before a
   const refused = await create()
   await assertRefused(refused, 422, /login\/confirm\?next=%2Fsettings/)
   const confirm = `${site.url}/login/confirm?next=/settings`
-  // The provider’s clock did not move with ours, so what it says now is as old as that.
+  // The provider’s clock did not move with ours, so its current claims are that old.
   await assertRefused((await browser.visit(confirm)).response, 403, /didn’t confirm/)
   clock.aheadMs = 0
   newPerson()
@@ -386,7 +386,7 @@ test('an account is linked in the settings after its password, in the same sessi
   await assertRefused(kept, 403, /nobody could sign in/)
 })
 
-test('another site cannot begin to link an account', async () => {
+test('another site cannot start linking an account', async () => {
   newPerson()
   const { browser } = await signIn()
   const response = await browser.request(`${site.url}/settings/sign-on/link`, {
@@ -397,7 +397,7 @@ test('another site cannot begin to link an account', async () => {
   await assertRefused(response, 403, /another site/)
 })
 
-test('operators see who an account is at the provider, and unlink it', async () => {
+test('operators see the provider identity of an account, and unlink it', async () => {
   const { email, subject } = newPerson()
   const person = await signIn()
   const { id } = (await accountOf(email)) ?? assert.fail()
@@ -410,23 +410,23 @@ test('operators see who an account is at the provider, and unlink it', async () 
   assert.equal((await person.browser.request(`${site.url}/settings`)).status, 303)
 })
 
-test('a fault of the provider while the code is redeemed is said on the sign-in page', async () => {
+test('a fault of the provider while redeeming the code is reported on the sign-in page', async () => {
   newPerson()
   const { browser, answer } = await answered()
   provider.fault = (response) => response.writeHead(502).end('bad gateway')
   await assertRefused(await browser.request(answer.href), 503, /can’t be reached/)
-  const next = await answeredWithFault((response) => response.writeHead(200).end('x'.repeat(2 ** 20 + 1)))
+  const next = await answerWithFault((response) => response.writeHead(200).end('x'.repeat(2 ** 20 + 1)))
   await assertRefused(next, 503, /can’t be reached/)
 })
 
-async function answeredWithFault(fault: NonNullable<TestOpenIdProvider['fault']>): Promise<Response> {
+async function answerWithFault(fault: NonNullable<TestOpenIdProvider['fault']>): Promise<Response> {
   provider.fault = null
   const { browser, answer } = await answered()
   provider.fault = fault
   return browser.request(answer.href)
 }
 
-test('no line of the log holds a code, a state, a token, an address or the secret of the client', async () => {
+test('no log line contains a code, a state, a token, an address or the secret of the client', async () => {
   const secrets = [client.secret]
   const { email } = newPerson()
   const forgeries: ((token: string) => string)[] = [

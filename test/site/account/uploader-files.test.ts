@@ -44,7 +44,7 @@ test('files for other programs upload with a token, and say where the GIF will b
   const page = await fetch(answer.url!)
   assert.match(await page.text(), /This GIF is being made/)
   assert.deepEqual([page.status, page.headers.get('retry-after')], [404, '3'])
-  assert.equal((await fetch(answer.delete_url!)).status, 404, 'nothing is there to delete yet')
+  assert.equal((await fetch(answer.delete_url!)).status, 404, 'nothing can be deleted yet')
 
   const folder = await makeFolder(t)
   const [script, first, second] = ['upload.sh', 'my "clip".gif', 'film.mp4'].map((name) => join(folder, name))

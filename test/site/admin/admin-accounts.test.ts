@@ -29,7 +29,7 @@ test('accounts are found by a part of their address, in pages', async (t) => {
   assert.match(none.text('main'), /No account found/)
 })
 
-test('Premium given works at the API at once, and taken away no more', async () => {
+test('granting Premium takes effect at the API immediately, and revoking it ends it', async () => {
   const { headers } = await signedIn(site, { admin: true })
   const person = await site.signUp('bert@example.org')
   const make = () =>
@@ -67,7 +67,7 @@ test('the session and the token of a blocked account are refused until it is unb
   assert.equal((await settings()).status, 200)
 })
 
-test('an operator cannot block or remove his own account, nor reset its password', async () => {
+test('operators cannot block or remove their own account, nor reset its password', async () => {
   const { account, headers } = await signedIn(site, { admin: true })
   const path = `/admin/accounts/${account.id}`
   assert.equal((await postForm(site, `${path}/block`, { blocked: '1' }, headers)).status, 422)
@@ -97,7 +97,7 @@ test('a new password is shown once, works, and ends the sessions', async () => {
   assert.notEqual((await signIn(`${password}x`)).status, 303)
 })
 
-test('a removed account takes its private GIFs along, and its public ones when that is chosen', async (t) => {
+test('removing an account removes its private GIFs, and on request its public ones', async (t) => {
   const site = await startSite(t)
   const { headers } = await signedIn(site, { admin: true })
   for (const publicGifs of ['keep', 'remove']) {

@@ -58,7 +58,7 @@ test('the operator adds an app, whose key is shown once, sees its use by day, ch
   assert.equal((await site.fetch(path, { headers })).status, 404)
 })
 
-test('adding and removing an app needs a password that was entered recently, and an operator', async (t) => {
+test('adding and removing an app requires a recently entered password, and an operator', async (t) => {
   const site = await startSite(t)
   const { headers } = await signedIn(site, { admin: true })
   const anna = await signedIn(site, { email: 'bert@example.org' })

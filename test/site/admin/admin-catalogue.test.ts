@@ -5,7 +5,7 @@ import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 
 describe('the categories', () => {
-  test('are added with a code made from the name, and say at the field what is wrong', async (t) => {
+  test('are added with a code made from the name, and show errors at the field', async (t) => {
     const site = await startSite(t)
     const { headers } = await signedIn(site, { admin: true })
     const post = (path: string, values: Record<string, string>) => postForm(site, path, values, headers)
@@ -29,7 +29,7 @@ describe('the categories', () => {
     }
   })
 
-  test('are renamed, and removed only when no GIF is in them', async (t) => {
+  test('are renamed, and removed only when they contain no GIF', async (t) => {
     const site = await startSite(t)
     const { headers } = await signedIn(site, { admin: true })
     await site.add({ categoryId: 1 })

@@ -6,7 +6,7 @@ import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 
-/** A packed look; those of one seed look the same. */
+/** A packed look; those of one seed are the same. */
 const lookOf = (seed: number, flipped = 0) =>
   packLook(
     Uint32Array.from(
@@ -15,7 +15,7 @@ const lookOf = (seed: number, flipped = 0) =>
     ),
   )
 
-test('an operator merges GIFs that look the same, or notes that they are none', async (t) => {
+test('an operator merges similar GIFs, or records that they are different', async (t) => {
   const site = await startSite(t)
   const owner = await signedIn(site, { email: 'owner@example.org' })
   const { headers } = await signedIn(site, { admin: true, email: 'operator@example.org' })
@@ -51,7 +51,7 @@ test('an operator merges GIFs that look the same, or notes that they are none', 
   assert.equal((await postForm(site, '/admin/duplicates/merge', values, headers)).status, 303)
 })
 
-test('who made a GIF that was here already may use the other one and delete the new one', async (t) => {
+test('the maker of a duplicate GIF may use the existing one and delete the new one', async (t) => {
   const site = await startSite(t)
   const { account, headers } = await signedIn(site)
   const other = await site.add({ title: 'Here before', look: lookOf(1) })

@@ -10,7 +10,7 @@ import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { addNotice } from '../../support/stores/notices.ts'
 
-test('a failed task is tried again from its page, and its GIF is made', async (t) => {
+test('a failed task is retried from its page, and its GIF is made', async (t) => {
   const bytes = await readFile(await makeVideo(t))
   let isThere = false
   const origin = await startOrigin(t, {
@@ -85,7 +85,7 @@ test('a reported GIF is hidden, and gone for everyone else until it is shown aga
   assert.deepEqual(await seen(), [200, 200, 200])
 })
 
-test('a reported GIF is marked, kept or removed, without script too', async (t) => {
+test('a reported GIF is marked, kept or removed, also without script', async (t) => {
   const site = await startSite(t)
   const gifs = []
   for (const title of ['One', 'Two', 'Three']) {
@@ -116,7 +116,7 @@ test('a reported GIF is marked, kept or removed, without script too', async (t) 
   assert.equal((await site.fetch(`/media/gifs/${three.mediaId}/gif.gif`)).status, 404)
 })
 
-test('the order of the categories is changed by buttons, and the site shows it', async (t) => {
+test('buttons change the order of the categories, and the site shows it', async (t) => {
   const site = await startSite(t)
   await site.add()
   const browser = await openBrowser(t, { javaScriptEnabled: false })
@@ -150,7 +150,7 @@ test('the order of the categories is changed by buttons, and the site shows it',
   assert.equal(shown.at(-1), 'Clouds & sky')
 })
 
-test('the overview keeps itself fresh, but leaves alone what somebody is at', async (t) => {
+test('the overview refreshes itself, except for the part in use', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   await (await signedIn(site, { admin: true })).enter(browser)

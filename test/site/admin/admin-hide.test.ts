@@ -5,7 +5,7 @@ import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { addNotice, countOpenCases } from '../../support/stores/notices.ts'
 
-test('wherever an operator hides a GIF, the same is done: its reports are dealt with, and the log has it', async (t) => {
+test('every way of hiding a GIF has the same effect: its reports are resolved, and the log records it', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const site = await startSite(t, {}, { log })

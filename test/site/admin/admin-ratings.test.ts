@@ -56,7 +56,7 @@ test('an operator rates the unrated GIFs one after the other, and any GIF on its
   assert.equal((await postForm(site, `/${gif.code}/rate`, { rating: 'r' }, stranger.headers)).status, 404)
 })
 
-test('/admin says what apps show with the default rating', async (t) => {
+test('/admin lists the ratings that apps show under the default rating', async (t) => {
   for (const [defaultRating, name, shown] of [
     ['g', 'G', 3],
     ['pg', 'PG', 1],

@@ -7,7 +7,7 @@ import { startSite } from '../../support/site.ts'
 
 const hourMs = 60 * 60_000
 
-test('the overview counts how long a task waits from when it was made to wait again', async (t) => {
+test('the overview counts the wait of a retried task from its return to the queue', async (t) => {
   let aheadMs = 0
   const site = await startSite(t, {}, { clock: { now: () => Date.now() + aheadMs } })
   const admin = await signedIn(site, { admin: true })
@@ -29,7 +29,7 @@ test('the overview counts how long a task waits from when it was made to wait ag
   assert.equal(await oldest(), '2 hours ago')
 })
 
-test('the overview tells how many GIFs wait for their smaller files, and how many files are imported', async (t) => {
+test('the overview shows how many GIFs wait for their smaller files, and how many files are imported', async (t) => {
   const site = await startSite(t)
   const admin = await signedIn(site, { admin: true })
   const main = async () => (await pageOf(`${site.url}/admin`, { headers: admin.headers })).text('main')

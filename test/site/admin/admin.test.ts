@@ -21,7 +21,7 @@ import { testConfig } from '../../support/instance.ts'
 // One site for the tests that need no other.
 const site = shareSite()
 
-/** Every address of the operator's pages, as the routes themselves say. */
+/** Every address of the operator's pages, as declared by the routes. */
 async function adminAddresses(): Promise<{ method: string; path: string }[]> {
   const found: { method: string; path: string }[] = []
   const server = fastify()
@@ -37,7 +37,7 @@ async function adminAddresses(): Promise<{ method: string; path: string }[]> {
 }
 
 describe('the operator’s pages', () => {
-  test('let nobody in but admin accounts, at any address, by any method', async () => {
+  test('admit only admin accounts, at any address, by any method', async () => {
     const gif = await site.add({ title: 'It stays' })
     const task = await failedTask(site, 'url')
     const anna = await signedIn(site)
@@ -84,7 +84,7 @@ describe('the operator’s pages', () => {
     })
   })
 
-  test('are kept by no cache and found by no search engine', async () => {
+  test('are never cached, and not indexed by search engines', async () => {
     const { headers } = await signedIn(site, { admin: true })
     for (const { method, path } of await adminAddresses()) {
       // A download is no page.
@@ -97,7 +97,7 @@ describe('the operator’s pages', () => {
     }
   })
 
-  test('tell at a glance what waits, runs and failed, and what there is', async (t) => {
+  test('show at a glance what waits, runs and failed, and the totals', async (t) => {
     const site = await startSite(t)
     const { headers } = await signedIn(site, { admin: true })
     await failedTask(site, 'url')
@@ -140,7 +140,7 @@ describe('the operator’s pages', () => {
   })
 })
 
-test('every change of an operator is logged with who did it and what', async (t) => {
+test('every change by an operator is logged with its author and its content', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-log-'))
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
@@ -217,7 +217,7 @@ describe('the tasks', () => {
     assert.equal(second.elements('li').filter(({ attribs }) => attribs.class === 'record').length, 3)
   })
 
-  test('that cannot be tried again say why', async () => {
+  test('that cannot be retried show why', async () => {
     const admin = await signedIn(site, { admin: true })
     const task = newTask()
     await site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))

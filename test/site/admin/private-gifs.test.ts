@@ -7,7 +7,7 @@ import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 import { addNotice, decideAbout } from '../../support/stores/notices.ts'
 
-/** Returns a packed look; those of one seed look the same. */
+/** Returns a packed look; those of one seed are the same. */
 const lookOf = (seed: number) =>
   packLook(Uint32Array.from({ length: 8 }, (_, word) => Math.imul(seed * 31 + word + 1, 0x9e3779b1) >>> 0))
 

@@ -15,7 +15,7 @@ const site = shareSite({}, async (made) => {
   await made.add({ title: 'A parrot dances' })
 })
 
-test('a misspelt search shows what it was taken for, and leads to what was typed', async (t) => {
+test('a misspelled search shows its correction, and links to the typed words', async (t) => {
   const close = await pageOf(`${site.url}/?q=cockatto`)
   assert.equal(close.text('h1'), 'Showing results for “cockatoo”')
   assert.match(close.text('title'), /^“cockatto”/)
@@ -42,7 +42,7 @@ test('a misspelt search shows what it was taken for, and leads to what was typed
   await page.waitForURL('**/?q=cockatto')
 })
 
-test('a misspelt search corrects itself while it is typed', async (t) => {
+test('a misspelled search is corrected during typing', async (t) => {
   const page = await (await openBrowser(t, { reducedMotion: 'reduce' })).newPage()
   await page.goto(site.url)
   const field = page.getByRole('combobox', { name: 'Search GIFs' })
@@ -56,7 +56,7 @@ test('a misspelt search corrects itself while it is typed', async (t) => {
   assert.equal(new URL(page.url()).search, '?q=parrot')
 })
 
-test('results that lack one of the words say so', async () => {
+test('results that lack one of the words are marked as such', async () => {
   const page = await pageOf(`${site.url}/?q=${encodeURIComponent('parrot dances zzqxvy')}`)
   assert.deepEqual(page.cards(), ['A parrot dances'])
   assert.ok(page.text('main').includes(texts.note.partial))

@@ -8,7 +8,7 @@ import { startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
 describe('the front page', () => {
-  test('of a fresh instance says so, and leads to the maker', async (t) => {
+  test('is marked as empty on a fresh instance, and links to the maker', async (t) => {
     const site = await startSite(t)
     const page = await pageOf(site.url)
     assert.equal(page.status, 200)
@@ -24,7 +24,7 @@ describe('the front page', () => {
     assert.equal((await site.fetch('/random')).status, 404)
   })
 
-  test('has cards load files of about the size that they are shown in, where those are there', async (t) => {
+  test('has cards that load files close to their displayed size, if available', async (t) => {
     const site = await startSite(t)
     const file = (width: number, height: number, frames: number) => ({ width, height, frames, bytes: 900 })
     const all = renditionsOf({ width: 480, height: 270, frames: 20 })
@@ -48,7 +48,7 @@ describe('the front page', () => {
     ])
   })
 
-  test('shows the newest first, a page at a time', async (t) => {
+  test('shows the newest first, page by page', async (t) => {
     const site = await startSite(t)
     for (let number = 1; number <= 30; number++)
       await site.add({ title: `GIF ${number}`, createdAt: number * 1000 })
@@ -95,7 +95,7 @@ describe('the front page', () => {
     assert.match(empty.text('main'), /No GIFs in this category/)
   })
 
-  test('every link of a search keeps its order and that it is exact, until something else is searched for', async (t) => {
+  test('keeps the order and exactness of a search in every link, until another search', async (t) => {
     const site = await startSite(t)
     for (let number = 0; number < 60; number++) await site.add({ title: `Frog ${number}` })
     const page = await pageOf(`${site.url}/?q=frog&match=exact&sort=newest&page=2`)
@@ -107,7 +107,7 @@ describe('the front page', () => {
     assert.ok(links.includes('/?q=frog&match=exact&sort=popular'))
     assert.ok(links.includes('/?q=frog&match=exact'))
     const hidden = page.elements('input').filter(({ attribs }) => attribs.type === 'hidden')
-    // Where the choice of a language leads back to.
+    // The return address of the language choice.
     assert.deepEqual(
       hidden.map(({ attribs }) => attribs.name),
       ['next'],
@@ -118,7 +118,7 @@ describe('the front page', () => {
     assert.equal((await pageOf(`${site.url}/?match=exact&sort=newest`)).link('next'), '/?page=2')
   })
 
-  test('the order of results is chosen in a menu; without a text the newest come first anyway', async (t) => {
+  test('has a menu for the order of results; without a text the newest come first anyway', async (t) => {
     const site = await startSite(t)
     await site.add({ title: 'A frog' })
     const { sort } = english.browse
@@ -169,7 +169,7 @@ describe('the front page', () => {
     assert.deepEqual(await offered('/?q=nothing'), named(2))
   })
 
-  test('shows what was typed as text, whatever it is', async (t) => {
+  test('shows any typed text as text', async (t) => {
     const site = await startSite(t)
     await site.add({ title: `<script>alert(1)</script>"' onerror=x`, tags: ['<b>', '"&'] })
     for (const typed of [
@@ -192,7 +192,7 @@ describe('the front page', () => {
     assert.equal(found.count('script'), 2)
   })
 
-  test('leaves out what is private, hidden or not safe for work', async (t) => {
+  test('leaves out private, hidden and NSFW GIFs', async (t) => {
     const site = await startSite(t)
     const { id, headers } = await site.signUp('owner@example.org')
     await site.add({ title: 'Secret', visibility: 'private', ownerId: id })
@@ -226,7 +226,7 @@ describe('the front page', () => {
     )
   })
 
-  test('says so when all there is must be asked for', async (t) => {
+  test('reports when all GIFs are NSFW and therefore hidden', async (t) => {
     const site = await startSite(t)
     await site.add({ title: 'Spicy', rating: 'r' })
     const page = await pageOf(site.url)
@@ -250,7 +250,7 @@ describe('the front page', () => {
     assert.deepEqual(classes, shapes.map(([, , rows]) => `card ${rows}`).toReversed())
   })
 
-  test('loads the first row at once, and all other stills when they are near', async (t) => {
+  test('loads the first row immediately, and all other stills when they are near', async (t) => {
     const site = await startSite(t)
     for (let number = 0; number < 10; number++) await site.add()
     const stills = (await pageOf(site.url))
@@ -264,7 +264,7 @@ describe('the front page', () => {
 })
 
 describe('the random link', () => {
-  test('leads to a public GIF of the category, another time to another one', async (t) => {
+  test('leads to a public GIF of the category, a different one each time', async (t) => {
     const site = await startSite(t)
     const codes = new Set<string>()
     for (let number = 0; number < 3; number++) codes.add((await site.add({ categoryId: 1 })).code)
@@ -292,7 +292,7 @@ describe('the random link', () => {
 })
 
 describe('suggestions', () => {
-  test('are JSON that may be kept a minute, and say where each leads', async (t) => {
+  test('are JSON that may be cached for a minute, each with its link', async (t) => {
     const site = await startSite(t)
     const gif = await site.add({ title: 'A <frog>', tags: ['frog pond'] })
     const answer = await site.fetch('/search/suggestions?q=fro')
@@ -327,11 +327,11 @@ describe('suggestions', () => {
     await site.add({ title: 'A frog', categoryId: Number(first?.id), rating: 'r' })
     assert.deepEqual(await suggested(), { suggestions: [] })
     await site.add({ title: 'A frog', categoryId: Number(first?.id) })
-    // What categories there are is kept for a second.
+    // The list of categories is cached for a second.
     await until('the category', async () => JSON.stringify(await suggested()).includes('"kind":"category"'))
   })
 
-  test('are the same for everybody: nothing private, hidden or not safe for work is in them', async (t) => {
+  test('are the same for everyone: without private, hidden or NSFW GIFs', async (t) => {
     const site = await startSite(t)
     const { id, headers } = await site.signUp('owner@example.org')
     await site.add({ title: 'Frog one', tags: ['frogs'], visibility: 'private', ownerId: id })

@@ -13,7 +13,7 @@ const shapes = [
   { width: 320, height: 100 },
 ]
 
-/** Puts in so many GIFs of all shapes, numbered from the newest, which share the files of one. */
+/** Adds the given number of GIFs of all shapes, numbered from the newest, which share the files of one. */
 async function fill(site: TestSite, count: number): Promise<void> {
   const { mediaId } = await site.addWithFiles({ title: `GIF ${count}` })
   for (let number = count - 1; number > 0; number--) {
@@ -66,7 +66,7 @@ test('with reduced motion or reduced data people see stills', async (t) => {
   assert.equal(await countOf(page, 'video'), 0)
 })
 
-test('the tools of the grid are reached by Tab in the order in which they are seen', async (t) => {
+test('Tab reaches the tools of the grid in visual order', async (t) => {
   const page = await openPage(t)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -84,7 +84,7 @@ test('the tools of the grid are reached by Tab in the order in which they are se
   }
 })
 
-test('the grid can be paused, stays so, and plays then what is pointed at', async (t) => {
+test('the grid can be paused, stays so, and then plays only GIFs that are pointed at', async (t) => {
   const page = await openPage(t)
   await page.goto(site.url)
   await untilOnPage(page, isMoving(0))
@@ -104,7 +104,7 @@ test('the grid can be paused, stays so, and plays then what is pointed at', asyn
   await untilOnPage(page, isMoving(0))
 })
 
-test('where the MP4 does not play, the WebP does', async (t) => {
+test('if the MP4 does not play, the WebP does', async (t) => {
   const page = await openPage(t)
   await page.route('**/video.mp4', (route) => route.abort())
   await page.goto(site.url)
@@ -112,7 +112,7 @@ test('where the MP4 does not play, the WebP does', async (t) => {
   assert.equal(await countOf(page, '.card video'), 0)
 })
 
-test('a GIF that is not safe for work is behind a spoiler, and plays only when pointed at', async (t) => {
+test('an NSFW GIF is behind a spoiler, and plays only when pointed at', async (t) => {
   const own = await startSite(t)
   const { mediaId } = await own.addWithFiles({ title: 'Calm' })
   await own.add({ mediaId, title: 'Spicy', rating: 'r' })
@@ -129,7 +129,7 @@ test('a GIF that is not safe for work is behind a spoiler, and plays only when p
   assert.equal(await veil(), 'none')
 })
 
-test('the grid grows as one scrolls; nothing of it moves, and the focus stays', async (t) => {
+test('the grid grows with scrolling; nothing moves, and the focus stays', async (t) => {
   const page = await openPage(t)
   const shift = await watchLayoutShift(page)
   let release = () => {}
@@ -165,7 +165,7 @@ test('the grid grows as one scrolls; nothing of it moves, and the focus stays', 
   assert.equal(await shift(), 0)
 })
 
-test('after eight more pages the plain link goes on, so that the foot can be reached', async (t) => {
+test('after eight more pages the plain link takes over, so that the footer can be reached', async (t) => {
   const large = await startSite(t)
   await fill(large, 230)
   const page = await openPage(t, { reducedMotion: 'reduce' })
@@ -177,7 +177,7 @@ test('after eight more pages the plain link goes on, so that the foot can be rea
   assert.deepEqual((await titles(page)).slice(0, 1), ['GIF 217'])
 })
 
-test('the grid is as it was left when people come back from a GIF', async (t) => {
+test('returning from a GIF restores the grid', async (t) => {
   const page = await openPage(t)
   await page.goto(site.url)
   await scrollToCards(page, 60, 600)
@@ -193,7 +193,7 @@ test('the grid is as it was left when people come back from a GIF', async (t) =>
   await untilOnPage(page, `document.querySelector('video.card__moving--shown') !== null`)
 })
 
-test('where the next page does not come, its link is there instead', async (t) => {
+test('if the next page does not load, its link is shown instead', async (t) => {
   const page = await openPage(t)
   await page.route('**/?page=2', (route) => route.abort())
   await page.goto(site.url)
@@ -204,7 +204,7 @@ test('where the next page does not come, its link is there instead', async (t) =
   await page.getByRole('link', { name: 'GIF 30', exact: true }).waitFor()
 })
 
-test('as many columns as there is room for, each card in the shortest', async (t) => {
+test('the number of columns fits the width, and each card goes to the shortest', async (t) => {
   const page = await openPage(t, { reducedMotion: 'reduce' })
   await page.goto(site.url)
   for (const [width, columns] of [

@@ -22,19 +22,19 @@ function noteOf(found: Partial<FoundIds>, asked: Partial<Search> = {}): string {
   return String(note ?? '')
 }
 
-test('a search that was taken for other words links to exactly what was typed, from its first page', () => {
+test('a corrected search links to exactly the typed words, from its first page', () => {
   const note = noteOf({ match: 'close', corrected: 'cockatoo "<b>"' })
   assert.ok(note.includes('q=cockatto+%22%3Cb%3E%22&amp;category=animals&amp;match=exact&amp;sort=popular"'))
   assert.ok(note.includes('Search instead for “cockatto &quot;&lt;b&gt;&quot;”'))
 })
 
-test('a search for exact matches says so, and links to the close ones', () => {
+test('a search for exact matches is marked, and links to the close ones', () => {
   const note = noteOf({}, { exactOnly: true })
   assert.ok(note.includes(texts.exactOnly) && note.includes(texts.includeClose))
   assert.ok(!note.includes('match=exact'))
 })
 
-test('results that match most of the words say so; exact ones, and close ones of the same words, say nothing', () => {
+test('results that match most of the words are marked; exact ones, and close ones of the same words, are not', () => {
   assert.ok(noteOf({ match: 'partial' }).includes(texts.partial))
   assert.equal(noteOf({}), '')
   assert.equal(noteOf({ match: 'close' }), '')

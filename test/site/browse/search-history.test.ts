@@ -21,7 +21,7 @@ async function stage(t: TestContext) {
   return { browser, page, field, heading, search }
 }
 
-test('a search is one step of the history, and Back shows the grid as it was left', async (t) => {
+test('a search is one step of the history, and Back restores the grid', async (t) => {
   const { page, field, heading, search } = await stage(t)
   await scrollToCards(page, 31)
   await page.evaluate('window.isSame = true')
@@ -49,7 +49,7 @@ test('Enter ends a search: the suggestions close, nothing loads twice, and the n
   await heading('“frog”')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   const asked: string[] = []
-  // The search that was meant is reported, which loads nothing.
+  // The intended search is reported, which loads nothing.
   page.on('request', (request) => request.method() === 'GET' && asked.push(request.url()))
   await field.press('Enter')
   await untilOnPage(page, `document.querySelector('[role=listbox]').hidden`)
@@ -66,7 +66,7 @@ test('Enter ends a search: the suggestions close, nothing loads twice, and the n
   assert.equal(await page.evaluate('window.isSame'), true)
 })
 
-test('a search that cannot reach the server says so, keeps the grid, and works when it is there again', async (t) => {
+test('a search that cannot reach the server is reported, keeps the grid, and works once the server is back', async (t) => {
   const { browser, page, field, heading, search } = await stage(t)
   await scrollToCards(page, 31)
   await browser.setOffline(true)

@@ -24,13 +24,13 @@ async function stage(t: TestContext) {
 
 const options = (page: Page) => page.getByRole('listbox').getByRole('option').allTextContents()
 
-test('suggestions come while one types, and the keys go through them', async (t) => {
+test('suggestions appear during typing, and the keys move through them', async (t) => {
   const { page, field } = await stage(t)
   await page.goto(`${site.url}/${frog.code}`)
   assert.equal(await field.getAttribute('aria-expanded'), 'false')
   await field.pressSequentially('fro')
   const suggested = ['frogTag', 'frozenTag', 'frog jumps', 'frozen lake', 'A frog jumpsGIF']
-  // There may be some for the first letters before.
+  // There may be some for the first letters already.
   await until('the suggestions', async () => (await options(page)).join() === suggested.join())
   assert.equal(await field.getAttribute('aria-expanded'), 'true')
   assert.deepEqual(await faultsOf(page), [])
@@ -59,7 +59,7 @@ test('suggestions come while one types, and the keys go through them', async (t)
   await page.getByRole('heading', { name: '“frog”' }).waitFor()
 })
 
-test('a suggestion is opened by a press, and the list goes when the field is left', async (t) => {
+test('a suggestion is opened by a press, and the list closes when the field loses focus', async (t) => {
   const { page, field } = await stage(t)
   await page.goto(`${site.url}/${frog.code}`)
   await field.pressSequentially('frog')
@@ -71,7 +71,7 @@ test('a suggestion is opened by a press, and the list goes when the field is lef
   await page.getByRole('heading', { name: 'Frozen lake' }).waitFor()
 })
 
-test('the grid of the front page follows what is typed, and the field keeps the focus', async (t) => {
+test('the grid of the front page follows the typed text, and the field keeps the focus', async (t) => {
   const { page, field } = await stage(t)
   await page.goto(site.url)
   await field.pressSequentially('lake')
@@ -90,7 +90,7 @@ test('the grid of the front page follows what is typed, and the field keeps the 
   await scrollToCards(page, 30)
 })
 
-test('only the answer to what was typed last is shown', async (t) => {
+test('only the answer to the last typed text is shown', async (t) => {
   const { page, field } = await stage(t)
   await page.goto(site.url)
   let release = () => {}
@@ -106,7 +106,7 @@ test('only the answer to what was typed last is shown', async (t) => {
   assert.deepEqual(await page.locator('.card__title').allTextContents(), ['Frozen lake'])
 })
 
-test('what is typed stays text wherever it is shown', async (t) => {
+test('typed text stays text wherever it is shown', async (t) => {
   const { page, field } = await stage(t)
   await site.add({ title: '<img src=x onerror=alert(1)> frogspawn', tags: ['<b>frogspawn'] })
   const complaints: string[] = []

@@ -12,7 +12,7 @@ const site = shareSite({}, async (made) => {
   await made.add({ title: 'Frozen lake', tags: ['frozen'] })
 })
 
-/** The page of a GIF, open in a browser; its grid does not follow what is typed. */
+/** The page of a GIF, open in a browser; its grid does not follow the typed text. */
 async function stage(t: TestContext, options: BrowserContextOptions = {}) {
   const browser = await openBrowser(t, { reducedMotion: 'reduce', ...options })
   const page = await browser.newPage()
@@ -29,10 +29,10 @@ async function stage(t: TestContext, options: BrowserContextOptions = {}) {
 const suggestion = (text: string) =>
   JSON.stringify({ suggestions: [{ kind: 'tag', text, path: `/?q=${text}` }] })
 
-/** By then the page has painted what came before. */
+/** By then the page has painted the previous state. */
 const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
-/** Holds the answer to each text back until the test gives it. */
+/** Holds back the answer to each text until the test releases it. */
 async function holdAnswers(page: Page): Promise<Map<string, Route>> {
   const held = new Map<string, Route>()
   await page.route('**/search/suggestions?*', (route) => {
@@ -41,7 +41,7 @@ async function holdAnswers(page: Page): Promise<Map<string, Route>> {
   return held
 }
 
-test('requests for suggestions are at least 50 ms apart, and the last is for all that was typed', async (t) => {
+test('requests for suggestions are at least 50 ms apart, and the last is for the complete text', async (t) => {
   const { page, field } = await stage(t)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
@@ -85,13 +85,13 @@ test('an older answer never replaces a newer one, and is shown while it is the n
   await option.filter({ hasText: /^of fTag$/ }).waitFor()
   await answer('fro')
   await option.filter({ hasText: /^of froTag$/ }).waitFor()
-  // Given up by the page by now.
+  // Abandoned by the page by now.
   await answer('fr')?.catch(() => {})
   await page.evaluate(twoFrames)
   assert.deepEqual(await option.allTextContents(), ['of froTag'])
 })
 
-test('an answer that comes after Escape, or after the field was left, is not shown', async (t) => {
+test('an answer that arrives after Escape, or after the field lost focus, is not shown', async (t) => {
   const { page, field } = await stage(t)
   await field.fill('fro')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
@@ -116,7 +116,7 @@ test('an answer that comes after Escape, or after the field was left, is not sho
   await answerLate('froz')
 })
 
-test('an answer that fails closes the list, and the next one opens it again', async (t) => {
+test('a failed answer closes the list, and the next one opens it again', async (t) => {
   const { page, field } = await stage(t)
   await field.fill('fro')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
@@ -127,7 +127,7 @@ test('an answer that fails closes the list, and the next one opens it again', as
   await page.getByRole('listbox').getByRole('option', { name: 'frozen Tag' }).waitFor()
 })
 
-test('while an input method composes a word nothing is asked, and its keys leave the list alone', async (t) => {
+test('while an input method composes a word no request is sent, and its keys leave the list alone', async (t) => {
   const { page, field, asked } = await stage(t)
   await field.fill('fro')
   await page.getByRole('listbox').getByRole('option').first().waitFor()

@@ -16,7 +16,7 @@ const userAgent =
 const searches = async (site: TestSite) =>
   (await site.json('/api/trending-searches')).body.result as unknown as string[]
 
-/** A site where so many people have opened the page of a search. */
+/** A site where the given number of people have opened the page of a search. */
 async function stage(t: TestContext, viewers: number) {
   const site = await startSite(t, { TRUSTED_PROXIES: '127.0.0.1' })
   await site.add({ title: 'An okapi parade' })
@@ -35,7 +35,7 @@ async function stage(t: TestContext, viewers: number) {
   return { site, search, openPage }
 }
 
-test('what many search for is linked below the search field, and suggested before anything is typed', async (t) => {
+test('frequent searches are linked below the search field, and suggested before anything is typed', async (t) => {
   const { site, openPage } = await stage(t, 5)
   await until('it trends', async () => (await searches(site)).length > 0)
   const plain = await pageOf(site.url)
@@ -60,7 +60,7 @@ test('what many search for is linked below the search field, and suggested befor
   await page.waitForURL('**/?q=okapi')
 })
 
-test('a search that is typed on the front page counts when it is entered, its beginnings never', async (t) => {
+test('a search typed on the front page counts when it is submitted, its prefixes never', async (t) => {
   const { site, openPage } = await stage(t, 4)
   const { page, field } = await openPage()
   await field.pressSequentially('oka')
@@ -76,7 +76,7 @@ test('a search that is typed on the front page counts when it is entered, its be
   assert.deepEqual(await searches(site), ['okapi'])
 })
 
-test('a search that is typed on the front page counts when one of its GIFs is opened', async (t) => {
+test('a search typed on the front page counts when one of its GIFs is opened', async (t) => {
   const { site, openPage } = await stage(t, 4)
   const { page, field } = await openPage({ hasTouch: true, isMobile: true })
   await field.fill('okapi')
@@ -94,7 +94,7 @@ test('a search that is typed on the front page counts when one of its GIFs is op
   await until('it trends', async () => (await searches(site)).length > 0)
 })
 
-test('loading results while typing, further pages and HEAD count nothing', async (t) => {
+test('loading results during typing, further pages and HEAD count nothing', async (t) => {
   const { site, search } = await stage(t, 4)
   const headers = { 'x-forwarded-for': '192.0.2.50', 'user-agent': userAgent }
   await site.fetch('/?q=okapi', { headers: { ...headers, purpose: 'preview' } })

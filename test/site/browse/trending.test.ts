@@ -11,7 +11,7 @@ const texts = english.browse
 
 const site = shareSite({}, fillTrendingPage)
 
-test('the front page shows what is trending, then the newest GIFs', async () => {
+test('the front page shows trending GIFs, then the newest', async () => {
   const page = await pageOf(site.url)
   assert.deepEqual(page.cards().slice(0, 8), [...trend, 'GIF 60', 'GIF 59'])
   assert.equal(page.cards().length, 6 + 24)
@@ -23,7 +23,7 @@ test('the front page shows what is trending, then the newest GIFs', async () => 
   assert.deepEqual(category.cards().slice(0, 1), ['GIF 60'])
 })
 
-test('the front page begins with the newest GIFs while too few were used to speak of a trend', async (t) => {
+test('the front page begins with the newest GIFs while too few were used for a trend', async (t) => {
   const few = await startSite(t)
   await fillTrendingPage(few, 5)
   const page = await pageOf(few.url)
@@ -31,7 +31,7 @@ test('the front page begins with the newest GIFs while too few were used to spea
   assert.deepEqual(page.cards().slice(0, 1), ['GIF 60'])
 })
 
-test('what is not safe for work trends only for those who ask for it', async (t) => {
+test('NSFW GIFs trend only for people who request them', async (t) => {
   const own = await startSite(t)
   const gifs = []
   for (let number = 1; number <= 12; number++)
@@ -43,7 +43,7 @@ test('what is not safe for work trends only for those who ask for it', async (t)
   assert.deepEqual(all.slice(0, 3), ['GIF 1', 'GIF 2', 'GIF 3'])
 })
 
-test('a page without results shows what is trending, filled up with the newest GIFs', async () => {
+test('a page without results shows trending GIFs, filled up with the newest', async () => {
   const page = await pageOf(`${site.url}/?q=nothing`)
   assert.deepEqual(page.cards().slice(0, 8), [...trend, 'GIF 60', 'GIF 59'])
   assert.equal(page.cards().length, 12)
@@ -52,5 +52,5 @@ test('a page without results shows what is trending, filled up with the newest G
   assert.deepEqual(await markupFaultsOf(page.body), [])
 })
 
-test('only the grid of the newest GIFs grows, nothing moves, and Back shows both as they were', (t) =>
+test('only the grid of the newest GIFs grows, nothing moves, and Back restores both', (t) =>
   checkTrendingPage(t, site.url, { width: 360, height: 740 }))

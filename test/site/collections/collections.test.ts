@@ -32,7 +32,7 @@ async function stage(t: TestContext) {
   return { site, anna, ben, operator, make, collect }
 }
 
-test('an account marks favorites on cards and pages, without script too', async (t) => {
+test('an account marks favorites on cards and pages, also without script', async (t) => {
   const { site, anna, ben } = await stage(t)
   const [frog, toad] = [await site.add({ title: 'Frog' }), await site.add({ title: 'Toad' })]
   const mark = (code: string, favorite: string, headers: Record<string, string>) =>
@@ -69,7 +69,7 @@ test('an account marks favorites on cards and pages, without script too', async 
   assert.equal(visit.headers.get('location'), '/login?next=%2Fmine%2Ffavourites')
 })
 
-test('a collection is its page, its feed, its frame and its oEmbed, for everyone who has its address', async (t) => {
+test('a collection has its page, feed, frame and oEmbed, for everyone with its address', async (t) => {
   const { site, anna, make, collect } = await stage(t)
   const frog = await site.add({ title: 'Frog' })
   const spicy = await site.add({ title: 'Spicy', rating: 'r' })
@@ -126,7 +126,7 @@ test('a collection is its page, its feed, its frame and its oEmbed, for everyone
   }
 })
 
-test('a private collection is there for its owner alone, however it is asked for', async (t) => {
+test('a private collection is visible to its owner only, by any route', async (t) => {
   const { site, anna, ben, operator, make, collect } = await stage(t)
   const code = await make('Mine', 'private')
   const gif = await site.add()
@@ -154,7 +154,7 @@ test('a private collection is there for its owner alone, however it is asked for
   assert.ok(!admin.body.includes(code))
 })
 
-test('its owner renames a collection, orders and removes its GIFs, and deletes it', async (t) => {
+test('the owner renames a collection, orders and removes its GIFs, and deletes it', async (t) => {
   const { site, anna, make, collect } = await stage(t)
   const code = await make('Frogs', 'unlisted')
   const gifs = [
@@ -192,7 +192,7 @@ test('its owner renames a collection, orders and removes its GIFs, and deletes i
   assert.equal((await site.fetch(`/${gifs[1].code}`)).status, 200)
 })
 
-test('a GIF that is merged into another leaves its places in lists and collections to that one', async (t) => {
+test('merging a GIF transfers its places in lists and collections to the remaining one', async (t) => {
   const { site, anna, make, collect } = await stage(t)
   const code = await make('Frogs', 'public')
   const gifs = [
@@ -211,7 +211,7 @@ test('a GIF that is merged into another leaves its places in lists and collectio
   assert.deepEqual(list.cards(), ['A'])
 })
 
-test('a page asks once for the favorites of an account among its GIFs, and never for a visitor', async (t) => {
+test('a page requests the favorites of an account among its GIFs once, and never for a visitor', async (t) => {
   const { site, anna } = await stage(t)
   const gifs = [await site.add(), await site.add(), await site.add()]
   const asked: (readonly number[])[] = []
@@ -226,7 +226,7 @@ test('a page asks once for the favorites of an account among its GIFs, and never
   assert.deepEqual(asked, [gifs.map(({ id }) => id)])
 })
 
-test('an operator hides a collection from everyone but its owner, and shows it again', async (t) => {
+test('an operator hides a collection from everyone except its owner, and shows it again', async (t) => {
   const { site, anna, operator, make, collect } = await stage(t)
   const code = await make('Rude name', 'public')
   await collect(await site.add({ title: 'Frog' }), code)
@@ -248,7 +248,7 @@ test('an operator hides a collection from everyone but its owner, and shows it a
   assert.equal((await site.fetch(`/c/${code}`)).status, 200)
 })
 
-test('a collection is reported by anybody who can see it, and operators hide it or answer the reports', async (t) => {
+test('anyone who can see a collection can report it, and operators hide it or answer the reports', async (t) => {
   const { site, anna, operator, make } = await stage(t)
   const code = await make('Bad words', 'public')
   const secret = await make('Mine', 'private')
@@ -279,7 +279,7 @@ test('a collection is reported by anybody who can see it, and operators hide it 
       .elements('a')
       .filter(({ attribs }) => attribs.class?.includes('tile') && attribs.href === '/admin/collections')
       .length
-  assert.equal(await tilesTo(), 1, 'the overview says that a collection is reported')
+  assert.equal(await tilesTo(), 1, 'the overview shows the report of a collection')
   assert.match(waiting, /The name &lt;b&gt;insults&lt;\/b&gt; a person\./)
   const answer = (action: string, values = {}, headers = operator.headers) =>
     postForm(site, `/admin/collections/${code}/${action}`, values, headers)

@@ -11,7 +11,7 @@ const site = shareSite()
 
 type Document = { paths: Record<string, Record<string, { operationId: string; summary: string }>> }
 
-test('on a phone the reference of the API is as wide as the screen, and nothing is cut off', async (t) => {
+test('on a phone the API reference is as wide as the screen, and nothing is cut off', async (t) => {
   const browser = await openBrowser(t, {
     isMobile: true,
     hasTouch: true,

@@ -22,13 +22,13 @@ const site = shareSite()
 
 const run = promisify(execFile)
 
-/** The commands of the page by their names, or the answers that stand below them. */
+/** The commands of the page by their names, or the answers below them. */
 function codes(page: Awaited<ReturnType<typeof pageOf>>, attribute: 'data-example' | 'data-answer') {
   const found = page.elements('code').filter(({ attribs }) => attribs[attribute] !== undefined)
   return new Map(found.map((code) => [code.attribs[attribute] ?? '', page.textOf(code)]))
 }
 
-/** What a value is made of: its keys, deep; of a list its first. */
+/** The shape of a value: its keys, recursively; for a list its first item. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -49,7 +49,7 @@ async function workFolder(t: TestContext, app: TestApp): Promise<string> {
   return app.folder
 }
 
-test('every command on the page works as it stands, and its answer is as shown', async (t) => {
+test('every command on the page works as printed, and its answer is as shown', async (t) => {
   const origin = await startOrigin(t, {
     '/clip.mp4': answer(await readFile(await makeVideo(t)), { 'content-type': 'video/mp4' }),
   })
@@ -62,7 +62,7 @@ test('every command on the page works as it stands, and its answer is as shown',
   const bash = async (command: string) =>
     (await run('bash', ['-c', command], { cwd: folder, encoding: 'utf8' })).stdout
 
-  // A first GIF, by the page of the fresh instance itself, gives the page a real one as its example.
+  // A first GIF, made by the page of the fresh instance itself, gives the page a real example.
   const first = codes(await pageOf(`${app.url}/developers`), 'data-example')
   const made = JSON.parse(await bash(first.get('From a video') ?? '')) as { id: string }
   const { code } = (await app.ended(made.id)).result
@@ -90,7 +90,7 @@ test('every command on the page works as it stands, and its answer is as shown',
   const task = JSON.parse(answers.get('Status') ?? '') as { similar?: unknown }
   delete task.similar
   answers.set('Status', JSON.stringify(task))
-  // What a webhook sends is shown as an answer, too; that example has a test of its own.
+  // The payload of a webhook is shown as an answer, too; that example has a test of its own.
   for (const [name, text] of shown) {
     if (!answers.has(name)) continue
     assert.deepEqual(shapeOf(JSON.parse(answers.get(name) ?? '')), shapeOf(JSON.parse(text)), name)
@@ -117,7 +117,7 @@ test('the JavaScript on the page makes a GIF', async (t) => {
   assert.equal((await fetch(stdout.trim())).status, 200)
 })
 
-test('who is signed in sees the place of his own token, which works when it is filled in', async () => {
+test('signed-in people see the place of their own token, which works when it is filled in', async () => {
   const anna = await signedIn(site)
   const before =
     codes(await pageOf(`${site.url}/developers`, anna), 'data-example').get('From an address') ?? ''
@@ -144,7 +144,7 @@ test('no untrusted text appears in a command', async (t) => {
   }
 })
 
-test('the page tells the errors with their statuses, and the limits of this instance', async (t) => {
+test('the page lists the errors with their statuses, and the limits of this instance', async (t) => {
   const site = await startSite(t, {
     MAX_CLIP_SECONDS: '7.5',
     MAX_UPLOAD_MB: '12',
@@ -170,7 +170,7 @@ test('the page tells the errors with their statuses, and the limits of this inst
   assert.match(codes(page, 'data-example').get('From a video') ?? '', /Bearer gw_…your-token/)
 })
 
-test('every optional value of a GIF is told, in the numbers of this instance', async (t) => {
+test('the page lists every optional value of a GIF, with the numbers of this instance', async (t) => {
   const site = await startSite(t, { MAX_FPS: '21', MAX_WIDTH: '333', GIF_PRESET: 'small' })
   const page = await pageOf(`${site.url}/developers`)
   const names = new Set(page.elements('td').map(page.wordsOf))
@@ -179,7 +179,7 @@ test('every optional value of a GIF is told, in the numbers of this instance', a
     assert.ok(page.text('main').includes(words), words)
 })
 
-test('the contents lead to every section', async () => {
+test('the table of contents links to every section', async () => {
   const page = await pageOf(`${site.url}/developers`)
   const ids = page.elements('section').map(({ attribs }) => `#${attribs.id}`)
   assert.deepEqual(

@@ -22,7 +22,7 @@ test('the picker on the developer page shows what a page gets, within the policy
   assert.deepEqual(complaints, [])
 })
 
-test('the examples of the picker on the developer page work as they stand', async (t) => {
+test('the examples of the picker on the developer page work as printed', async (t) => {
   const guide = await pageOf(`${site.url}/developers`)
   const example = (name: string) => {
     const code = guide.elements('code').find(({ attribs }) => attribs['data-example'] === name)
@@ -42,7 +42,7 @@ test('the examples of the picker on the developer page work as they stand', asyn
   }
 })
 
-/** A page of another origin with the example in it; `said` is what its console says. */
+/** A page of another origin that contains the example; `said` is its console output. */
 async function useExample(t: TestContext, example: (origin: string) => string) {
   let body = ''
   const origin = await startOrigin(t, {

@@ -11,7 +11,7 @@ const addresses = {
   origin: 'https://x.example',
 }
 
-test('what the page calls tested is a package that the tests have', async () => {
+test('every package that the page calls tested is used in the tests', async () => {
   const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
   const { devDependencies } = JSON.parse(manifest) as { devDependencies: Record<string, string> }
   const { libraryList, appList } = useItInMessages

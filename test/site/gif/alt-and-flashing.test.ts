@@ -17,7 +17,7 @@ const oembedOf = async (code: string) =>
     unknown
   >
 
-/** What the `meta` of a page with this property or name says. */
+/** The content of a page's `meta` with this property or name. */
 const metaOf = (page: Page, name: string) =>
   page.elements('meta').find(({ attribs }) => attribs.property === name || attribs.name === name)?.attribs
     .content
@@ -34,7 +34,7 @@ test('a description is read out in place of the GIF, and shown on its page', asy
   assert.equal((await oembedOf(calm.code)).description, alt)
 })
 
-test('what flashes shows its still to other sites, and is covered here', async () => {
+test('a flashing GIF shows its still to other sites, and is covered here', async () => {
   const page = await pageOf(`${site.url}/${strobe.code}`)
   const spoilers = page.elements('details').filter(({ attribs }) => attribs.class?.includes('spoiler'))
   assert.deepEqual([spoilers.length, page.all('video', 'autoplay').length], [1, 0])
@@ -45,7 +45,7 @@ test('what flashes shows its still to other sites, and is covered here', async (
   assert.equal((await pageOf(site.url)).all('a', 'data-mp4').length, 1)
 })
 
-test('it plays once it is opened, by keyboard too; its card stays still under the pointer', async (t) => {
+test('it plays once it is opened, also by keyboard; its card stays still under the pointer', async (t) => {
   const browser = await openBrowser(t)
   const page = await browser.newPage()
   await page.goto(site.url)

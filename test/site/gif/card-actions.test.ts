@@ -11,7 +11,7 @@ import { until, untilOnPage } from '../../support/until.ts'
 const texts = english.kit.cardActions
 const opacity = `getComputedStyle(document.querySelector('.card__actions')).opacity`
 
-test('a card copies its link and keeps its GIF as a favorite, by pointer and by keyboard', async (t) => {
+test('a card copies its link and adds its GIF to the favorites, by pointer and by keyboard', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
   const gif = await site.addWithFiles({ title: 'Frog' })
@@ -56,7 +56,7 @@ test('a card copies its link and keeps its GIF as a favorite, by pointer and by 
   await page.getByText(english.collections.favorites.empty).waitFor()
 })
 
-test('without script a card leads to the link on its page, and its heart comes back to the grid', async (t) => {
+test('without script a card leads to the link on its page, and its heart returns to the grid', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
   const gif = await site.addWithFiles({ title: 'Frog' })
@@ -75,7 +75,7 @@ test('without script a card leads to the link on its page, and its heart comes b
   assert.equal(await page.locator('#link input[readonly]').first().inputValue(), `${site.url}/${gif.code}`)
 })
 
-test('on a touch screen cards are plain, and the page of a GIF has all of it at hand', async (t) => {
+test('on a touch screen cards are plain, and the page of a GIF offers all their actions', async (t) => {
   const site = await startSite(t)
   await site.addWithFiles({ title: 'Frog' })
   const browser = await openBrowser(t, {

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts'
 
 const site = shareSite()
 
-/** What the page reports of uses, as `path kind status`. */
+/** The uses that the page reports, as `path kind status`. */
 function reportsOf(page: Page): string[] {
   const reports: string[] = []
   page.on('response', (response) => {
@@ -41,7 +41,7 @@ test('copying and sharing a GIF are reported, by every button, on its page and o
   assert.deepEqual(reports, [`${path} kind=copy 200`, `${path} kind=copy 200`, `${path} kind=share 200`])
 })
 
-test('nothing is reported of a GIF that is not public, or of a command that is copied', async (t) => {
+test('neither a private GIF nor a copied command is reported', async (t) => {
   const owner = await signedIn(site, {})
   const secret = await site.add({ visibility: 'private', ownerId: owner.account.id })
   const unlisted = await site.add({ visibility: 'unlisted' })

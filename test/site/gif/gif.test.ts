@@ -27,7 +27,7 @@ describe("a GIF's page", () => {
     return Object.fromEntries(keys) as Record<string, string | undefined>
   }
 
-  test('shows it with all there is to know, to copy and to download', async () => {
+  test('shows it with all its details, to copy and to download', async () => {
     const gif = await site.add({
       title: 'Frog & pond',
       tags: ['frog', 'big splash'],
@@ -44,7 +44,7 @@ describe("a GIF's page", () => {
     assert.equal(page.count('video'), 0)
     const image = page.elements('img').find(({ attribs }) => attribs.src === `${media}/gif.gif`)
     assert.deepEqual([image?.attribs.width, image?.attribs.height], ['480', '270'])
-    // For those who prefer less motion.
+    // For people who prefer less motion.
     assert.deepEqual(page.all('source', 'srcset'), [`${media}/thumb.jpg`])
     const links = page.all('a', 'href')
     assert.ok(links.includes(`/?q=big+splash`))
@@ -64,7 +64,7 @@ describe("a GIF's page", () => {
     )
   })
 
-  test('shows the video of a GIF that is too large to load at once, and what leads to the GIF', async () => {
+  test('shows the video of a GIF that is too large to load immediately, and a link to the GIF', async () => {
     const large = await site.add({ renditions: withBytes({ gif: 12_300_000 }) })
     const page = await pageOf(`${site.url}/${large.code}`)
     const media = `${site.url}/media/gifs/${large.mediaId}`
@@ -77,7 +77,7 @@ describe("a GIF's page", () => {
     assert.ok(page.all('a', 'href').includes(`${media}/gif.gif`))
   })
 
-  test('is the GIF itself where it is used as an image', async () => {
+  test('is the GIF itself when it is used as an image', async () => {
     const gif = await site.add({ title: 'A frog' })
     const secret = await site.add({ visibility: 'private' })
     const asked = (code: string, accept: string) =>
@@ -98,7 +98,7 @@ describe("a GIF's page", () => {
     }
   })
 
-  test('says how much smaller the MP4 is, when it is by far', async () => {
+  test('shows how much smaller the MP4 is, if by far', async () => {
     const small = await site.add({ renditions: withBytes({ gif: 5_000_000, mp4: 99_000 }) })
     const hint = english.kit.download.smaller(50)
     assert.ok((await pageOf(`${site.url}/${small.code}`)).text('main').includes(hint))
@@ -110,7 +110,7 @@ describe("a GIF's page", () => {
     }
   })
 
-  test('tells chat programs what plays', async () => {
+  test('gives chat programs a playable file', async () => {
     const gif = await site.add({ title: 'A "quoted" <title>', width: 320, height: 240 })
     const page = await pageOf(`${site.url}/${gif.code}`)
     const meta = metaOf(page)
@@ -151,7 +151,7 @@ describe("a GIF's page", () => {
     assert.equal(meta['og:video'], `${site.url}/media/gifs/${gif.mediaId}/video.mp4`)
   })
 
-  test('shows others like it, none that is private or not safe for work', async () => {
+  test('shows similar GIFs, excluding private and NSFW ones', async () => {
     const { id } = await site.signUp('lemur@example.org')
     const gif = await site.add({ title: 'Lemur', tags: ['lemur'], categoryId: 7 })
     await site.add({ title: 'Lemur two', tags: ['lemur'], categoryId: 8 })
@@ -162,7 +162,7 @@ describe("a GIF's page", () => {
     assert.deepEqual(page.cards(), ['Lemur two', 'Same category'])
   })
 
-  test('that is private is there for its owner alone, kept by no cache, found by no search engine', async () => {
+  test('is visible only to its owner when private, never cached, and not indexed by search engines', async () => {
     const owner = await site.signUp('one@example.org')
     const other = await site.signUp('two@example.org')
     const gif = await site.add({ title: 'My own secret', visibility: 'private', ownerId: owner.id })
@@ -188,7 +188,7 @@ describe("a GIF's page", () => {
     }
   })
 
-  test('that is not safe for work is shown on demand, and not in chats', async () => {
+  test('is shown on demand when NSFW, and not in chats', async () => {
     const gif = await site.add({ title: 'Spicy', rating: 'r' })
     const page = await pageOf(`${site.url}/${gif.code}`)
     const [details] = page.elements('details')

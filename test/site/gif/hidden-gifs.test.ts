@@ -22,10 +22,10 @@ async function tokenHeaders(site: TestSite, { account }: SignedIn): Promise<{ au
   return { authorization: `Bearer ${token}` }
 }
 
-/** An address made for one site, at the path of it. */
+/** Returns an address without its origin, for use at another site. */
 const pathOf = (address: string) => address.slice(new URL(address).origin.length)
 
-test('the record of a hidden GIF names addresses that only its owner and operators can open', async (t) => {
+test('the record of a hidden GIF contains addresses that only its owner and operators can open', async (t) => {
   const { site, owner, other, operator, gif } = await stage(t)
   const token = await tokenHeaders(site, owner)
   const { status, headers, body } = await site.json(`/api/gif/${gif.code}`, { headers: token })
@@ -56,7 +56,7 @@ test('the record of a hidden GIF names addresses that only its owner and operato
   }
 })
 
-test('no page, call or archive gives a signed address of a hidden GIF', async (t) => {
+test('no page, call or archive contains a signed address of a hidden GIF', async (t) => {
   const { site, owner, operator, gif } = await stage(t)
   const task = await site.withStores(async ({ notices, tasks }) => {
     await addNotice({ notices }, { gifId: gif.id, reason: 'spam' })
@@ -101,7 +101,7 @@ test('no page, call or archive gives a signed address of a hidden GIF', async (t
   assert.ok(files.has(`gifs/${gif.code}.gif`))
 })
 
-test('pictures of a hidden GIF show on the pages of its owner and of operators, with media elsewhere too', async (t) => {
+test('pictures of a hidden GIF show on the pages of its owner and of operators, also with media elsewhere', async (t) => {
   const { site, owner, operator, gif } = await stage(t, { MEDIA_URL: 'https://cdn.example/media' })
   for (const [path, { headers }] of [
     ['/mine', owner],
@@ -122,7 +122,7 @@ test('pictures of a hidden GIF show on the pages of its owner and of operators, 
   }
 })
 
-test('addresses that were signed while a GIF was private end when it is hidden', async (t) => {
+test('addresses signed while a GIF was private end when it is hidden', async (t) => {
   const { site, owner, operator } = await stage(t)
   const gif = await site.addWithFiles({ ownerId: owner.account.id, visibility: 'private' })
   const { body } = await site.json(`/api/gif/${gif.code}`, { headers: await tokenHeaders(site, owner) })
@@ -134,7 +134,7 @@ test('addresses that were signed while a GIF was private end when it is hidden',
   assert.equal((await fetch(signed, { headers: operator.headers })).status, 200)
 })
 
-test('an owner cannot change who sees a GIF while it is hidden, alone or with others at once', async (t) => {
+test('an owner cannot change the visibility of a hidden GIF, alone or with others at once', async (t) => {
   const { site, owner, operator, gif } = await stage(t)
   const open = await site.add({ ownerId: owner.account.id, title: 'Not hidden' })
   const isPrivate = async (code: string) =>
@@ -170,7 +170,7 @@ test('an owner cannot change who sees a GIF while it is hidden, alone or with ot
   )
 })
 
-test('operators keep access to what is hidden or reported, also when it is private', async (t) => {
+test('operators keep access to hidden and reported GIFs, even when private', async (t) => {
   const { site, owner, other, operator } = await stage(t)
   const settings = { ownerId: owner.account.id, visibility: 'private' } as const
   const hidden = await site.addWithFiles({ ...settings, title: 'Hidden and private', hidden: true })
@@ -201,7 +201,7 @@ test('operators keep access to what is hidden or reported, also when it is priva
 
   const act = (path: string, action = '') => postForm(site, path, { back: '', action }, operator.headers)
   assert.equal((await act(`/admin/notices/${reported.code}/decide`, 'rate')).status, 303)
-  assert.equal(await statusFor(`/${reported.code}`, operator), 404, 'settled')
+  assert.equal(await statusFor(`/${reported.code}`, operator), 404, 'resolved')
   await report(reported.id)
   assert.equal((await act(`/admin/notices/${reported.code}/decide`, 'hide')).status, 303)
   assert.equal(await statusFor(`/${reported.code}`, operator), 200)
@@ -213,7 +213,7 @@ test('operators keep access to what is hidden or reported, also when it is priva
   assert.equal(await statusFor(`/${reported.code}`, owner), 404)
 })
 
-test('a GIF that is hidden is gone from what is kept in memory: its files, its record, what searches find', async (t) => {
+test('hiding a GIF removes it from memory: its files, its record, its search results', async (t) => {
   const site = await startSite(t)
   const operator = await signedIn(site, { email: 'operator@example.org', admin: true })
   const gif = await site.addWithFiles({ title: 'Vanishing quokka' })

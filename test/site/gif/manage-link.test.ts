@@ -103,7 +103,7 @@ test('an operator reviews GIFs by keys alone', async (t) => {
   await page.keyboard.press('a')
   await page.getByText(english.admin.done.approved).waitFor()
   await page.getByText('2 GIFs wait').waitFor()
-  // The focus is at the next one.
+  // The focus is on the next one.
   await page.keyboard.press('x')
   assert.ok(await page.getByLabel(texts.review.select('Second')).isChecked())
   await page.getByLabel(texts.review.reason).fill('An advertisement')

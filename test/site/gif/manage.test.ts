@@ -7,7 +7,7 @@ import { startSite } from '../../support/site.ts'
 import { countOpenCases } from '../../support/stores/notices.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 
-/** A site with a GIF of its owner, a stranger and an operator. */
+/** A site with a GIF of its owner, another user and an operator. */
 async function stage(t: TestContext) {
   const site = await startSite(t)
   const owner = await signedIn(site, { email: 'owner@example.org' })
@@ -19,7 +19,7 @@ async function stage(t: TestContext) {
   return { site, owner, stranger, operator, gif, statusFor }
 }
 
-test('an owner edits a GIF in a form that holds what it is', async (t) => {
+test('an owner edits a GIF in a form filled with its current values', async (t) => {
   const { site, owner, gif } = await stage(t)
   const form = await pageOf(`${site.url}/${gif.code}/edit`, { headers: owner.headers })
   const values = form.elements('input').map(({ attribs }) => [attribs.name, attribs.value])
@@ -41,7 +41,7 @@ test('an owner edits a GIF in a form that holds what it is', async (t) => {
   assert.equal(changed?.category.id, 2)
 })
 
-test('what cannot be taken comes back as it was typed, with what is wrong beside it', async (t) => {
+test('invalid input comes back as it was typed, with the error next to it', async (t) => {
   const { site, owner, gif } = await stage(t)
   const typed = { title: ' ', category: '2', tags: '<b>, "', visibility: 'private' }
   const answer = await postForm(site, `/${gif.code}/edit`, typed, owner.headers)
@@ -54,7 +54,7 @@ test('what cannot be taken comes back as it was typed, with what is wrong beside
   assert.equal(page.text('h1'), 'Before')
 })
 
-test('a GIF made private leaves everyone but its owner, and its old file addresses end', async (t) => {
+test('making a GIF private hides it from everyone except its owner, and ends its old file addresses', async (t) => {
   const { site, owner, gif, statusFor } = await stage(t)
   const file = `/media/gifs/${gif.mediaId}/gif.gif`
   assert.equal(await statusFor(file), 200)
@@ -75,7 +75,7 @@ test('a GIF made private leaves everyone but its owner, and its old file address
   assert.equal(await statusFor(file), 200)
 })
 
-test('deleting asks first, and takes the files along', async (t) => {
+test('deleting asks first, and removes the files', async (t) => {
   const { site, owner, gif, statusFor } = await stage(t)
   const asked = await pageOf(`${site.url}/${gif.code}/delete`, { headers: owner.headers })
   assert.equal(asked.text('h1'), english.gif.delete.heading)
@@ -89,7 +89,7 @@ test('deleting asks first, and takes the files along', async (t) => {
   )
 })
 
-test('an operator hides a GIF, which settles its reports, shows it again and removes it', async (t) => {
+test('an operator hides a GIF, which resolves its reports, shows it again and removes it', async (t) => {
   const { site, owner, operator, gif, statusFor } = await stage(t)
   const hide = (hidden: string, headers = operator.headers) =>
     postForm(site, `/${gif.code}/hide`, { hidden }, headers)
@@ -140,7 +140,7 @@ test('other accounts see none of it, and a visitor is asked to sign in', async (
   assert.doesNotMatch(seen.text('main'), /Edit|Delete|Hide/)
 })
 
-test('a visitor reports a GIF with a reason, and has a receipt', async (t) => {
+test('a visitor reports a GIF with a reason, and gets a receipt', async (t) => {
   const { site, gif } = await stage(t)
   const form = await pageOf(`${site.url}/${gif.code}/report`)
   assert.equal(form.elements('input').filter(({ attribs }) => attribs.type === 'radio').length, 8)
@@ -174,7 +174,7 @@ test('one address cannot flood the operator with reports', async (t) => {
   assert.equal(statuses.at(-1), 429)
 })
 
-test('the frame of a GIF may be shown by any site, needs no script, knows no viewer', async (t) => {
+test('any site may show the frame of a GIF, which needs no script and knows no viewer', async (t) => {
   const { site, owner, gif } = await stage(t)
   const spicy = await site.add({ rating: 'r', title: 'Spicy' })
   const secret = await site.add({ visibility: 'private', ownerId: owner.account.id })

@@ -42,7 +42,7 @@ test('oEmbed describes a GIF as a photo that plays, in JSON and in XML', async (
 
   assert.equal((await ask('&format=yaml')).status, 501)
 
-  // As GIPHY's addresses are.
+  // In the form of GIPHY's addresses.
   const slug = `${site.url}/gifs/frog-pond-${gif.code}`
   const other = await site.fetch(`/services/oembed?url=${encodeURIComponent(slug)}`)
   assert.equal(((await other.json()) as { width: number }).width, 480)
@@ -57,7 +57,7 @@ test('oEmbed describes a GIF as a photo that plays, in JSON and in XML', async (
   assert.equal(((await linked.json()) as { type: string }).type, 'photo')
 })
 
-test('oEmbed knows no address but those of GIFs that all may see', async (t) => {
+test('oEmbed knows only addresses of public GIFs', async (t) => {
   const site = await startSite(t)
   const { id, headers } = await site.signUp('owner@example.org')
   const secret = await site.add({ visibility: 'private', ownerId: id })

@@ -10,7 +10,7 @@ const inFolders = [
   '__MACOSX/pets/frog.gif',
 ]
 
-test('of a chosen folder the files are sent that no system hides or leaves there', () => {
+test('all files of a chosen folder are sent except hidden and system files', () => {
   const files = inFolders.map((path) =>
     Object.assign(new File(['GIF89a'], path.split('/').at(-1) ?? ''), { webkitRelativePath: path }),
   )
@@ -37,7 +37,7 @@ function entryOf(name: string, inside: Tree | null) {
   }
 }
 
-test('of what is dropped the same files are sent, in whatever depth, and no more than fit', async () => {
+test('the same files are sent from a drop, at any depth, and no more than fit', async () => {
   const tree = {
     pets: {
       'frog.gif': null,

@@ -30,14 +30,14 @@ async function rowsOf(site: TestSite, { headers }: SignedIn): Promise<string[]> 
 function makeNext(site: TestSite): Promise<string> {
   return site.withStores(async ({ tasks, unitOfWork }) => {
     const claim = await tasks.claims.claimImport('test', 600_000, 8)
-    assert.ok(claim, 'there is one to make')
+    assert.ok(claim, 'an import is waiting')
     const { request, ownerId, code } = claim
     await publishClaimed({ unitOfWork }, claim, newGif({ ...request, title: 'A frog', code, ownerId }), null)
     return code
   })
 }
 
-test('a file that another account only waits for, or that is hidden, is imported; her later choices are not told', async (t) => {
+test('a file that another account has only queued, or that is hidden, is imported; later choices of that account are not revealed', async (t) => {
   const site = await startSite(t)
   const [anna, bert] = [await signedIn(site), await signedIn(site, { email: 'bert@example.org' })]
   await send(site, anna, ['hers.gif'])
@@ -75,7 +75,7 @@ test('a file that another account only waits for, or that is hidden, is imported
   assert.match((await rowsOf(site, dora)).join('\n'), /doras\.gif Deleted/)
 })
 
-test('of two files with the same bytes the second is made where the first is canceled, and all are deleted at once', async (t) => {
+test('when the first of two identical files is canceled the second is made, and all are deleted at once', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
   await send(site, anna, ['one.gif', 'two.gif'])

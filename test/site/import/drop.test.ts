@@ -11,7 +11,7 @@ import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { untilOnPage } from '../../support/until.ts'
 
-/** What of the browser is used here. */
+/** The part of the browser that is used here. */
 declare const document: { dispatchEvent(event: unknown): void }
 declare class DataTransfer {
   items: { add(file: unknown): void }
@@ -81,7 +81,7 @@ test('110 files are dropped, sent a few at a time in spite of faults, and change
   assert.ok(changed.every(({ request }) => request.tags.join() === 'pond,green'))
   assert.equal(new Set(changed.map(({ request }) => request.categoryId)).size, 1)
 
-  // The table follows what becomes of the files.
+  // The table follows the state of the files.
   const first = changed.find(({ request }) => request.title === 'frog 0')
   await site.withStores(({ tasks }) => tasks.submissions.cancel(first?.id ?? ''))
   await page.locator('tr[data-state="refused"]').getByText('cancelled').waitFor()
@@ -94,7 +94,7 @@ test('110 files are dropped, sent a few at a time in spite of faults, and change
   assert.deepEqual(complaints, [])
 })
 
-test('sending can be paused and canceled, and leaving asks', async (t) => {
+test('sending can be paused and canceled, and leaving asks for confirmation', async (t) => {
   const site = await startSite(t)
   const anna = await signedIn(site)
   const browser = await openBrowser(t)

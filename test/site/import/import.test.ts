@@ -14,7 +14,7 @@ import { tinyGif, zipOf } from '../../support/stores/drops.ts'
 import { renditionKey } from '#src/media/rendition.ts'
 import type { NewGif } from '#src/catalogue/gif.ts'
 
-/** Sends files as a browser without script does. */
+/** Sends files like a browser without script. */
 function send(
   site: TestSite,
   headers: Record<string, string>,
@@ -28,7 +28,7 @@ function send(
   return site.fetch('/import', { method: 'POST', body, headers, redirect: 'manual' })
 }
 
-test('visitors are told why importing needs an account, and their files are not read', async (t) => {
+test('visitors learn why importing requires an account, and their files are not read', async (t) => {
   const site = await startSite(t)
   const page = await pageOf(`${site.url}/import`)
   assert.match(page.text('main'), /Sign in to import GIFs.*belong to an account/)
@@ -36,7 +36,7 @@ test('visitors are told why importing needs an account, and their files are not 
   assert.equal(refused.status, 401)
 })
 
-test('without script files and a ZIP come in by one form, and one table says what became of each', async (t) => {
+test('without script one form accepts files and a ZIP, and one table shows the result of each', async (t) => {
   const site = await startSite(t, { IMPORT_MAX_FILES: '5', IMPORTS_PER_ACCOUNT: '4', MAX_UPLOAD_MB: '1' })
   const [anna, bert] = [await signedIn(site), await signedIn(site, { email: 'bert@example.org' })]
   const zip = await zipOf({
@@ -85,11 +85,11 @@ test('without script files and a ZIP come in by one form, and one table says wha
     ],
   )
 
-  // Sent again, nothing is there twice.
+  // Sent again, nothing is duplicated.
   await send(site, anna.headers, files, values)
   const again = await pageOf(site.url + address, { headers: anna.headers })
   assert.equal(again.count('tr'), 7)
-  // For everybody else there is none.
+  // It does not exist for anyone else.
   for (const headers of [bert.headers, {}])
     assert.notEqual((await site.fetch(address, { headers, redirect: 'manual' })).status, 200)
 
@@ -98,7 +98,7 @@ test('without script files and a ZIP come in by one form, and one table says wha
     [[{ name: 'x.gif', bytes: tinyGif(9) }], { category: '999' }, 422, /Choose a category/],
     [[{ name: 'x.gif', bytes: tinyGif(9) }], { batch: 'x' }, 422, /batch/],
     [Array.from({ length: 6 }, (_, n) => ({ name: `${n}.gif`, bytes: tinyGif(n + 10) })), {}, 422, /files/],
-    // Two of five have room: the others can be sent again when those are made.
+    // There is room for two of five: the others can be sent again when those are made.
     [Array.from({ length: 5 }, (_, n) => ({ name: `${n}.gif`, bytes: tinyGif(n + 20) })), {}, 429, /waiting/],
   ]
   for (const [list, changed, status, message] of refused) {
@@ -112,7 +112,7 @@ test('without script files and a ZIP come in by one form, and one table says wha
   }
 })
 
-test('the archive of an account’s own data, brought to another instance, gives titles, tags and descriptions back', async (t) => {
+test('the archive of an account’s own data restores titles, tags and descriptions on another instance', async (t) => {
   const old = await startSite(t)
   const anna = await signedIn(old)
   const gifs: Partial<NewGif>[] = [
@@ -159,7 +159,7 @@ test('the archive of an account’s own data, brought to another instance, gives
   )
 })
 
-test('a list in an archive says nothing that is not for an account to say', async (t) => {
+test('a list in an archive cannot set values that are not the account’s to set', async (t) => {
   const site = await startSite(t, { IMPORT_MAX_FILES: '8', MAX_UPLOAD_MB: '1', IMPORT_MAX_MB: '1' })
   const bert = await signedIn(site, { email: 'bert@example.org' })
   const rescued = await signedIn(site, { email: 'anna@example.org' })
@@ -208,7 +208,7 @@ test('a list in an archive says nothing that is not for an account to say', asyn
   )
 })
 
-test('what came in is changed and deleted by its owner alone, copies of others’ GIFs stay', async (t) => {
+test('only the owner changes and deletes imported GIFs, and copies of others’ GIFs stay', async (t) => {
   const site = await startSite(t)
   const [anna, bert] = [await signedIn(site), await signedIn(site, { email: 'bert@example.org' })]
   const foreign = await site.add({ ownerId: bert.account.id, tags: ['his'] })
@@ -286,7 +286,7 @@ test('what came in is changed and deleted by its owner alone, copies of others�
   })
 })
 
-test('files that cannot be kept as they are become GIFs by one click', async (t) => {
+test('files that cannot be kept unchanged become GIFs by one click', async (t) => {
   const site = await startSite(t, { WORKER_CONCURRENCY: '1', MAX_CLIP_SECONDS: '0.4' })
   const anna = await signedIn(site)
   const long = await makeAnimation(site.folder, 'gif', { delaysMs: [200, 200, 200] })

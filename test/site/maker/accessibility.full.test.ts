@@ -9,7 +9,7 @@ import { flatPictures } from '../../support/media/flat-picture.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { type TestSite, startSite } from '../../support/site.ts'
 
-/** What can be pressed and is too small for a finger, and whether the page is wider than the screen. */
+/** The controls that are too small for a finger, and whether the page is wider than the screen. */
 const tooSmallOrWide = `[
   ...[...document.querySelectorAll('main :is(button, input, select, summary, [role="slider"], .button)')]
     .filter((one) => one.getClientRects().length > 0 && !one.matches('.visually-hidden') && !one.closest('[inert]'))
@@ -18,7 +18,7 @@ const tooSmallOrWide = `[
   ...(document.documentElement.scrollWidth > innerWidth ? ['wider than ' + innerWidth] : []),
 ]`
 
-/** Looks at the page as it stands: both themes with axe, and as wide as a phone. */
+/** Checks the current state of the page: both themes with axe, and at the width of a phone. */
 async function lookAt(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -35,7 +35,7 @@ async function open(t: TestContext): Promise<{ site: TestSite; page: Page }> {
   return { site, page }
 }
 
-test('axe finds nothing in the maker, whatever the source, and a phone shows all of it', async (t) => {
+test('axe finds no faults in the maker with any source, and a phone shows all of it', async (t) => {
   const { page } = await open(t)
   const choose = page.getByLabel('Choose files')
   const make = page.getByRole('button', { name: 'Make GIF' })
@@ -57,7 +57,7 @@ test('axe finds nothing in the maker, whatever the source, and a phone shows all
   await lookAt(page, 'address')
 })
 
-test('axe finds nothing while a GIF is sent, waits, is made, is ready or has failed', async (t) => {
+test('axe finds no faults while a GIF is sent, waits, is made, is ready or has failed', async (t) => {
   const { site, page } = await open(t)
   const { mediaId } = await site.addWithFiles()
   const held = Promise.withResolvers<void>()

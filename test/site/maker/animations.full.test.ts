@@ -13,7 +13,7 @@ import { makeFolder } from '../../support/rendering/rendering.ts'
 
 const delaysMs = Array.from({ length: 10 }, () => 700)
 
-test('an animation that is longer than a GIF may be is cut to that, and the page says so', async (t) => {
+test('an animation longer than a GIF may be is cut to the limit, and the page reports it', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_CLIP_SECONDS: '4' })
   const { page } = await openMaker(app, await openBrowser(t))
   const path = await makeAnimation(await makeFolder(t), 'webp', { delaysMs })
@@ -39,7 +39,7 @@ test('still pictures stay pictures, and so do animations among them', async (t) 
 })
 
 for (const name of ['numbered-30.flv', 'numbered-30.wmv']) {
-  test(`${name}, which no browser plays, is converted all the same`, async (t) => {
+  test(`${name}, which no browser plays, is still converted`, async (t) => {
     const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
     const { page } = await openMaker(app, await openBrowser(t))
     const buffer = await readFile(join(await ensureFixtures(), name))

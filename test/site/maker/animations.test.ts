@@ -13,7 +13,7 @@ const delaysMs = Array.from({ length: 10 }, () => 700)
 
 const types: AnimationType[] = isFullRun ? ['webp', 'gif', 'apng', 'avif'] : ['webp']
 for (const type of types) {
-  test(`an animated ${type} that is dropped becomes a GIF of the whole of it, with a preview`, async (t) => {
+  test(`a dropped animated ${type} becomes a GIF of all of it, with a preview`, async (t) => {
     const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
     const { page, calm } = await openMaker(app, await openBrowser(t))
     const path = await makeAnimation(await makeFolder(t), type, { delaysMs })

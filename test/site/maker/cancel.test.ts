@@ -15,7 +15,7 @@ import { until } from '../../support/until.ts'
 
 const toolsHere = () => descendants(process.pid).filter((pid) => isAlive(pid) && programOf(pid) === 'ffmpeg')
 
-test('canceling a GIF in the making ends it, its tools, its uploads and its workspace', async (t) => {
+test('canceling a GIF in progress ends it, its tools, its uploads and its workspace', async (t) => {
   const site = await startSite(t, { WORKER_CONCURRENCY: '1' })
   const video = await readFile(await makeVideo(t, { seconds: 10, width: 640, height: 360 }))
   const task = await postVideo(site.url, video, 10)
@@ -36,7 +36,7 @@ test('canceling a GIF in the making ends it, its tools, its uploads and its work
   assert.equal(after.error.code, 'cancelled')
 })
 
-test('a task of an account is canceled by that account and by admins, and by nobody else', async (t) => {
+test('only its account and admins can cancel a task of an account', async (t) => {
   const site = await startSite(t)
   const [anna, boris, admin] = [
     await signedIn(site),
@@ -65,7 +65,7 @@ test('a task of an account is canceled by that account and by admins, and by nob
   assert.equal(await cancel(nobodys, { origin: 'https://evil.example' }), 403)
 })
 
-test('in the browser a GIF that waits is canceled with one click, and the form keeps everything', async (t) => {
+test('in the browser a waiting GIF is canceled with one click, and the form keeps everything', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
   const waiting = async () => (await site.withStores(({ tasks }) => tasks.records.counts())).waiting

@@ -30,7 +30,7 @@ async function start(t: TestContext) {
 }
 
 for (const [name, screen] of Object.entries(screens).slice(0, isFullRun ? 2 : 1)) {
-  test(`from the front page to a copied GIF it is 4 clicks on ${name}, whatever it is made from`, async (t) => {
+  test(`from the front page to a copied GIF it takes 4 clicks on ${name}, for any source`, async (t) => {
     const { app, link } = await start(t)
     const press = (target: Locator) => (screen.hasTouch === true ? target.tap() : target.click())
     const copied = async (title: string, bring: (page: Page) => Promise<void>) => {

@@ -28,7 +28,7 @@ async function open(t: TestContext, seconds: number): Promise<Page> {
   return page
 }
 
-test('numbers typed stay as they were typed, and what moved for them is said', async (t) => {
+test('typed numbers stay as typed, and the numbers adjusted for them are reported', async (t) => {
   const page = await open(t, 180)
   const note = page.locator('[data-clip-note]')
   assert.deepEqual(await typed(page, 'end', '150'), ['90', '150'])
@@ -46,10 +46,10 @@ test('numbers typed stay as they were typed, and what moved for them is said', a
   assert.equal(await end.getAttribute('aria-valuenow'), '180')
   await page.getByRole('slider', { name: 'Start', exact: true }).press('ArrowRight')
   assert.deepEqual(await clipOf(page), ['120.1', '180'])
-  assert.equal(await note.textContent(), '', 'a clip that was moved since needs no note')
+  assert.equal(await note.textContent(), '', 'a clip moved since then needs no note')
 })
 
-test('an end that is not after the start is said at its field, stays there, and is not sent', async (t) => {
+test('an end that is not after the start is reported at its field, stays there, and is not sent', async (t) => {
   const page = await open(t, 20)
   let sent = 0
   await page.route('**/create', (route) => {
@@ -66,7 +66,11 @@ test('an end that is not after the start is said at its field, stays there, and 
   assert.ok(await hasFocus(end))
   assert.equal(await page.locator('#field-end-error').count(), 1)
   assert.equal(sent, 0)
-  assert.deepEqual(await typed(page, 'start', '3'), ['3', '4'], 'it becomes right by the other number')
+  assert.deepEqual(
+    await typed(page, 'start', '3'),
+    ['3', '4'],
+    'it becomes valid by changing the other number',
+  )
   assert.equal(await end.getAttribute('aria-invalid'), null)
 
   assert.deepEqual(await typed(page, 'start', '25'), ['25', '4'])

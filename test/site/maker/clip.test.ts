@@ -23,13 +23,13 @@ import { makerTexts } from '#src/site/messages/en/client/maker.ts'
 const known: ClipBounds = { duration: 20, maxSeconds: 6 }
 const unknown: ClipBounds = { duration: Infinity, maxSeconds: 6 }
 
-test('a clip begins with the first five seconds, or with as many as there are and may be', () => {
+test('a clip begins with the first five seconds, or with as many as exist and are allowed', () => {
   assert.deepEqual(firstClip({ duration: 20, maxSeconds: 60 }), { start: 0, end: 5 })
   assert.deepEqual(firstClip({ duration: 2.345, maxSeconds: 60 }), { start: 0, end: 2.345 })
   assert.deepEqual(firstClip({ duration: 20, maxSeconds: 3 }), { start: 0, end: 3 })
 })
 
-test('where one end of a clip is moved too far, the other gives way', () => {
+test('when one end of a clip is moved too far, the other gives way', () => {
   const clip = { start: 4, end: 8 }
   assert.deepEqual(withStart(clip, 9, known), { start: 9, end: 9.1 })
   assert.deepEqual(withStart(clip, 0, known), { start: 0, end: 6 })
@@ -47,7 +47,7 @@ test('a handle moved by keys stops at the other one', () => {
   assert.deepEqual(nudged({ start: 4, end: 4.03 }, 'start', 4.5, known), { start: 4, end: 4.1 })
 })
 
-test('a number typed past the other one takes the clip along, and what was typed stands', () => {
+test('a number typed past the other one moves the clip along, and the typed number stays', () => {
   const long: ClipBounds = { duration: 180, maxSeconds: 60 }
   const typed = (clip: [number, number], which: 'start' | 'end', wanted: number, bounds = long) => {
     const { clip: got, note, problem } = applyTyped({ start: clip[0], end: clip[1] }, which, wanted, bounds)
@@ -63,10 +63,10 @@ test('a number typed past the other one takes the clip along, and what was typed
   assert.deepEqual(typed([50, 55], 'end', 2), [0, 2, 'Start moved to 0 s.'])
   assert.deepEqual(typed([0, 5], 'start', 4.95), [4.95, 5])
   assert.deepEqual(typed([4, 8], 'start', 70, unknown), [70, 74, 'End moved to 74 s.'])
-  assert.deepEqual(typed([4, 8], 'end', 70, unknown), [4, 70], 'nothing is cut of an unknown video')
+  assert.deepEqual(typed([4, 8], 'end', 70, unknown), [4, 70], 'nothing is cut from an unknown video')
 })
 
-test('what had to change besides the number typed is said', () => {
+test('other numbers that had to change are reported', () => {
   const long: ClipBounds = { duration: 180, maxSeconds: 60 }
   assert.deepEqual(applyTyped({ start: 0, end: 5 }, 'end', 150, long), {
     clip: { start: 90, end: 150 },
@@ -85,7 +85,7 @@ test('what had to change besides the number typed is said', () => {
   )
 })
 
-test('two numbers that are no clip stay as they were typed until they are one', () => {
+test('two numbers that form no clip stay as typed until they do', () => {
   const same = applyTyped({ start: 4, end: 8 }, 'end', 4, known)
   assert.deepEqual(same, {
     clip: { start: 4, end: 4 },
@@ -99,7 +99,7 @@ test('two numbers that are no clip stay as they were typed until they are one', 
   assert.equal(late.problem?.message, 'The video ends at 20 s. Choose an earlier start.')
 })
 
-test('a length is told to the millisecond, and never past the end', () => {
+test('a length is shown to the millisecond, and never past the end', () => {
   assert.deepEqual([2.005333, 2.0059999, 5, 0.3, Infinity].map(durationOf), [2.005, 2.005, 5, 0.3, Infinity])
 })
 
@@ -113,7 +113,7 @@ test('the length of a GIF is the time of its frames', async () => {
     return new Blob([new Uint8Array([...head, ...delays.flatMap(frame), 0x3b])])
   }
   assert.equal(await readAnimationSeconds(gif(10, 20, 300)), 3.3)
-  assert.equal(await readAnimationSeconds(gif(0, 1, 2)), 0.22, 'as browsers show frames of no time')
+  assert.equal(await readAnimationSeconds(gif(0, 1, 2)), 0.22, 'as browsers show frames without a delay')
   assert.equal(await readAnimationSeconds(gif()), null)
   assert.equal(await readAnimationSeconds(new Blob(['no GIF'])), null)
 })
@@ -131,7 +131,7 @@ for (const type of ['webp', 'gif', 'apng', 'avif'] as const) {
   })
 }
 
-test('whatever is moved, a clip is within the video, not empty and not too long', () => {
+test('after any move, a clip is within the video, not empty and not too long', () => {
   const seconds = fc.double({ min: -50, max: 500, noNaN: true })
   const moves = fc.array(fc.tuple(fc.constantFrom(withStart, withEnd, movedTo), seconds), { maxLength: 20 })
   const lengths = fc.double({ min: 0.2, max: 300, noNaN: true })
@@ -141,7 +141,7 @@ test('whatever is moved, a clip is within the video, not empty and not too long'
       let clip = firstClip(bounds)
       for (const [move, wanted] of all) clip = move(clip, wanted, bounds)
       const { start, end } = clip
-      // A millisecond is what numbers are rounded to.
+      // Numbers are rounded to a millisecond.
       assert.ok(start >= 0 && end <= bounds.duration, `${start} ${end}`)
       assert.ok(end - start > 0.0995 && end - start <= maxSeconds + 0.0005, `${start} ${end}`)
     }),
@@ -149,7 +149,7 @@ test('whatever is moved, a clip is within the video, not empty and not too long'
   )
 })
 
-test('times, places and titles are written as people say them', () => {
+test('times, places and titles are formatted for people', () => {
   assert.deepEqual([0, 2.5, 59.94, 64.5, 3723].map(formatTime), [
     '0 s',
     '2.5 s',
@@ -170,7 +170,7 @@ test('times, places and titles are written as people say them', () => {
   assert.equal(titleOfFile('holiday_in-rome.2024.mp4'), 'holiday in rome 2024')
 })
 
-test('a file is what its first bytes say', async () => {
+test('the type of a file follows from its first bytes', async () => {
   const kind = (text: string) => kindOf(new Blob([Buffer.from(text, 'latin1')]))
   assert.equal(await kind('\0\0\0\x18ftypisom'), 'video')
   assert.equal(await kind('\0\0\0\x18ftypheic'), 'convertible')

@@ -10,7 +10,7 @@ async function open(t: TestContext) {
   return openMaker(await startSite(t), await openBrowser(t, { reducedMotion: 'reduce' }))
 }
 
-test('with the last picture removed the maker is where it began', async (t) => {
+test('removing the last picture resets the maker', async (t) => {
   const { page, calm } = await open(t)
   const choose = page.getByLabel('Choose files')
   await choose.setInputFiles([
@@ -28,7 +28,7 @@ test('with the last picture removed the maker is where it began', async (t) => {
   calm()
 })
 
-test('a damaged picture by itself opens no editor, nor does it take the place of a video', async (t) => {
+test('a single damaged picture opens no editor, and does not replace a video', async (t) => {
   const { page } = await open(t)
   const { buffer, ...facts } = await flatPicture('red', { name: 'broken.png', width: 120, height: 80 })
   const broken = { ...facts, buffer: buffer.subarray(0, 40) }
@@ -46,7 +46,7 @@ test('a damaged picture by itself opens no editor, nor does it take the place of
   assert.equal(await field(page, 'title').inputValue(), 'whole')
 })
 
-test('width and height keep the shape of the first picture, unless that is switched off', async (t) => {
+test('width and height keep the shape of the first picture, unless that is turned off', async (t) => {
   const { page } = await open(t)
   await chooseFiles(page, [
     await flatPicture('red', { name: 'one.png', width: 120, height: 80 }),

@@ -12,7 +12,7 @@ import { testConfig } from '../../support/instance.ts'
 
 const { limits } = testConfig({})
 
-/** What a browser without script sends: the fields of every source. */
+/** The data that a browser without script sends: the fields of every source. */
 const untouched = {
   title: 'A GIF',
   category: '1',
@@ -50,7 +50,7 @@ async function requestOf(app: TestApp, values: Record<string, string>): Promise<
 
 const shared = shareInFile((t) => startApp(t, { WORKER_CONCURRENCY: '0' }))
 
-test('the form asks for what its fields say, and for nothing where they are empty', async () => {
+test('the form requests the values of its fields, and nothing for empty ones', async () => {
   const app = shared()
   const plain = await requestOf(app, {})
   const gif = { preset: 'balanced', maxBytes: null, loops: 0, reverse: false, boomerang: false }
@@ -90,7 +90,7 @@ test('the form asks for what its fields say, and for nothing where they are empt
   })
 })
 
-test('a field of the form that is wrong is named as the form names it', async (t) => {
+test('an invalid field of the form is named like in the form', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_WIDTH: '500', MAX_FPS: '20' })
   for (const [field, value] of [
     ['clip_width', '501'],
@@ -108,7 +108,7 @@ test('a field of the form that is wrong is named as the form names it', async (t
   }
 })
 
-test('the form that would ask for the same again has what was asked, and so has one that was refused', async () => {
+test('a form for another try has the earlier values, and so has a refused one', async () => {
   const app = shared()
   const asked = {
     preset: 'best',

@@ -6,7 +6,7 @@ import { newTask } from '../../contract/stores.ts'
 import { faultsOf } from '../../support/browser/axe.ts'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { chooseFiles, makeGif, openMaker, sendForm, untilPreviewed } from '../../support/browser/maker.ts'
-import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
+import { fingerOn, phone, untilScrolled } from '../../support/browser/touch.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
@@ -29,7 +29,7 @@ async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] =
   return { site, page, calm }
 }
 
-/** Where a pixel of the video is on the screen. */
+/** The position of a pixel of the video on the screen. */
 async function placeOf(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   await page.locator('[data-player]').scrollIntoViewIfNeeded()
   const box = await page.locator('[data-crop-overlay]').boundingBox()
@@ -47,7 +47,7 @@ function isNear(given: string, wanted: Crop): void {
   )
 }
 
-test('the crop is moved and made smaller by keys, which are said, and typed in numbers', async (t) => {
+test('keys move and shrink the crop and are announced, and numbers can be typed', async (t) => {
   const { page } = await open(t)
   await area(page).focus()
   for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp', 'ArrowRight', 'ArrowDown'])
@@ -66,7 +66,7 @@ test('the crop is moved and made smaller by keys, which are said, and typed in n
   await type('Height', '2')
   assert.equal(await crops(page), '220,3,100,16')
   await type('Top', '')
-  assert.equal(await crops(page), '220,3,100,16', 'what is no number goes away again')
+  assert.equal(await crops(page), '220,3,100,16', 'input that is not a number is removed')
   await page.getByLabel('Shape').selectOption('Square')
   await type('Width', '50')
   assert.match(await crops(page), /,50,50$/)
@@ -86,7 +86,7 @@ test('another file begins with its whole picture', async (t) => {
 test('a finger pulls the crop on a phone, and the page does not scroll under it', async (t) => {
   const { page } = await open(t, phone)
   await page.locator('[data-player]').scrollIntoViewIfNeeded()
-  await untilStill(page)
+  await untilScrolled(page)
   const finger = await fingerOn(page)
   // Not at the very corner: the picture's corners are round, and end there.
   await finger.down(await placeOf(page, 310, 170))
@@ -96,7 +96,7 @@ test('a finger pulls the crop on a phone, and the page does not scroll under it'
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false)
 })
 
-test('of what cannot be seen the crop is four numbers, of which none or all are given', async (t) => {
+test('the crop of an invisible source is four numbers, all or none of them given', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t, { reducedMotion: 'reduce' }))
   await page.getByLabel('Video link').fill('https://example.org/a.mp4')
@@ -133,7 +133,7 @@ test('a GIF that is shown as a picture is cropped on it', async (t) => {
   assert.equal(await area(page).count(), 0)
 })
 
-test('a crop that the video had no room for is said at its numbers', async (t) => {
+test('a crop that does not fit into the video is reported at its numbers', async (t) => {
   const site = await startSite(t)
   const task = newTask()
   const { request } = task

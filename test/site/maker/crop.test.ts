@@ -19,7 +19,7 @@ import { startSite } from '../../support/site.ts'
 
 const picture = { width: 320, height: 180 }
 
-test('a crop keeps within the picture, and its shape where one was chosen', () => {
+test('a crop stays within the picture, and keeps a chosen shape', () => {
   assert.deepEqual(movedBy({ x: 10, y: 10, width: 100, height: 100 }, 500, -500, picture), {
     x: 220,
     y: 0,
@@ -56,7 +56,7 @@ test('a crop keeps within the picture, and its shape where one was chosen', () =
   })
 })
 
-test('a crop is written as the service takes it, and what is no crop is none', () => {
+test('a crop is formatted as the service takes it, and an invalid crop is undefined', () => {
   const crop = { x: 0, y: 40, width: 320, height: 140 }
   assert.equal(formatCrop(crop), '0,40,320,140')
   assert.deepEqual(parseCrop(' 0, 40,320 ,140 '), crop)
@@ -65,7 +65,7 @@ test('a crop is written as the service takes it, and what is no crop is none', (
   }
 })
 
-test('whatever is pulled and typed, a crop is of whole pixels and within the picture', () => {
+test('after any pull or input, a crop is of whole pixels and within the picture', () => {
   const way = fc.constantFrom(-1 as const, 0 as const, 1 as const)
   const far = fc.double({ min: -3000, max: 3000, noNaN: true })
   const side = fc.integer({ min: 32, max: 4000 })
@@ -112,7 +112,7 @@ async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] =
   return { site, page, calm }
 }
 
-/** Where a pixel of the video is on the screen. */
+/** The position of a pixel of the video on the screen. */
 async function placeOf(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   await page.locator('[data-player]').scrollIntoViewIfNeeded()
   const box = await page.locator('[data-crop-overlay]').boundingBox()
@@ -159,7 +159,7 @@ test('the crop is pulled at its corners on the picture, moved, given a shape, an
   await page.getByLabel('Shape').selectOption('4/5')
   await page.getByText('144 × 180 pixels').waitFor()
   await page.locator('summary', { hasText: 'Crop' }).click()
-  // Closed, it still shows what is kept.
+  // Closed, it still shows the kept area.
   await page.locator('[data-crop-overlay][inert]').waitFor()
   const request = await sendForm(site, page)
   assert.ok(request.kind === 'video')

@@ -18,7 +18,7 @@ import { flatPicture, flatPictures } from '../../support/media/flat-picture.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { until } from '../../support/until.ts'
 
-/** How many files were sent for the GIF that the page shows. */
+/** The number of files sent for the GIF that the page shows. */
 async function sentFor(app: TestApp, page: Page) {
   const request = await requestOf(app, page)
   assert.ok(request.kind !== 'keep')
@@ -26,7 +26,7 @@ async function sentFor(app: TestApp, page: Page) {
   return { source: uploads.length, stickers: overlay?.stickers.length ?? 0 }
 }
 
-test('a GIF with a sticker is edited as it was, made again without another upload, and compared', async (t) => {
+test('a GIF with a sticker is edited again unchanged, made again without another upload, and compared', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
   const video = await makeVideo(t, { seconds: 2, width: 320, height: 180, fps: 10 })
@@ -42,7 +42,7 @@ test('a GIF with a sticker is edited as it was, made again without another uploa
   await openPanels(page)
   await page.locator('img.layer-box__picture[src^="blob:"]').waitFor()
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
-  assert.deepEqual(await layersIn(page), [layer], 'its picture is here, and the layer is as it was')
+  assert.deepEqual(await layersIn(page), [layer], 'its picture is here, and the layer is unchanged')
   assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'With a sticker')
   assert.equal(await page.getByText(/again, or (it is|they are) left out/).count(), 0)
   await page.locator('.preview__gif[src^="blob:"]').waitFor({ state: 'attached' })
@@ -52,7 +52,7 @@ test('a GIF with a sticker is edited as it was, made again without another uploa
   await untilLayers(page, (layers) => layers.length === 2)
   await makeGif(page)
   await madeGif(app, page)
-  assert.deepEqual(await sentFor(app, page), { source: 0, stickers: 1 }, 'the new sticker alone')
+  assert.deepEqual(await sentFor(app, page), { source: 0, stickers: 1 }, 'the new sticker only')
   const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
   assert.equal(await versions.count(), 2)
   assert.deepEqual(await faultsOf(page), [])
@@ -69,7 +69,7 @@ test('a GIF with a sticker is edited as it was, made again without another uploa
   calm()
 })
 
-test('kept pictures are put in another order and added to, and only new ones are sent', async (t) => {
+test('kept pictures are reordered and added to, and only new ones are sent', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
   await chooseFiles(page, await flatPictures('red', 'lime', 'blue'))
@@ -88,7 +88,7 @@ test('kept pictures are put in another order and added to, and only new ones are
   assert.deepEqual(await faultsOf(page), [])
   await makeGif(page)
   assert.equal((await madeGif(app, page)).frames, 3)
-  assert.deepEqual(await sentFor(app, page), { source: 1, stickers: 0 }, 'the new picture alone')
+  assert.deepEqual(await sentFor(app, page), { source: 1, stickers: 0 }, 'the new picture only')
   await page
     .getByRole('region', { name: 'Versions' })
     .getByRole('listitem')

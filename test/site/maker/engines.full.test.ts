@@ -10,12 +10,12 @@ import { makeVideo } from '../../support/media/media.ts'
 import { makeFolder } from '../../support/rendering/rendering.ts'
 import { startSite } from '../../support/site.ts'
 
-// What other engines do, done in Chromium.
+// The behavior of other engines, simulated in Chromium.
 
 const run = promisify(execFile)
 const delaysMs = [200, 200, 200, 200, 200]
 
-/** A player that neither plays a file nor refuses it, as WebKitGTK with a GIF. */
+/** A player that neither plays a file nor refuses it, like WebKitGTK with a GIF. */
 const hangingPlayer = `{
   const sources = new WeakMap()
   Object.defineProperty(HTMLVideoElement.prototype, 'src', {
@@ -24,7 +24,7 @@ const hangingPlayer = `{
   })
 }`
 
-test('a recording whose key frames cannot be looked up, as Firefox writes it, has its preview', async (t) => {
+test('a recording whose key frames cannot be looked up, as written by Firefox, has its preview', async (t) => {
   const { page, calm } = await openMaker(await startSite(t, { WATERMARK: 'off' }), await openBrowser(t))
   const path = join(await makeFolder(t), 'recording.webm')
   const source = 'testsrc2=size=160x120:rate=15:duration=3'
@@ -42,7 +42,7 @@ test('a recording whose key frames cannot be looked up, as Firefox writes it, ha
   calm()
 })
 
-test('an animation is previewed again where its decoder gives the frame that was closed, as Firefox does', async (t) => {
+test('an animation is previewed again when its decoder returns a closed frame, as in Firefox', async (t) => {
   const { page, calm } = await openMaker(await startSite(t, { WATERMARK: 'off' }), await openBrowser(t))
   await page.route('**/preview-worker.js', async (route) => {
     const response = await route.fetch()
@@ -66,7 +66,7 @@ test('an animation is previewed again where its decoder gives the frame that was
   calm()
 })
 
-test('a GIF is shown and measured where the player neither plays nor refuses it, as in WebKitGTK', async (t) => {
+test('a GIF is shown and measured when the player neither plays nor refuses it, as in WebKitGTK', async (t) => {
   const browser = await openBrowser(t)
   await browser.addInitScript(hangingPlayer)
   const { page, calm } = await openMaker(await startSite(t), browser)
@@ -77,7 +77,7 @@ test('a GIF is shown and measured where the player neither plays nor refuses it,
   calm()
 })
 
-test('a video is previewed where the player hangs at it, as WebKitGTK does now and then', async (t) => {
+test('a video is previewed when the player hangs, as WebKitGTK does occasionally', async (t) => {
   const browser = await openBrowser(t)
   await browser.addInitScript(hangingPlayer)
   // Nobody waits for it here.

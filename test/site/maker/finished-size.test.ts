@@ -6,7 +6,7 @@ import { emptyFields, withWidth } from '#src/site/maker/form-fields.ts'
 import { english } from '#src/site/messages/en/messages.ts'
 import { testConfig } from '../../support/instance.ts'
 
-/** What the page of a finished GIF says of its size, without its markup. */
+/** The size note on the page of a finished GIF, without its markup. */
 function saidOf(note: SizeNote, isKept = true): { text: string; link: string | undefined } {
   const view = { messages: english, links: { path: (path: string) => path } }
   const gif = { code: 'abc', renditions: { gif: { bytes: 499_000 } } }
@@ -24,7 +24,7 @@ function saidOf(note: SizeNote, isKept = true): { text: string; link: string | u
   return { text, link: /href="([^"]+)"/.exec(markup)?.[1]?.replaceAll('&amp;', '&') }
 }
 
-test('the page of a finished GIF says what became of its size limit, and leads to a width that looks better', () => {
+test('the page of a finished GIF reports the result of its size limit, and links to a width that looks better', () => {
   const none = { link: undefined }
   assert.deepEqual(saidOf({ outcome: 'enough' }), { text: '499 KB: more would not look better', ...none })
   const smaller = { outcome: 'smaller', width: 320 } as const
@@ -41,7 +41,7 @@ test('the page of a finished GIF says what became of its size limit, and leads t
   assert.deepEqual(saidOf(rough, false), { text: '', ...none })
 })
 
-test('the maker opens with the width of an offer, and pictures keep their shape', () => {
+test('the maker opens with the suggested width, and pictures keep their shape', () => {
   const fields = emptyFields(testConfig({}).limits)
   assert.equal(withWidth(fields, '320').options.clip_width, '320')
   const pictures = { ...fields, source: 'pictures' as const, options: { width: '480', height: '360' } }

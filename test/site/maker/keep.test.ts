@@ -9,7 +9,7 @@ import { startSite } from '../../support/site.ts'
 
 const texts = english.maker
 
-test('an animation can be kept as it is; what is over a limit is made into a GIF by one click', async (t) => {
+test('an animation can be kept unchanged; one over a limit is made into a GIF by one click', async (t) => {
   const site = await startSite(t)
   const { page, calm } = await openMaker(site, await openBrowser(t))
   const keep = page.getByRole('radio', { name: texts.keep.asItIs.label })
@@ -49,7 +49,7 @@ test('an animation can be kept as it is; what is over a limit is made into a GIF
   assert.equal(again.status, 422)
 })
 
-test('without script the form keeps an animation, whatever its other fields say', async (t) => {
+test('without script the form keeps an animation, whatever its other fields contain', async (t) => {
   const site = await startSite(t)
   const send = (values: Record<string, string>) => {
     const body = new FormData()

@@ -83,7 +83,7 @@ test('the stickers of a GIF are kept for its maker: for each of its variants, an
   assert.equal(shown.headers.get('cache-control'), 'private, no-store')
   assert.deepEqual(Buffer.from(await shown.arrayBuffer()), (await sticker('red')).bytes)
 
-  // As the plain form sends it: nothing is sent but names.
+  // As sent by the plain form: only names.
   const again = { prepared: form.prepared, kept_stickers: form.kept, layers: form.layers }
   const second = await visitor.make(again)
   const third = await visitor.make({ ...again, kept_stickers: blue, layers: layersOf(0) })
@@ -120,7 +120,7 @@ test('the stickers of a GIF are kept for its maker: for each of its variants, an
   await visitor.make({ prepared: other.prepared, kept_stickers: other.kept, layers: layersOf(0) })
 })
 
-test('the stickers of others, of none and of a time that is over are the same: not there', async (t) => {
+test('stickers of others, missing ones and expired ones are all reported as not found', async (t) => {
   let nowMs = Date.now()
   const app = await startApp(
     t,
@@ -181,7 +181,7 @@ test('the stickers of others, of none and of a time that is over are the same: n
   assert.equal((await owner.fetch(`/create/sources/${prepared}/pictures/${name}`)).status, 404)
 })
 
-test('kept stickers count to the limits of stickers and layers, and to those of what is kept', async (t) => {
+test('kept stickers count toward the limits of stickers and layers, and of kept files', async (t) => {
   const app = await startApp(t, {
     WORKER_CONCURRENCY: '1',
     MAX_STICKERS: '2',
@@ -206,7 +206,7 @@ test('kept stickers count to the limits of stickers and layers, and to those of 
   assert.equal((await refused({ layers: layersOf(0, 1, 0) })).field, 'layers')
   assert.equal((await refused({ layers: layersOf(2) })).field, 'layers')
 
-  // There is no room for a large one: the GIF is made all the same, and its sticker has to be chosen again.
+  // There is no room for a large one: the GIF is still made, and its sticker has to be chosen again.
   const noise = Buffer.alloc(700 * 500 * 3, 1).map(() => Math.floor(Math.random() * 256))
   const large = await sharp(noise, { raw: { width: 700, height: 500, channels: 3 } })
     .png()
@@ -225,7 +225,7 @@ test('kept stickers count to the limits of stickers and layers, and to those of 
   assert.equal(names.length, 3, 'its source and the two stickers of the first one')
 })
 
-test('kept pictures are used in another order, left out, and beside new ones, without being sent again', async () => {
+test('kept pictures are reordered, left out, and combined with new ones, without being sent again', async () => {
   const { app, visitor, path } = start()
   const first = await makeOfPictures(visitor)
   const { prepared } = await openForm(visitor, `edit=${first.code}`)
@@ -267,7 +267,7 @@ test('kept pictures are used in another order, left out, and beside new ones, wi
   assert.deepEqual([strange.status, strange.field], [404, 'prepared'])
 })
 
-test('without script, kept pictures are moved by their numbers, and left out where a number is deleted', async () => {
+test('without script, kept pictures are moved by their numbers, and left out when a number is deleted', async () => {
   const { app, visitor } = start()
   const first = await makeOfPictures(visitor)
   const valuesOf = (page: string, name: string) =>
@@ -305,7 +305,7 @@ test('without script, kept pictures are moved by their numbers, and left out whe
   assert.deepEqual(valuesOf(await shown.text(), 'kept_pictures').filter(Boolean), ['2', '3', '1'])
 })
 
-test('what was sent for a creation that failed is kept for another try, unless the file is at fault', async () => {
+test('the files of a failed creation are kept for another try, unless a file caused the failure', async () => {
   const { app, visitor, path } = start()
   const fail = async (sent: Sent) => {
     const response = await visitor.post('/create', { ...makerValues, ...sent })
@@ -327,7 +327,7 @@ test('what was sent for a creation that failed is kept for another try, unless t
   const stranger = await openForm(new SourceVisitor(app), `from=${task}`)
   assert.deepEqual([stranger.prepared, stranger.kept], ['', ''])
   assert.match(stranger.text, /Choose the files again/)
-  // A second failure adds its own sticker to what is kept.
+  // A second failure adds its own sticker to the kept files.
   const next = await fail({
     prepared: form.prepared,
     kept_stickers: form.kept,

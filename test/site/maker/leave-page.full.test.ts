@@ -6,7 +6,7 @@ import { makeVideo } from '../../support/media/media.ts'
 import { signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 
-test('a title that a file suggested goes with the file', async (t) => {
+test('a title suggested by a file is removed with the file', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
   await chooseFiles(page, await makeVideo(t, { seconds: 1 }))
@@ -18,7 +18,7 @@ test('a title that a file suggested goes with the file', async (t) => {
   assert.equal(await field(page, 'tags').inputValue(), 'one')
 })
 
-test('numbers of a file that is gone do not come back without it', async (t) => {
+test('numbers of a removed file do not come back without it', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
   await chooseFiles(page, await makeVideo(t, { seconds: 9 }))
@@ -34,7 +34,7 @@ test('numbers of a file that is gone do not come back without it', async (t) => 
   assert.equal(await field(page, 'start').inputValue(), await start.getAttribute('aria-valuenow'))
 })
 
-test('who signs in in the tab that the maker offers may keep the GIF private without starting again', async (t) => {
+test('signing in in the tab that the maker offers allows keeping the GIF private without starting again', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const { page } = await openMaker(site, browser)

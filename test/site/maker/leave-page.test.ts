@@ -6,20 +6,20 @@ import { chooseVideo, field, openMaker, openPanels, sendForm } from '../../suppo
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
-/** Whether the browser would ask before it leaves the page. */
-const asksToStay = (page: Page): Promise<boolean> =>
+/** Returns true if the browser would ask before it leaves the page. */
+const asksBeforeLeaving = (page: Page): Promise<boolean> =>
   page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
-test('the browser asks before chosen files are left, and what was typed is there again until the GIF is made', async (t) => {
+test('the browser asks before chosen files are left, and typed text is restored until the GIF is made', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const { page, calm } = await openMaker(site, browser)
   const video = await makeVideo(t, { seconds: 1, width: 64, height: 48, fps: 5 })
-  assert.equal(await asksToStay(page), false)
+  assert.equal(await asksBeforeLeaving(page), false)
   await chooseVideo(page, video)
-  assert.equal(await asksToStay(page), true)
+  assert.equal(await asksBeforeLeaving(page), true)
   await page.getByRole('button', { name: 'Start over' }).click()
-  assert.equal(await asksToStay(page), false)
+  assert.equal(await asksBeforeLeaving(page), false)
   await chooseVideo(page, video)
   assert.equal(await field(page, 'category').inputValue(), '', 'none by itself')
   await field(page, 'title').fill('Kept title')
@@ -37,7 +37,7 @@ test('the browser asks before chosen files are left, and what was typed is there
   await openPanels(page)
   await page.getByText('#pond').waitFor()
   await sendForm(site, page)
-  assert.equal(await asksToStay(page), false)
+  assert.equal(await asksBeforeLeaving(page), false)
   await page.getByText('You can leave this page and come back.').waitFor()
   await page.goto(`${site.url}/create`)
   assert.deepEqual(await typed(), ['', '', category, 'unrated'], 'the category is the last one used')

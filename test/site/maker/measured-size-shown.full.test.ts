@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 const real = fileURLToPath(new URL('../../../../shared/media/frog.mp4', import.meta.url))
 
-/** A clip as cameras have it: that of the folder of real clips, or where it is not here, a drawing with noise. */
+/** A typical camera clip: from the folder of real clips, or, if that is missing, a drawing with noise. */
 const source = existsSync(real)
   ? ['-ss', '1', '-t', '2', '-i', real]
   : ['-f', 'lavfi', '-i', 'mandelbrot=size=720x480:rate=30,noise=alls=14:allf=t,trim=duration=2']
@@ -32,7 +32,7 @@ async function writeClip(app: TestApp, codec: keyof typeof codecs): Promise<stri
   return path
 }
 
-/** The maker with a clip of a codec that the browser does not play, seen by a copy of the server's. */
+/** The maker with a clip of a codec that the browser does not play, shown by the server's copy. */
 async function openClip(t: TestContext, codec: keyof typeof codecs) {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page } = await openMaker(app, await openBrowser(t))
@@ -42,14 +42,14 @@ async function openClip(t: TestContext, codec: keyof typeof codecs) {
   return { app, page }
 }
 
-/** What is said of the size once it is known. */
+/** The size note, once the size is known. */
 async function knownSize(page: Page, rest: string): Promise<string> {
   const size = page.locator('[data-size]:not([data-waiting])', { hasText: rest })
   await size.filter({ hasNotText: 'About' }).waitFor({ timeout: 60_000 })
   return (await size.textContent()) ?? ''
 }
 
-/** The bytes of the GIF that “Make GIF” gives. */
+/** The size in bytes of the GIF made by “Make GIF”. */
 async function madeBytes(
   app: TestApp,
   page: Page,
@@ -62,12 +62,12 @@ async function madeBytes(
 }
 
 for (const codec of ['hevc', 'avi'] as const) {
-  test(`the size that is said of a clip in ${codec.toUpperCase()} is that of the GIF which is made`, async (t) => {
+  test(`the announced size of a clip in ${codec.toUpperCase()} is that of the finished GIF`, async (t) => {
     const { app, page } = await openClip(t, codec)
     const size = page.locator('[data-size]')
     await size.filter({ hasText: /^About [\d.]+ [KM]B/ }).waitFor()
     await knownSize(page, ' · 30 frames')
-    // An option that changes has it measured again.
+    // Changing an option measures it again.
     await page.getByLabel('GIF width').fill('320')
     await page.getByRole('radio', { name: 'Small' }).check()
     await size.filter({ hasText: 'About' }).waitFor()
@@ -78,7 +78,7 @@ for (const codec of ['hevc', 'avi'] as const) {
   })
 }
 
-test('under a size limit the maker says what the server will do, not what becomes of its copy', async (t) => {
+test('under a size limit the maker announces the server’s result, not that of its own copy', async (t) => {
   const { app, page } = await openClip(t, 'avi')
   await knownSize(page, ' · 30 frames')
   await page.getByLabel('Size limit', { exact: true }).selectOption({ label: 'Other size …' })
@@ -97,7 +97,7 @@ test('under a size limit the maker says what the server will do, not what become
   assert.match(note ?? '', new RegExp(`^Made ${made.width} px wide`))
 })
 
-test('a service that is busy is asked again after the next change', async (t) => {
+test('a busy service is asked again after the next change', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page } = await openMaker(app, await openBrowser(t))
   await page.route('**/size', (route) => route.fulfill({ status: 503 }), { times: 1 })
@@ -109,7 +109,7 @@ test('a service that is busy is asked again after the next change', async (t) =>
   assert.match(await knownSize(page, ' · 30 frames'), /320/)
 })
 
-test('where nothing is measured, the guess stays', async (t) => {
+test('without a measurement, the estimate stays', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', MEASURE_SIZES: 'off' })
   const { page } = await openMaker(app, await openBrowser(t))
   const asked = page.waitForResponse((response) => response.url().endsWith('/size'))

@@ -31,7 +31,7 @@ async function sizeOf(visitor: SourceVisitor, id: string, values: Sent = {}): Pr
   return answer
 }
 
-/** Makes a GIF of a source with the same form; gives what its page says of it. */
+/** Makes a GIF of a source with the same form; returns the size note of its page. */
 async function made(visitor: SourceVisitor, id: string, values: Sent) {
   const { code } = await visitor.make({ ...values, prepared: id })
   const { gifs } = await visitor.state(id)
@@ -52,7 +52,7 @@ const shared = shareInFile(async (t) => {
   return { site, ...(await prepare(site)) }
 })
 
-test('a GIF of a source is measured to the byte before it is made, whatever its options', async () => {
+test('a GIF of a source is measured to the byte before it is made, with any options', async () => {
   const { site, visitor, id } = shared()
   const sticker = {
     bytes: await readFile(join(await ensureFixtures(), 'pictures', 'plain.png')),
@@ -72,10 +72,10 @@ test('a GIF of a source is measured to the byte before it is made, whatever its 
     assert.deepEqual(size, await made(visitor, id, form), JSON.stringify(form))
   }
   const incoming = join(site.folder, 'media', 'incoming')
-  await until('what was sent for it is gone', async () => (await readdir(incoming)).length === 0)
+  await until('its uploads are gone', async () => (await readdir(incoming)).length === 0)
 })
 
-test('a size limit is measured as it will be kept: with its own bytes, sides and frames', async () => {
+test('a size limit is measured with its result: its own bytes, dimensions and frames', async () => {
   const { visitor, id } = shared()
   const form = { end: '2', max_bytes: '50000' }
   const measured = await sizeOf(visitor, id, form)
@@ -86,7 +86,7 @@ test('a size limit is measured as it will be kept: with its own bytes, sides and
   assert.deepEqual(measured.sizeNote, { outcome: 'enough' })
 })
 
-test('a measurement is there for the owner of the source alone, and under that source', async () => {
+test('a measurement is visible only to the owner of the source, and under that source', async () => {
   const { site, visitor: owner, id } = shared()
   const measured = await sizeOf(owner, id)
   const { visitor: other, id: ownId } = await prepare(site)
@@ -105,13 +105,13 @@ test('a measurement is there for the owner of the source alone, and under that s
   }
   const elsewhere = await other.fetch(`/create/sources/${ownId}/size/${measured.id}`)
   assert.equal(elsewhere.status, 404)
-  // Another's source may not be named beside one's own, either.
+  // Another person's source may not be named next to one's own, either.
   const named = await askSize(other, ownId, { prepared: id })
   assert.equal((await other.fetch(`/create/sources/${ownId}/size/${named.id}`)).status, 200)
   assert.equal((await owner.fetch(`/create/sources/${id}/size/${measured.id}`)).status, 200)
 })
 
-test('nothing is measured of a source whose time is over', async (t) => {
+test('an expired source is not measured', async (t) => {
   let nowMs = Date.now()
   const app = await startApp(
     t,
@@ -133,7 +133,7 @@ test('nothing is measured of a source whose time is over', async (t) => {
   )
 })
 
-test('a newer measurement takes the place of the one before it, and stopping ends it', async () => {
+test('a newer measurement replaces the previous one, and stopping ends it', async () => {
   const { visitor, id } = shared()
   const [first, second] = [await askSize(visitor, id, { end: '1' }), await askSize(visitor, id)]
   const at = `/create/sources/${id}/size`
@@ -154,13 +154,13 @@ test('measurements have a rate of their own', async (t) => {
   await visitor.make({ prepared: id })
 })
 
-test('with MEASURE_SIZES=off the maker keeps its guess', async (t) => {
+test('with MEASURE_SIZES=off the maker keeps its estimate', async (t) => {
   const { visitor, id } = await prepare(await startApp(t, { WORKER_CONCURRENCY: '1', MEASURE_SIZES: 'off' }))
   const refused = await visitor.post(`/create/sources/${id}/size`, makerValues)
   assert.equal(refused.status, 404)
 })
 
-test('values that no GIF can have are refused as when it is made', async () => {
+test('invalid values are refused as when making the GIF', async () => {
   const { visitor, id } = shared()
   for (const wrong of [{ speed: '99' }, { end: '0' }, { layers: '{' }, { crop: '-1,0,5,5' }, { keep: '1' }]) {
     const refused = await visitor.post(`/create/sources/${id}/size`, { ...makerValues, ...wrong })

@@ -14,7 +14,7 @@ async function openVideo(t: TestContext, options: BrowserOptions) {
   return page
 }
 
-test('a closed group says what is chosen in it, and opens for what is wrong', async (t) => {
+test('a closed group shows its chosen values, and opens for an error', async (t) => {
   const page = await openVideo(t, {})
   const group = (name: string) => page.locator(`[data-panel="${name}"]`)
   assert.equal(await page.getByLabel('Boomerang').isVisible(), false)
@@ -30,5 +30,5 @@ test('a closed group says what is chosen in it, and opens for what is wrong', as
   await makeGif(page)
   await page.getByText('Speed must be').waitFor()
   assert.ok(await hasFocus(page.getByLabel('Speed', { exact: true })))
-  assert.equal(await page.getByText('Speed must be').count(), 1, 'it is said once')
+  assert.equal(await page.getByText('Speed must be').count(), 1, 'it is announced once')
 })

@@ -12,7 +12,7 @@ import { flatPictures } from '../../support/media/flat-picture.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
-/** Of these, what is not all within the window. */
+/** The given elements that are not completely within the window. */
 const outOfView = (page: Page, ...selectors: string[]) =>
   page.evaluate<string[]>(`${JSON.stringify(selectors)}.filter((selector) => {
     const { top, bottom, height } = document.querySelector(selector).getBoundingClientRect()
@@ -52,14 +52,14 @@ test('on a desktop the picture, the timeline and the button never leave the view
   assert.deepEqual(await outOfView(page, '[data-stage]', '[data-thumbs]', '.maker__submit'), [])
 })
 
-/** Where these are, as whole numbers: `top to bottom`. */
+/** The positions of these, as whole numbers: `top to bottom`. */
 const placesOf = (page: Page, ...selectors: string[]) =>
   page.evaluate<string[]>(`${JSON.stringify(selectors)}.map((selector) => {
     const { top, bottom } = document.querySelector(selector).getBoundingClientRect()
     return selector + ': ' + Math.round(top) + ' to ' + Math.round(bottom)
   })`)
 
-/** What is wrong with the open sheet: it lies between the picture and the button, and what has the focus is seen. */
+/** The faults of the open sheet: it has to be between the picture and the button, with the focus visible. */
 const sheetFaults = (page: Page) =>
   page.evaluate<string[]>(`{
     const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect()
@@ -141,6 +141,6 @@ for (const [size, options] of Object.entries(screens).slice(0, isFullRun ? 2 : 1
     await page.getByText('You can leave this page').waitFor()
     await page.getByText('Your GIF is ready').waitFor()
     await page.locator('[data-result] .gif-player').waitFor()
-    assert.equal((await page.evaluate<string[]>('[...places]')).length, 1, 'the picture stays where it is')
+    assert.equal((await page.evaluate<string[]>('[...places]')).length, 1, 'the picture stays in place')
     assert.equal(await layoutShift(), 0)
   })

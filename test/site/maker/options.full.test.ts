@@ -16,7 +16,7 @@ async function openVideo(t: TestContext, settings: Record<string, string> = {}, 
   return { site, page, calm }
 }
 
-test('what nobody touched asks for nothing out of the ordinary', async (t) => {
+test('untouched options send defaults', async (t) => {
   const { site, page } = await openVideo(t, { GIF_PRESET: 'quality' })
   const request = await sendForm(site, page)
   assert.ok(request.kind === 'video')
@@ -30,7 +30,7 @@ test('what nobody touched asks for nothing out of the ordinary', async (t) => {
   assert.deepEqual(request.clip, defaultClipOptions)
 })
 
-test('pictures have what is theirs of it, and their preview plays the way they will', async (t) => {
+test('pictures only show options that apply to them, and their preview plays accordingly', async (t) => {
   const site = await startSite(t, { MAX_PICTURES: '5' })
   const { page } = await openMaker(site, await openBrowser(t))
   await chooseFiles(page, await flatPictures('red', 'lime', 'blue', 'navy'))
@@ -58,7 +58,7 @@ test('pictures have what is theirs of it, and their preview plays the way they w
   })
 })
 
-test('all of them can be seen and pressed on a phone', async (t) => {
+test('all of them are visible and usable on a phone', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t, { ...phone, reducedMotion: 'reduce' }))
   await chooseFiles(page, await makeVideo(t, { seconds: 2, width: 64, height: 36, fps: 5 }))
@@ -66,7 +66,7 @@ test('all of them can be seen and pressed on a phone', async (t) => {
   const tooSmall = `[
     ...[...document.querySelectorAll('main :is(button, input, select, summary, .choice)')]
       .filter((one) => one.getClientRects().length > 0 && !one.matches('.visually-hidden'))
-      // What has a label is pressed there, too.
+      // Elements with a label are pressed there, too.
       .map((one) => (one.matches('[type="checkbox"], [type="radio"]') ? one.labels[0] : one))
       .filter((one) => one.getBoundingClientRect().width < 44 || one.getBoundingClientRect().height < 44)
       .map((one) => one.outerHTML),

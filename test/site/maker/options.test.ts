@@ -21,7 +21,7 @@ import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 import { untilOnPage } from '../../support/until.ts'
 
-/** As much of the browser as is looked at here. */
+/** The part of the browser that is used here. */
 declare const document: {
   querySelector(name: 'video'): { playbackRate: number } | null
 }
@@ -33,7 +33,7 @@ async function openVideo(t: TestContext, settings: Record<string, string> = {}, 
   return { site, page, calm }
 }
 
-test('what is chosen for a video is asked for, and all of it comes back when it failed', async (t) => {
+test('the options chosen for a video are sent, and all of them come back after a failure', async (t) => {
   const { site, page, calm } = await openVideo(t)
   await page.getByRole('radio', { name: 'Small' }).check()
   await page.getByLabel('Size limit', { exact: true }).selectOption('Other size …')
@@ -70,12 +70,13 @@ test('what is chosen for a video is asked for, and all of it comes back when it 
   const kept = [...again.elements('option'), ...again.elements('input')]
     .filter(({ attribs }) => ('selected' in attribs || 'checked' in attribs) && attribs.lang === undefined)
     .map(({ attribs }) => attribs.value)
-  // Apart from the page's language: its category, its rating, that it is edited and not kept, and three boxes: how pictures would fit is one of them.
+  // Apart from the page's language: its category, its rating, that it is edited and not kept, and three boxes, one of
+  // which is how pictures would fit.
   assert.deepEqual(kept, ['3500000', '24', 'unrated', 'video', '0', '1', '1', '1', 'small'])
   calm()
 })
 
-test('what is out of its range is said at its field, wherever that is, before anything is sent', async (t) => {
+test('a value out of range is reported at its field, wherever that is, before anything is sent', async (t) => {
   const { page } = await openVideo(t, { MAX_CLIP_SECONDS: '6', MAX_FPS: '20', MAX_WIDTH: '400' })
   await page.route('**/create', () => assert.fail('nothing is sent'))
   const isAtFault = (name: string) =>
@@ -83,7 +84,7 @@ test('what is out of its range is said at its field, wherever that is, before an
   const tell = async (name: string, text: string, words: RegExp, mended: string) => {
     await openPanels(page)
     await page.locator(name).fill(text)
-    // Closed again, it opens for what is wrong in it.
+    // Closed again, it opens for the error in it.
     await page.evaluate("document.querySelectorAll('[data-panel]').forEach((panel) => (panel.open = false))")
     await makeGif(page)
     await page.getByRole('alert').getByText(words).waitFor()
@@ -125,7 +126,7 @@ test('what is out of its range is said at its field, wherever that is, before an
   assert.equal(await page.locator('[data-clip-length]').textContent(), '6 s, from 3 s of video')
 })
 
-test('without script every one of them is a plain field, and its error stands beside it', async (t) => {
+test('without script every one of them is a plain field, with its error next to it', async (t) => {
   const site = await startSite(t)
   const page = await (await openBrowser(t, { javaScriptEnabled: false })).newPage()
   await page.goto(`${site.url}/create`)
@@ -171,7 +172,7 @@ test('nothing moves while the maker loads, though its plain form is longer', asy
   }
 })
 
-test('where the loop was looked for, the page of the finished GIF says which part was taken', async (t) => {
+test('after a search for the loop, the page of the finished GIF names the chosen part', async (t) => {
   const site = await startSite(t)
   const publish = async (loop: { startSeconds: number; endSeconds: number } | null) => {
     const task = newTask()

@@ -6,7 +6,9 @@ import { chooseFiles, openMaker, untilPreviewed } from '../../support/browser/ma
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
-/** Whether what has the focus can be seen: neither outside the screen nor below the button that stays in sight. */
+/**
+ * Returns true if the focused element is visible: neither outside the screen nor below the button that stays in view.
+ */
 const isInSight = (page: Page): Promise<boolean> =>
   page.evaluate(`{
     const box = document.activeElement.getBoundingClientRect()
@@ -21,7 +23,7 @@ for (const [width, height] of [
   [360, 480],
   [360, 740],
 ] as const) {
-  test(`no field with the focus is covered by the button at ${width} × ${height}`, async (t) => {
+  test(`the button covers no focused field at ${width} × ${height}`, async (t) => {
     const { page } = await openMaker(
       await startSite(t),
       await openBrowser(t, { viewport: { width, height } }),
@@ -41,7 +43,7 @@ for (const [width, height] of [
   })
 }
 
-test('where there are fingers only, nobody is asked to drop anything', async (t) => {
+test('on touch-only devices, nobody is asked to drop anything', async (t) => {
   const site = await startSite(t)
   const finger = await openBrowser(t, {
     hasTouch: true,

@@ -10,7 +10,7 @@ import { fingerOn, phone } from '../../support/browser/touch.ts'
 import { flatPicture, flatPictures } from '../../support/media/flat-picture.ts'
 import { until } from '../../support/until.ts'
 
-/** As much of the browser as is looked at here. */
+/** The part of the browser that is used here. */
 declare const document: {
   querySelector(name: '[data-animation-canvas]'): {
     width: number
@@ -19,7 +19,7 @@ declare const document: {
   } | null
 }
 
-/** What is in the middle of the preview, and in its upper left corner. */
+/** The content of the middle of the preview, and of its upper left corner. */
 async function seen(page: Page): Promise<{ middle: number[]; corner: number[] }> {
   return page.evaluate(() => {
     const canvas = document.querySelector('[data-animation-canvas]')
@@ -66,10 +66,10 @@ test('the preview shows the animation as the service will make it', async (t) =>
   assert.deepEqual(await faultsOf(page), [])
 })
 
-test('the preview turns pictures as the service does, also WebP, whose EXIF data browsers leave', async (t) => {
+test('the preview rotates pictures like the service, including WebP, whose EXIF data browsers ignore', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const { page } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
-  // Stored: blue over red. Turned by 90 degrees clockwise, as 6 says, red is on the left.
+  // Stored: blue over red. Rotated by 90 degrees clockwise, as 6 means, red is on the left.
   const half = (color: string) => sharp({ create: { width: 64, height: 24, channels: 3, background: color } })
   const red = await half('red').png().toBuffer()
   const stored = await half('blue')
@@ -94,7 +94,7 @@ test('the preview turns pictures as the service does, also WebP, whose EXIF data
   }
 })
 
-test('pictures are dragged to their place, moved and removed by their buttons, and added to', async (t) => {
+test('pictures are dragged to their place, moved and removed by their buttons, and added', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const { page, calm } = await openMaker(app, await openBrowser(t))
   await chooseFiles(page, await flatPictures('red', 'lime', 'blue'))
@@ -120,7 +120,7 @@ test('pictures are dragged to their place, moved and removed by their buttons, a
   await page.mouse.move(from.x, from.y, { steps: 4 })
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  assert.deepEqual(await names(page), ['lime', 'blue', 'red'], 'a drag can be given up')
+  assert.deepEqual(await names(page), ['lime', 'blue', 'red'], 'a drag can be canceled')
 
   await page.getByRole('button', { name: 'Move earlier: picture 2' }).click()
   assert.deepEqual(await names(page), ['blue', 'lime', 'red'])
@@ -131,7 +131,7 @@ test('pictures are dragged to their place, moved and removed by their buttons, a
   calm()
 })
 
-test('a finger that holds a picture takes it to another row; one that swipes scrolls the page', async (t) => {
+test('a finger that holds a picture moves it to another row; one that swipes scrolls the page', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const { page, calm } = await openMaker(app, await openBrowser(t, phone))
   const order = ['red', 'lime', 'blue', 'black', 'white', 'navy', 'gold', 'pink']
@@ -149,7 +149,7 @@ test('a finger that holds a picture takes it to another row; one that swipes scr
   await page.locator('[data-thumbs]').scrollIntoViewIfNeeded()
   const scrolled = () => page.evaluate('scrollY + document.querySelector("[data-thumbs]").scrollTop')
 
-  // Down two rows and a column to the right, and there it is put down.
+  // Down two rows and one column to the right, where it is dropped.
   const [from, to] = [await middle(1), await middle(5)]
   const before = await scrolled()
   await finger.down(from)
@@ -160,10 +160,10 @@ test('a finger that holds a picture takes it to another row; one that swipes scr
   await finger.up()
   assert.deepEqual(await names(page), ['lime', 'blue', 'black', 'white', 'red', 'navy', 'gold', 'pink'])
   assert.equal(await page.locator('.thumb[data-dragged]').count(), 0)
-  assert.equal(await scrolled(), before, 'the page stood still')
+  assert.equal(await scrolled(), before, 'the page did not scroll')
   await page.getByText('Now picture 5 of 8.').waitFor()
 
-  // At the lower edge what is further down comes up.
+  // At the lower edge the page scrolls up.
   const first = await middle(1)
   await finger.down(first)
   await page.locator('.thumb[data-dragged]').waitFor()

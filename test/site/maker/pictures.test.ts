@@ -30,7 +30,7 @@ async function names(page: Page): Promise<string[]> {
   return labels.map((label) => /: (?<name>\w+)\.png$/.exec(label)?.groups?.name ?? label)
 }
 
-test('by keys alone pictures are put in order and become a GIF', async (t) => {
+test('by keys alone pictures are ordered and become a GIF', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page, calm } = await openMaker(app, await openBrowser(t))
   const choice = page.waitForEvent('filechooser')
@@ -48,7 +48,7 @@ test('by keys alone pictures are put in order and become a GIF', async (t) => {
   await page.getByText('Now picture 3 of 3.').waitFor()
   assert.ok(
     await hasFocus(page.locator('.thumb:nth-child(3) .thumb__picture')),
-    'the focus stays on what was moved',
+    'the focus stays on the moved picture',
   )
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Delete')
@@ -64,11 +64,11 @@ test('by keys alone pictures are put in order and become a GIF', async (t) => {
   assert.deepEqual([width, height, durationsMs], [64, 48, [100, 100]])
   const made = await decode(join(app.folder, 'made.gif'))
   const pixel = (frame: number) => [...colorAt(made, frame, [0.5, 0.5]).color]
-  assert.ok(isColor(pixel(0), colors.lime) && isColor(pixel(1), colors.red), 'in the order that was chosen')
+  assert.ok(isColor(pixel(0), colors.lime) && isColor(pixel(1), colors.red), 'in the chosen order')
   calm()
 })
 
-test('what is no picture is left out by name, and too few are not sent', async (t) => {
+test('a file that is no picture is left out by name, and too few pictures are not sent', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_PICTURES: '3' })
   const { page } = await openMaker(app, await openBrowser(t))
   const folder = join(await ensureFixtures(), 'pictures')

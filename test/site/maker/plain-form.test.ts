@@ -14,7 +14,9 @@ import { finishTask } from '../../support/visitor-gifs.ts'
 
 const plain = { source: 'video', category: '1', start: '0', end: '0.5', title: 'One half' }
 
-/** What a browser without script sends: every field, the files that were chosen and an empty part where none was. */
+/**
+ * The data that a browser without script sends: every field, the chosen files and an empty part for each missing one.
+ */
 async function formOf(
   values: Record<string, string>,
   files: Record<string, string[]> = {},
@@ -45,7 +47,7 @@ function post(app: TestApp, body: FormData, headers: Record<string, string> = {}
 
 const jsonWanted = { accept: 'application/json' }
 
-/** One instance without workers, and one that makes what it is sent. */
+/** One instance without workers, and one that makes the requested GIFs. */
 const shared = shareInFile(async (t) => {
   const clip = await readFile(join(await ensureFixtures(), 'h264.mp4'))
   const origin = await startOrigin(t, { '/clip.mp4': answer(clip, { 'content-type': 'video/mp4' }) })
@@ -94,7 +96,7 @@ test('start and end may be typed as 0:01 and 1,5; the service for programs stays
   assert.equal(answer.status, 422)
 })
 
-test('an address sent by the plain form is fetched, and its GIF is called as the page or the person says', async () => {
+test('an address sent by the plain form is fetched, and its GIF is named after the page or by the person', async () => {
   const { app, link } = shared()
   const sent = await post(app, await formOf({ source: 'url', title: 'Fetched', url: link }))
   assert.equal(sent.status, 303)
@@ -117,7 +119,7 @@ test('pictures sent by the plain form become the frames of a GIF', async () => {
   assert.deepEqual([gif?.width, gif?.height, gif?.duration], ['64', '48', 0.6])
 })
 
-test('pictures in TIFF and HEIC are taken by the plain form and by the API, and named where they are damaged', async () => {
+test('the plain form and the API accept pictures in TIFF and HEIC, and name damaged ones', async () => {
   const { app } = shared()
   const pictures = join(await ensureFixtures(), 'pictures')
   const paths = [join(pictures, 'picture.tiff'), join(pictures, 'plain.png')]
@@ -147,7 +149,7 @@ test('pictures in TIFF and HEIC are taken by the plain form and by the API, and 
   assert.match(words.body.error.message, /^Picture 2 must be one of these: PNG, .*HEIC, TIFF or BMP\.$/)
 })
 
-test('an error leads back to the form with what was typed, and is beside its field', async () => {
+test('an error leads back to the form with the typed values, and is next to its field', async () => {
   const { site } = shared()
   const cases = [
     { values: { title: 'x'.repeat(201) }, field: 'title', words: /Title/ },
@@ -176,7 +178,7 @@ test('an error leads back to the form with what was typed, and is beside its fie
   }
 })
 
-test('a form without its file says which one is missing', async () => {
+test('a form without its file reports which one is missing', async () => {
   const { site } = shared()
   const noVideo = await (await post(site, await formOf({}))).text()
   assert.match(noVideo, /Choose a video file\./)
@@ -206,13 +208,13 @@ test('a picture over the limit of one is refused though a video may be as large'
   assert.match(await response.text(), /large\.png is larger than .*; make it smaller/)
 })
 
-test('nobody but another page of this site may send the form', async () => {
+test('only a page of this site may send the form', async () => {
   const { site } = shared()
   const body = await formOf({ source: 'url', url: 'https://example.org/a.mp4' })
   assert.equal((await post(site, body, { origin: 'https://evil.example' })).status, 403)
 })
 
-test('a private GIF is shown on its task page to its owner alone', async (t) => {
+test('the task page shows a private GIF only to its owner', async (t) => {
   const site = await startSite(t)
   const { headers } = await signedIn(site)
   const video = join(await ensureFixtures(), 'h264.mp4')
@@ -236,7 +238,7 @@ test('a private GIF is shown on its task page to its owner alone', async (t) => 
   assert.doesNotMatch((await pageOf(again)).body, /value="One half"/)
 })
 
-test('a task that failed says what to change, and the form for that is filled in', async () => {
+test('a failed task suggests what to change, and the form for that is filled in', async () => {
   const { app } = shared()
   const video = join(await ensureFixtures(), 'h264.mp4')
   const late = { start: '60', end: '62', tags: 'one, two', title: 'Too late' }
@@ -258,13 +260,13 @@ test('a task that failed says what to change, and the form for that is filled in
   )
 })
 
-test('an unknown task is a page that says so', async () => {
+test('an unknown task shows a page that reports it', async () => {
   const { site } = shared()
   assert.equal((await pageOf(`${site.url}/create/nothing`)).status, 404)
   assert.equal((await pageOf(`${site.url}/create?from=nothing`)).status, 200)
 })
 
-test('what the account may not do is offered with the way there, what it may is open', async () => {
+test('options not allowed for the account are offered with the way to get them, allowed ones are enabled', async () => {
   const { site } = shared()
   const boxes = async (headers: Record<string, string>) => {
     const page = await pageOf(`${site.url}/create`, { headers })
@@ -283,7 +285,7 @@ test('what the account may not do is offered with the way there, what it may is 
   assert.match(visitor.text('main'), /to keep a GIF private/)
 })
 
-test('where making GIFs needs an account, a visitor is led to one and his upload is not taken', async (t) => {
+test('when making GIFs requires an account, a visitor is led to one and the upload is refused', async (t) => {
   const site = await startSite(t, { CREATION: 'accounts' })
   const page = await pageOf(`${site.url}/create`)
   assert.equal(page.count('form'), 2, 'only the search and the language')

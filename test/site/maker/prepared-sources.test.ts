@@ -11,7 +11,7 @@ import { shareInFile } from '../../support/shared.ts'
 
 const shared = shareInFile((t) => startApp(t, { WORKER_CONCURRENCY: '1', PREVIEW_SECONDS: '1' }))
 
-test('a link is fetched once: its preview is watched, and GIFs are made of what is kept', async (t) => {
+test('a link is fetched once: its preview is shown, and GIFs are made from the kept source', async (t) => {
   const fixtures = await ensureFixtures()
   const origin = await startOrigin(t, { '/clip.mp4': video(await readFile(join(fixtures, 'h264.mp4'))) })
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', SOURCE_ALLOWED_HOSTS: origin.pair })
@@ -45,13 +45,13 @@ test('a link is fetched once: its preview is watched, and GIFs are made of what 
   )
   assert.ok(gifs.every(({ bytes: size }) => size > 0))
 
-  // Whose source is gone is fetched again.
+  // A link whose source is gone is fetched again.
   assert.equal((await visitor.post(`/create/sources/${source.id}/discard`)).status, 204)
   await visitor.make({ source: 'url', url, prepared: source.id })
   assert.equal(origin.requests.length, 2)
 })
 
-test('a file that browsers do not play is sent once, seen small, and longer when it is asked for', async () => {
+test('a file that browsers do not play is sent once, shown small, and longer on request', async () => {
   const app = shared()
   const visitor = new SourceVisitor(app)
   const file = { path: join(await ensureFixtures(), 'numbered-25.avi') }
@@ -65,7 +65,7 @@ test('a file that browsers do not play is sent once, seen small, and longer when
   assert.equal(more.status, 202)
   const longer = await visitor.settled(source.id)
   assert.equal(longer.preview?.shownSeconds, longer.preview?.seconds)
-  // Who watches the first one may go on.
+  // A viewer of the first one may continue.
   assert.equal((await visitor.fetch(source.preview.url)).status, 200)
 
   const { code } = await visitor.make({ prepared: source.id, speed: '2', crop: '0,0,64,32' })
@@ -83,7 +83,7 @@ test('a file that browsers do not play is sent once, seen small, and longer when
     )
 })
 
-test('what an upload was made of is kept for its maker: edited, made again, and all but one deleted', async () => {
+test('an upload is kept for its maker: edited, made again, and all but one deleted', async () => {
   const app = shared()
   const visitor = new SourceVisitor(app)
   const path = join(await ensureFixtures(), 'numbered-30.webm')

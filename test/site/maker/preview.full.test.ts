@@ -48,7 +48,7 @@ test('without WebCodecs, as on plain http, frames come from a video element, and
   assert.ok(Math.abs(share - 1) < 0.15, `${share.toFixed(3)} times the bytes of the server's`)
 })
 
-test('the GIF that is seen is paused and played, by its button and by the Space key', async (t) => {
+test('the displayed GIF is paused and played, by its button and by the Space key', async (t) => {
   const site = await startSite(t)
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/create`)
@@ -58,7 +58,7 @@ test('the GIF that is seen is paused and played, by its button and by the Space 
   assert.ok(await image.isVisible())
   await page.locator('[data-preview]').getByRole('button', { name: 'Pause' }).click()
   assert.equal(await image.isVisible(), false)
-  // The button has the focus: Space is its own.
+  // The button has the focus: it handles Space itself.
   await page.keyboard.press('Space')
   assert.ok(await image.isVisible())
   await page.getByRole('slider', { name: 'Start', exact: true }).focus()
@@ -74,7 +74,7 @@ test('the GIF that is seen is paused and played, by its button and by the Space 
   assert.ok(await image.isVisible(), 'in a field it is a space')
 })
 
-test('the preview comes, too, where it is loaded while a seek has taken the frame of the video away', async (t) => {
+test('the preview also appears if it is loaded while a seek has removed the frame of the video', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
   await closeCrop(page)

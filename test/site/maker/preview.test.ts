@@ -21,7 +21,7 @@ async function pixelsOf(path: string): Promise<Uint8Array> {
   return (await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 2 ** 28 })).stdout
 }
 
-/** Has a player turn a video by a quarter, by what its header says; gives its path. */
+/** Makes players rotate a video by a quarter, through its header; returns its path. */
 async function turnVideo(path: string): Promise<string> {
   const bytes = await readFile(path)
   const matrix = bytes.indexOf('tkhd') + 44
@@ -31,7 +31,7 @@ async function turnVideo(path: string): Promise<string> {
   return path
 }
 
-test('what is edited is seen as the GIF that comes of it, and downloaded without anything being sent', async (t) => {
+test('an edit is previewed as the resulting GIF, and downloaded without sending anything', async (t) => {
   const app = await startApp(t, { SITE_NAME: 'Mark' })
   const { page, calm } = await openMaker(app, await openBrowser(t))
   // As phones film: stored on its side.
@@ -46,7 +46,7 @@ test('what is edited is seen as the GIF that comes of it, and downloaded without
   })
 
   await chooseFiles(page, path)
-  // While a crop is drawn, the source is seen.
+  // While a crop is drawn, the source is shown.
   await closeCrop(page)
   assert.match(await shownSize(page, '30 frames'), /^[\d.]+ [KM]B\s· 180\s×\s320\s· 30 frames$/)
   await page.getByLabel('GIF width').fill('120')
@@ -76,7 +76,7 @@ test('what is edited is seen as the GIF that comes of it, and downloaded without
   const share = bytes / bytesOfServer
   assert.ok(Math.abs(share - 1) < 0.02, `${share.toFixed(3)} times the bytes of the server's`)
   const likeness = psnr(await pixelsOf(saved), await pixelsOf(made))
-  // The frames are the same but for roundings, which lead a search to other pixels that look alike.
+  // The frames are the same except for rounding, which leads a search to other pixels that look alike.
   assert.ok(likeness > 32, `${likeness.toFixed(1)} dB`)
   assert.ok(size.startsWith(`${Math.round(bytes / 1000)} KB `), `${size} of ${bytes} bytes`)
   assert.deepEqual(await faultsOf(page), [])

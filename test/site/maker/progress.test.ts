@@ -7,7 +7,7 @@ import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
 for (const place of isFullRun ? (['maker', 'page of the task'] as const) : (['maker'] as const)) {
-  test(`in the ${place} a double click sends once, a lost connection is said, and forgotten when it is back`, async (t) => {
+  test(`in the ${place} a double click sends once, and a lost connection is reported until it is back`, async (t) => {
     const site = await startSite(t)
     const { page } = await openMaker(site, await openBrowser(t))
     let sent = 0

@@ -8,7 +8,7 @@ import { finishTask } from '../../support/visitor-gifs.ts'
 
 const texts = english.publishing
 
-/** Sends the plain form for a link; gives the page of the task, and the cookie that came with it. */
+/** Sends the plain form for a link; returns the page of the task, and the cookie that came with it. */
 async function make(
   site: TestSite,
   values: Record<string, string> = {},
@@ -39,7 +39,7 @@ async function make(
   }
 }
 
-test('what a visitor makes is unlisted until it is published on the page that shows it, without script', async (t) => {
+test('a visitor’s GIF is unlisted until it is published on the page that shows it, without script', async (t) => {
   const site = await startSite(t)
   const { path, cookie, gif } = await make(site, { visibility: 'public' })
   assert.equal(gif.visibility, 'unlisted', 'a visitor has no choice before')
@@ -55,7 +55,7 @@ test('what a visitor makes is unlisted until it is published on the page that sh
   assert.match(done.text('main'), /It is deleted on .*, unless you publish it/)
   assert.ok(!done.all('a', 'href').some((address) => address.includes(key)))
 
-  // Who has the address of the task, and not the cookie.
+  // Someone with the address of the task, and without the cookie.
   const stranger = await pageOf(site.url + path)
   assert.ok(!stranger.body.includes(key) && stranger.body.includes(texts.state.unpublished))
 
@@ -80,7 +80,7 @@ test('what a visitor makes is unlisted until it is published on the page that sh
   assert.ok(after.elements('button').some((button) => after.wordsOf(button) === texts.unpublish))
 })
 
-test('an account chooses who sees a GIF before it is made, and publishes an unlisted one later', async (t) => {
+test('an account chooses the visibility of a GIF before it is made, and publishes an unlisted one later', async (t) => {
   const site = await startSite(t, { PUBLISHING: 'review' })
   const anna = await signedIn(site)
   const page = await pageOf(`${site.url}/create`, { headers: anna.headers })
@@ -112,7 +112,7 @@ test('an account chooses who sees a GIF before it is made, and publishes an unli
   assert.equal(stored?.visibility, 'public')
 })
 
-test('the form says what the watermark of the person is, and offers to leave it out where there is one', async (t) => {
+test('the form shows the person’s watermark, and offers to leave it out if there is one', async (t) => {
   for (const [mode, visitorMark, accountMark] of [
     ['on', 'ours', 'ours'],
     ['visitors', 'ours', ''],
@@ -133,6 +133,6 @@ test('the form says what the watermark of the person is, and offers to leave it 
     const { body, status } = await site.post('/api/create-gif/source/url', {
       ...{ category: 1, url: 'https://example.org/a.mp4', start: 0, end: 1, watermark_type: 'none' },
     })
-    assert.deepEqual([status, body.error?.field], [401, 'watermark_type'], 'as the contract says in any mode')
+    assert.deepEqual([status, body.error?.field], [401, 'watermark_type'], 'as in the contract, in any mode')
   }
 })

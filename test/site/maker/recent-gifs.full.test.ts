@@ -14,7 +14,7 @@ async function openWith(page: Page, site: TestSite, tasks: { id: string; title: 
   return page.getByRole('listitem').filter({ has: page.locator('.recent__link') })
 }
 
-test('recent GIFs are followed again once the connection is back or the page is seen again', async (t) => {
+test('recent GIFs are followed again once the connection is back or the page is visible again', async (t) => {
   const site = await startSite(t)
   const task = newTask()
   const page = await (await openBrowser(t)).newPage()
@@ -29,7 +29,7 @@ test('recent GIFs are followed again once the connection is back or the page is 
     await page.evaluate("dispatchEvent(new Event('online'))")
     await items.getByText('in the queue').waitFor()
 
-    // While the page is hidden nothing is asked.
+    // While the page is hidden no request is sent.
     const hide = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))`)
@@ -47,7 +47,7 @@ test('recent GIFs are followed again once the connection is back or the page is 
   })
 })
 
-test('however many GIFs are in the list, the service is asked about them one at a time', async (t) => {
+test('for any number of GIFs in the list, the service is asked about one at a time', async (t) => {
   const site = await startSite(t)
   const tasks = Array.from({ length: 10 }, () => newTask())
   await site.withStores(async (stores) => {

@@ -14,7 +14,7 @@ async function openWith(page: Page, site: TestSite, tasks: { id: string; title: 
   return page.getByRole('listitem').filter({ has: page.locator('.recent__link') })
 }
 
-test('recent GIFs are followed until they are ready or failed, and then lead there', async (t) => {
+test('recent GIFs are followed until they are ready or failed, and then link there', async (t) => {
   const site = await startSite(t)
   const [good, bad] = [newTask(), newTask()]
   const page = await (await openBrowser(t)).newPage()
@@ -50,7 +50,7 @@ test('recent GIFs are followed until they are ready or failed, and then lead the
     assert.deepEqual(
       asked.filter((url) => url.includes('/api/status/')),
       [],
-      'what has ended is not asked about again',
+      'an ended task is not requested again',
     )
     await page.goBack()
     await page.getByRole('link', { name: 'Bad one' }).click()

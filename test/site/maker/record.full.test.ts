@@ -7,7 +7,7 @@ import { startSite } from '../../support/site.ts'
 
 const recordCamera = (page: Page) => page.getByRole('button', { name: 'Record your camera' })
 
-/** What the page sends from now on: every request, and those of them that have a body. */
+/** The requests of the page from now on: all of them, and those that have a body. */
 function watchRequests(page: Page) {
   const seen: string[] = []
   const sent: string[] = []
@@ -36,7 +36,7 @@ test('a recording of the screen ends by itself at the limit', async (t) => {
   calm()
 })
 
-test('what cannot be recorded is said in a sentence, and a recording can be given up', async (t) => {
+test('a source that cannot be recorded is reported in a sentence, and a recording can be canceled', async (t) => {
   const { page } = await open(t)
   await page.evaluate(`
     navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', window.refusal) }
@@ -56,7 +56,7 @@ test('what cannot be recorded is said in a sentence, and a recording can be give
   await page.locator('[data-recorder]').waitFor({ state: 'hidden' })
   await page.getByRole('alert').getByText('No camera was found.').waitFor()
   await page.reload()
-  // Some cameras take seconds to give their first frame: it can be given up before, too.
+  // Some cameras take seconds to give their first frame: recording can be canceled before that, too.
   await page.evaluate('HTMLMediaElement.prototype.play = () => new Promise(() => undefined)')
   await recordCamera(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -69,7 +69,7 @@ test('what cannot be recorded is said in a sentence, and a recording can be give
   assert.ok(await hasFocus(recordCamera(page)))
 })
 
-test('where the page is not secure, it says what recording needs', async (t) => {
+test('an insecure page states the requirements of recording', async (t) => {
   const site = await startSite(t)
   const page = await (await openBrowser(t)).newPage()
   await page.addInitScript(`

@@ -10,7 +10,7 @@ import { untilOnPage } from '../../support/until.ts'
 
 const recordCamera = (page: Page) => page.getByRole('button', { name: 'Record your camera' })
 
-/** What the page sends from now on: every request, and those of them that have a body. */
+/** The requests of the page from now on: all of them, and those that have a body. */
 function watchRequests(page: Page) {
   const seen: string[] = []
   const sent: string[] = []
@@ -23,7 +23,7 @@ function watchRequests(page: Page) {
   return { seen, sent }
 }
 
-test('the camera is recorded into the maker, and nothing is sent before one says so', async (t) => {
+test('the camera is recorded into the maker, and nothing is sent without confirmation', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page, calm } = await openMaker(app, await openBrowser(t))
   const { seen, sent } = watchRequests(page)

@@ -25,7 +25,7 @@ async function open(t: TestContext) {
   }
 }
 
-test('pictures are added to pictures, and a video in their place is asked about', async (t) => {
+test('pictures are added to pictures, and replacing them by a video asks first', async (t) => {
   const { page, frog, red } = await open(t)
   await bring(page, 'drop', [red, red])
   await page.getByText('2 pictures ·').waitFor()
@@ -39,7 +39,7 @@ test('pictures are added to pictures, and a video in their place is asked about'
   await page.getByText('frog.mp4 · 1 s').waitFor()
 })
 
-test('an address is given up for a file only when that is wanted, and text for a field is the field’s', async (t) => {
+test('replacing an address by a file asks first, and text pasted into a field goes into the field', async (t) => {
   const { page, frog, source } = await open(t)
   await bring(page, 'paste', 'https://example.org/clip.mp4')
   await bring(page, 'drop', [frog])
@@ -55,7 +55,7 @@ test('an address is given up for a file only when that is wanted, and text for a
   assert.equal(await source.textContent(), 'third.example')
 })
 
-test('a name without end leaves the question as narrow as a phone', async (t) => {
+test('an endless name leaves the question as narrow as a phone', async (t) => {
   const { page, video, frog } = await open(t)
   await page.setViewportSize({ width: 360, height: 740 })
   await bring(page, 'drop', [{ ...video, name: `${'long-'.repeat(30)}one.mp4` }])

@@ -25,7 +25,7 @@ async function open(t: TestContext) {
   }
 }
 
-test('while a video is chosen nothing takes its place unasked', async (t) => {
+test('a chosen video is never replaced without confirmation', async (t) => {
   const { page, calm, video, frog, red, source } = await open(t)
   await bring(page, 'drop', [video])
   await page.getByText('clip.mp4 · 1 s').waitFor()
@@ -35,7 +35,7 @@ test('while a video is chosen nothing takes its place unasked', async (t) => {
   assert.match((await source.textContent()) ?? '', /^clip\.mp4/)
   assert.deepEqual(await faultsOf(page), [])
   const keep = page.getByRole('button', { name: 'Keep clip.mp4' })
-  assert.ok(await hasFocus(keep), 'the key that is at hand changes nothing')
+  assert.ok(await hasFocus(keep), 'the focused key changes nothing')
   await keep.click()
   assert.equal(await keep.isVisible(), false)
   assert.match((await source.textContent()) ?? '', /^clip\.mp4/)

@@ -6,7 +6,7 @@ import { bring } from '../../support/browser/maker.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { type TestSite, startSite } from '../../support/site.ts'
 
-test('what is dropped or pasted on the front page opens the maker with it, and stays in the browser', async (t) => {
+test('content dropped or pasted on the front page opens the maker with it, and stays in the browser', async (t) => {
   const site = await startSite(t)
   await site.add({ title: 'A frog' })
   const before = await tasksOf(site)
@@ -24,7 +24,7 @@ test('what is dropped or pasted on the front page opens the maker with it, and s
     await name.filter({ hasText: 'video.example' }).waitFor()
     assert.equal(await page.locator('[name="url"]').inputValue(), link)
   }
-  // A card that is dragged within the page is no source, and a link that is pasted into the search is searched for.
+  // A card dragged within the page is no source, and a link pasted into the search is searched for.
   await page.goto(site.url)
   await page.evaluate(
     "document.querySelector('.card').dispatchEvent(new DragEvent('dragstart', { bubbles: true }))",

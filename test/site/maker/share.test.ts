@@ -7,7 +7,7 @@ import { makeVideo } from '../../support/media/media.ts'
 import { type TestSite, startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
-/** What the browser's document is used for here. */
+/** The part of the browser's document that is used here. */
 declare const document: {
   createElement(name: 'form'): { method: string; enctype: string; action: string; innerHTML: string }
   body: { append(element: unknown): void }
@@ -37,7 +37,7 @@ test('the site is installable: a manifest with icons, which each page names', as
   )
 })
 
-test('what another app shares is taken over by the maker and stays in the browser', async (t) => {
+test('the maker receives content shared by another app, which stays in the browser', async (t) => {
   const site = await startSite(t)
   const browser = await openBrowser(t)
   const page = await browser.newPage()
@@ -75,12 +75,12 @@ test('what another app shares is taken over by the maker and stays in the browse
   await share('<input name="text" value="Look! https://video.example/frog.mp4 - great">')
   await page.locator('[data-source-name]', { hasText: 'video.example' }).waitFor()
   assert.equal(await page.locator('[name="url"]').inputValue(), 'https://video.example/frog.mp4')
-  // The requests that the worker took: none of them reached the server.
+  // The requests that the worker handled: none of them reached the server.
   assert.ok(sent.every((url) => [`${site.url}/share`, `${site.url}/create/sources`].includes(url)))
   assert.deepEqual(await tasksOf(site), 0)
 })
 
-test('a share that no worker took is not read, and the maker says to share it again', async (t) => {
+test('a share that no worker handled is not read, and the maker asks to share it again', async (t) => {
   const site = await startSite(t)
   const share = (headers: Record<string, string>) => {
     const body = new FormData()
@@ -96,7 +96,7 @@ test('a share that no worker took is not read, and the maker says to share it ag
     assert.equal(refused.status, 403)
   }
   assert.deepEqual(await tasksOf(site), 0)
-  // Other forms take nothing that comes from nowhere.
+  // Other forms reject requests without an origin.
   const other = await site.fetch('/logout', { method: 'POST', headers: { 'sec-fetch-site': 'none' } })
   assert.equal(other.status, 403)
 })

@@ -13,7 +13,7 @@ import {
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
-test('the maker says how large each preset is, and what a size limit does, and offers a width that looks better', async (t) => {
+test('the maker shows the size of each preset and the effect of a size limit, and suggests a width that looks better', async (t) => {
   const site = await startSite(t)
   const { page, calm } = await openMaker(site, await openBrowser(t))
   await chooseVideo(page, await makeVideo(t, { seconds: 1, width: 320, height: 180, fps: 15 }))
@@ -31,7 +31,7 @@ test('the maker says how large each preset is, and what a size limit does, and o
     sizes.join(),
   )
 
-  /** Waits for the GIF that comes of a change. */
+  /** Waits for the GIF that results from a change. */
   const remade = async (change: () => Promise<void>) => {
     const asked = await page.locator('[data-preview]').getAttribute('data-asked')
     await change()

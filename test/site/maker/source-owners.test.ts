@@ -15,7 +15,7 @@ import { signedIn } from '../../support/signed-in.ts'
 import { type TestSite, startSite } from '../../support/site.ts'
 import { until } from '../../support/until.ts'
 
-/** Everything that can be asked of a source by its id. */
+/** Every request for a source by its id. */
 async function answersAbout(visitor: SourceVisitor, id: string): Promise<number[]> {
   const at = `/create/sources/${id}`
   const answers = [
@@ -38,7 +38,7 @@ const shared = shareInFile(async (t) => ({
   path: join(await ensureFixtures(), 'h264.mp4'),
 }))
 
-test('the id of a source gives nothing to another browser, to an account, or to a program', async () => {
+test('the id of a source reveals nothing to another browser, account or program', async () => {
   const { site, path } = shared()
   const owner = new SourceVisitor(site)
   const { id } = await owner.prepared({ file: { path } })
@@ -63,7 +63,7 @@ test('the id of a source gives nothing to another browser, to an account, or to 
   assert.equal((await owner.fetch(`/create/sources/${id}`)).status, 200)
 })
 
-test('the source of an account is that of no other account, and goes with it', async () => {
+test('the source of an account belongs to no other account, and is removed with it', async () => {
   const { site, path } = shared()
   const anna = await signedIn(site, { email: 'annie@example.org' })
   const ben = await signedIn(site, { email: 'ben@example.org' })
@@ -78,7 +78,7 @@ test('the source of an account is that of no other account, and goes with it', a
   })
 })
 
-test('what an account made in a browser is not shown there once it has signed out', async (t) => {
+test('GIFs that an account made in a browser are not shown there once it has signed out', async (t) => {
   const site = await startSite(t)
   const browser = new SourceVisitor(site)
   const { id } = await browser.prepare({ file: { path: join(await ensureFixtures(), 'h264.mp4') } })
@@ -110,7 +110,7 @@ test('what an account made in a browser is not shown there once it has signed ou
   assert.match(editing, /Shared dance/)
 })
 
-test('a source whose time is over is not there any more', async (t) => {
+test('an expired source is not found', async (t) => {
   let nowMs = Date.now()
   const app = await startApp(
     t,
@@ -123,7 +123,7 @@ test('a source whose time is over is not there any more', async (t) => {
   assert.deepEqual(await answersAbout(visitor, id), nothingThere)
 })
 
-test('the oldest sources of a client give way to new ones, by number and by bytes', async (t) => {
+test('new sources evict the oldest ones of a client, by number and by bytes', async (t) => {
   const fixtures = await ensureFixtures()
   const path = join(fixtures, 'h264.mp4')
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', PREPARED_SOURCES_PER_CLIENT: '2' })
@@ -143,7 +143,7 @@ test('the oldest sources of a client give way to new ones, by number and by byte
   )
 })
 
-test('a link is held to the rules of all links, and larger sources than are kept are refused', async (t) => {
+test('a link follows the rules of all links, and sources over the limit are refused', async (t) => {
   const bytes = await readFile(join(await ensureFixtures(), 'h264.mp4'))
   const origin = await startOrigin(t, {
     '/large.mp4': video(Buffer.concat([bytes, Buffer.alloc(1_100_000)])),
@@ -179,7 +179,7 @@ test('a link is held to the rules of all links, and larger sources than are kept
   assert.equal(upload.status, 422)
 })
 
-test('what is sent for a source is bounded, of one kind, and comes from a page of the site', async (t) => {
+test('an upload for a source is bounded, of one kind, and comes from a page of the site', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0', MAX_UPLOAD_MB: '1' })
   const visitor = new SourceVisitor(app)
   const path = join(await ensureFixtures(), 'h264.mp4')

@@ -7,7 +7,7 @@ import { madeGif, makeGif, openMaker } from '../../support/browser/maker.ts'
 import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { untilOnPage } from '../../support/until.ts'
 
-test('pictures that the browser cannot show are converted, and those that are damaged say so', async (t) => {
+test('pictures that the browser cannot show are converted, and damaged ones are reported', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1' })
   const { page } = await openMaker(app, await openBrowser(t))
   const pictures = join(await ensureFixtures(), 'pictures')

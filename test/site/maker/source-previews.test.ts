@@ -13,7 +13,7 @@ import { untilOnPage } from '../../support/until.ts'
 
 const isShown = "document.querySelector('[data-video]').videoWidth > 0"
 
-test('a pasted link is seen and trimmed, made without a second fetch, then edited as it was and compared', async (t) => {
+test('a pasted link is previewed and trimmed, made without a second fetch, then edited again and compared', async (t) => {
   const clip = await readFile(join(await ensureFixtures(), 'cover-and-sound.mp4'))
   const origin = await startOrigin(t, {
     '/page': answer('<title>A frog jumps</title><video src="/clip.mp4"></video>', {

@@ -7,7 +7,7 @@ import * as german from '#src/site/messages/de/format.ts'
 import * as french from '#src/site/messages/fr/format.ts'
 import { splitTagLine } from '#src/site/kit/forms/tag-line.ts'
 
-test('tags are typed between commas or as hashtags, by the browser’s reading as by the service’s', () => {
+test('tags are separated by commas or hashtags, in the browser and in the service alike', () => {
   const cases: [string, string[]][] = [
     ['#cat #funny', ['cat', 'funny']],
     ['##cat  #funny dog', ['cat', 'funny dog']],
@@ -47,7 +47,7 @@ test('a size above the limit never reads like the limit', () => {
   assert.equal(formatSizeAbove(3 * 2 ** 20 + 1000, 3 * 2 ** 20), '3.001 MB')
 })
 
-test('sizes of files are in the language of the page', () => {
+test('file sizes are in the language of the page', () => {
   assert.equal(german.formatFileSize(12.5 * 2 ** 20), '12,5 MB')
   assert.equal(french.formatFileSize(12.5 * 2 ** 20), '12,5\u{a0}Mo')
   assert.equal(french.formatFileSize(640 * 1024), '640\u{a0}ko')

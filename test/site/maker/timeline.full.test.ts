@@ -3,11 +3,11 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../support/browser/browser.ts'
 import { chooseFiles, clipOf, openMaker, type, untilPreviewed } from '../../support/browser/maker.ts'
-import { fingerOn, phone, untilStill } from '../../support/browser/touch.ts'
+import { fingerOn, phone, untilScrolled } from '../../support/browser/touch.ts'
 import { makeVideo } from '../../support/media/media.ts'
 import { startSite } from '../../support/site.ts'
 
-/** As much of the browser as is looked at here. */
+/** The part of the browser that is used here. */
 declare const document: {
   querySelector(name: 'video'): { currentTime: number; paused: boolean } | null
 }
@@ -24,7 +24,7 @@ async function open(t: TestContext, options: Parameters<typeof openBrowser>[1] =
 
 const numbersOf = async (page: Page) => (await clipOf(page)).map(Number)
 
-/** Where a moment of the video is on the screen. */
+/** The position of a moment of the video on the screen. */
 async function placeOf(page: Page, moment: number): Promise<{ x: number; y: number }> {
   await page.locator('[data-strip]').scrollIntoViewIfNeeded()
   const box = await page.locator('[data-strip]').boundingBox()
@@ -34,15 +34,15 @@ async function placeOf(page: Page, moment: number): Promise<{ x: number; y: numb
 
 const momentOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
 
-/** So low that the page scrolls. */
+/** Low enough that the page scrolls. */
 const lowPhone = { ...phone, viewport: { width: 390, height: 500 } }
 
-test('a click on the timeline shows a moment, and keeps the clip as it was typed', async (t) => {
+test('a click on the timeline shows a moment, and keeps the typed clip', async (t) => {
   const page = await open(t)
   await type(page, 'start', '1.234')
   await type(page, 'end', '2.345')
-  const beside = await placeOf(page, 7)
-  await page.mouse.click(beside.x, beside.y)
+  const after = await placeOf(page, 7)
+  await page.mouse.click(after.x, after.y)
   assert.ok(Math.abs((await momentOf(page)) - 7) < 0.1)
   assert.ok(await page.evaluate(() => document.querySelector('video')?.paused))
   const inside = await placeOf(page, 1.8)
@@ -52,20 +52,20 @@ test('a click on the timeline shows a moment, and keeps the clip as it was typed
   await page.mouse.up()
   assert.deepEqual(await numbersOf(page), [1.234, 2.345])
 
-  await page.mouse.move(beside.x, beside.y)
+  await page.mouse.move(after.x, after.y)
   await page.mouse.down()
-  await page.mouse.move(beside.x + 4, beside.y)
+  await page.mouse.move(after.x + 4, after.y)
   assert.deepEqual(await numbersOf(page), [1.234, 2.345])
-  await page.mouse.move(beside.x + 20, beside.y)
+  await page.mouse.move(after.x + 20, after.y)
   const [start = 0, end = 0] = await numbersOf(page)
   assert.ok(
     start > 6 && Math.abs(end - start - 1.111) < 0.0001,
-    `dragged from beside it, the clip comes ${start} ${end}`,
+    `dragged from outside it, the clip comes ${start} ${end}`,
   )
   await page.mouse.up()
 })
 
-test('a handle dragged too far gives the other one back on its way back', async (t) => {
+test('a handle dragged too far restores the other one on its way back', async (t) => {
   const page = await open(t)
   await type(page, 'start', '2')
   await type(page, 'end', '4')
@@ -83,7 +83,7 @@ test('a handle dragged too far gives the other one back on its way back', async 
   assert.equal(to, 4)
 })
 
-test('the page scrolls under a finger on the timeline, and the clip stays where it was', async (t) => {
+test('the page scrolls under a finger on the timeline, and the clip stays in place', async (t) => {
   const page = await open(t, lowPhone)
   await type(page, 'start', '1.234')
   await type(page, 'end', '3.5')
@@ -96,7 +96,7 @@ test('the page scrolls under a finger on the timeline, and the clip stays where 
     await finger.to({ x: at.x + 9, y: at.y - 200 })
     await finger.up()
     await page.waitForFunction((was) => scrollY > was + 50, before)
-    await untilStill(page)
+    await untilScrolled(page)
     assert.deepEqual(await numbersOf(page), [1.234, 3.5], String(moment))
   }
   await page.evaluate('scrollTo(0, 0)')
@@ -114,7 +114,7 @@ test('the page scrolls under a finger on the timeline, and the clip stays where 
   assert.ok(start > 3.5, 'sideways it is dragged')
 })
 
-test('on the overview of a long video the part comes to a tap, and stays where the page is scrolled', async (t) => {
+test('on the overview of a long video the part moves to a tap, and stays when the page is scrolled', async (t) => {
   const page = await open(t, lowPhone, 100)
   await type(page, 'start', '1.234')
   const finger = await fingerOn(page)
@@ -128,7 +128,7 @@ test('on the overview of a long video the part comes to a tap, and stays where t
   await finger.to({ x: at.x - 8, y: at.y - 100 })
   await finger.up()
   await page.waitForFunction((was) => scrollY > was + 50, before)
-  await untilStill(page)
+  await untilScrolled(page)
   assert.deepEqual(await numbersOf(page), [1.234, 5])
   // The picture, which stays on top, may cover it.
   await page.evaluate("document.querySelector('[data-overview]').scrollIntoView({ block: 'center' })")
@@ -141,7 +141,7 @@ test('on the overview of a long video the part comes to a tap, and stays where t
   assert.ok(Math.abs(start - 66.234) < 0.5 && Math.abs(end - start - 3.766) < 0.0001, `${start} ${end}`)
 })
 
-test('of a GIF, which has no timeline, the length is known and said', async (t) => {
+test('the length of a GIF, which has no timeline, is known and shown', async (t) => {
   const site = await startSite(t)
   const { page } = await openMaker(site, await openBrowser(t))
   const frame = [0x21, 0xf9, 4, 0, 0x2c, 1, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 0x01, 0]
@@ -155,7 +155,7 @@ test('of a GIF, which has no timeline, the length is known and said', async (t) 
   await page.getByText('End moved to 6 s: the video ends there.').waitFor()
 })
 
-test('where the system chooses the colors, the handles and the clip are seen', async (t) => {
+test('with system colors, the handles and the clip are visible', async (t) => {
   const page = await open(t)
   await page.emulateMedia({ forcedColors: 'active' })
   const highlight = await page.evaluate(

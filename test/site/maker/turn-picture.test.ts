@@ -11,7 +11,7 @@ import { makeFolder } from '../../support/rendering/rendering.ts'
 const width = 74
 const height = 42
 
-/** What ffmpeg makes of one raw picture with each of these filters. */
+/** The output of ffmpeg for one raw picture with each of these filters. */
 function filtered(folder: string, bytes: Uint8Array, format: string, filters: string[]): Buffer[] {
   const input = ['-f', 'rawvideo', '-pix_fmt', format, '-s', `${width}x${height}`, '-i', 'pipe:0']
   const paths = filters.map((_, index) => join(folder, `${index}.raw`))
@@ -50,7 +50,7 @@ const pictures: Record<string, Picture> = {
 }
 const turns = { 0: 'null', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' }
 
-test('pictures are turned and mirrored as ffmpeg does it', async (t) => {
+test('pictures are rotated and mirrored like in ffmpeg', async (t) => {
   const folder = await makeFolder(t)
   const ways = Object.entries(turns).flatMap(([degrees, filter]) =>
     [false, true].map((isFlipped) => ({

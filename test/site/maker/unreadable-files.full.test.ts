@@ -8,7 +8,7 @@ import { makeVideo } from '../../support/media/media.ts'
 import { makeFolder } from '../../support/rendering/rendering.ts'
 import { startSite } from '../../support/site.ts'
 
-/** Drops what is at a path onto the middle of the page, as the system does. */
+/** Drops the file at a path onto the middle of the page, as the system does. */
 async function dropPath(page: Page, path: string): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
@@ -16,7 +16,7 @@ async function dropPath(page: Page, path: string): Promise<void> {
     await client.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data })
 }
 
-test('a file that has gone since it was chosen is named, and not called a lost connection', async (t) => {
+test('a file that has gone since it was chosen is named, and not reported as a lost connection', async (t) => {
   const site = await startSite(t)
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/create`)
@@ -28,7 +28,7 @@ test('a file that has gone since it was chosen is named, and not called a lost c
   await page.getByRole('alert').getByText(sentence).waitFor()
 })
 
-test('of a folder that is dropped it is said what to do', async (t) => {
+test('a dropped folder leads to advice', async (t) => {
   const site = await startSite(t)
   const page = await (await openBrowser(t)).newPage()
   await page.goto(`${site.url}/create`)

@@ -8,7 +8,7 @@ import { chooseFiles, field, hasFocus, madeGif, makeGif, openMaker } from '../..
 import { ensureFixtures } from '../../support/media/fixtures.ts'
 import { makeVideo } from '../../support/media/media.ts'
 
-/** As much of the browser as is looked at here. */
+/** The part of the browser that is used here. */
 declare const document: {
   querySelector(name: 'video'): { currentTime: number; paused: boolean; readyState: number } | null
   querySelector(name: '[data-frames]'): {
@@ -22,7 +22,7 @@ async function start(t: TestContext, settings: Record<string, string> = {}): Pro
   return startApp(t, { WORKER_CONCURRENCY: '1', ...settings })
 }
 
-test('of a long video a part is chosen first, and the clip within it', async (t) => {
+test('a part of a long video is chosen first, and then the clip within it', async (t) => {
   const app = await start(t, { WORKER_CONCURRENCY: '0' })
   const { page } = await openMaker(app, await openBrowser(t))
   await chooseFiles(page, await makeVideo(t, { seconds: 100, width: 64, height: 36, fps: 5 }))
@@ -42,7 +42,7 @@ test('of a long video a part is chosen first, and the clip within it', async (t)
   assert.deepEqual(await faultsOf(page), [])
 })
 
-test('a video that the browser cannot play is sent all the same, cut by its numbers', async (t) => {
+test('a video that the browser cannot play is still sent, cut by its numbers', async (t) => {
   const app = await start(t)
   const { page } = await openMaker(app, await openBrowser(t))
   await chooseFiles(page, join(await ensureFixtures(), 'numbered-25.avi'))
@@ -55,7 +55,7 @@ test('a video that the browser cannot play is sent all the same, cut by its numb
   assert.equal(Math.round(seconds * 10) / 10, 0.4)
 })
 
-test('a recording whose header knows no length has its timeline too', async (t) => {
+test('a recording whose header has no length has its timeline too', async (t) => {
   const app = await start(t, { WORKER_CONCURRENCY: '0' })
   const { page } = await openMaker(app, await openBrowser(t))
   await chooseFiles(page, join(await ensureFixtures(), 'numbered-live.webm'))
@@ -64,13 +64,13 @@ test('a recording whose header knows no length has its timeline too', async (t) 
   assert.ok(Number(await end.getAttribute('aria-valuemax')) < 30)
 })
 
-test('who asked for less motion sees the video stand still until he plays it', async (t) => {
+test('with reduced motion, the video stays paused until played', async (t) => {
   const app = await start(t, { WORKER_CONCURRENCY: '0' })
   const { page } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
   await chooseFiles(page, await makeVideo(t, { seconds: 3 }))
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)
   assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true)
-  // Once the GIF is there, it is what plays.
+  // Once the GIF is ready, it plays instead.
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.locator('img.preview__gif').waitFor()
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
@@ -78,7 +78,7 @@ test('who asked for less motion sees the video stand still until he plays it', a
   assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true)
 })
 
-test('what a task failed of is said in the form, which still has its file', async (t) => {
+test('the cause of a failed task is shown in the form, which still has its file', async (t) => {
   const app = await start(t)
   const { page } = await openMaker(app, await openBrowser(t))
   await chooseFiles(page, join(await ensureFixtures(), 'numbered-25.avi'))

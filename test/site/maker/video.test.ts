@@ -20,7 +20,7 @@ import {
 import { isFullRun } from '../../support/full-run.ts'
 import { makeVideo } from '../../support/media/media.ts'
 
-/** As much of the browser as is looked at here. */
+/** The part of the browser that is used here. */
 declare const document: {
   querySelector(name: 'video'): { currentTime: number; paused: boolean; readyState: number } | null
   querySelector(name: '[data-frames]'): {
@@ -43,7 +43,7 @@ test('by keys alone a clip of a video becomes a GIF, from the front page to its 
   await page.keyboard.press('Enter')
   await openPanels(page)
   await closeCrop(page)
-  // To the button, which opens the system's dialogue: the file chosen there is the one thing no key of a page does.
+  // To the button, which opens the system's dialog: choosing a file there is the only step that no key of a page does.
   const choice = page.waitForEvent('filechooser')
   await tabTo(page, page.getByLabel('Choose files'))
   await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ test('frames of the video are drawn on the timeline, and dragging its handles cu
   assert.deepEqual(await faultsOf(page), [])
 })
 
-test('what is wrong is said beside its field, which has the focus, and nothing is lost', async (t) => {
+test('an error is shown next to its field, which gets the focus, and nothing is lost', async (t) => {
   const app = await start(t, { WORKER_CONCURRENCY: '0' })
   const { page } = await openMaker(app, await openBrowser(t))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -147,7 +147,7 @@ test('what is wrong is said beside its field, which has the focus, and nothing i
   await said.waitFor()
   assert.ok(await hasFocus(field(page, 'tags')))
   await field(page, 'tags').fill('one, Two, one')
-  assert.equal(await said.count(), 0, 'what is said above the form goes when its field is mended')
+  assert.equal(await said.count(), 0, 'the message above the form disappears when its field is corrected')
   assert.equal(await field(page, 'tags').getAttribute('aria-invalid'), null)
   assert.deepEqual(await page.locator('[data-tag-chips] li').allTextContents(), ['#one', '#two'])
   await field(page, 'title').fill('Kept')
@@ -158,7 +158,7 @@ test('what is wrong is said beside its field, which has the focus, and nothing i
   await field(page, 'loop').fill('')
   assert.equal(await field(page, 'loop').getAttribute('aria-invalid'), null)
 
-  // What only the service can know comes back just so.
+  // Errors that only the service can detect come back the same way.
   await page.getByLabel('Category').evaluate((select: { innerHTML: string }) => {
     select.innerHTML = '<option value="999">Gone</option>'
   })
@@ -197,7 +197,7 @@ test('sending can be canceled, and a lost connection loses nothing', async (t) =
 })
 
 for (const way of isFullRun ? (['events', 'polling'] as const) : (['events'] as const)) {
-  test(`a task is followed by ${way}, and found again by who leaves and comes back`, async (t) => {
+  test(`a task is followed by ${way}, and found again after leaving and coming back`, async (t) => {
     const app = await start(t, { WORKER_CONCURRENCY: '0' })
     const browser = await openBrowser(t)
     const { page } = await openMaker(app, browser)

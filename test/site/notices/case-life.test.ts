@@ -47,7 +47,7 @@ test('the life of a case: notice, receipt, decision, the owner’s answer, anoth
     return page
   }
 
-  // A claim without a signature comes back as it was typed; a whole one leads to its receipt.
+  // A claim without a signature comes back as it was typed; a complete one leads to its receipt.
   const visitor = { origin: site.url }
   const unsigned = await postForm(site, `/${gif.code}/report`, { ...claim, signature: '' }, visitor)
   const again = await unsigned.text()
@@ -69,7 +69,7 @@ test('the life of a case: notice, receipt, decision, the owner’s answer, anoth
   }
   assert.equal((await site.fetch(ownPath, { headers: owner.headers })).status, 404, 'nothing is decided yet')
 
-  // The operator sees all of it, and hides the GIF with a text and words of the operator's own.
+  // The operator sees all of it, and hides the GIF with a standard text and a note.
   const shown = (await show(casePath, admin.headers)).text('main')
   for (const part of ['clara@film.example', '1 Film Street', 'Clara C.', 'Take it down']) {
     assert.ok(shown.includes(part), part)
@@ -83,7 +83,7 @@ test('the life of a case: notice, receipt, decision, the owner’s answer, anoth
   const decided = (await show(receipt)).text('main')
   assert.ok(decided.includes(actions.hide) && decided.includes('The film is theirs.'))
 
-  // The owner reads why, but not who; and answers once.
+  // The owner can read the reason, but not the reporter; and answers once.
   const gifPage = await show(`/${gif.code}`, owner.headers)
   assert.ok(gifPage.all('a', 'href').includes(ownPath))
   assert.ok((await show('/mine', owner.headers)).all('a', 'href').includes('/mine/decisions'))
@@ -104,7 +104,7 @@ test('the life of a case: notice, receipt, decision, the owner’s answer, anoth
   assert.ok(!answered.includes('2 Pond Road'))
   assert.match((await show('/admin/notices?status=counter', admin.headers)).text('main'), /A frog/)
 
-  // The operator takes the decision back; later the GIF is removed, and all of it stays in the record.
+  // The operator reverses the decision; later the GIF is removed, and all of it stays in the record.
   assert.equal((await decide({ action: 'restore' })).status, 303)
   assert.equal((await site.fetch(`/${gif.code}`)).status, 200)
   assert.ok((await show(receipt)).text('main').includes(actions.restore))

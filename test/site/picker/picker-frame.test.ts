@@ -14,7 +14,7 @@ const shared = shareInFile(async (t) => {
   return { site, gif: await site.addWithFiles({ title: 'A frog jumps', rating: 'g' }) }
 })
 
-test('a frame posts the chosen GIF to the page that its address names, and to no other', async (t) => {
+test('a frame posts the chosen GIF only to the page that its address names', async (t) => {
   const { site, gif } = shared()
   const browser = await openBrowser(t)
   const sandbox = 'sandbox="allow-scripts"'
@@ -41,7 +41,7 @@ test('a frame posts the chosen GIF to the page that its address names, and to no
     await tile.press('Escape')
     await page.keyboard.press('Escape')
     if (from === null) {
-      // Messages of a frame come in their order: one that may arrive is heard alone.
+      // Messages of a frame arrive in order: a permitted one would be received alone.
       await page.frames()[1]?.evaluate(`parent.postMessage({ type: 'last' }, '*')`)
       await until('the last message', async () => (await messages()).length > 0)
       assert.deepEqual(
@@ -63,7 +63,7 @@ test('a frame posts the chosen GIF to the page that its address names, and to no
   }
 })
 
-test('the page of the frame may be framed, shows no viewer, and wants to know whom it posts to', async (t) => {
+test('the page of the frame may be framed, shows no viewer, and requires the receiver of its messages', async (t) => {
   const { site } = shared()
   const page = await pageOf(`${site.url}/picker?origin=https://app.example/path&rating=g&texts="><b>`)
   assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors \*$/)

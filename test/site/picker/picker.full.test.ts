@@ -23,13 +23,13 @@ const focused = (page: Page) =>
     `document.querySelector('gifwright-picker').shadowRoot.activeElement?.querySelector('img')?.alt ?? ''`,
   )
 
-test('nothing is loaded before the picker is seen', async (t) => {
+test('nothing is loaded before the picker is visible', async (t) => {
   const { site } = shared()
   const { page, requests } = await openHostPage(t, await openBrowser(t), {
     instance: site.url,
     body: '<dialog><gifwright-picker rating="pg"></gifwright-picker></dialog><gifwright-picker></gifwright-picker>',
   })
-  // The picker in view has asked: so would the other one have.
+  // The picker in view has sent its request: so would the other one have.
   await options(page).first().waitFor()
   const isCall = (request: string) => request.includes('rating=pg&') || request.endsWith('rating=pg')
   assert.deepEqual(requests.filter(isCall), [])
@@ -38,7 +38,7 @@ test('nothing is loaded before the picker is seen', async (t) => {
   assert.ok(requests.some(isCall))
 })
 
-test('texts, locale and theme are the page’s to choose', async (t) => {
+test('the page chooses texts, locale and theme', async (t) => {
   const { site } = shared()
   const browser = await openBrowser(t)
   const { page } = await openHostPage(t, browser, {
@@ -55,7 +55,7 @@ test('texts, locale and theme are the page’s to choose', async (t) => {
   await options(page).first().waitFor()
 })
 
-test('what goes wrong is said, and trying again works', async (t) => {
+test('errors are shown, and trying again works', async (t) => {
   const { site } = shared()
   const browser = await openBrowser(t)
   const { page } = await openHostPage(t, browser, {
@@ -74,7 +74,7 @@ test('what goes wrong is said, and trying again works', async (t) => {
   assert.equal(await search(page).inputValue(), 'frog')
 })
 
-test('where the operator allows only some keys, the picker works without one, and says when its own is refused', async (t) => {
+test('if the operator allows only some keys, the picker works without one, and reports when its own is refused', async (t) => {
   const closed = await startSite(t, { COMPAT_API_KEYS: 'the-key-of-an-app' })
   await closed.addWithFiles({ title: 'A frog jumps', rating: 'g' })
   const browser = await openBrowser(t)

@@ -70,7 +70,7 @@ test('a page of another origin with a strict policy uses the picker by keyboard 
     alt: 'A frog jumps',
     flashing: false,
   })
-  // Escape goes back to the search field, then empties it.
+  // Escape returns to the search field, then empties it.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Trending', pressed: true }).waitFor()
@@ -80,7 +80,7 @@ test('a page of another origin with a strict policy uses the picker by keyboard 
   assert.deepEqual(complaints, [])
 })
 
-test('arrow keys move by what is seen, in either writing direction, and the tiles are stills with reduced motion', async (t) => {
+test('arrow keys follow the visual order, in either writing direction, and the tiles are stills with reduced motion', async (t) => {
   const { site } = shared()
   for (const direction of isFullRun ? (['rtl', 'ltr'] as const) : (['rtl'] as const)) {
     const browser = await openBrowser(t, { reducedMotion: 'reduce', colorScheme: 'dark' })
@@ -100,13 +100,13 @@ test('arrow keys move by what is seen, in either writing direction, and the tile
     const box = async () => (await page.locator('[role=option][tabindex="0"]').boundingBox())!
     const start = await box()
     await page.keyboard.press(direction === 'ltr' ? 'ArrowRight' : 'ArrowLeft')
-    const beside = await box()
-    assert.equal(Math.sign(beside.x - start.x), direction === 'ltr' ? 1 : -1)
-    assert.equal(beside.y, start.y)
+    const after = await box()
+    assert.equal(Math.sign(after.x - start.x), direction === 'ltr' ? 1 : -1)
+    assert.equal(after.y, start.y)
     await page.keyboard.press('ArrowDown')
     const below = await box()
-    assert.equal(below.x, beside.x)
-    assert.ok(below.y > beside.y)
+    assert.equal(below.x, after.x)
+    assert.ok(below.y > after.y)
     await page.keyboard.press('Home')
     assert.deepEqual(await box(), start)
     const last = (await imagesOf(page, 'alt')).at(-1)
@@ -120,7 +120,7 @@ test('arrow keys move by what is seen, in either writing direction, and the tile
   }
 })
 
-test('more GIFs come while one scrolls, none twice, and nothing moves', async (t) => {
+test('scrolling loads more GIFs, none twice, and nothing moves', async (t) => {
   const { site } = shared()
   const browser = await openBrowser(t)
   const { page, requests } = await openHostPage(t, browser, {
@@ -143,11 +143,11 @@ test('more GIFs come while one scrolls, none twice, and nothing moves', async (t
   assert.equal(new Set(names).size, 40)
   assert.equal(await shift(), 0)
   const calls = requests.filter((request) => request.includes('/api/'))
-  assert.equal(new Set(calls).size, calls.length, 'nothing is asked for twice')
+  assert.equal(new Set(calls).size, calls.length, 'nothing is requested twice')
   assert.equal(requests.filter((request) => request.includes('/api/find')).length, 4)
 })
 
-test('with a key the picker asks the Tenor-compatible interface', async (t) => {
+test('with a key the picker uses the Tenor-compatible interface', async (t) => {
   const { site, mediaId } = shared()
   const browser = await openBrowser(t)
   const { page, picked, requests, complaints } = await openHostPage(t, browser, {

@@ -17,7 +17,7 @@ test('the worker of the preview runs scripts and WebAssembly of the site, and lo
   )
 })
 
-test('the watermark is drawn for sizes of GIFs only', async (t) => {
+test('the watermark is drawn only for sizes of GIFs', async (t) => {
   const { url } = await startApp(t, { MAX_WIDTH: '640' })
   const mark = (query: string) => fetch(`${url}/create/watermark.png${query}`)
   const drawn = await mark('?width=480&height=270')
@@ -36,7 +36,7 @@ test('the watermark is drawn for sizes of GIFs only', async (t) => {
     assert.equal((await mark(query)).status, 404, query)
 })
 
-test('the watermark counts as a read, as pages do', async (t) => {
+test('the watermark counts as a read, like pages', async (t) => {
   const { url } = await startApp(t, { RATE_LIMIT: 'on', READS_PER_MINUTE: '2' })
   const statusOf = async (width: number) =>
     (await fetch(`${url}/create/watermark.png?width=${width}&height=270`)).status

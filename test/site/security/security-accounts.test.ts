@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts'
 // One site for the tests that need no other.
 const site = shareSite()
 
-/** An address of every kind that could answer another way: with a password, without one, blocked, and of nobody. */
+/** An address of every kind whose answer could differ: with a password, without one, blocked, and unknown. */
 async function everyKind(site: TestSite): Promise<string[]> {
   await withPassword(site, 'anna@example.org')
   await signedIn(site, { email: 'tokens@example.org' })
@@ -23,7 +23,7 @@ async function everyKind(site: TestSite): Promise<string[]> {
   return ['anna@example.org', 'tokens@example.org', 'blocked@example.org', 'nobody@example.org']
 }
 
-test('no answer to a wrong password tells whether there is an account, not even after many', async (t) => {
+test('no answer to a wrong password reveals whether the account exists, not even after many', async (t) => {
   const site = await startSite(t)
   const emails = await everyKind(site)
   const told = async (email: string) => {
@@ -50,7 +50,7 @@ test('no answer to a wrong password tells whether there is an account, not even 
   )
 })
 
-test('a wrong password costs as much for an account as for none', async (t) => {
+test('a wrong password costs as much for a missing account as for an existing one', async (t) => {
   const site = await startSite(t)
   const costOf = async (email: string) => {
     const before = process.cpuUsage()
@@ -66,7 +66,7 @@ test('a wrong password costs as much for an account as for none', async (t) => {
   assert.ok(Math.max(...costs) < 2 * Math.min(...costs), costs.join())
 })
 
-test('no value beside those of a form is taken: nobody makes himself an operator', async () => {
+test('only the values of a form are accepted: nobody can become an operator', async () => {
   const harm = {
     admin: '1',
     premium: '1',
@@ -103,10 +103,10 @@ test('no value beside those of a form is taken: nobody makes himself an operator
   assert.deepEqual([tokens.length, tokens[0]?.name], [1, 'laptop'])
 })
 
-test('an account has one archive sent at a time, and the next when that has ended', async () => {
+test('an account gets one archive at a time, and the next when that has ended', async () => {
   const { headers, account } = await signedIn(site)
   const other = await signedIn(site, { email: 'bert@example.org' })
-  // More than the connection takes at once from a reader that waits.
+  // More than the connection buffers for a reader that waits.
   const { mediaId } = await site.add({ ownerId: account.id })
   const large = join(site.folder, 'large')
   await writeFile(large, Buffer.alloc(64 * 2 ** 20))
@@ -126,7 +126,7 @@ test('an account has one archive sent at a time, and the next when that has ende
   })
 })
 
-test('what is deleted or handed on while its form is open is not there any more, and no fault', async (t) => {
+test('an object deleted or transferred while its form is open is reported as missing, without an internal error', async (t) => {
   const site = await startSite(t)
   const { headers, account } = await signedIn(site)
   const gif = await site.add({ ownerId: account.id })
@@ -142,7 +142,7 @@ test('what is deleted or handed on while its form is open is not there any more,
   assert.equal((await postForm(site, '/settings/tokens', { name: 'late' }, headers)).status, 401)
 })
 
-test('the contact for holes is told where the operator has named one, and nowhere else', async (t) => {
+test('the security contact is shown if the operator has set one, and nowhere else', async (t) => {
   const path = '/.well-known/security.txt'
   const silent = await startSite(t)
   assert.equal((await silent.fetch(path)).status, 404)

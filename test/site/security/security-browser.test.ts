@@ -17,7 +17,7 @@ import {
 import { startSite } from '../../support/site.ts'
 import { untilOnPage } from '../../support/until.ts'
 
-test('a gullible browser runs what is not escaped', async (t) => {
+test('a gullible browser runs unescaped text', async (t) => {
   const { page, runs } = await openGullible(t)
   await page.setContent(attack)
   await settle(page)
@@ -40,7 +40,7 @@ test('no untrusted text runs on the pages that show the most of it, even without
   ])
 })
 
-test('no untrusted text runs in what the browser modules do with it', async (t) => {
+test('no untrusted text runs in the browser modules that process it', async (t) => {
   const site = await startSite(t)
   for (let number = 0; number < 3; number++)
     await site.add({ title: `${attack} kitten ${number}`, tags: [short, 'kitten'] })
@@ -49,7 +49,7 @@ test('no untrusted text runs in what the browser modules do with it', async (t) 
   await page.getByRole('combobox').or(page.locator('input[name="q"]')).first().pressSequentially('img')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   await untilOnPage(page, `document.body.textContent.includes('onerror=owned()')`)
-  assert.equal(runs(), 0, 'suggestions and results while typing')
+  assert.equal(runs(), 0, 'suggestions and results during typing')
 
   await page.goto(site.url)
   await page.locator('.grid a').first().click()
@@ -109,7 +109,7 @@ test('no untrusted text runs in what the browser modules do with it', async (t) 
   assert.equal(runs(), 0, 'the maker')
 })
 
-test('the page of the API shows no document but its own, whatever its address says', async (t) => {
+test('the page of the API shows only its own document, whatever its address contains', async (t) => {
   const site = await startSite(t)
   const evil = await startEvil(
     t,
@@ -125,7 +125,7 @@ test('the page of the API shows no document but its own, whatever its address sa
     await page.getByRole('heading', { name: 'API reference' }).waitFor()
     assert.equal(await page.getByText('Evil').count(), 0)
   }
-  // Where a call is tried, what comes back is text.
+  // Results of a tried call are shown as text.
   await site.add({ title: '<img src=x onerror=owned()>', tags: ['strange'] })
   const call = page.locator('#findByLink')
   await call.getByText('Try it').click()
@@ -136,7 +136,7 @@ test('the page of the API shows no document but its own, whatever its address sa
   assert.equal(runs(), 0)
 })
 
-test('another site can neither frame the pages nor act for who is signed in', async (t) => {
+test('another site can neither frame the pages nor act for a signed-in person', async (t) => {
   const site = await startSite(t)
   const anna = await withPassword(site)
   const gif = await site.addWithFiles({ ownerId: anna.account.id })
@@ -201,7 +201,7 @@ test('another site can neither frame the pages nor act for who is signed in', as
   assert.equal(await page.evaluate('document.cookie'), '')
 })
 
-/** So that the cookie is the one that the site gives. */
+/** So that the cookie is the one set by the site. */
 async function signInByHand(browser: BrowserContext, url: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${url}/login`)
@@ -212,7 +212,7 @@ async function signInByHand(browser: BrowserContext, url: string): Promise<void>
   await page.close()
 }
 
-/** What the signed-in browser sees as its own. */
+/** The signed-in browser's view of its own data. */
 async function listOwnGifs(browser: BrowserContext, url: string): Promise<string> {
   const page = await browser.newPage()
   await page.goto(`${url}/mine`)
@@ -222,7 +222,7 @@ async function listOwnGifs(browser: BrowserContext, url: string): Promise<string
   return words ?? ''
 }
 
-/** Another site on this machine, which answers all the same to everyone. */
+/** Another site on this machine, which gives everyone the same answer. */
 async function startEvil(t: { after(action: () => void): void }, body: string, type: string) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)

@@ -12,7 +12,7 @@ import { shareSite, startSite } from '../../support/site.ts'
 // One site for the tests that need no other.
 const site = shareSite()
 
-test('a client that hangs up while a creation is admitted leaves no place taken', async (t) => {
+test('a client that disconnects during the admission of a creation leaves no place taken', async (t) => {
   const site = await startSite(t, { MAX_UPLOADS_AT_ONCE: '4' })
   const { host, port, hostname } = new URL(site.url)
   const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 8\r\n\r\nsource=x'
@@ -31,7 +31,7 @@ test('a client that hangs up while a creation is admitted leaves no place taken'
   assert.ok(statuses.has(422), [...statuses].join())
 })
 
-test('a title or tag of endless accents is not composed', () => {
+test('a title or tag with endless accents is not composed', () => {
   const endless = `a${'\u0301'.repeat(2_000_000)}${'\u0316'.repeat(2_000_000)}`
   assert.throws(() => checkTitle(endless), { code: 'invalid_value', field: 'title' })
   assert.throws(() => checkTags([endless]), { code: 'invalid_value', field: 'tags[]' })
@@ -39,7 +39,7 @@ test('a title or tag of endless accents is not composed', () => {
   assert.ok((cleanTitle(endless) ?? '').length <= 200)
 })
 
-test('an API token opens none of the operator’s pages, whose ever it is', async () => {
+test('an API token opens none of the operator’s pages, whoever owns it', async () => {
   const { account } = await signedIn(site, { admin: true })
   const { token } = await site.withStores(({ accounts }) => makeToken(accounts, account.id, 'x'))
   const headers = { authorization: `Bearer ${token}`, origin: site.url }
@@ -47,7 +47,7 @@ test('an API token opens none of the operator’s pages, whose ever it is', asyn
   assert.equal((await postForm(site, '/admin/categories', { name: 'Tea' }, headers)).status, 404)
 })
 
-test('what an account asked for in private is nobody’s when the account is gone', async () => {
+test('a removed account’s private requests belong to nobody', async () => {
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const { account } = await signedIn(site)
   const task = newTask({ ownerId: account.id }, { visibility: 'private' })
@@ -61,7 +61,7 @@ test('what an account asked for in private is nobody’s when the account is gon
   assert.doesNotMatch(await (await site.fetch(`/create?from=${task.id}`)).text(), /Zanzibar/)
 })
 
-test('an archive is not made for who asks for its head', async () => {
+test('an archive is not made for a HEAD request', async () => {
   const { headers } = await signedIn(site)
   assert.equal((await site.fetch('/settings/export', { method: 'HEAD', headers })).status, 404)
 })

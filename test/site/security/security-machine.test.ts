@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts'
 
 const email = 'anna@example.org'
 
-/** The paths below a folder. A folder may go while it is looked at: then it is looked at again. */
+/** The paths below a folder. If a folder vanishes during the listing, it is listed again. */
 function listBelow(folder: string): string[] {
   for (;;) {
     try {
@@ -20,10 +20,10 @@ function listBelow(folder: string): string[] {
   }
 }
 
-/** What is below a folder, with what users that are not its owner may do with it, in octal. */
+/** The files below a folder, with the permissions of users other than the owner, in octal. */
 function foreignRights(folder: string): string[] {
   return listBelow(folder).flatMap((path) => {
-    // A workspace may go while it is looked at.
+    // A workspace may vanish in the meantime.
     const rights = (statSync(join(folder, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o077
     return rights === 0 ? [] : [`${path} ${rights.toString(8)}`]
   })
@@ -83,7 +83,7 @@ test('other users of the machine read nothing of the data, and the data holds no
   }
 
   await t.test('decoders get none of the settings of the service, and no token', () => {
-    // The bundler of the browser's modules reads our own files alone.
+    // The bundler of the browser's modules reads only our own files.
     const below = descendants(server.pid).filter((pid) => programOf(pid) !== 'esbuild')
     assert.ok(below.length > 0)
     for (const pid of below) {
@@ -97,7 +97,7 @@ test('other users of the machine read nothing of the data, and the data holds no
   })
 })
 
-test('what an earlier version left open to other users is closed at the start', async (t) => {
+test('the start closes files that an earlier version left open to other users', async (t) => {
   const folder = await dataFolder(t)
   const first = await startServer({ DATA_DIR: folder, WORKER_CONCURRENCY: '0' })
   first.child.kill('SIGKILL')

@@ -15,7 +15,7 @@ const site = shareSite()
 
 const attack = `"'></script></title><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">`
 
-/** What in a page could run, or lead to something that runs, and is not the site's own. */
+/** The parts of a page that could run, or lead to something that runs, and are not the site's own. */
 function foreignParts(markup: string): string[] {
   return DomUtils.findAll(() => true, parseDocument(markup)).flatMap((element) => {
     const { name, attribs } = element
@@ -29,7 +29,7 @@ function foreignParts(markup: string): string[] {
   })
 }
 
-test('what could run in a page is found', () => {
+test('the check finds executable parts of a page', () => {
   assert.deepEqual(foreignParts(`<p title="x">${attack}</p>`), ['script', 'img', 'onerror', 'href'])
 })
 
@@ -109,7 +109,7 @@ test('untrusted text is text on every page, wherever it comes from', async (t) =
   assert.equal(suggested.headers.get('x-content-type-options'), 'nosniff')
 })
 
-test('signing in leads to a path of the site, whatever an address says', async () => {
+test('signing in leads to a path of the site, for any address', async () => {
   const { account } = await withPassword(site)
   const { email } = account
   const elsewhere = [
@@ -134,7 +134,7 @@ test('signing in leads to a path of the site, whatever an address says', async (
     const page = await (await site.fetch(`/login?next=${encodeURIComponent(next)}`)).text()
     assert.match(page, /name="next" value="\/"/, next)
   }
-  // The form is read as the page is: some of them show it, since checking a password takes long.
+  // The form is read like the page: some of them show it, since checking a password takes long.
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/a/..//evil.example']) {
     const answer = await postForm(site, '/login', { email, password, next }, { origin: site.url })
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/'], next)
@@ -146,7 +146,7 @@ test('signing in leads to a path of the site, whatever an address says', async (
   }
 })
 
-test('no page but the frames of a GIF and of the picker may be framed, and what depends on the viewer is kept by no shared cache', async (t) => {
+test('only the frames of a GIF and of the picker may be framed, and viewer-dependent pages are in no shared cache', async (t) => {
   const site = await startSite(t, {
     // Nothing listens there.
     OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -175,7 +175,7 @@ test('no page but the frames of a GIF and of the picker may be framed, and what 
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
     const kept = answer.headers.get('cache-control') ?? ''
     const [text, otherText] = [await answer.text(), await visitors.text()]
-    // A browser asks for its worker each time.
+    // A browser requests its worker each time.
     const isForAll = /public/.test(kept) || kept === '' || path === '/share-worker.js'
     if (isForAll) assert.equal(text, otherText, `${path} is the same for all`)
     else assert.match(kept, /private|no-store/, path)
@@ -183,7 +183,7 @@ test('no page but the frames of a GIF and of the picker may be framed, and what 
   }
 })
 
-test('a body that is none of a form is refused as a fault of the sender, at every form', async () => {
+test('a body that is no form is refused as an error of the sender, at every form', async () => {
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const gif = await site.add({ ownerId: root.account.id })
   const json = 'application/json'
@@ -223,7 +223,7 @@ test('a body that is none of a form is refused as a fault of the sender, at ever
         body,
         redirect: 'manual',
       })
-      // What is shared is not read here.
+      // Shared content is not read here.
       const isDone =
         answer.status === 303 &&
         (/\/settings\/(?:sessions|ended-access)/.test(route.path) || route.path === '/share')
@@ -237,7 +237,7 @@ test('a body that is none of a form is refused as a fault of the sender, at ever
   assert.equal((await site.fetch(`/${gif.code}`)).status, 200)
 })
 
-test('the names in an archive are made of codes, whatever a GIF is called', async () => {
+test('the names in an archive are made of codes, whatever the title of a GIF', async () => {
   const anna = await signedIn(site)
   await site.addWithFiles({ ownerId: anna.account.id, title: '../../etc/passwd\u0000\u202e' })
   const answer = await site.fetch('/settings/export', { headers: anna.headers })

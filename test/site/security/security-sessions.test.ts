@@ -13,7 +13,7 @@ import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 import { testConfig } from '../../support/instance.ts'
 
-test('a session that somebody planted is never the one that is signed in', async (t) => {
+test('signing in never reuses a session that somebody planted', async (t) => {
   const site = await startSite(t)
   const eve = await signedIn(site, { email: 'eve@example.org' })
   await withPassword(site)
@@ -30,7 +30,7 @@ test('a session that somebody planted is never the one that is signed in', async
   }
 })
 
-test('a session and a token end with what they stand for', async (t) => {
+test('signing out or a new password ends a session; a reset, a block or a removal ends tokens too', async (t) => {
   const site = await startSite(t)
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const is = async (cookie: string) =>
@@ -76,7 +76,7 @@ test('a session and a token end with what they stand for', async (t) => {
   }
 })
 
-test('calls are counted for each address, the forms of the site with those of the API', async (t) => {
+test('calls are counted per address, forms of the site together with those of the API', async (t) => {
   const rates = { SIGN_INS_PER_MINUTE: '4', CREATIONS_PER_MINUTE: '2', NOTICES_PER_MINUTE: '1' }
   const site = await startSite(t, { RATE_LIMIT: 'on', ...rates })
   const { headers } = await withPassword(site)
@@ -106,7 +106,7 @@ test('calls are counted for each address, the forms of the site with those of th
   assert.equal(forged.status, 429, 'an address that anyone can write does not count')
 })
 
-test('no line of the log holds a password, a token, a cookie or what a person wrote', async (t) => {
+test('no log line contains a password, a token, a cookie or a person’s text', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-log-'))
   const lines: string[] = []
   const config = testConfig({

@@ -10,7 +10,7 @@ import { countOpenCases } from '../../support/stores/notices.ts'
 const form = 'application/x-www-form-urlencoded'
 const noTask = 'nosuchtask000000000000'
 
-/** What would do harm at any form of the site, were it taken. */
+/** Values that would do harm at any form of the site, if accepted. */
 const harm = {
   title: 'Changed',
   category: '1',
@@ -43,7 +43,7 @@ async function all(site: TestSite) {
   return { root, anna, bert, token }
 }
 
-/** All that could have been changed, to be compared. */
+/** Everything that could have been changed, for a comparison. */
 function stateOf(site: TestSite) {
   return site.withStores(async ({ accounts, catalogue, notices, sessions }) => {
     const found = await accounts.find({ text: '', start: 0, limit: 100 })
@@ -64,7 +64,7 @@ function stateOf(site: TestSite) {
   })
 }
 
-test('no form of the site takes what another site makes a browser send', async (t) => {
+test('no form of the site accepts requests that another site makes a browser send', async (t) => {
   const site = await startSite(t)
   const { root, anna, token } = await all(site)
   const gif = await site.add({ ownerId: root.account.id })
@@ -101,7 +101,7 @@ test('no form of the site takes what another site makes a browser send', async (
   assert.deepEqual(await stateOf(site), before)
 })
 
-test('what belongs to one account no other account, visitor or token can see or change', async (t) => {
+test('no other account, visitor or token can see or change the objects of an account', async (t) => {
   const site = await startSite(t)
   const { anna, bert, token } = await all(site)
   const berts = await site.withStores(
@@ -151,7 +151,7 @@ test('what belongs to one account no other account, visitor or token can see or 
   assert.equal((await site.fetch('/settings', { headers: anna.headers })).status, 200)
 })
 
-test('an address that may not be opened answers as one that leads nowhere', async (t) => {
+test('a forbidden address gets the same answer as a missing one', async (t) => {
   const site = await startSite(t)
   const { anna, bert } = await all(site)
   const own = await site.add({ ownerId: anna.account.id, visibility: 'private' })
@@ -187,7 +187,7 @@ test('an address that may not be opened answers as one that leads nowhere', asyn
   }
 })
 
-test('a private GIF and a hidden one are shown nowhere but to those who may see them', async (t) => {
+test('private and hidden GIFs are shown only to people who may see them', async (t) => {
   const site = await startSite(t)
   const { anna, bert, root } = await all(site)
   const secret = { title: 'Zanzibar by night', tags: ['zanzibar', 'frog'], ownerId: anna.account.id }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
 
-test('signing out takes from the browser what lets it manage GIFs and see sources without an account', async (t) => {
+test('signing out removes the browser’s access to GIFs and sources without an account', async (t) => {
   const site = await startSite(t)
   const asked = {
     ...{

@@ -24,7 +24,7 @@ async function frameOf(
   return { ...place, still }
 }
 
-/** What libvips makes of an animation: its metadata, and the pixel of each frame at a place. */
+/** An animation as libvips reads it: its metadata, and the pixel of each frame at a position. */
 async function play(webp: Uint8Array, [x, y]: [number, number]) {
   const { width, pageHeight = 0, pages, delay, loop, hasAlpha } = await sharp(webp, { pages: -1 }).metadata()
   const pixels = await sharp(webp, { pages: -1 }).ensureAlpha().raw().toBuffer()
@@ -53,7 +53,7 @@ test('still WebP files become an animation with their times, places, loops and a
     { width, height, pages, delay, loop, hasAlpha },
     { width: 33, height: 21, pages: 3, delay: [70, 1230, 20], loop: 3, hasAlpha: true },
   )
-  // A frame replaces what was in its box: nothing shines through where it is transparent.
+  // A frame replaces the content of its box: nothing shines through where it is transparent.
   assert.ok(near(inside.shown[0], [220, 30, 30, 255]), String(inside.shown[0]))
   assert.ok(near(inside.shown[1], [30, 30, 220, 128]), String(inside.shown[1]))
   assert.equal(inside.shown[2]?.[3], 0)
@@ -61,7 +61,7 @@ test('still WebP files become an animation with their times, places, loops and a
   for (const pixel of outside.shown) assert.ok(near(pixel, [220, 30, 30, 255]), String(pixel))
 })
 
-test('an opaque animation says so, one without end plays for ever, and what is no WebP is refused', async () => {
+test('an opaque animation is marked as such, one without a loop count plays forever, and a file that is no WebP is refused', async () => {
   const frames = [await frameOf({ x: 0, y: 0, width: 16, height: 16, durationMs: 100 }, red, true)]
   const webp = muxWebp(frames, { width: 16, height: 16, loops: 0 })
   const { loop, hasAlpha } = await play(webp, [0, 0])

@@ -23,7 +23,7 @@ import { visible } from '../../support/media/gif-playback.ts'
 
 const tools = shareInFile(openTools)
 
-test('the crop is chosen on the animation as it was, by dragging and by keys, or typed', async () => {
+test('the crop is chosen on the original animation, by dragging and by keys, or typed', async () => {
   const { source, withFile, made } = tools()
   const page = await withFile(gif)
   await settled(page)
@@ -95,7 +95,7 @@ test('making an MP4 can be canceled, and a browser without encoders offers neith
   await without.close()
 })
 
-test('a GIF has as many frames as its file, which shows pictures that stay as one', async () => {
+test('a GIF has as many frames as its file, which merges unchanged pictures', async () => {
   const { app, folder, openPage } = tools()
   const [one = '', other = ''] = await smallPictures(0)
   const { body } = await askForGif(app.url, { pictures: [one, one, one, other, other] })
@@ -106,7 +106,7 @@ test('a GIF has as many frames as its file, which shows pictures that stay as on
   await writeFile(path, Buffer.from(await (await app.fetch(`/tools/${still}/gif`)).arrayBuffer()))
   assert.equal((await decode(path)).frames.length, 2)
   assert.equal(await cell(page, 'frames', 'before'), '2')
-  // Its record counts the pictures that it was made of: that is said nowhere here.
+  // Its record counts the source pictures, which no text shows here.
   assert.doesNotMatch(await page.locator('[data-before]').innerText(), /frame/)
   await page.fill('[name=frames]', '2')
   await page.locator('[data-row=frames] [data-value=after]', { hasText: '1' }).waitFor()

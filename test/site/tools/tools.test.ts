@@ -34,7 +34,7 @@ import { makeFolder } from '../../support/rendering/rendering.ts'
 const run = promisify(execFile)
 const tools = shareInFile(openTools)
 
-test('a file is opened in the browser, its frames are deleted and held by keys, and nothing of them is sent', async () => {
+test('a file is opened in the browser, its frames are deleted and held by keys, and nothing is sent', async () => {
   const { source, withFile, made } = tools()
   const page = await withFile(gif)
   await settled(page)
@@ -64,7 +64,7 @@ test('a file is opened in the browser, its frames are deleted and held by keys, 
   await page.close()
 })
 
-test('every other tool shows what it makes, before anything is saved', async () => {
+test('every other tool previews its result before anything is saved', async () => {
   const { folder, source, withFile, made } = tools()
   const page = await withFile(gif)
   await settled(page)
@@ -112,7 +112,7 @@ test('every other tool shows what it makes, before anything is saved', async () 
   await page.close()
 })
 
-test('a WebP that is cut keeps the times of its frames and its plays', async (t) => {
+test('a cut WebP keeps the times of its frames and its number of plays', async (t) => {
   const { withFile, made } = tools()
   const webp = await makeAnimation(await makeFolder(t), 'webp', { delaysMs: [40, 70, 1000], plays: 3 })
   const page = await withFile(await readFile(webp))
@@ -125,7 +125,7 @@ test('a WebP that is cut keeps the times of its frames and its plays', async (t)
   await page.close()
 })
 
-test('the changed GIF is downloaded as MP4 and WebP that the browser makes when asked, with their sizes', async () => {
+test('the changed GIF is downloaded as MP4 and WebP that the browser makes on request, with their sizes', async () => {
   const { folder, openPage, made } = tools()
   const page = await openPage('/tools')
   const loaded: string[] = []
@@ -141,7 +141,7 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
     assert.ok(!loaded.includes(`tools-${format}.js`))
     const download = page.waitForEvent('download')
     await button.press('Enter')
-    // Of a name of its own: libvips remembers files by theirs.
+    // With a unique name: libvips caches files by name.
     const path = join(folder, `of-${before.length}-bytes.${format}`)
     await (await download).saveAs(path)
     assert.equal((await download).suggestedFilename(), `disc.${format}`)
@@ -160,7 +160,7 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
     assert.equal(frames.length, 5)
     assert.deepEqual(delaysMs, [100, 100, 100, 300, 100])
   }
-  // The disc of the first frame, the one of the last, and the ground.
+  // The disc of the first frame, the one of the last, and the background.
   const places = [
     [0, 10 / 120, 0.5],
     [4, 26 / 120, 0.5],
@@ -173,7 +173,7 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
       assert.ok(distance(shown, color) < 20, `${frame} at ${x}, ${y}: ${shown.join()}, not ${color.join()}`)
     }
   }
-  // Of another file both are made anew; where it is transparent, an MP4 is white.
+  // Both are made again from another file; where it is transparent, an MP4 is white.
   await page.fill('[name=crop]', '')
   await page.setInputFiles('[name=file]', {
     name: 'disc.gif',
@@ -193,7 +193,7 @@ test('the changed GIF is downloaded as MP4 and WebP that the browser makes when 
   await page.close()
 })
 
-test('where the browser has no decoder for a file, the page says it and offers nothing of another one', async () => {
+test('if the browser has no decoder for a file, the page says so and offers nothing of another one', async () => {
   const { app, browser, folder } = tools()
   // Plain http: Chromium decodes animations on secure pages only.
   const page = await browser.newPage()
@@ -208,7 +208,7 @@ test('where the browser has no decoder for a file, the page says it and offers n
   await page.close()
 })
 
-test('a GIF of the library is changed and saved, and its page offers that and its frames', async () => {
+test('a GIF of the library is changed and saved, and its page links to the tools and its frames', async () => {
   const { app, code, openPage } = tools()
   const page = await openPage(`/${code}`)
   const link = page.locator(`a[href$="/tools?gif=${code}"]`).first()
@@ -266,7 +266,7 @@ test('a damaged GIF, a bomb and a file that is no animation get one sentence, an
   await page.close()
 })
 
-test('the frames of a GIF are a ZIP for who may see it, within the limits', async () => {
+test('the frames of a GIF are a ZIP for people who may see it, within the limits', async () => {
   const { app, folder, code, source } = tools()
   const response = await app.fetch(`/${code}/frames.zip`)
   assert.equal(response.status, 200)

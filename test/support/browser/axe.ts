@@ -5,7 +5,7 @@ type AxeResult = {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
 }
 
-/** What axe finds wrong with a page as it stands, a line each; best practices too. */
+/** The faults that axe finds in the current page, one per line; best practices too. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')

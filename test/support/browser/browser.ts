@@ -3,7 +3,7 @@ import { cleanUp, type CleanUp } from '../clean-up.ts'
 import { atEnd } from '../end-of-run.ts'
 import { defaultTimeoutMs } from '../until.ts'
 
-/** What Playwright turns off: of two lists, Chromium takes the last. */
+/** The features that Playwright turns off: of two lists, Chromium uses the last. */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -32,10 +32,10 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${[...offByPlaywright, ...addressBarPages].join()}`,
-  // Pages that record get a made-up picture, without being asked who may.
+  // Pages that record get a made-up picture, without a permission dialog.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
-  // It can reach this machine only, as `plain.test` too: an origin without what browsers give to secure ones.
+  // It can reach only this machine, also as `plain.test`: an origin without the features of secure ones.
   '--host-resolver-rules=MAP plain.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
@@ -48,8 +48,8 @@ atEnd(async () => {
 export type BrowserOptions = BrowserContextOptions
 
 /**
- * The system's Chromium, with cookies and storage of its own, closed when the test ends. The tests of a process share one
- * browser, since starting one takes longer than most tests.
+ * The system's Chromium, with cookies and storage of its own, closed when the test ends. The tests of a process share
+ * one browser, since starting one takes longer than most tests.
  */
 export async function openBrowser(t: CleanUp, options: BrowserOptions = {}): Promise<BrowserContext> {
   launched ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })

@@ -9,17 +9,19 @@ export type ClientPage = {
   page: Page
   /** Every answer that the page got. */
   responses: Response[]
-  /** Waits until the page has put so many GIFs into `window.chosen`; gives them as the client handed them over. */
+  /**
+   * Waits until the page has put the given number of GIFs into `window.chosen`; returns them as the client passed them.
+   */
   chosen: <T>(count: number) => Promise<T[]>
-  /** Names of the hosts, other than its own, that the page asked. */
+  /** Names of the hosts, other than its own, that the page contacted. */
   hosts: () => string[]
-  /** Errors and warnings of the console, what was thrown, and requests that failed. */
+  /** Errors and warnings of the console, thrown errors, and failed requests. */
   complaints: string[]
 }
 
 /**
- * An app on an origin of its own: one of test/clients/pages, bundled with the published packages that it imports, and with
- * the address of the instance as `INSTANCE`. Requests to `redirected`, hosts that are fixed in a package, get the
+ * An app on an origin of its own: one of test/clients/pages, bundled with the published packages that it imports, and
+ * with the address of the instance as `INSTANCE`. Requests to `redirected`, hosts that are fixed in a package, get the
  * instance's answer.
  */
 export async function openClientPage(
@@ -85,7 +87,7 @@ function bundle(name: string, instance: string) {
     define: {
       INSTANCE: JSON.stringify(instance),
       'process.env.NODE_ENV': '"production"',
-      // As webpack does: react-giphy-searchbox asks for it.
+      // As webpack does: react-giphy-searchbox needs it.
       'module.hot': 'undefined',
     },
   })

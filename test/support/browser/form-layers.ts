@@ -7,7 +7,7 @@ export async function layersIn(page: Page): Promise<Layer[]> {
   return JSON.parse((await page.locator('[data-layers-field]').inputValue()) || '[]') as Layer[]
 }
 
-/** Waits until the maker's form would send layers of which this is true. */
+/** Waits until the layers that the maker's form would send satisfy a condition. */
 export async function untilLayers(page: Page, isSo: (layers: Layer[]) => boolean): Promise<Layer[]> {
   let layers: Layer[] = []
   await until(`layers: ${isSo.toString()}`, async () => {

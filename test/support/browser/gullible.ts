@@ -9,7 +9,7 @@ import { addNotice } from '../stores/notices.ts'
 import { untilOnPage } from '../until.ts'
 import { openBrowser } from './browser.ts'
 
-/** Calls what the test listens to, out of text, an attribute, a title, a script or a text field. */
+/** Calls the test's listener from a text, an attribute, a title, a script or a text field. */
 export const short = '<img src=x onerror=owned()>'
 export const attack = `"'></title></textarea></script></noscript></style>${short}<svg onload=owned()>`
 
@@ -19,7 +19,7 @@ export const runningAddresses = `[...document.querySelectorAll('[href],[src],[ac
     .map((key) => one.getAttribute(key) ?? '')
     .filter((address) => /^\\s*(?:javascript|data|vbscript):/i.test(address)))`
 
-/** A browser that does not keep to the site's policy, so that what is not escaped runs; gives how often something did. */
+/** A browser that ignores the site's policy, so that unescaped text runs; returns how often something ran. */
 export async function openGullible(t: CleanUp) {
   const browser = await openBrowser(t, { bypassCSP: true })
   let runs = 0
@@ -32,16 +32,16 @@ export async function openGullible(t: CleanUp) {
   return { browser, page, runs: () => runs }
 }
 
-/** Waits until what a page has begun to load, a hostile picture too, has come or failed. */
+/** Waits until everything that a page has begun to load, including a hostile picture, has arrived or failed. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await untilOnPage(page, `[...document.images].every((image) => image.complete || image.loading === 'lazy')`)
 }
 
-/** What addresses of pages are made of: the ids of what has hostile texts, and such a text. */
+/** The parts of the addresses of pages: the ids of objects with hostile texts, and such a text. */
 type Given = { code: string; id: string; task: string; said: string }
 
-/** Opens pages of a site full of hostile texts as its operator, to whom they all belong; fails where one of them runs. */
+/** Opens pages of a site full of hostile texts as its operator, who owns them all; fails if one of the texts runs. */
 export async function checkHostilePages(t: CleanUp, choosePages: (given: Given) => string[]): Promise<void> {
   const site = await startSite(t)
   const root = await signedIn(site, { email: `${short}@example.org`.replaceAll(' ', '/'), admin: true })

@@ -5,18 +5,18 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended'],
     rules: {
-      // How our templates are written is for the formatter to say: `<br />`, `<!doctype html>`.
+      // The formatter decides how our templates are written: `<br />`, `<!doctype html>`.
       'void-style': ['error', { style: 'selfclose' }],
       'doctype-style': ['error', { style: 'lowercase' }],
-      // A value of a template that is nothing leaves the space before it.
+      // An empty value of a template leaves the space before it.
       'no-trailing-whitespace': 'off',
-      // On narrow screens rows are laid out as grids, and browsers then forget that they are rows.
+      // On narrow screens rows are laid out as grids, and browsers then ignore that they are rows.
       'no-redundant-role': 'off',
       // Without script nothing else can follow a task; with script there is no refresh.
       'meta-refresh': 'off',
-      // GIFs play: muted, and not where the system asks for less motion.
+      // GIFs play: muted, and not if the system asks for reduced motion.
       'no-autoplay': 'off',
-      // A video without controls has a name all the same, which ARIA allows.
+      // A video without controls still has a name, which ARIA allows.
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
       // The title of a page is that of its GIF, as long as its owner made it.
       'long-title': 'off',
@@ -24,7 +24,7 @@ const validator = new HtmlValidate(
   }),
 )
 
-/** What html-validate finds wrong with the markup of a page, a line each. */
+/** The faults that html-validate finds in the markup of a page, one per line. */
 export async function markupFaultsOf(markup: string): Promise<string[]> {
   const { results } = await validator.validateString(markup)
   return results.flatMap(({ messages }) =>

@@ -33,7 +33,7 @@ export async function watchLayoutShift(page: Page): Promise<() => Promise<number
   }
 }
 
-/** Fails where anything of a page with GIFs moves when its media come late. */
+/** Fails if anything on a page with GIFs moves when its media arrive late. */
 export async function checkLateMedia(
   t: CleanUp,
   address: string,

@@ -8,7 +8,7 @@ import type { TestApp } from '../app.ts'
 
 type Files = Parameters<Locator['setInputFiles']>[0]
 
-/** A page of the maker with every group of options open; the test fails at `calm` when the browser complained of anything. */
+/** A page of the maker with every group of options open; the test fails at `calm` if the browser reported any error. */
 export async function openMaker(
   app: TestApp,
   browser: { newPage(): Promise<Page> },
@@ -22,7 +22,7 @@ export async function openMaker(
   return { page, calm: () => assert.deepEqual(complaints, []) }
 }
 
-/** Opens every group of options, once the maker is live; where they are sheets, none, as one covers the others. */
+/** Opens every group of options once the maker is live; none if they are sheets, as one covers the others. */
 export async function openPanels(page: Page): Promise<void> {
   await page.locator('.maker--live').waitFor({ state: 'attached' })
   await page.evaluate(`matchMedia('(max-width: 60rem) and (min-height: 32rem)').matches ||
@@ -44,7 +44,7 @@ export async function chooseVideo(page: Page, path: string): Promise<void> {
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
 }
 
-/** Drops or pastes files, or a link where a text is given; at the page, or at what a selector finds. */
+/** Drops or pastes files, or a link if a text is given; onto the page, or onto the match of a selector. */
 export async function bring(
   page: Page,
   way: 'drop' | 'paste',
@@ -88,7 +88,7 @@ export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element.matches(':focus'))
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab')
@@ -97,14 +97,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   assert.fail(`Tab does not lead to ${String(target)}`)
 }
 
-/** Waits until a video is there and its first preview, which moves what is below it. None is made while a crop is drawn. */
+/** Waits for a video and its first preview, which moves the content below it. None is made while a crop is drawn. */
 export async function untilPreviewed(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Start', exact: true }).waitFor()
   if ((await page.locator('[data-panel="crop"][open]').count()) > 0) return
   await page.locator('[data-preview][data-state="whole"]').waitFor({ state: 'attached' })
 }
 
-/** Waits until the whole GIF is shown and its size says `part`; gives all that is said of it. */
+/** Waits until the whole GIF is shown and its size contains `part`; returns the complete size note. */
 export async function shownSize(page: Page, part: string): Promise<string> {
   const size = page.locator('[data-size]:not([data-waiting])', { hasText: part })
   await size.waitFor()
@@ -121,21 +121,21 @@ export function nextInQueue(page: Page): Locator {
   return page.getByRole('heading', { name: "You're next" })
 }
 
-/** Makes the GIF on an instance without workers; gives what was asked of it. */
+/** Makes the GIF on an instance without workers; returns the stored request. */
 export async function sendForm(app: TestApp, page: Page): Promise<AcceptedRequest> {
   await makeGif(page)
   await nextInQueue(page).waitFor()
   return requestOf(app, page)
 }
 
-/** What was asked for on the page of a task. */
+/** The request shown on the page of a task. */
 export async function requestOf(app: TestApp, page: Page): Promise<AcceptedRequest> {
   const task = await app.withStores(({ tasks }) => tasks.submissions.read(taskOf(page)))
   assert.ok(task)
   return task.request
 }
 
-/** Waits for the finished GIF on the page and gives what a decoder says of its file. */
+/** Waits for the finished GIF on the page and returns a decoder's view of its file. */
 export async function madeGif(app: TestApp, page: Page): Promise<MediaFacts> {
   await page.getByText('Your GIF is ready').waitFor()
   const address = await page.getByRole('link', { name: /^GIF \d/ }).getAttribute('href')

@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 
 export type Page = Awaited<ReturnType<typeof pageOf>>
 
-/** Loads a page as a browser without script would, and looks into it. */
+/** Loads a page like a browser without script, and examines it. */
 export async function pageOf(address: string, init?: RequestInit) {
   const response = await fetch(address, init)
   const body = await response.text()
@@ -14,17 +14,17 @@ export async function pageOf(address: string, init?: RequestInit) {
     headers: response.headers,
     body,
     elements,
-    /** What an element says. */
+    /** The text of an element. */
     wordsOf,
-    /** Its text as it stands, line breaks and all. */
+    /** Its exact text, including line breaks. */
     textOf: (node: Parameters<typeof DomUtils.textContent>[0]) => DomUtils.textContent(node),
     count: (name: string) => elements(name).length,
-    /** What the first element of the name says. */
+    /** The text of the first element of the name. */
     text: (name: string) => elements(name).slice(0, 1).map(wordsOf).join(''),
     all: (name: string, attribute: string) =>
       elements(name).flatMap(({ attribs }) => attribs[attribute] ?? []),
     link: (rel: string) => elements('a').find(({ attribs }) => attribs.rel === rel)?.attribs.href,
-    /** The titles of the GIFs that are listed. */
+    /** The titles of the listed GIFs. */
     cards: () =>
       elements('span')
         .filter(({ attribs }) => attribs.class === 'card__title')

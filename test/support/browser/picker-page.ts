@@ -7,12 +7,12 @@ import { startSite, type TestSite } from '../site.ts'
 export type HostPage = {
   page: Page
   url: string
-  /** The details of the picker's `gif` events, and the messages that came from frames. */
+  /** The details of the picker's `gif` events, and the messages from frames. */
   picked: () => Promise<Record<string, unknown>[]>
   messages: () => Promise<{ origin: string; data: Record<string, unknown> }[]>
   /** Every request of the page, as `METHOD address`. */
   requests: string[]
-  /** What the page's console said, and what was thrown. */
+  /** The page's console output, and thrown errors. */
   complaints: string[]
 }
 

@@ -8,9 +8,9 @@ import { cleanUp } from '../clean-up.ts'
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /**
- * For programs whose addresses are fixed: until the test ends, what this process sends to one of `hosts`, by HTTP or
- * HTTPS, comes to the server at `url`, as if the host's name led there. A connection to any other host fails, and its
- * name is in the list that this gives.
+ * For programs whose addresses are fixed: until the test ends, this process's requests to one of `hosts`, by HTTP or
+ * HTTPS, go to the server at `url`, as if the host's name resolved to it. A connection to any other host fails, and its
+ * name is in the returned list.
  */
 export async function redirectHosts(
   t: TestContext,
@@ -20,7 +20,7 @@ export async function redirectHosts(
   const { port } = new URL(url)
   const securePorts = new Map<string, number>()
   for (const host of hosts) {
-    const origin = await startSecureOrigin(t, host, passOnTo(url))
+    const origin = await startSecureOrigin(t, host, forwardTo(url))
     trust(t, origin.certificate)
     securePorts.set(host, origin.port)
   }
@@ -34,7 +34,7 @@ export async function redirectHosts(
     const securePort = securePorts.get(options.host ?? '')
     if (securePort === undefined) {
       refused.push(options.host ?? '')
-      // Whoever connects listens for errors only afterwards.
+      // Callers listen for errors only after connecting.
       setImmediate(() => this.destroy(new Error(`${options.host} is another host`)))
       return this
     }
@@ -50,10 +50,10 @@ export async function redirectHosts(
   return refused
 }
 
-/** The arguments of `connect` with the options in front, however they were given. */
+/** The arguments of `connect` with the options in front, in any of its forms. */
 function withOptions(given: unknown[]): [NetConnectOpts, ...unknown[]] {
   const [first, second, ...rest] = given
-  // Node itself gives its options and the listener as one list.
+  // Node itself passes its options and the listener as one list.
   if (Array.isArray(first)) return first as [NetConnectOpts, ...unknown[]]
   if (typeof first !== 'number') return given as [NetConnectOpts, ...unknown[]]
   return typeof second === 'string'
@@ -65,7 +65,7 @@ function isTcp(options: NetConnectOpts): options is TcpNetConnectOpts {
   return 'port' in options
 }
 
-function passOnTo(url: string): Handler {
+function forwardTo(url: string): Handler {
   return ({ method = 'GET', url: path = '/', headers }, response) => {
     request(new URL(path, url), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

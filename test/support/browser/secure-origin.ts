@@ -18,7 +18,7 @@ export const secure = {
       : 'openssl, which makes the certificate, is missing',
 }
 
-/** A key and a certificate for a host name, which nobody knows yet, in files; removed when the test ends. */
+/** A key and a certificate for a host name, not trusted by anyone yet, in files; removed when the test ends. */
 export async function makeCertificate(t: CleanUp, name: string) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-tls-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ export async function makeCertificate(t: CleanUp, name: string) {
   return { folder, keyFile, certificateFile }
 }
 
-/** A site over TLS, on loopback, that proves to be `name` by a certificate which nobody knows yet. */
+/** A site over TLS, on loopback, that identifies as `name` by a certificate not trusted by anyone yet. */
 export async function startSecureOrigin(t: TestContext, name: string, handler: Handler) {
   const { keyFile, certificateFile } = await makeCertificate(t, name)
   const certificate = await readFile(certificateFile, 'utf8')
@@ -44,7 +44,7 @@ export async function startSecureOrigin(t: TestContext, name: string, handler: H
   return { certificate, port: typeof address === 'object' && address !== null ? address.port : 0 }
 }
 
-/** Makes `certificate` one that is trusted, until the test ends. */
+/** Makes `certificate` trusted until the test ends. */
 export function trust(t: TestContext, certificate: string): void {
   const usual = getCACertificates()
   setDefaultCACertificates([...usual, certificate])

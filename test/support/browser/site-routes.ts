@@ -8,13 +8,13 @@ import { serveSurfaces } from '../http/surfaces.ts'
 export type SurfaceRoute = {
   method: string
   path: string
-  /** The schema of the query that it takes; undefined where it takes none. */
+  /** The schema of the query; undefined without one. */
   query: unknown
-  /** The schema of the form that it takes; undefined where it takes none. */
+  /** The schema of the form; undefined without one. */
   form: unknown
 }
 
-/** What the site has at addresses that answer GET with something else than a page, or lead to one. */
+/** The addresses of the site that answer GET with something other than a page, or redirect to one. */
 export const noPages = [
   '/feed.atom',
   '/random',
@@ -42,9 +42,9 @@ export const noPages = [
   '/admin/notices/export',
 ]
 
-/** Every route of the site, as the routes themselves say; the files that pages load are left out. */
+/** Every route of the site, as declared by the routes; the files that pages load are left out. */
 export async function collectSiteRoutes(): Promise<SurfaceRoute[]> {
-  // No request comes: what the routes need only then may be missing.
+  // No request arrives: dependencies needed only by requests may be missing.
   const routes = await collectRoutes([
     siteSurface({
       settings: {},
@@ -56,7 +56,7 @@ export async function collectSiteRoutes(): Promise<SurfaceRoute[]> {
   return routes.filter(({ path }) => !path.startsWith('/static/'))
 }
 
-/** Every route of these surfaces, but those for all other addresses. */
+/** Every route of these surfaces, except those for all other addresses. */
 export async function collectRoutes(surfaces: readonly Surface[]): Promise<SurfaceRoute[]> {
   const found: SurfaceRoute[] = []
   const server = fastify({ routerOptions: { ignoreTrailingSlash: true } })
@@ -70,7 +70,7 @@ export async function collectRoutes(surfaces: readonly Surface[]): Promise<Surfa
   return found.filter(({ path }) => path !== '*')
 }
 
-/** The address of a route for one thing: its GIF, and everything else by one number. */
+/** The address of a route for one object: its GIF, and everything else by one number. */
 export function addressOf(
   { path }: SurfaceRoute,
   { code, id, task }: Record<'code' | 'id' | 'task', string>,

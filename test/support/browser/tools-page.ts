@@ -11,7 +11,7 @@ import { openBrowser } from './browser.ts'
 
 const clip = discClip(12)
 
-/** Twelve frames of a disc that moves. */
+/** Twelve frames of a moving disc. */
 export const gif = encodeGif(clip)
 
 /** The same, with nothing in its right half. */
@@ -48,13 +48,13 @@ export async function openTools(t: CleanUp) {
       await writeFile(path, gif)
       return (await decode(path)).frames.map((rgba) => visible(rgba))
     },
-    /** The page with a file chosen in it, once it was read. */
+    /** The page with a file chosen in it, once it has been read. */
     withFile: async (bytes: Buffer): Promise<Page> => {
       const page = await openPage('/tools')
       await page.setInputFiles('[name=file]', { name: 'disc.gif', mimeType: 'image/gif', buffer: bytes })
       return page
     },
-    /** The file that the page gives to download. */
+    /** The file that the page offers for download. */
     made: async (page: Page) => {
       await settled(page)
       const download = page.waitForEvent('download')
@@ -66,12 +66,12 @@ export async function openTools(t: CleanUp) {
   }
 }
 
-/** What the table says. */
+/** The text of the table. */
 export function cell(page: Page, row: string, column: string): Promise<string> {
   return page.locator(`[data-row=${row}] [data-value=${column}]`).innerText()
 }
 
-/** The page says that it is done once the table has the result. */
+/** The page reports completion once the table has the result. */
 export function settled(page: Page): Promise<void> {
   return page.locator('[data-result]:not([hidden]):not([data-busy]) [data-download]:not([hidden])').waitFor()
 }

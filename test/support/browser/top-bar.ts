@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 import type { CleanUp } from '../clean-up.ts'
 import type { TestSite } from '../site.ts'
 
-/** Fails where the mark has no room on a phone in a language: it shrinks last of all in the top bar. */
+/** Fails if the logo has no room on a phone in a language: it shrinks last of all in the top bar. */
 export async function checkTopBar(t: CleanUp, site: TestSite, locale: string): Promise<void> {
   const browser = await openBrowser(t, { locale, viewport: { width: 320, height: 700 } })
   const page = await browser.newPage()

@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core'
 
 type Point = { x: number; y: number }
 
-/** A finger on the page, as the browser has it from the screen: it scrolls, and whoever it touches hears of it. */
+/**
+ * A finger on the page, as the browser receives it from the screen: it scrolls, and touched elements get its events.
+ */
 export async function fingerOn(page: Page): Promise<{
   down: (at: Point) => Promise<void>
-  /** Goes there in so many steps. */
+  /** Moves there in the given number of steps. */
   to: (at: Point, steps?: number) => Promise<void>
   up: () => Promise<void>
 }> {
@@ -31,8 +33,8 @@ export async function fingerOn(page: Page): Promise<{
   }
 }
 
-/** Resolves when the page glides no more: until then a touch only stops it. */
-export async function untilStill(page: Page): Promise<void> {
+/** Resolves when the page stops gliding: until then a touch only stops it. */
+export async function untilScrolled(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     let [last, frames] = [scrollY, 0]
     const look = () => {

@@ -7,7 +7,7 @@ import { faultsOf } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { watchLayoutShift } from './layout-shift.ts'
 
-/** What trends on the page below, in its order. */
+/** The trending GIFs of the page below, in order. */
 export const trend = ['GIF 1', 'GIF 2', 'GIF 3', 'GIF 4', 'GIF 5', 'GIF 6']
 
 /** Adds GIFs of different heights that share their files, and returns the code of the first. */
@@ -20,7 +20,7 @@ export async function fillPage(site: TestSite, count: number): Promise<string> {
   return code
 }
 
-/** Puts in 60 GIFs, numbered from the oldest, of which the six oldest trend, the first the most; gives its code. */
+/** Adds 60 GIFs, numbered from the oldest, of which the six oldest trend, the first the most; returns its code. */
 export async function fillTrendingPage(site: TestSite, used = 6): Promise<string> {
   const first = await site.addWithFiles({ title: 'GIF 1' })
   const gifs = [first]

@@ -3,18 +3,18 @@ import { clipErrors } from './color-clip.ts'
 
 type Size = { width: number; height: number }
 
-/** The most that frames may differ from exact ones, in levels of 255. */
+/** The maximum difference of frames from exact ones, in levels of 255. */
 type Bounds = { signed: number; absolute: number }
 
 /** Frames before any palette or codec. */
 const uncompressed: Bounds = { signed: 0.25, absolute: 1 }
 
-/** Half a level of rounding, and what arithmetic in whole numbers adds. */
+/** Half a level of rounding, and the error of integer arithmetic. */
 const rounding = 0.55
 
 /**
- * Asserts that frames of a color clip (RGBA) have the exact colors: on average over all of them, and on each patch, where
- * all pixels may be rounded the same way.
+ * Asserts that frames of a color clip (RGBA) have the exact colors: on average over all of them, and on each patch,
+ * where all pixels may be rounded the same way.
  */
 export function assertExact(
   frames: readonly ArrayLike<number>[],

@@ -12,8 +12,8 @@ const columns = 8
 const patchRows = 2
 
 /**
- * The generator of a clip: sixteen patches of one color in its upper half, a gradient that moves in its lower one. Both sides
- * must be even.
+ * The generator of a clip: sixteen patches of one color in its upper half, a moving gradient in its lower one. Both
+ * sides must be even.
  */
 export function colorSource({ width, height }: Size, rate = 10): string {
   const half = height / 2
@@ -55,7 +55,7 @@ function patchArea(at: number, { width, height }: Size) {
   return { x, y: row * rowHeight, width: edge(column + 1) - x, height: rowHeight }
 }
 
-/** The errors of frames as a whole, and of each patch by itself, away from its edges. */
+/** The errors of frames as a whole, and of each patch separately, away from its edges. */
 export function clipErrors(
   frames: readonly ArrayLike<number>[],
   exact: readonly Float64Array[],

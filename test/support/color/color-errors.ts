@@ -1,4 +1,4 @@
-/** What frames differ by from exact ones, in levels of 255, of pixels that can be seen. */
+/** The differences of frames from exact ones, in levels of 255, for visible pixels. */
 export type ColorErrors = {
   /** The mean error of red, green, blue and alpha, with its sign. */
   signed: number[]
@@ -6,7 +6,7 @@ export type ColorErrors = {
   absolute: number
 }
 
-/** Compares frames (RGBA) with exact ones; of an area where one is given. Colors count where alpha is at least half. */
+/** Compares frames (RGBA) with exact ones; only in an area if one is given. Colors count if alpha is at least half. */
 export function colorErrors(
   frames: readonly ArrayLike<number>[],
   exact: readonly Float64Array[],

@@ -15,14 +15,14 @@ const lumaWeights = {
 
 export type Matrix = keyof typeof lumaWeights
 
-/** The place of the first sample of color, in pixels from the middle of the first one (ITU-T H.273, figure 1). */
+/** The position of the first sample of color, in pixels from the middle of the first one (ITU-T H.273, figure 1). */
 export const chromaPlaces = {
   center: { x: 0.5, y: 0.5 },
   left: { x: 0, y: 0.5 },
   topleft: { x: 0, y: 0 },
 } as const
 
-/** A video or picture, and what its headers say of its pixels. `format` is the pixel format of its decoder. */
+/** A video or picture, and its pixel properties from its headers. `format` is the pixel format of its decoder. */
 export type ExactSource = Size & {
   path: string
   format: string
@@ -33,7 +33,7 @@ export type ExactSource = Size & {
   input?: readonly string[]
 }
 
-/** The part of the picture in its own pixels, and the size that it is scaled to. */
+/** The part of the picture in its own pixels, and the size to which it is scaled. */
 export type Scaling = { crop?: PlaneArea; to: Size }
 
 /** Planes of luma and color, or of red, green and blue, and one of alpha, in code values of `bits` bits. */
@@ -47,15 +47,16 @@ export type Decoded = {
 }
 
 /**
- * The frames of a source as RGBA levels from 0 to 255 that are not rounded: its planes, scaled with the cubic filter of the
- * service and colors weighted by alpha, then converted as the standard says. In floating point, by no code of the service.
+ * The frames of a source as RGBA levels from 0 to 255 that are not rounded: its planes, scaled with the cubic filter of
+ * the service and colors weighted by alpha, then converted according to the standard. In floating point, by no code of
+ * the service.
  */
 export async function exactFrames(source: ExactSource, scaling: Scaling): Promise<Float64Array[]> {
   const frames = await decodePlanes(source)
   return frames.map((frame) => toRgba(scaleFrame(frame, source, scaling), source))
 }
 
-/** Planes scaled to a size, all of them in full; colors are not weighted by alpha anymore. */
+/** Planes scaled to a size, all of them in full; colors are no longer weighted by alpha. */
 export function scaleFrame(frame: Decoded, source: ExactSource, { crop, to }: Scaling): Decoded {
   const own = { x: 0, y: 0, width: source.width, height: source.height }
   const areaOf = (plane: number, area: PlaneArea) =>
@@ -76,7 +77,7 @@ export function scaleFrame(frame: Decoded, source: ExactSource, { crop, to }: Sc
   return { ...frame, planes, shiftX: 0, shiftY: 0, alpha: shown }
 }
 
-/** An area in samples of a plane of color, of which one covers several pixels. */
+/** An area in samples of a plane of color, each of which covers several pixels. */
 function ofColor(
   { shiftX, shiftY }: Decoded,
   { chroma = 'center' }: ExactSource,
@@ -132,7 +133,7 @@ export function toRgb(matrix: Matrix, isFullRange: boolean, bits: number) {
   }
 }
 
-/** The frames of a source as its decoder gives them: nothing is converted. */
+/** The frames of a source as decoded, without any conversion. */
 export async function decodePlanes({
   path,
   format,
@@ -166,7 +167,7 @@ export async function decodePlanes({
 
 type Layout = Pick<Decoded, 'bits' | 'shiftX' | 'shiftY' | 'isRgb'> & { planes: boolean[]; hasAlpha: boolean }
 
-/** The planes of a pixel format of ffmpeg, each by whether it is one of color. */
+/** The planes of a pixel format of ffmpeg, each marked as color or not. */
 function layoutOf(format: string): Layout {
   const [, alpha, , sampling, yuvBits = '8'] = /^yuv(a?)(j?)(\d{3})p(\d*)/.exec(format) ?? []
   if (sampling !== undefined) {

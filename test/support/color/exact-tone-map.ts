@@ -1,6 +1,6 @@
 import { type Decoded, type ExactSource, scaleFrame, type Scaling, toRgb } from './exact-frames.ts'
 
-/** Candelas per square meter that count as 1: the white of what is not in high dynamic range. */
+/** Candelas per square meter that count as 1: white outside high dynamic range. */
 const white = 100
 
 /** Linear light of a level of PQ, in candelas per square meter (SMPTE ST 2084). */
@@ -44,7 +44,9 @@ function levelOf(light: number): number {
   return Math.max(0, Math.min(1, light)) ** (1 / 2.4)
 }
 
-/** A frame of PQ or HLG in BT.2020 as RGBA levels that are not rounded; `peak` is the brightest light, where 1 is white. */
+/**
+ * A frame of PQ or HLG in BT.2020 as RGBA levels that are not rounded; `peak` is the brightest light, where 1 is white.
+ */
 export function toneMapped(
   frame: Decoded,
   source: ExactSource,

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 
 export const patchSize = { width: 64, height: 48 }
 
-/** Colors that sRGB and Display P3 both have; sixteen pixels wide and twenty-four high. */
+/** Colors within both sRGB and Display P3; sixteen pixels wide and twenty-four high. */
 const colors = [
   ...[
     [200, 60, 40],
@@ -19,7 +19,7 @@ const colors = [
   ],
 ] as const
 
-/** A picture of patches, whose pixels are in sRGB until a profile is asked for. */
+/** A picture of patches, whose pixels are in sRGB unless a profile is given. */
 export function flatPatches(): Sharp {
   const { width, height } = patchSize
   const pixels = Buffer.alloc(width * height * 3)

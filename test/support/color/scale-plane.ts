@@ -14,7 +14,7 @@ function weightAt(distance: number): number {
 
 type Axis = { start: number; length: number; to: number; first: number; last: number }
 
-/** For each place of the target the samples that count and their weights, which add up to 1. */
+/** For each position of the target the samples that count and their weights, which add up to 1. */
 function tapsOf({ start, length, to, first, last }: Axis): { at: number; weight: number }[][] {
   const ratio = length / to
   const stretch = Math.max(1, ratio)

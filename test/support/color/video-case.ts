@@ -9,10 +9,10 @@ import { decodePlanes, type ExactSource, exactFrames } from './exact-frames.ts'
 import { toneMapped } from './exact-tone-map.ts'
 import { pipelineFrames } from './pipeline-frames.ts'
 
-/** A video whose GIF is to have the colors that the standards give. */
+/** A video whose GIF must have the colors of the standards. */
 export type VideoCase = Omit<ExactSource, 'path' | 'width' | 'height'> & {
   name: string
-  /** Of the stored frames. */
+  /** The size of the stored frames. */
   size: [width: number, height: number]
   /** The arguments that encode it, and the extension of its file. */
   encode: readonly string[]
@@ -95,5 +95,5 @@ export function h264(
   ]
 }
 
-/** The filters that make the left third transparent, and the rest more and more opaque from top to bottom. */
+/** The filters that make the left third transparent, and the rest increasingly opaque from top to bottom. */
 export const fading = 'format=gbrap,geq=r=r(X\\,Y):g=g(X\\,Y):b=b(X\\,Y):a=255*gt(X\\,W/3)*min(1\\,Y/H+0.4)'

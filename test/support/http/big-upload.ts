@@ -43,7 +43,10 @@ export const bigEncodings: BigEncoding[] = [
 /** The first bytes of an MP4: enough to be accepted. */
 const head = Buffer.from('00000018667479706d703432000000006d7034326d703431', 'hex').toString('base64')
 
-/** Posts a data-URL of so many bytes to a server, in pieces, so that the sender stays small; gives the HTTP status. */
+/**
+ * Posts a data-URL of the given number of bytes to a server, in pieces, so that the sender stays small; returns the
+ * HTTP status.
+ */
 export async function postBigVideo(url: string, encoding: BigEncoding, bytes: number): Promise<number> {
   const { contentType, before, after, escape } = encoding
   const headers = { 'content-type': contentType }
@@ -60,12 +63,12 @@ export async function postBigVideo(url: string, encoding: BigEncoding, bytes: nu
   return Number(response.statusCode)
 }
 
-/** From here on `peakMegabytes` counts anew. */
+/** From here on `peakMegabytes` starts over. */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** The most memory a process has held, in units of 2^20 bytes. */
+/** The peak memory of a process, in units of 2^20 bytes. */
 export function peakMegabytes(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -6,7 +6,7 @@ export type Answer = {
   body: Record<string, unknown> & { error?: { code: string; message: string; field?: string } }
 }
 
-/** Sends one body and gives the JSON that was answered. A stream is sent without its length. */
+/** Sends one body and returns the JSON answer. A stream is sent without its length. */
 export async function send(
   url: string,
   body: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array<ArrayBuffer>> | null,

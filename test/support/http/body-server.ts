@@ -23,9 +23,9 @@ export type BodyServer = {
 }
 
 /**
- * A server that answers with what it read: `/uploads` takes `video` and `pictures[]` as files, `/video` only the
- * first, `/plain` has no uploads, `/deaf` answers 401 without reading. Files are written below `parent`, shown by
- * their hash, then deleted.
+ * A server that answers with the values it read: `/uploads` takes `video` and `pictures[]` as files, `/video` only the
+ * first, `/plain` has no uploads, `/deaf` answers 401 without reading. Files are written below `parent`, shown by their
+ * hash, then deleted.
  */
 export async function startBodyServer(parent: string = tmpdir()): Promise<BodyServer> {
   const folder = await mkdtemp(join(parent, 'bodies-'))

@@ -1,25 +1,25 @@
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
 
 export type ExactRequest = {
-  /** Sent letter by letter as it is: `fetch` would tidy it up first. */
+  /** Sent exactly as given: `fetch` would normalize it first. */
   path: string
   method?: string
   headers?: Record<string, string>
   body?: Buffer | null
 }
 
-/** What Node's own client read, with the body as it came. */
+/** The answer as read by Node's own client, with the unchanged body. */
 export type ExactAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** How long an answer may take: far more than any does, and no more than a stuck one would. */
+/** The time limit of an answer: far more than any takes, but short enough for a stuck one. */
 const maxAnswerMs = 30_000
 
-/** For connections that are used again, so that what one request leaves behind meets the next. */
+/** For reused connections, so that leftovers of one request affect the next. */
 export const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /**
- * Makes a request whose parts Node's client does not change, over a connection of its own unless an agent is given.
- * A stream of events is left after its first; rejects when no answer comes.
+ * Makes a request whose parts Node's client does not change, over a connection of its own unless an agent is given. A
+ * stream of events is left after its first; rejects without an answer.
  */
 export function requestExactly(
   url: string,
@@ -37,7 +37,7 @@ export function requestExactly(
         clearTimeout(timer)
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) })
       }
-      // What Node could not read as a request it answers with a body, not knowing that HEAD was meant.
+      // A request that Node could not parse is answered with a body, as it does not know that HEAD was meant.
       if (method === 'HEAD') end()
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
-/** Starts a server on loopback that answers every request as `answer` does; gives its address. Ends with the test. */
+/** Starts a server on loopback that answers every request like `answer`; returns its address. Ends with the test. */
 export async function startHttpServer(
   t: CleanUp,
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,

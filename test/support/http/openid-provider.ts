@@ -6,7 +6,7 @@ import { type CleanUp, cleanUp } from '../clean-up.ts'
 
 export const client = { id: 'gifwright', secret: 'the-secret-of-the-client' }
 
-/** What the provider says of a person. */
+/** The provider's claims about a person. */
 export type Person = { email?: string; email_verified?: boolean | string; groups?: string[] }
 
 type Claims = Record<string, unknown>
@@ -15,13 +15,13 @@ export type TestOpenIdProvider = {
   issuer: string
   /** The people that it knows, by subject. */
   people: Map<string, Person>
-  /** Who signs in when it asks; null cancels. */
+  /** The person who signs in on its request; null cancels. */
   subject: string | null
-  /** Replaces the ID token that it answers with. */
+  /** Replaces the ID token in its answer. */
   replaceIdToken: ((token: string) => string) | null
-  /** Answers every request so instead, as a provider that is down. */
+  /** Answers every request with this instead, like a provider that is down. */
   fault: ((response: ServerResponse) => void) | null
-  /** The paths that were asked for. */
+  /** The requested paths. */
   requests: string[]
   /** Registers the service, whose address is known only once it runs. */
   register(siteUrl: string): void
@@ -145,7 +145,7 @@ export function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
 }
 
-/** A browser without script: it keeps cookies by origin and follows redirects as far as it is told. */
+/** A browser without script: it keeps cookies by origin and follows redirects as far as specified. */
 export class TestBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
@@ -165,7 +165,7 @@ export class TestBrowser {
     return response
   }
 
-  /** Follows redirects until a page, or the address for which `stop` holds; gives the answer and the address. */
+  /** Follows redirects until a page, or the address that satisfies `stop`; returns the answer and the address. */
   async visit(
     start: string,
     { stop = () => false }: { stop?: (url: string) => boolean } = {},
@@ -181,7 +181,7 @@ export class TestBrowser {
     throw new Error('too many redirects')
   }
 
-  /** Posts a form as a page of the site does. */
+  /** Posts a form like a page of the site. */
   post(url: string, values: Record<string, string>): Promise<Response> {
     const headers = { origin: new URL(url).origin }
     return this.request(url, { method: 'POST', body: new URLSearchParams(values), headers })

@@ -5,10 +5,10 @@ import { cleanUp, type CleanUp } from '../clean-up.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type Origin = {
-  /** `127.0.0.1:PORT`, as it stands in SOURCE_ALLOWED_HOSTS. */
+  /** `127.0.0.1:PORT`, in the form of SOURCE_ALLOWED_HOSTS. */
   pair: string
   port: number
-  /** Every request that came, in order. */
+  /** Every received request, in order. */
   requests: { method: string; path: string; headers: IncomingMessage['headers'] }[]
   url: (path: string) => URL
 }
@@ -39,14 +39,14 @@ export async function startOrigin(t: CleanUp, routes: Record<string, Handler>): 
   }
 }
 
-/** Bytes that begin as an MP4 does; beyond that they are a pattern that shows a misplaced byte. */
+/** Bytes that begin like an MP4; after that they are a pattern that reveals a misplaced byte. */
 export function mp4Bytes(length: number): Buffer {
   const bytes = Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 251))
   bytes.write('\0\0\0\x18ftypisom', 0, 'latin1')
   return bytes
 }
 
-/** A whole answer with its length. */
+/** A complete answer with its length. */
 export function answer(body: string | Buffer, headers: Record<string, string> = {}, status = 200): Handler {
   return (_request, response) => {
     response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body)
@@ -68,8 +68,8 @@ export function redirect(location: string, status = 302): Handler {
 }
 
 /**
- * A file whose transfers break after `breakAfter` bytes each. It takes ranges unless `version` is not given; a
- * range of another version than it has now gets the whole file.
+ * A file whose transfers break after `breakAfter` bytes each. It supports ranges unless `version` is missing; a range
+ * of another version than the current one gets the whole file.
  */
 export function breaking(bytes: Buffer, options: { breakAfter: number; version?: () => string }): Handler {
   return (request, response) => {
@@ -88,7 +88,7 @@ export function breaking(bytes: Buffer, options: { breakAfter: number; version?:
   }
 }
 
-/** Begins as a video and never ends, without telling a length. */
+/** Begins like a video and never ends, without declaring a length. */
 export const endless: Handler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'video/mp4' })
   response.write(mp4Bytes(1024))
@@ -100,5 +100,5 @@ export const endless: Handler = (_request, response) => {
   pump()
 }
 
-/** Takes the request and says nothing. */
+/** Accepts the request and stays silent. */
 export const silent: Handler = () => {}

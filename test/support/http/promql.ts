@@ -14,7 +14,7 @@ export function readExpression(expr: string) {
 
 export type MetricLabels = Map<string, readonly string[]>
 
-/** What an expression uses that there is not, as sentences. */
+/** The unknown metrics and labels of an expression, as sentences. */
 export function findUnknown(expr: string, known: MetricLabels): string[] {
   const { metrics, grouped } = readExpression(expr)
   if (metrics.length === 0) return [`"${expr}" uses no metric`]
@@ -23,7 +23,7 @@ export function findUnknown(expr: string, known: MetricLabels): string[] {
   const unknown = metrics.flatMap(({ name, labels }) => {
     if (name === 'up') return []
     const there = labelsOf(name)
-    if (there === undefined) return [`there is no metric ${name}`]
+    if (there === undefined) return [`the metric ${name} does not exist`]
     return labels
       .filter((label) => ![...there, ...ofScrape].includes(label))
       .map((label) => `${name} has no label ${label}`)

@@ -4,14 +4,14 @@ import type { TestContext } from 'node:test'
 import { cleanUp } from '../clean-up.ts'
 
 export type RawServer = {
-  /** `127.0.0.1:PORT`, as it stands in SOURCE_ALLOWED_HOSTS. */
+  /** `127.0.0.1:PORT`, in the form of SOURCE_ALLOWED_HOSTS. */
   pair: string
   port: number
-  /** How many connections came. */
+  /** The number of accepted connections. */
   connections: () => number
 }
 
-/** A server that does with each connection what the test says, from the first byte that comes. Ends with the test. */
+/** A server that handles each connection as the test specifies, from the first byte on. Ends with the test. */
 export async function startRawServer(
   t: TestContext,
   onRequest: (socket: Socket) => void,
@@ -33,7 +33,7 @@ export async function startRawServer(
   return { pair: `127.0.0.1:${port}`, port, connections: () => sockets.size }
 }
 
-/** Sends the same bytes again and again, as fast as they are taken. */
+/** Sends the same bytes repeatedly, as fast as they are accepted. */
 export function flood(socket: Socket, bytes: string): void {
   const pump = () => {
     while (!socket.destroyed && socket.write(bytes));

@@ -7,7 +7,7 @@ export async function samples(url: string | null): Promise<Map<string, number>> 
   return readSamples(await response.text())
 }
 
-/** The samples of a text as Prometheus reads it. */
+/** The samples of a text, parsed like Prometheus does. */
 export function readSamples(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from '../app.ts'
 
-/** What an event of a status stream says. */
+/** The content of an event of a status stream. */
 export type StatusEvent = Record<string, unknown>
 
-/** Follows a task: `next` gives the coming event, undefined at the end of the stream. */
+/** Follows a task: `next` returns the next event, undefined at the end of the stream. */
 export async function followStatus(app: Pick<TestApp, 'fetch'>, id: string, signal?: AbortSignal) {
   const response = await app.fetch(`/api/status/${id}/events`, signal === undefined ? {} : { signal })
   assert.equal(response.status, 200)

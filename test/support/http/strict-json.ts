@@ -1,4 +1,4 @@
-/** A number as it was written: some languages tell `1` from `1.0`. */
+/** A number as it was written: some languages distinguish `1` from `1.0`. */
 export class JsonNumber {
   readonly source: string
 
@@ -16,7 +16,7 @@ export function parseExactly(json: string): unknown {
 
 type Read<T> = (value: unknown, where: string) => T
 
-/** What follows reads values as strictly typed languages do: each throws for a value of another type. */
+/** The following functions read values like strictly typed languages: each throws for a value of another type. */
 export const text: Read<string> = (value, where) => {
   if (typeof value !== 'string') throw wrong(where, 'a text', value)
   return value

@@ -5,21 +5,21 @@ import { cleanUp, type CleanUp } from '../clean-up.ts'
 export type TcpProxy = {
   port: number
   /**
-   * Cuts clients off from the server. `refused`: connections end, and new ones are refused, as when the server's machine is
-   * restarted; `silent`: nothing arrives any more in either direction, as when a cable is pulled.
+   * Disconnects clients from the server. `refused`: connections end, and new ones are refused, as when the server's
+   * machine is restarted; `silent`: nothing arrives any more in either direction, as when a cable is pulled.
    */
   cut: (how: 'refused' | 'silent') => Promise<void>
-  /** Connects clients again; the connections from before end. */
+  /** Connects clients again; the earlier connections end. */
   restore: () => Promise<void>
 }
 
-/** Listens on loopback and passes bytes on to a port there, until it is cut; ended with the test. */
+/** Listens on loopback and forwards bytes to a port there, until it is cut; ended with the test. */
 export async function startTcpProxy(t: CleanUp, target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
-    // One side that is lost ends the other, below.
+    // Losing one side ends the other, below.
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
   }

@@ -26,7 +26,7 @@ export type ReceivedSpan = Omit<OtlpSpan, 'attributes'> & {
   resource: Record<string, unknown>
 }
 
-/** A collector of traces: takes OTLP over HTTP as JSON, and keeps what came. Ends with the test. */
+/** A collector of traces: accepts OTLP over HTTP as JSON, and stores the spans. Ends with the test. */
 export async function startTraceReceiver(t: CleanUp) {
   const requests: { path: string; headers: IncomingMessage['headers']; body: string }[] = []
   const spans: ReceivedSpan[] = []
@@ -40,7 +40,7 @@ export async function startTraceReceiver(t: CleanUp) {
     url: await startHttpServer(t, take),
     requests,
     spans,
-    /** The first span of this name, when it has come. */
+    /** The first span of this name, when it has arrived. */
     async span(name: string, fits: (span: ReceivedSpan) => boolean = () => true): Promise<ReceivedSpan> {
       const find = () => spans.find((span) => span.name === name && fits(span))
       await until(`the span ${name} comes`, () => find() !== undefined)

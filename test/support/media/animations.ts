@@ -13,20 +13,20 @@ export type AnimationShape = {
   width?: number
   height?: number
   hasAlpha?: boolean
-  /** The alpha of what is not transparent; 1 is opaque. */
+  /** The alpha of opaque pixels; 1 is fully opaque. */
   opacity?: number
-  /** How often it plays, but for an AVIF; 0 is for ever. */
+  /** The number of times it plays, except for an AVIF; 0 is forever. */
   plays?: number
 }
 
-/** What every frame of `makeAnimation` shows: gray, 20 levels brighter than the one before it. */
+/** The content of every frame of `makeAnimation`: gray, 20 levels brighter than the previous one. */
 export function levelOf(frame: number): number {
   return 20 + 20 * (frame % 11)
 }
 
 /**
- * Writes an animated picture whose frames are gray, and see-through on the right with `hasAlpha`; gives its path. libvips
- * writes GIFs and WebPs, ffmpeg PNGs and AVIFs, whose alpha is a track of its own.
+ * Writes an animated picture whose frames are gray, and transparent on the right with `hasAlpha`; returns its path.
+ * libvips writes GIFs and WebPs, ffmpeg PNGs and AVIFs, whose alpha is a track of its own.
  */
 export async function makeAnimation(
   folder: string,

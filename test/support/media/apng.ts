@@ -10,7 +10,7 @@ export type WrittenFrame = {
   rows: readonly Uint8Array[]
   /** A fraction of seconds; a denominator of 0 stands for 100. */
   delay: readonly [number, number]
-  /** 0 nothing, 1 cleared, 2 what was there comes back. */
+  /** 0 keeps, 1 clears, 2 restores the previous content. */
   disposal: 0 | 1 | 2
   isBlended: boolean
 }
@@ -25,11 +25,11 @@ export type WrittenApng = {
   frames: readonly WrittenFrame[]
   /** Chunks before the pixels. */
   chunks?: readonly (readonly [name: string, data: Buffer])[]
-  /** The rows of a picture that is shown where animations are not, and is no frame. */
+  /** The rows of a picture that is shown without animation support, and is no frame. */
   hidden?: readonly Uint8Array[]
 }
 
-/** Writes an animated PNG (PNG, third edition), with every frame as it is given. */
+/** Writes an animated PNG (PNG, third edition), with every frame exactly as given. */
 export function writeApng({
   width,
   height,

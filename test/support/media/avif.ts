@@ -1,4 +1,4 @@
-/** The boxes of an MP4 file or of a box: the name, and where its head begins and its content ends. */
+/** The boxes of an MP4 file or of a box: the name, and the offsets of its head and of the end of its content. */
 function boxesIn(bytes: Buffer, start: number, end: number) {
   const boxes: { name: string; start: number; end: number }[] = []
   for (let at = start; at + 8 <= end; at = boxes.at(-1)?.end ?? end) {
@@ -37,7 +37,7 @@ export function box(name: string, ...content: (string | Buffer)[]): Buffer {
   return Buffer.concat([head, ...parts])
 }
 
-/** The sequence with a box at the end of its first track; what follows it moves. */
+/** The sequence with a box at the end of its first track; the bytes after it move. */
 export function withBoxInTrack(avif: Buffer, added: Buffer): Buffer {
   const movie = movieOf(avif)
   const [track] = movie.tracks
@@ -54,7 +54,7 @@ export function withBoxInTrack(avif: Buffer, added: Buffer): Buffer {
   return made
 }
 
-/** The same sequence, which plays as long as `durationMs` says, by repeating what lasts `onceMs`; in units of the movie. */
+/** The same sequence, which plays for `durationMs` by repeating the part that lasts `onceMs`; in units of the movie. */
 export function withRepeats(avif: Buffer, onceMs: number, durationMs: number): Buffer {
   const copy = Buffer.from(avif)
   const header = copy.indexOf('mvhd')

@@ -38,8 +38,8 @@ export function flipBits(bytes: Buffer, [from, to]: [number, number], stride: nu
 }
 
 /**
- * Three parts of two seconds in one stream, as recorders and editors join them: the second is coded in another way and
- * says so at its beginning; the third is coded like it and says nothing.
+ * Three parts of two seconds in one stream, as recorders and editors join them: the second has another coding and
+ * declares it at its beginning; the third is coded like it and declares nothing.
  */
 export async function encodeJoined(path: string): Promise<string> {
   const part = async (from: number, cabac: 0 | 1, hasHeaders: boolean) => {
@@ -57,14 +57,14 @@ export async function encodeJoined(path: string): Promise<string> {
   return path
 }
 
-/** How alike two frames of RGBA are, in decibels: 30 is alike, under 20 another picture. */
+/** The similarity of two frames of RGBA, in decibels: 30 is similar, under 20 another picture. */
 export function psnr(one: Uint8Array, other: Uint8Array): number {
   let squares = 0
   for (let at = 0; at < one.length; at += 1) squares += (one[at]! - other[at]!) ** 2
   return 10 * Math.log10((255 ** 2 * one.length) / Math.max(1, squares))
 }
 
-/** The frames of a clip as a decode from the beginning of the file gives them, 15 per second. */
+/** The frames of a clip decoded from the beginning of the file, 15 per second. */
 export async function framesFromStart(
   path: string,
   [start, end]: [number, number],

@@ -5,23 +5,23 @@ import sharp from 'sharp'
 
 const run = promisify(execFile)
 
-/** What a decoder makes of a file: every frame as RGBA. */
+/** The decoded frames of a file, each as RGBA. */
 export type Decoded = {
   width: number
   height: number
   frames: Buffer[]
-  /** How long each frame lasts; for a still picture, nothing. */
+  /** The duration of each frame; empty for a still picture. */
   delaysMs: number[]
 }
 
 export type Color = readonly [number, number, number]
 
-/** Decodes a file: an MP4, WebM or Matroska file with ffmpeg, a picture, which a GIF or a WebP is, with sharp. */
+/** Decodes a file: an MP4, WebM or Matroska file with ffmpeg, a picture, including GIF and WebP, with sharp. */
 export async function decode(path: string): Promise<Decoded> {
   return /\.(?:mp4|webm|mkv)$/.test(path) ? decodeByFfmpeg(path) : decodeByVips(await readFile(path))
 }
 
-/** Without them, ffmpeg takes a short cut that gives colors a cast. */
+/** Without them, ffmpeg takes a shortcut that gives colors a cast. */
 const exact = ['-sws_flags', 'bicubic+full_chroma_int+accurate_rnd']
 
 /** Decodes with a single run of ffmpeg, which takes far longer to start than to decode a small clip. */
@@ -56,7 +56,7 @@ export async function decodeByFfmpeg(path: string): Promise<Decoded> {
   }
 }
 
-/** Decodes what libvips reads, from memory: its loaders of files are blocked where the service's own code is loaded. */
+/** Decodes the formats of libvips, from memory: its file loaders are blocked where the service's own code is loaded. */
 export async function decodeByVips(bytes: Buffer): Promise<Decoded> {
   const image = sharp(bytes, { pages: -1 })
   const { width, pageHeight, height, delay = [] } = await image.metadata()
@@ -76,8 +76,8 @@ function pages(pixels: Buffer, size: number): Buffer[] {
 }
 
 /**
- * What is on the screen in the middle of each of `frames` frames that last equally long: encoders of GIF and WebP join
- * those that are the same.
+ * The picture shown in the middle of each of `frames` frames of equal duration: encoders of GIF and WebP merge
+ * identical ones.
  */
 export function played(decoded: Decoded, frames: number, durationMs: number): Decoded {
   const ends: number[] = []
@@ -90,7 +90,7 @@ export function played(decoded: Decoded, frames: number, durationMs: number): De
   return { ...decoded, frames: shown, delaysMs: shown.map(() => durationMs / frames) }
 }
 
-/** The mean color and alpha around a place, given in parts of the frame: dithering falls out of it. */
+/** The mean color and alpha around a position, given in parts of the frame: it averages out dithering. */
 export function colorAt({ width, height, frames }: Decoded, frame: number, [x, y]: [number, number]) {
   const pixels = frames.at(frame)!
   const reach = Math.max(0, Math.min(4, Math.floor(Math.min(width, height) / 10)))
@@ -112,7 +112,7 @@ export function distance(one: Color, other: Color): number {
   return Math.max(...one.map((value, channel) => Math.abs(value - other[channel]!)))
 }
 
-/** The number that a frame of the `numbered` fixtures carries. */
+/** The number in a frame of the `numbered` fixtures. */
 export function frameNumber(decoded: Decoded, frame: number): number {
   const bits = Array.from(
     { length: 12 },
@@ -121,7 +121,7 @@ export function frameNumber(decoded: Decoded, frame: number): number {
   return bits.reduce((number, bit, place) => number + (bit ? 2 ** place : 0), 0)
 }
 
-/** How often a GIF plays: 0 is for ever, null is not said, which is once. */
+/** The number of times a GIF plays: 0 is forever, null is not declared, which means once. */
 export async function gifLoops(path: string): Promise<number | null> {
   const bytes = await readFile(path)
   const extension = bytes.indexOf('NETSCAPE2.0')

@@ -1,6 +1,6 @@
 import type { Animation } from './gif-playback.ts'
 
-/** A disc that goes over a shaded ground, in fewer than 256 colors: 120 by 80 pixels, 100 ms a frame. */
+/** A disc that moves over a shaded background, in fewer than 256 colors: 120 by 80 pixels, 100 ms per frame. */
 export function discClip(count: number): Animation {
   const [width, height] = [120, 80]
   const frames = Array.from({ length: count }, (_, frame) => {

@@ -1,12 +1,12 @@
 import { readLook, type Look } from '#src/looks/look.ts'
 import { LookMaker } from '#src/looks/look-maker.ts'
 
-/** A GIF that is computed: `paint` gives the luma, 0 to 255, of a place and a time, each from 0 to 1. */
+/** A computed GIF: `paint` returns the luma, 0 to 255, of a position and a time, each from 0 to 1. */
 export type Scene = {
   width: number
   height: number
   frames: number
-  /** How long each frame is shown; all alike where it is left out. */
+  /** The duration of each frame; all equal if omitted. */
   durations?: number[]
   paint: (x: number, y: number, t: number) => number
 }
@@ -22,7 +22,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** A scene of some soft shapes that move over a gradient; others for each seed. */
+/** A scene of some soft shapes that move over a gradient; different for each seed. */
 export function drawScene(seed: number): Scene {
   const numbers = randomNumbers(seed)
   for (let skipped = 0; skipped < 8; skipped++) numbers()
@@ -51,7 +51,7 @@ export function drawScene(seed: number): Scene {
   }
 }
 
-/** What people do to GIFs before they send them again. */
+/** Typical changes that people make to GIFs before they send them again. */
 export const variants: Record<string, (scene: Scene) => Scene> = {
   half: (scene) => ({ ...scene, width: 36, height: 24 }),
   larger: (scene) => ({ ...scene, width: 100, height: 60 }),
@@ -68,7 +68,7 @@ export const variants: Record<string, (scene: Scene) => Scene> = {
   brighter: (scene) => ({ ...scene, paint: (x, y, t) => scene.paint(x, y, t) * 0.85 + 30 }),
 }
 
-/** The look of a scene; null where it shows too little. */
+/** The look of a scene; null if it shows too little. */
 export function lookOf(scene: Scene): Look | null {
   const maker = new LookMaker(scene)
   for (let frame = 0; frame < scene.frames; frame++)

@@ -17,7 +17,7 @@ let made = 0
 /** Returns the folder of the media fixtures, which is made if it is missing or older than the scripts that make it. */
 export const ensureFixtures = shareStart(findOrMake)
 
-/** The file that ffmpeg makes with these arguments, which every run after the first finds: it is not to be changed. */
+/** The file that ffmpeg makes with these arguments, cached after the first run: it must not be changed. */
 export async function ffmpegOnce(args: readonly string[], extension: string): Promise<string> {
   const folder = join(await ensureFixtures(), 'made')
   const hash = createHash('sha256').update(JSON.stringify(args))
@@ -40,7 +40,7 @@ async function findOrMake(): Promise<string> {
 export async function cachedFolder(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const path = `${cache}/${name}`
   if (await exists(path)) return path
-  // Several tests may find it missing at once: the first that has finished wins.
+  // Several tests may find it missing at once: the first that finishes wins.
   const own = `${path}.${randomId(8)}`
   await make(own)
   await rename(own, path).catch(() => rm(own, { recursive: true }))

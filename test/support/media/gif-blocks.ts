@@ -1,9 +1,9 @@
-/** Bytes of a GIF, block by block, right or wrong: what `writeRawGif` cannot write. */
+/** Bytes of a GIF, block by block, valid or invalid: cases that `writeRawGif` cannot write. */
 
 const word = (value: number) => [value & 255, value >> 8]
 const text = (letters: string) => [...Buffer.from(letters, 'latin1')]
 
-/** Eight colors, told apart at a glance: black, red, green, blue, white, yellow, cyan, magenta. */
+/** Eight clearly distinct colors: black, red, green, blue, white, yellow, cyan, magenta. */
 export const eightColors = [
   ...[0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255],
   ...[255, 255, 255, 255, 255, 0, 0, 255, 255, 255, 0, 255],
@@ -13,7 +13,7 @@ export const eightColors = [
 const tableFlags = (colors: readonly number[]) =>
   colors.length === 0 ? 0 : 0x80 | (Math.log2(colors.length / 3) - 1)
 
-/** The header, the screen and the global color table; without colors there is no table. */
+/** The header, the screen and the global color table; without colors the table is omitted. */
 export function screen({
   version = '89a',
   width = 4,
@@ -111,7 +111,7 @@ export function packCodes(codes: readonly number[], bits: number | readonly numb
 /** Codes that use no string: a clear code after each index, so that the codes get no longer. */
 export function literalCodes(indices: readonly number[], codeSize: number, hasEnd = true): number[] {
   const clear = 2 ** codeSize
-  // After one code of a size under 2 the next free code already needs a bit more.
+  // After one code of a size under 2 the next free code already needs one more bit.
   const later = Math.max(codeSize + 1, 32 - Math.clz32(clear + 2))
   const codes = [...indices.flatMap((index) => [clear, index]), ...(hasEnd ? [clear + 1] : [])]
   return packCodes(
@@ -120,7 +120,7 @@ export function literalCodes(indices: readonly number[], codeSize: number, hasEn
   )
 }
 
-/** An application extension that says how often a GIF plays. */
+/** An application extension with the number of times a GIF plays. */
 export function loops(count: number, name = 'NETSCAPE2.0'): number[] {
   return [0x21, 0xff, 11, ...text(name), 3, 1, ...word(count), 0]
 }

@@ -22,7 +22,7 @@ const green = [...control(), ...picture({ indices: fill(16, 2) })]
 
 const codeSizes = [0, 1, 2, 7, 8, 9, 10, 11, 12]
 
-/** GIFs of each kind that decoders read in their own ways, or refuse, by name. */
+/** GIFs of each kind that decoders read differently or refuse, by name. */
 export const gifCases: Record<string, Buffer> = {
   ...Object.fromEntries(
     codeSizes.map((codeSize) => {
@@ -62,7 +62,14 @@ export const gifCases: Record<string, Buffer> = {
     picture({ left: 3, top: 2, width: 9, height: 9, isInterlaced: true, indices: numbered(81) }),
     trailer,
   ),
-  'a frame wholly outside': gif(screen(), red, control({ delay: 30 }), picture({ left: 4 }), green, trailer),
+  'a frame completely outside': gif(
+    screen(),
+    red,
+    control({ delay: 30 }),
+    picture({ left: 4 }),
+    green,
+    trailer,
+  ),
   'a frame far outside': gif(
     screen(),
     red,
@@ -71,7 +78,7 @@ export const gifCases: Record<string, Buffer> = {
     green,
     trailer,
   ),
-  'a frame of the whole screen that reaches over it': gif(
+  'a frame of the whole screen that extends beyond it': gif(
     screen(),
     red,
     control(),
@@ -88,7 +95,7 @@ export const gifCases: Record<string, Buffer> = {
     picture({ width: 1, height: 1 }),
     trailer,
   ),
-  'a frame partly outside that restores what was before': gif(
+  'a frame partly outside that restores the previous content': gif(
     screen(),
     control({ transparent: 7 }),
     picture({ indices: numbered(16) }),
@@ -236,7 +243,7 @@ export const gifCases: Record<string, Buffer> = {
   'no trailer': gif(screen(), red, green),
   'a second frame that is cut off': gif(screen(), red, green).subarray(0, -8),
   'a second frame cut off before its data': gif(screen(), red, control(), picture().slice(0, 11)),
-  'a second frame whose end is cut off': gif(screen(), red, green).subarray(0, -1),
+  'a second frame with a truncated end': gif(screen(), red, green).subarray(0, -1),
   'a first frame that is cut off': gif(screen(), control(), picture()).subarray(0, -8),
   'a first frame without data': gif(screen(), control(), picture({ data: [] }), green, trailer),
   'a second frame with a least code size of 12': gif(

@@ -12,7 +12,7 @@ import { cleanUp, type CleanUp } from '../clean-up.ts'
 
 const run = promisify(execFile)
 
-/** A hash of each picture that a decoder shows of a GIF, and its time. What cannot be seen counts as nothing. */
+/** A hash of each picture that a decoder shows of a GIF, and its time. Invisible pixels count as nothing. */
 export type Shown = { width: number; height: number; pictures: string[]; delaysMs: number[] }
 
 export type GifDecoders = Record<
@@ -40,7 +40,7 @@ export async function openDecoders(t: CleanUp): Promise<GifDecoders> {
   }
 }
 
-/** The hash of a picture, as decoders are to show it. */
+/** The hash of a picture as decoders are expected to show it. */
 export function pictureHash(rgba: Uint8Array): string {
   return createHash('sha256').update(visible(rgba)).digest('hex')
 }
@@ -49,12 +49,12 @@ function shown({ width, height, frames, delaysMs }: Decoded): Shown {
   return { width, height, pictures: frames.map(pictureHash), delaysMs }
 }
 
-/** It speaks of the file that it writes, whose frames have colors of their own, as those that it read. */
+/** It describes the file that it writes, whose frames have colors of their own, like those it read. */
 const ofItsOwn = /^gifsicle: warning: too many colors, using local colormaps\n.*\n/
 
 /**
- * gifsicle shows no pixels. But to optimize a GIF it has to unpack every frame and lay it over the ones before, and
- * what it writes then is its own. Throws where it has something to say against the file that it reads.
+ * gifsicle shows no pixels. But to optimize a GIF it has to unpack every frame and lay it over the earlier ones, and
+ * its output is then its own. Throws if it reports anything about the file that it reads.
  */
 async function playByGifsicle(path: string): Promise<Buffer> {
   const written = `${path}.written`
@@ -65,14 +65,14 @@ async function playByGifsicle(path: string): Promise<Buffer> {
   return readFile(written)
 }
 
-/** How many colors each table of a GIF has room for, as gifsicle sees them: the screen's, then the frames' own. */
+/** The capacity of each color table of a GIF, as gifsicle sees them: the screen's, then the frames' own. */
 export async function colorTables(gif: Buffer): Promise<number[]> {
   const listing = run('gifsicle', ['--info', '-'])
   listing.child.stdin?.end(gif)
   return [...(await listing).stdout.matchAll(/color table \[(\d+)\]/g)].map(([, colors]) => Number(colors))
 }
 
-/** An empty page where `ImageDecoder` is to be had, which takes a secure context. */
+/** An empty page with `ImageDecoder`, which needs a secure context. */
 async function openPage(t: CleanUp): Promise<Page> {
   const page = await (await openBrowser(t)).newPage()
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))

@@ -1,4 +1,7 @@
-/** Why a GIF is read in another way than by two of Chromium, ffmpeg and libvips, or which one is followed if all differ. */
+/**
+ * The reason that a GIF is read differently from two of Chromium, ffmpeg and libvips, or which one is followed if all
+ * differ.
+ */
 const ground =
   'Chromium: what no frame covers is transparent; ffmpeg paints the background color, libvips often black'
 const partial =
@@ -10,7 +13,7 @@ const clipped =
 const outside = 'Chromium and libvips: the screen grows to the first frame; ffmpeg clips or drops it'
 const undecodable = 'ffmpeg: a frame whose data cannot be decoded is empty, and the next ones follow'
 
-/** The reason by the name of the case in `gifCases`, or of the file of a suite of others. */
+/** The reason by the name of the case in `gifCases`, or of the file of an external suite. */
 export const gifDeviations: Record<string, string> = {
   'a cleared frame without a transparent index': ground,
   'a first frame of 0 by 0': ground,

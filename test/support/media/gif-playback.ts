@@ -2,7 +2,7 @@ import { GifEncoder } from '../../../src/gif/encode/encoder.ts'
 import { type EncoderSettings, presetSettings } from '../../../src/gif/encode/encoder-settings.ts'
 import type { Decoded } from './decoded.ts'
 
-/** Frames of RGBA and how long each is shown. */
+/** Frames of RGBA and the duration of each. */
 export type Animation = { width: number; height: number; frames: Uint8Array[]; delaysMs: number[] }
 
 /** The GIF that the encoder makes of an animation. */
@@ -21,7 +21,7 @@ export function encodeGif(
   return Buffer.concat(parts)
 }
 
-/** The picture that is shown in the middle of each frame of an animation, as a decoder plays its GIF. */
+/** The picture shown in the middle of each frame of an animation when a decoder plays its GIF. */
 export function shownAt(
   { frames, delaysMs }: Decoded,
   { delaysMs: wanted }: Animation,
@@ -37,7 +37,7 @@ export function shownAt(
   })
 }
 
-/** RGBA with nothing left of what cannot be seen. */
+/** RGBA with invisible pixels cleared. */
 export function visible(pixels: Uint8Array): Buffer {
   const kept = Buffer.from(pixels)
   for (let at = 0; at < kept.length; at += 4) {

@@ -11,10 +11,10 @@ const others = ['Chromium', 'ffmpeg', 'libvips'] as const
 
 export type OtherReader = (typeof others)[number]
 
-/** What decoders show of a GIF as text: its size, its pictures and their times; null where they refuse it. */
+/** The output of decoders for a GIF as text: its size, its pictures and their times; null if they refuse it. */
 export type GifReadings = Record<OtherReader | 'ours', string | null>
 
-/** Opens the readers that are compared; each shares no code with the others. */
+/** Opens the readers to compare; each shares no code with the others. */
 export async function openReaders(t: CleanUp): Promise<(gif: Buffer) => Promise<GifReadings>> {
   const decoders = await openDecoders(t)
   return async (gif) => {
@@ -22,7 +22,7 @@ export async function openReaders(t: CleanUp): Promise<(gif: Buffer) => Promise<
       try {
         return readingOf(await decoders[name](gif))
       } catch {
-        // Whatever a decoder has to say against a file, it does not show it.
+        // It does not show a file that it has any complaint about.
         return null
       }
     }
@@ -36,18 +36,20 @@ export async function openReaders(t: CleanUp): Promise<(gif: Buffer) => Promise<
   }
 }
 
-/** What two of the three other readers agree on: a reading, or null for a refusal; undefined where all differ. */
+/**
+ * The result on which two of the three other readers agree: a reading, or null for a refusal; undefined if all differ.
+ */
 export function majority(readings: GifReadings): string | null | undefined {
   const all = others.map((name) => readings[name])
   return all.find((reading, place) => all.indexOf(reading) !== place)
 }
 
-/** The names of the other readers that show what ours does. */
+/** The names of the other readers that agree with ours. */
 export function followed(readings: GifReadings): OtherReader[] {
   return others.filter((name) => readings[name] === readings.ours)
 }
 
-/** What the reader of ours shows; null where it refuses. Throws any error but GifError. */
+/** The result of our reader; null if it refuses. Throws any error but GifError. */
 function ownReading(gif: Buffer): string | null {
   try {
     const parsed = parseGif(gif, limits)
@@ -65,10 +67,10 @@ function ownReading(gif: Buffer): string | null {
   }
 }
 
-/** A reading of what a decoder shows; null where that is no picture. */
+/** A reading of a decoder's output; null if that is no picture. */
 function readingOf({ width, height, pictures, delaysMs }: Shown): string | null {
   if (pictures.length === 0) return null
-  // Of a picture that stands still some say how long it does. Others leave delays that browsers lengthen as they are.
+  // Some report the duration of a still picture. Others do not lengthen delays that browsers lengthen.
   const times =
     pictures.length === 1 ? [] : delaysMs.slice(0, pictures.length).map((ms) => (ms <= 10 ? 100 : ms))
   return JSON.stringify([width, height, pictures, times])

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findProgram } from '#src/lib/tools/find-program.ts'
 
-/** Why HEIC cannot be tested on this machine; null where it can. */
+/** The reason that HEIC cannot be tested on this machine; null if it can. */
 export async function whyNoHeic(): Promise<string | null> {
   const searchPath = process.env.PATH ?? ''
   const tools = await Promise.all(['heif-enc', 'heif-convert'].map((name) => findProgram(name, searchPath)))
   return tools.includes(undefined) ? 'libheif-examples is not installed' : null
 }
 
-/** Writes a picture as HEIC, as phones do. */
+/** Writes a picture as HEIC, like phones. */
 export async function writeHeic(picture: string, heic: string): Promise<void> {
   await promisify(execFile)('heif-enc', ['-q', '90', picture, '-o', heic])
 }
 
-/** How a HEIC file says that its picture is turned: counterclockwise in steps of 90 degrees, then mirrored. */
+/** The rotation declared by a HEIC file: counterclockwise in steps of 90 degrees, then mirrored. */
 export type HeicTurn = { angle?: 0 | 1 | 2 | 3; mirror?: 0 | 1 }
 
 /** Adds `irot` and `imir` to the properties of the first picture of a HEIC that heif-enc wrote (ISO/IEC 23008-12). */

@@ -1,18 +1,21 @@
 import { deflateSync } from 'node:zlib'
 import { pngChunk } from './apng.ts'
 
-/** Files that are small and ask for much, made byte by byte. */
+/** Small files that expand, made byte by byte. */
 
 export type PngShape = {
   width: number
   height: number
   interlaced?: boolean
-  /** 48 bits a pixel. */
+  /** 48 bits per pixel. */
   deep?: boolean
   chunks?: [string, Buffer][]
 }
 
-/** A black PNG, of one bit a pixel where it is not deep, which packs a thousand to one. `chunks` go before the pixels. */
+/**
+ * A black PNG, with one bit per pixel unless it is deep, which compresses a thousand to one. `chunks` go before the
+ * pixels.
+ */
 export function blackPng({ width, height, interlaced = false, deep = false, chunks = [] }: PngShape): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -67,7 +70,7 @@ export function tinyFramesGif(width: number, height: number, frames: number, del
   ])
 }
 
-/** A WebP of one color: every symbol of its codes is written in no bits at all. */
+/** A WebP of one color: every symbol of its codes is written in zero bits. */
 export function flatWebp(width: number, height: number): Buffer {
   return riff([webpChunk('VP8L', flatPixels(width, height))])
 }
@@ -82,7 +85,7 @@ export function tinyFramesWebp(frames: number): Buffer {
 }
 
 /** An animated WebP whose canvas and frames are of one color and any size. */
-export function webpThatAsksForMuch(width: number, height: number, frames: number): Buffer {
+export function expandingWebp(width: number, height: number, frames: number): Buffer {
   const extended = Buffer.alloc(10)
   extended[0] = 2
   extended.writeUIntLE(width - 1, 4, 3)
@@ -121,15 +124,15 @@ function riff(chunks: Buffer[]): Buffer {
 }
 
 export type MovieShape = {
-  /** What the header says of the pictures. */
+  /** The properties of the pictures in the header. */
   width: number
   height: number
   /** The pictures, PNG files, in order. */
   samples: Buffer[]
-  /** How long each is shown, in thousandths of a second. */
+  /** The duration of each, in thousandths of a second. */
   sampleMs: number
   tracks?: number
-  /** The other file in which the pictures are said to be, at the same place; here are none then. */
+  /** The other file that is declared to hold the pictures, at the same offset; this one then holds none. */
   elsewhere?: string
 }
 

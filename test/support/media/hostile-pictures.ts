@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureFixtures } from './fixtures.ts'
 
-/** A bitmap of 24 bits whose header says this size; `pixels` may be fewer than that takes. */
+/** A bitmap of 24 bits whose header declares this size; `pixels` may be fewer than that takes. */
 export function bmpOf(width: number, height: number, pixels?: Buffer): Buffer {
   const rowBytes = Math.ceil((width * 3) / 4) * 4
   const body = pixels ?? Buffer.alloc(rowBytes * height, 0x80)
@@ -18,8 +18,8 @@ export function bmpOf(width: number, height: number, pixels?: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A HEIC file with a picture that is said to be of this size, and nothing of it. */
-export function heicSaying(width: number, height: number): Buffer {
+/** A HEIC file with a picture that is declared to be of this size, without any of its data. */
+export function heicOfSize(width: number, height: number): Buffer {
   const sides = Buffer.alloc(12)
   sides.writeUInt32BE(width, 4)
   sides.writeUInt32BE(height, 8)
@@ -31,21 +31,21 @@ export function heicSaying(width: number, height: number): Buffer {
   ])
 }
 
-/** Same as `heicSaying`, with 2 MB of pixels before the metadata, and a small size among them. */
+/** Same as `heicOfSize`, with 2 MB of pixels before the metadata, and a small size among them. */
 export function lateHeic(width: number, height: number): Buffer {
-  const file = heicSaying(width, height)
+  const file = heicOfSize(width, height)
   const typeBytes = file.indexOf('meta') - 4
-  const pixels = box('mdat', Buffer.concat([heicSaying(10, 10), Buffer.alloc(2_000_000)]))
+  const pixels = box('mdat', Buffer.concat([heicOfSize(10, 10), Buffer.alloc(2_000_000)]))
   return Buffer.concat([file.subarray(0, typeBytes), pixels, file.subarray(typeBytes)])
 }
 
-/** Pictures that tools decode, each damaged in another way, by the names of their files. */
+/** Pictures that tools decode, each damaged differently, by the names of their files. */
 export async function damagedPictures(): Promise<[name: string, bytes: Buffer][]> {
   const tiff = await readFile(join(await ensureFixtures(), 'pictures', 'picture.tiff'))
   return [
     ['cut.tiff', tiff.subarray(0, 60)],
     ['empty.bmp', bmpOf(30, 20, Buffer.alloc(0))],
-    ['noise.heic', heicSaying(100, 100)],
+    ['noise.heic', heicOfSize(100, 100)],
   ]
 }
 

@@ -1,7 +1,7 @@
-/** What a frame's image data say. */
+/** The content of a frame's image data. */
 export type DecodedLzw = { indices: number[]; codes: number; clears: number }
 
-/** Decodes image data: the least code size, sub-blocks, their end. Throws where they are no LZW of GIF. */
+/** Decodes image data: the least code size, sub-blocks, their end. Throws if they are not LZW of GIF. */
 export function decodeLzw(data: Uint8Array): DecodedLzw {
   const [codeBits = 0] = data
   const bytes: number[] = []
@@ -10,7 +10,7 @@ export function decodeLzw(data: Uint8Array): DecodedLzw {
     bytes.push(...data.subarray(at + 1, at + 1 + size))
     at += 1 + size
   }
-  if (at !== data.length - 1) throw new Error('the end is not where it should be')
+  if (at !== data.length - 1) throw new Error('the end is in the wrong place')
   const clearCode = 1 << codeBits
   const indices: number[] = []
   let strings: number[][] = []
@@ -30,12 +30,12 @@ export function decodeLzw(data: Uint8Array): DecodedLzw {
       continue
     }
     if (code === clearCode + 1) {
-      if (bytes.length !== Math.ceil(place / 8)) throw new Error('there is more after the end')
+      if (bytes.length !== Math.ceil(place / 8)) throw new Error('there is data after the end')
       return { indices, codes, clears }
     }
     const known =
       strings[code] ?? (code === strings.length && before ? [...before, before[0] ?? 0] : undefined)
-    if (known === undefined) throw new Error(`no code: ${code}`)
+    if (known === undefined) throw new Error(`unknown code: ${code}`)
     indices.push(...known)
     if (before !== undefined && strings.length < 4096) strings.push([...before, known[0] ?? 0])
     if (strings.length === 1 << bits && bits < 12) bits++

@@ -16,7 +16,7 @@ export type VideoShape = {
   extension?: string
 }
 
-/** A small moving video from ffmpeg's generator; gives its path, gone when the test ends. */
+/** A small moving video from ffmpeg's generator; returns its path, removed when the test ends. */
 export async function makeVideo(
   t: CleanUp,
   { seconds = 2, width = 160, height = 90, fps = 30, extension = 'mp4' }: VideoShape = {},
@@ -38,12 +38,12 @@ export type MediaFacts = {
   codec: string
   pixelFormat: string
   frames: number
-  /** Of each frame, where the container tells it. */
+  /** The duration of each frame, if the container declares it. */
   durationsMs: number[]
   seconds: number
 }
 
-/** What a decoder says of a file: every frame is decoded. */
+/** A decoder's description of a file: every frame is decoded. */
 export async function factsOf(path: string): Promise<MediaFacts> {
   const { stdout } = await run(
     'ffprobe',

@@ -9,10 +9,10 @@ import { randomGif, writeRawGif } from './raw-gif.ts'
 
 const run = promisify(execFile)
 
-/** Whole frames of few colors, each different from the one before. */
+/** Whole frames of few colors, each different from the previous one. */
 type FlatAnimation = { width: number; height: number; frames: Buffer[]; delaysMs: number[]; plays: number }
 
-/** An animated picture that another program, or a writer of the tests, has made. */
+/** An animated picture made by another program, or by a writer of the tests. */
 export type RandomFile = {
   type: 'image/gif' | 'image/webp' | 'image/png'
   write: (folder: string) => Promise<Buffer>
@@ -62,7 +62,7 @@ function flatAnimation(delay: fc.Arbitrary<number>): fc.Arbitrary<FlatAnimation>
 const hundredths = fc.integer({ min: 2, max: 40 }).map((time) => time * 10)
 const milliseconds = fc.integer({ min: 20, max: 400 })
 
-/** What libvips, gifsicle and ffmpeg make of frames, and GIFs and PNGs with any boxes and disposals. */
+/** The results of libvips, gifsicle and ffmpeg for frames, and GIFs and PNGs with any boxes and disposals. */
 export const randomFile: fc.Arbitrary<RandomFile> = fc.oneof(
   flatAnimation(hundredths).map((clip): RandomFile => ({
     type: 'image/gif',
@@ -112,7 +112,7 @@ async function byFfmpeg(
   const path = join(folder, 'frames.rgba')
   await writeFile(path, Buffer.concat(frames))
   const starts = delaysMs.slice(0, -1).map((ms, frame) => `gte(N,${frame + 1})*${ms}`)
-  // Into a pipe it could not write the number of frames, which stands before them.
+  // A pipe would not allow it to write the number of frames, which precedes them.
   const made = join(folder, 'made.png')
   await run('ffmpeg', [
     ...[

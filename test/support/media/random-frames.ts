@@ -3,7 +3,7 @@ import { randomNumbers } from '../rendering/both-kernels.ts'
 
 export type DrawnFrame = { kind: 'gradient' | 'noise' | 'boxes' | 'few'; seed: number; hasAlpha: boolean }
 
-/** What a frame shows. */
+/** The content of a frame. */
 export const drawnFrames: fc.Arbitrary<DrawnFrame> = fc.record({
   kind: fc.constantFrom('gradient', 'noise', 'boxes', 'few'),
   seed: fc.integer(),
@@ -39,7 +39,7 @@ export function drawFrame({ kind, seed, hasAlpha }: DrawnFrame, width: number, h
   return rgba
 }
 
-/** A frame a little other than another: noise of a few steps in some of the pixels, more in few. */
+/** A frame slightly different from another: noise of a few steps in some of the pixels, more in few. */
 export function disturb(rgba: Uint8Array, seed: number, most: number): Uint8Array {
   const noise = randomNumbers(seed, rgba.length, 1 << 16)
   return rgba.map((value, at) => {

@@ -6,15 +6,15 @@ export type RawFrame = {
   top: number
   width: number
   height: number
-  /** Row by row from the top; as many as the box has pixels, unless the image data are to be wrong. */
+  /** Row by row from the top; as many as the box has pixels, unless the image data should be invalid. */
   indices: readonly number[]
   isInterlaced: boolean
   localColors: readonly number[] | null
   /** Null: no graphic control extension. */
   control: { delay: number; disposal: number; transparentIndex: number | null } | null
-  /** What is written before the frame. */
+  /** Bytes written before the frame. */
   before: readonly number[][]
-  /** How often a code is followed by a clear code: decoders have to take any number. */
+  /** The number of codes between clear codes: decoders have to accept any number. */
   clearEvery: number
   hasEndCode: boolean
   /** Pixels that follow the last one of the box. */
@@ -49,7 +49,7 @@ const blocks = (bytes: readonly number[], size = 255): number[] => {
 const tableFlags = (colors: readonly number[] | null) =>
   colors === null ? 0 : 0x80 | (Math.log2(colors.length / 3) - 1)
 
-/** Writes a GIF by hand, right or wrong. */
+/** Writes a GIF by hand, valid or invalid. */
 export function writeRawGif({
   version,
   width,
@@ -95,7 +95,7 @@ function frameBytes(frame: RawFrame): number[] {
   ]
 }
 
-/** Codes of 4 bits and more: no code for a string is ever used, so that a decoder of its own is not needed to write them. */
+/** Codes of 4 bits and more: no code for a string is ever used, so that writing them needs no decoder. */
 function lzwCodes({
   indices,
   width,
@@ -148,7 +148,7 @@ const byte = fc.integer({ min: 0, max: 255 })
 const table = (colors: number) => fc.array(byte, { minLength: colors * 3, maxLength: colors * 3 })
 const bytesOf = (maxLength: number) => fc.array(byte, { minLength: 1, maxLength })
 
-/** Blocks that say nothing of what is shown. */
+/** Blocks without effect on the picture. */
 const idleBlock = fc.oneof(
   bytesOf(300).map((bytes) => [0x21, 0xfe, ...blocks(bytes)]),
   bytesOf(20).map((bytes) => [0x21, 0xff, 11, ...text('XMP DataXMP'), ...blocks(bytes)]),
@@ -156,7 +156,7 @@ const idleBlock = fc.oneof(
   bytesOf(20).map((bytes) => [0x21, 0x77, ...blocks(bytes)]),
 )
 
-/** Random GIFs of up to 24 by 24 pixels, which all decoders can read; `isTidy`: all of them alike. */
+/** Random GIFs of up to 24 by 24 pixels, which all decoders can read; `isTidy`: all of them identically. */
 export function randomGif({ isTidy }: { isTidy: boolean }): fc.Arbitrary<RawGif> {
   const side = fc.integer({ min: 1, max: 24 })
   return fc.tuple(side, side).chain(([width, height]) =>

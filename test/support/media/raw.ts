@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Answer } from '../answers.ts'
 
-/** What came back as bytes over a socket. */
+/** The bytes received over a socket. */
 export type RawAnswer = { status: number; head: string; body: string; json: Answer }
 
 /**
- * Connects to the server at `url`, from another address of this machine than the usual where one is given. With
- * `allowHalfOpen` the client does not end its side when the server ends the other.
+ * Connects to the server at `url`, from a given non-default address of this machine if set. With `allowHalfOpen` the
+ * client does not end its side when the server ends the other.
  */
 export async function connectTo(
   url: string,
@@ -20,7 +20,7 @@ export async function connectTo(
   return socket
 }
 
-/** Sends the bytes as they are and gives all that came until the server ended the connection. */
+/** Sends the bytes unchanged and returns everything received until the server ended the connection. */
 export async function exchange(url: string, bytes: string | Uint8Array, from?: string): Promise<string> {
   const socket = await connectTo(url, { from })
   let text = ''
@@ -30,7 +30,7 @@ export async function exchange(url: string, bytes: string | Uint8Array, from?: s
   return text
 }
 
-/** Waits for the end of a connection, be it cut. */
+/** Waits for the end of a connection, even an abrupt one. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve()
@@ -47,7 +47,7 @@ export function requestOf(lines: string[], body = ''): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Takes apart the first answer. `json` is empty where the body is none. */
+/** Parses the first answer. `json` is empty if the body is not JSON. */
 export function readAnswer(text: string): RawAnswer {
   const end = text.indexOf('\r\n\r\n')
   const head = text.slice(0, end)

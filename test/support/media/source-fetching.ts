@@ -13,7 +13,7 @@ import { cleanUp } from '../clean-up.ts'
 /** An address that is public by its number; tests never connect to it. */
 export const publicIp = '93.184.216.34'
 
-/** The outside network as a test makes it: names, and what is behind each address and port. */
+/** The outside network as a test defines it: names, and the server behind each address and port. */
 export function fakeNetwork(names: Record<string, string[]>, ports: Record<string, number>) {
   const resolved: string[] = []
   const dialled: string[] = []
@@ -21,7 +21,7 @@ export function fakeNetwork(names: Record<string, string[]>, ports: Record<strin
     resolved.push(host)
     const found = names[host]
     if (found !== undefined) return Promise.resolve(found.map(toResolved))
-    return Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+    return Promise.reject(Object.assign(new Error('unknown name'), { code: 'ENOTFOUND' }))
   }
   const dial: Dial = ({ port, addresses }) => {
     const target = `${addresses.map(({ address }) => address).join(',')}:${port}`
@@ -35,7 +35,7 @@ export function toResolved(address: string): ResolvedAddress {
   return { address, family: address.includes(':') ? 6 : 4 }
 }
 
-/** A fetcher with a folder of its own, and how to call it. */
+/** A fetcher with a folder of its own, and a function that calls it. */
 export async function startFetching(
   t: TestContext,
   settings: Partial<SourceSettings> = {},
@@ -62,7 +62,7 @@ export async function startFetching(
     progress,
     abort,
     files: () => readdir(folder),
-    /** Fetches and reads what came. */
+    /** Fetches and reads the result. */
     fetch: async (url: URL | string) => {
       const { path, title } = await fetcher.fetch(new URL(url), folder, {
         signal: abort.signal,

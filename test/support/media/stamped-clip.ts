@@ -1,18 +1,18 @@
 import { ffmpegOnce } from './fixtures.ts'
 import { type Decoded, decode } from './decoded.ts'
 
-/** How a clip with chosen time stamps is written. */
+/** The properties of a clip with chosen timestamps. */
 export type StampedShape = {
-  /** When each frame is shown, in seconds; frame `n` is gray of level `levelOf(n)`. */
+  /** The start time of each frame, in seconds; frame `n` is gray of level `levelOf(n)`. */
   stamps: readonly number[]
-  /** How long the last frame lasts. */
+  /** The duration of the last frame. */
   lastSeconds?: number
   extension: string
   /** The arguments that encode the pictures. */
   codec?: readonly string[]
-  /** Added to all time stamps of the file, in seconds. */
+  /** Added to all timestamps of the file, in seconds. */
   offsetSeconds?: number
-  /** The arguments that encode a tone of this length, which begins at 0; left out: there is no sound. */
+  /** The arguments that encode a tone of this length, which begins at 0; without them there is no sound. */
   sound?: { seconds: number; codec: readonly string[] }
 }
 
@@ -28,7 +28,7 @@ function frameOf(level: number): number {
   return Math.round((level - 30) / step)
 }
 
-/** A clip of 48 by 32 pixels whose frames have these time stamps; each test run makes it once. */
+/** A clip of 48 by 32 pixels whose frames have these timestamps; each test run makes it once. */
 export async function stampedClip({
   stamps,
   lastSeconds = 0.1,
@@ -61,7 +61,7 @@ export async function stampedClip({
   )
 }
 
-/** The frames of a file that was made of a stamped clip, as `number:milliseconds`. */
+/** The frames of a file made from a stamped clip, as `number:milliseconds`. */
 export async function stampedFrames(path: string): Promise<string[]> {
   const decoded = await decode(path)
   return decoded.frames.map((_, index) => `${numberAt(decoded, index)}:${decoded.delaysMs[index]}`)

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file of an archive, and what its headers say of it where that is not the truth. */
+/** A file of an archive, with its wrong header values if any. */
 export type WrittenFile = {
   name: string
-  /** Its name in the archive, where that is not UTF-8. */
+  /** Its name in the archive, if that is not UTF-8. */
   nameBytes?: Buffer
   /** Extra fields of the directory, with their heads. */
   extra?: Buffer
@@ -14,13 +14,13 @@ export type WrittenFile = {
   packedBytes?: number
   crc?: number
   flags?: number
-  /** The mode that a Unix would give it: 0o120777 is a link. */
+  /** The mode on Unix: 0o120777 is a link. */
   mode?: number
-  /** Where its header is said to be. */
+  /** The declared offset of its header. */
   headerAt?: number
 }
 
-/** A ZIP archive of files, byte by byte, so that it may say anything of them. */
+/** A ZIP archive of files, written byte by byte, so that its headers may contain anything. */
 export function writtenZip(
   files: WrittenFile[],
   end: { entries?: number; directoryAt?: number } = {},
@@ -63,7 +63,7 @@ export function writtenZip(
   return Buffer.concat([...bodies, directory, ...zip64, Buffer.from('PK\x05\x06'), tail])
 }
 
-/** What more than 65,535 entries need: the ZIP64 end of the directory, and where that is. */
+/** The records required by more than 65,535 entries: the ZIP64 end of the directory, and its position. */
 function zip64End(entries: number, directoryBytes: number, directoryAt: number): Buffer {
   const record = Buffer.alloc(56)
   record.write('PK\x06\x06', 0, 'latin1')

@@ -8,20 +8,20 @@ import { page, startOrigin } from '../http/origin-server.ts'
 import { fakeNetwork, publicIp, startFetching } from './source-fetching.ts'
 import { cleanUp } from '../clean-up.ts'
 
-/** The real yt-dlp of this machine; an empty text when it has none. */
+/** The real yt-dlp of this machine; an empty text without one. */
 export const installed = spawnSync('sh', ['-c', 'command -v yt-dlp']).stdout.toString().trim()
 
 /** For tests that need it. */
 export const real = { skip: installed === '' ? 'yt-dlp is not installed' : false }
 
-/** A site that yt-dlp has an extractor for, which reads `<source>` or `og:video` of the page, also over http. */
+/** A site for which yt-dlp has an extractor, which reads `<source>` or `og:video` of the page, also over http. */
 export const site = 'share.glide.me'
 export const watch = `http://${site}/frog1`
 
 export const frogPage = (address: string) =>
   page(`<title>Frog &#8211; é</title><video><source src="${address}"></video>`)
 
-/** The site and what its pages name, behind a fetcher that reads it by yt-dlp. */
+/** The site and the targets of its pages, behind a fetcher that reads it by yt-dlp. */
 export async function startSite(
   t: TestContext,
   routes: Parameters<typeof startOrigin>[1],
@@ -38,7 +38,7 @@ export async function startSite(
   return { ...fetching, ...network, origin }
 }
 
-/** A folder that goes with the test. */
+/** A folder that is removed with the test. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-script-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
@@ -50,7 +50,7 @@ export async function writeProgram(path: string, text: string): Promise<void> {
   await chmod(path, 0o755)
 }
 
-/** Another program in the place of yt-dlp: a shell script that does `body`, and `help` when asked for its options. */
+/** A replacement of yt-dlp: a shell script that runs `body`, and `help` when its options are queried. */
 export async function startScript(
   t: TestContext,
   body: string,
@@ -60,10 +60,10 @@ export async function startScript(
   const folder = await temporaryFolder(t)
   const program = join(folder, 'program')
   await writeProgram(program, `#!/bin/sh\ncase "$*" in *--help*) ${help};; esac\n${body}\n`)
-  return { folder, ...runInPlaceOfYtDlp(folder, program, settings) }
+  return { folder, ...runInsteadOfYtDlp(folder, program, settings) }
 }
 
-/** A proxy that is never asked; `connections` is how often it says that it was. */
+/** A proxy that is never called; `connections` is the number of connections that it reports. */
 export const idleProxy = (connections = 0) => ({
   url: 'http://127.0.0.1:1',
   connections: () => connections,
@@ -71,8 +71,8 @@ export const idleProxy = (connections = 0) => ({
   close: async () => {},
 })
 
-/** Reads `watch` by `program`, without a sandbox and with a proxy that is never asked, unless told otherwise. */
-export function runInPlaceOfYtDlp(
+/** Reads `watch` by `program`, by default without a sandbox and with a proxy that is never called. */
+export function runInsteadOfYtDlp(
   folder: string,
   program: string | null,
   settings: Partial<YtDlpSettings> = {},

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP archive by their names, as its central directory lists them. Throws when it is broken. */
+/** The files of a ZIP archive by their names, as listed in its central directory. Throws if it is broken. */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'))
   if (end < 0) throw new Error('no end of a ZIP archive')
@@ -17,7 +17,7 @@ export function readZip(bytes: Buffer): Map<string, Buffer> {
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
     const packed = bytes.subarray(start, start + packedBytes)
     const content = method === 8 ? inflateRawSync(packed) : packed
-    if (content.length !== bytes.readUInt32LE(at + 24)) throw new Error('an entry is cut')
+    if (content.length !== bytes.readUInt32LE(at + 24)) throw new Error('an entry is truncated')
     files.set(bytes.toString('utf8', at + 46, at + 46 + nameBytes), content)
     at += 46 + nameBytes + extraBytes + commentBytes
   }

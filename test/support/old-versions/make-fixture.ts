@@ -39,7 +39,7 @@ test('an instance of the old version is filled, backed up and packed', async (t)
   const gifwright = async (...args: string[]) =>
     (await run(process.execPath, [program, ...args], { env, cwd: OLD_PROGRAM })).stdout.trim()
 
-  // The oldest version has `serve` for what is `start` now.
+  // The oldest version has `serve` for today's `start`.
   const help = await gifwright('--help')
   const command = /^ {2}start /m.test(help) ? 'start' : 'serve'
   const server = spawn(process.execPath, [program, command], {

@@ -16,7 +16,7 @@ import type { PostgresServer } from '../servers/postgres.ts'
 export const oldSqlite = ['sqlite-5b53be32', 'sqlite-6579e9df'] as const
 export const oldPostgres = 'postgres-6579e9df'
 
-/** What the instance of a fixture holds. */
+/** The content of a fixture's instance. */
 export type OldContents = {
   /** The API token of ann@example.org, who owns all GIFs. */
   token: string
@@ -26,7 +26,7 @@ export type OldContents = {
 export type OldInstance = OldContents & {
   /** Its DATA_DIR. */
   folder: string
-  /** The folder of a backup that its version has made. */
+  /** The folder of a backup made by its version. */
   backup: string
 }
 
@@ -42,7 +42,7 @@ export async function unpackOldInstance(
   return { ...contents, folder: join(folder, 'data'), backup: join(folder, 'backup') }
 }
 
-/** Loads the dump of a fixture into a new database; gives its address. */
+/** Loads the dump of a fixture into a new database; returns its address. */
 export async function loadOldDump({ backup }: OldInstance, server: PostgresServer): Promise<string> {
   const address = await server.newDatabase({ empty: true })
   const dump = (await readdir(backup)).find((name) => name.endsWith('.dump')) ?? ''
@@ -50,7 +50,9 @@ export async function loadOldDump({ backup }: OldInstance, server: PostgresServe
   return address
 }
 
-/** Fails unless a service has all that the instance had: its GIFs with their files, the private one, search, the token. */
+/**
+ * Fails unless a service has everything of the instance: its GIFs with their files, the private one, search, the token.
+ */
 export async function assertContents(url: string, { token, gifs }: OldContents): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   for (const { code, title, tag, isPrivate, sha256 } of gifs) {
@@ -74,7 +76,7 @@ export async function assertContents(url: string, { token, gifs }: OldContents):
   }
 }
 
-/** Fails unless the commands list the accounts and the categories that the instance had. */
+/** Fails unless the commands list the accounts and the categories of the instance. */
 export async function assertLists(settings: Record<string, string>): Promise<void> {
   const accounts = await runCommand(['account', 'list'], settings).ended
   assert.match(accounts.out, /^ann@example\.org\tPremium\t1 tokens\t3 GIFs\t.*\nboss@example\.org\tadmin\t/)

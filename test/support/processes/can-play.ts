@@ -1,6 +1,6 @@
 import type { Answer } from '../answers.ts'
 
-/** Whether a web machine finds a GIF by a word of its title and sends its file. */
+/** Returns true if a web machine finds a GIF by a word of its title and sends its file. */
 export async function canPlay(url: string, word: string, code: string): Promise<boolean> {
   const found = await fetch(`${url}/api/find`, {
     method: 'POST',

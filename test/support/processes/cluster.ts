@@ -11,7 +11,7 @@ import { noPostgres, type PostgresServer, startPostgres } from '../servers/postg
 import { noS3, type S3Server, startS3 } from '../servers/s3.ts'
 import { until } from '../until.ts'
 
-/** Why several machines cannot be tested here; false where they can. */
+/** The reason that several machines cannot be tested here; false if they can. */
 export const noCluster = noPostgres || noS3
 
 export type Cluster = {
@@ -19,22 +19,24 @@ export type Cluster = {
   s3: S3Server
   /** The settings of both stores, for further machines. */
   stores: Record<string, string>
-  /** A data folder of no machine, by which a test looks into the stores. */
+  /** A data folder of no machine, through which a test examines the stores. */
   folder: string
   webs: [Machine, Machine]
   workers: [Machine, Machine]
-  /** The video that GIFs are made of, and the address that it has too. */
+  /** The source video of GIFs, and its address. */
   clips: { video: Buffer; address: string }
-  /** Asks a web machine for a GIF of an uploaded video, or of the same video at an address. */
+  /** Requests a GIF of an uploaded video, or of the same video at an address, from a web machine. */
   ask: (url: string, kind: 'upload' | 'address', title: string) => Promise<CreationAnswer>
-  /** Asks a web machine again and again, each time under another title, until it accepts; gives the task. */
+  /**
+   * Sends a request to a web machine repeatedly, each time with another title, until it is accepted; returns the task.
+   */
   create: (url: () => string, kind: 'upload' | 'address', title: string) => Promise<string>
-  /** As `assertNothingLost` of one machine, and that no machine has temporary files left. */
+  /** Like `assertNothingLost` for one machine, and also that no machine has temporary files left. */
   assertNothingLost: (
     tasks: readonly string[],
     options?: Parameters<typeof assertNothingLost>[3],
   ) => Promise<void>
-  /** Stops all machines as an operator does; gives their exit codes. */
+  /** Stops all machines like an operator; returns their exit codes. */
   stop: () => Promise<(number | NodeJS.Signals)[]>
 }
 

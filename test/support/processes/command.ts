@@ -14,12 +14,12 @@ export type Command = {
   ended: Promise<CommandEnd>
 }
 
-/** What a command said when it ended: the exit code or the signal, standard output and standard error. */
+/** The output of a command when it ended: the exit code or the signal, standard output and standard error. */
 export type CommandEnd = { code: number | NodeJS.Signals; out: string; err: string }
 
 /**
- * Runs one command of the program with these settings alone, and with this standard input. `inside`: a command that runs the
- * one after it, such as `setpriv`.
+ * Runs one command of the program with only these settings, and with this standard input. `inside`: a command that runs
+ * the one after it, such as `setpriv`.
  */
 export function runCommand(
   args: string[],
@@ -45,8 +45,8 @@ export function runCommand(
 }
 
 /**
- * Runs one command as `runCommand` does, but in this process: starting the program takes longer than most commands.
- * Only for commands that end by themselves and write text; one at a time.
+ * Runs one command like `runCommand`, but in this process: starting the program takes longer than most commands. Only
+ * for commands that end by themselves and write text; one at a time.
  */
 export async function runHere(
   args: string[],
@@ -66,7 +66,7 @@ export async function runHere(
     mock.method(console, 'error', (...values: unknown[]) => void (err += `${format(...values)}\n`)),
     mock.method(process.stderr, 'write', (text: unknown) => (err += String(text)) !== ''),
   ]
-  // What commands log goes past the streams of this process.
+  // Log lines of commands bypass the streams of this process.
   process.env = { PATH: env.PATH, LOG_LEVEL: 'silent', ...instanceSettings(settings) }
   process.exitCode = undefined
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })

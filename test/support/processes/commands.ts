@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { addServiceCommands } from '#src/cli/service-commands.ts'
 
-/** The commands that make a database where there is none; the services migrate an old one too. */
+/** The commands that create a missing database; the services also migrate an old one. */
 const services = ['start', 'serve', 'work']
 const makers = ['init', 'import', 'restore', 'demo']
 
-/** Commands of `config` look at the settings, whatever there is. */
+/** Commands of `config` read the settings, whatever exists. */
 const withoutStores = 'config '
 
 /** Arguments with which each command gets as far as its database. */
@@ -30,8 +30,9 @@ const argumentsOf: Record<string, string[]> = {
 export type CommandCase = { name: string; args: string[] }
 
 /**
- * Returns every command of the program that needs a database, with arguments, from the program's own list: a new command is
- * among them, and a test that runs it fails until it has its arguments here. `folder` is for what a command writes elsewhere.
+ * Returns every command of the program that needs a database, with arguments, from the program's own list: it includes
+ * a new command, and a test that runs it fails until its arguments are here. `folder` is for the files that a command
+ * writes elsewhere.
  */
 export function commandsThatNeedDatabase(folder: string): CommandCase[] {
   return allCommands()

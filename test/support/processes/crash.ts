@@ -16,7 +16,7 @@ import { storedFolders } from '../stores/stored-files.ts'
 
 const hourMs = 60 * 60_000
 
-/** Waits until each of the tasks has ended, well or badly. */
+/** Waits until each of the tasks has ended, successfully or not. */
 export async function allEnded(url: string, tasks: readonly string[]): Promise<Answer[]> {
   await until(
     'every task has ended',
@@ -29,17 +29,17 @@ export async function allEnded(url: string, tasks: readonly string[]): Promise<A
   return Promise.all(tasks.map((task) => statusOf(url, task)))
 }
 
-/** How often making the GIF of a task has failed so far, asked without writing. */
+/** Returns how often making the GIF of a task has failed so far, read without writing. */
 export async function failures(folder: string, task: string): Promise<number> {
   const [row] = await readRows(folder, 'select failures from task where id = ?', task)
   return Number(row?.failures)
 }
 
 /**
- * Waits for the tasks to end; then each is done, every task of the database has one GIF, accepted or not, each GIF
- * has whole files, and after a sweep there is no file without a row, and no temporary one but in the folders of
- * processes that live. The server may run. `otherGifs`: those that were in the catalogue before the first task;
- * `failing`: the codes of the errors of tasks that are to end in one.
+ * Waits for the tasks to end; then each is done, every task of the database has one GIF, accepted or not, each GIF has
+ * complete files, and after a sweep there is no file without a row, and no temporary one except in the folders of live
+ * processes. The server may run. `otherGifs`: the GIFs in the catalogue before the first task; `failing`: the codes of
+ * the errors of tasks that are expected to fail.
  */
 export async function assertNothingLost(
   folder: string,
@@ -93,7 +93,10 @@ export async function assertNothingLost(
   await assertNothingTemporary(folder)
 }
 
-/** No temporary file is left in a data folder, but in folders of processes that live. A task ends a moment before its folder does. */
+/**
+ * Asserts that no temporary file is left in a data folder, except in folders of live processes. A task ends a moment
+ * before its folder does.
+ */
 export async function assertNothingTemporary(dataFolder: string): Promise<void> {
   const folder = join(dataFolder, 'tmp')
   const namesIn = (name: string) => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : [])
@@ -106,7 +109,7 @@ export async function assertNothingTemporary(dataFolder: string): Promise<void> 
   })
 }
 
-/** What the sweeper does two hours later. */
+/** Runs the sweeper as two hours later. */
 export async function sweepLater(folder: string): Promise<void> {
   const config = testConfig({ DATA_DIR: folder })
   const stores = await openStores(config)

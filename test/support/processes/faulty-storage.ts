@@ -15,7 +15,9 @@ import { dataFolder, type ServerProcess, startServer } from './server-process.ts
 /** A module for `startServer` to load first: with it, SIGUSR2 makes the database read-only, or writable again. */
 export const readOnlyDatabase = new URL('read-only-database.ts', import.meta.url).href
 
-/** A server with one public GIF, and a token whose use has never been noted; `log` gives its log from warnings on. */
+/**
+ * A server with one public GIF, and a token whose use has never been recorded; `log` returns its log from warnings on.
+ */
 export async function startService(t: CleanUp, folder: string, settings: Record<string, string> = {}) {
   const logFile = join(await dataFolder(t), 'log')
   const log = openSync(logFile, 'w')
@@ -67,11 +69,8 @@ export async function assertCreationIsRefused({ url }: ServerProcess): Promise<v
   assert.match(body.error.message, /try again/)
 }
 
-/** What only reads: search and records, with a token too, and pages. */
-export async function assertReadingGoesOn(
-  { url }: ServerProcess,
-  bearer: Record<string, string>,
-): Promise<void> {
+/** Requests that only read: search and records, with a token too, and pages. */
+export async function assertReadsWork({ url }: ServerProcess, bearer: Record<string, string>): Promise<void> {
   for (const headers of [{}, bearer] as Record<string, string>[]) {
     const response = await fetch(`${url}/api/find?q=frog`, { headers })
     assert.equal(response.status, 200)
@@ -87,7 +86,8 @@ export async function files({ url }: ServerProcess): Promise<string[]> {
 }
 
 /**
- * No GIF without its files, no half of one. A try that could not be written down as done leaves its files to the sweeper.
+ * Asserts that there is no GIF without its files or with half of them. An attempt that could not be recorded as done
+ * leaves its files to the sweeper.
  */
 export function assertFoldersWhole(media: string, gifs: number, failedTries = 0): void {
   const folders = readdirSync(join(media, 'gifs'))

@@ -13,7 +13,7 @@ export async function startWith(t: CleanUp, settings: Record<string, string> = {
   const folder = await dataFolder(t)
   const server = await startServer({
     DATA_DIR: folder,
-    // No server is started twice: nothing waits for a lease to run out, and no slow machine is to lose one.
+    // No server is started twice: nothing waits for a lease to expire, and no slow machine should lose one.
     LEASE_SECONDS: '120',
     WORKER_CONCURRENCY: '1',
     LOG_LEVEL: 'silent',
@@ -28,21 +28,21 @@ export async function startWith(t: CleanUp, settings: Record<string, string> = {
 
 export type Service = Awaited<ReturnType<typeof startWith>>
 
-/** A video of a second. */
+/** A video of one second. */
 export async function smallVideo(t: Parameters<typeof makeVideo>[0]): Promise<Buffer> {
   return readFile(await makeVideo(t, { seconds: 1, width: 320, height: 180 }))
 }
 
-/** Asks the database of a service for one number. */
+/** Reads one number from the database of a service. */
 export async function ask(folder: string, sql: string, ...values: string[]): Promise<number> {
   const [row = {}] = await readRows(folder, sql, ...values)
   return Number(Object.values(row)[0])
 }
 
-/** A search path with the programs that a creation needs, of which one may be taken away, or be another. */
+/** A search path with the programs that a creation needs, one of which may be missing or replaced. */
 export async function toolBox(t: Parameters<typeof makeFolder>[0], changing: 'ffmpeg' | 'bwrap' = 'ffmpeg') {
   const folder = await makeFolder(t)
-  // `true` is what the sandbox of each tool is tried with.
+  // `true` is the trial program for the sandbox of each tool.
   for (const name of ['ffmpeg', 'ffprobe', 'bwrap', 'setpriv', 'prlimit', 'nice', 'true']) {
     if (name === changing) continue
     const program = await findProgram(name, process.env.PATH ?? '')

@@ -1,9 +1,9 @@
-/** No machine is so slow that what is begun under this limit does not come as far as it is to. */
+/** No machine is too slow to get far enough within this limit. */
 const maxSeconds = 600
 
 /**
- * Tries something that a time limit ends, with a limit that is four times as long at each try, until it came as far as
- * it is to before the limit: a slow machine needs a longer one. `attempt` gives whether it did.
+ * Runs an attempt that a time limit ends, with a limit four times as long each time, until it gets far enough before
+ * the limit: a slow machine needs a longer one. `attempt` returns true if it did.
  */
 export async function withGrowingLimit(
   firstSeconds: number,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
-/** Lets another process hold the write lock of a database; resolves when it has it. */
+/** Makes another process hold the write lock of a database; resolves when it has it. */
 export async function holdLock(t: CleanUp, file: string): Promise<{ release: () => Promise<void> }> {
   const holder = spawn(process.execPath, [join(import.meta.dirname, 'lock-holder.ts'), file], {
     stdio: ['pipe', 'pipe', 'inherit'],

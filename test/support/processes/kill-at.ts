@@ -6,19 +6,19 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 /*
  * Loaded into a server process before everything else (--import): kills it with SIGKILL at one exact moment of its
- * work, named by the environment variable KILL_AT. What a power cut leaves behind cannot be told from it.
+ * work, named by the environment variable KILL_AT. The result is indistinguishable from that of a power cut.
  */
 
 export type KillPoint = {
   /**
-   * `sql`: a statement whose text matches; `rename`, `link`, `rm`: a call with a path that matches, or a request to S3 that
-   * puts, gets or removes such a file.
+   * `sql`: a statement whose text matches; `rename`, `link`, `rm`: a call with a path that matches, or a request to S3
+   * that puts, gets or removes such a file.
    */
   at: 'sql' | 'rename' | 'link' | 'rm'
   /** A regular expression. */
   match: string
   when: 'before' | 'after'
-  /** The how-manieth of these is the last. */
+  /** The ordinal number of the last of these. */
   count: number
 }
 
@@ -55,7 +55,7 @@ function watch(owner: object, name: string, whatOf: (given: unknown[]) => [KillP
   })
 }
 
-/** What a request to S3 does to files of the media store, as a call that does the same in a folder. */
+/** The effect of a request to S3 on files of the media store, as the equivalent call in a folder. */
 function storeCallOf([command]: unknown[]): [KillPoint['at'], string] | null {
   const { input } = command as { input: { Key?: string; Delete?: { Objects?: { Key?: string }[] } } }
   const keys = input.Delete?.Objects?.map(({ Key }) => Key) ?? [input.Key]
@@ -73,7 +73,7 @@ if (process.env.S3_BUCKET === undefined) {
 
 watch(Client.prototype, 'query', ([query]) => {
   const text = typeof query === 'string' ? query : Reflect.get(Object(query), 'text')
-  // As SQLite's are written.
+  // In SQLite's notation.
   return typeof text === 'string' ? ['sql', text.replaceAll(/\$\d+/g, '?')] : null
 })
 

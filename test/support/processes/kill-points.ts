@@ -26,16 +26,16 @@ export const removing = (match: string, when: KillPoint['when'], count = 1): Kil
   count,
 })
 
-/** The settings that have a process of the program kill itself at a point of its work. */
+/** The settings that make a process of the program kill itself at a point of its work. */
 export function killedAt(point: KillPoint): Record<string, string> {
   return { NODE_OPTIONS: `--import ${killAt}`, KILL_AT: JSON.stringify(point) }
 }
 
 /**
- * Starts a server that kills itself at a point, and asks it for a GIF; gives the tasks that it accepted before. What an
- * earlier one has left may bring it to its point before it listens.
+ * Starts a server that kills itself at a point, and requests a GIF from it; returns the tasks that it accepted before.
+ * The leftovers of an earlier one may bring it to its point before it listens.
  */
-export async function askUntilKilled(
+export async function requestUntilKilled(
   t: TestContext,
   settings: Record<string, string>,
   point: KillPoint,

@@ -10,14 +10,14 @@ export function toolsOf(pid: number): number[] {
 }
 
 export type Hunt = {
-  /** Says that none of those that are looked for will come any more. */
+  /** Signals that no more tools of the wanted kind will come. */
   isOver: () => Promise<boolean>
-  /** Whether what runs now may be hit. */
+  /** Returns true if the running process may be hit. */
   mayKill: () => Promise<boolean>
 }
 
 /**
- * Kills the first tool below a process whose words, in one line, match; gives whether it met one before the hunt was
+ * Kills the first tool below a process whose command line matches; returns whether it found one before the hunt was
  * over.
  */
 export async function killTool(pid: number, words: RegExp, { isOver, mayKill }: Hunt): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function killTool(pid: number, words: RegExp, { isOver, mayKill }: 
   return false
 }
 
-/** Kills what renders below a process as soon as the tools that made the renditions have ended. */
+/** Kills the renderer below a process as soon as the tools that made the renditions have ended. */
 export async function killRenderAfterTools(pid: number, { isOver, mayKill }: Hunt): Promise<boolean> {
   let wasEncoding = false
   while (!(await isOver())) {
@@ -45,7 +45,7 @@ export async function killRenderAfterTools(pid: number, { isOver, mayKill }: Hun
   return false
 }
 
-/** Kills a process; false for one that has ended meanwhile. */
+/** Kills a process; returns false for one that has already ended. */
 export function wasKilled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

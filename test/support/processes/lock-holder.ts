@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** A process that holds the write lock of a database until its standard input ends, and says so once it has it. */
+/** A process that holds the write lock of a database until its standard input ends, and reports once it has it. */
 const connection = new DatabaseSync(process.argv[2] ?? '', { timeout: 5000 })
 connection.exec('begin immediate')
 console.log('held')

@@ -3,20 +3,20 @@ import { useStores } from '../instance.ts'
 import { dataFolder, descendants, isAlive, type ServerProcess, startServer } from './server-process.ts'
 import { until } from '../until.ts'
 
-/** A process of an instance that has several, with a data folder of its own. */
+/** A process of an instance with several processes, with a data folder of its own. */
 export type Machine = {
   command: 'serve' | 'work'
   folder: string
-  /** Where it listens now; each start has another address. Empty for a worker. */
+  /** Its current address, which changes with each start. Empty for a worker. */
   url: () => string
   pid: () => number
-  /** Ends it as a power cut does, and starts it again. */
+  /** Ends it like a power cut, and starts it again. */
   killAndStart: () => Promise<void>
-  /** Stops it as an operator does; gives its exit code. */
+  /** Stops it like an operator; returns its exit code. */
   stop: () => Promise<number | NodeJS.Signals>
 }
 
-/** Starts a process on the stores that `stores` names: DATABASE_URL, and S3_BUCKET with theirs. */
+/** Starts a process on the stores that `stores` names: DATABASE_URL, and S3_BUCKET with its settings. */
 export async function startMachine(
   t: CleanUp,
   command: Machine['command'],

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The module that a server imports (`startServer({ imports })`) so that `longestTurnMs` can measure it. */
 export const turnProbe = fileURLToPath(new URL('turn-probe.ts', import.meta.url))
 
-/** The goal: no request holds the event loop for longer. Tests fail only at the limit, to allow for slow machines. */
+/** The goal: no request blocks the event loop for longer. Tests fail only at the limit, to allow for slow machines. */
 export const goalMs = 50
 export const limitMs = 250
 

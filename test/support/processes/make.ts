@@ -15,14 +15,14 @@ export type MakeEnd = { code: number | NodeJS.Signals; out: Buffer; err: string 
 
 export type MakeProcess = { child: ChildProcess; ended: Promise<MakeEnd> }
 
-/** A folder that the command is run in, and that its temporary files go to as well. */
+/** A folder in which the command runs, and which also holds its temporary files. */
 export async function workFolder(t: CleanUp): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-make-test-'))
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Runs `make` with these words in a folder. With `reads: false` nobody reads its standard output. */
+/** Runs `make` with these arguments in a folder. With `reads: false` nobody reads its standard output. */
 export function startMake(
   folder: string,
   words: string[],
@@ -59,7 +59,7 @@ export function make(
   return startMake(folder, words, { settings }).ended
 }
 
-/** Makes a GIF that is to succeed, and gives what a decoder sees in it. */
+/** Makes a GIF that must succeed, and returns a decoder's view of it. */
 export async function made(t: CleanUp, words: string[]) {
   const folder = await workFolder(t)
   const { code, out, err } = await make(folder, [...words, '-o', 'out.gif'])

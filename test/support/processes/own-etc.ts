@@ -12,7 +12,7 @@ const unshare = [
 ]
 const enter = ['nsenter', ...(isRoot ? [] : ['--user', '--preserve-credentials']), '--mount']
 
-/** Why a process cannot have a copy of /etc in mounts of its own here; undefined where it can. */
+/** The reason that a process cannot have a copy of /etc in mounts of its own here; undefined if it can. */
 export function whyNoOwnEtc(): string | undefined {
   try {
     execFileSync(unshare[0]!, [...unshare.slice(1), 'mount', '--bind', '/etc', '/etc'], { stdio: 'pipe' })
@@ -25,13 +25,13 @@ export function whyNoOwnEtc(): string | undefined {
 /** The command that runs the one after it with a copy of /etc in place of the host's. */
 export async function insideOwnEtc(t: Parameters<typeof makeFolder>[0]): Promise<string[]> {
   const etc = join(await makeFolder(t), 'etc')
-  // What only root may read is missed by nobody else.
+  // Nobody else needs the files that only root may read.
   spawnSync('cp', ['-a', '/etc', etc], { stdio: 'pipe' })
   return [...unshare, 'sh', '-c', `mount --bind ${etc} /etc && exec "$@"`, 'sh']
 }
 
-/** Runs a shell script where the process has its mounts. */
-export function runBeside(pid: number, script: string): void {
+/** Runs a shell script in the mounts of the process. */
+export function runAlongside(pid: number, script: string): void {
   const [command, ...args] = [...enter, '--target', String(pid), 'sh', '-c', script]
   execFileSync(command, args, { stdio: 'pipe' })
 }

@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process'
 const unshare = ['--mount', '--propagation', 'private']
 const asUser = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
 
-/** For tests that mount what no other process on this machine sees. */
+/** For tests that mount folders invisible to other processes of this machine. */
 export const privateMounts = {
   skip:
     spawnSync('unshare', [...asUser, ...unshare, 'true']).status === 0
       ? false
-      : 'nothing can be mounted here',
+      : 'mounting is not possible here',
 }
 
-/** Runs a shell script where what it mounts is its own; its arguments are `$1` and on. Gives what it said. Throws where it fails. */
+/** Runs a shell script with private mounts; its arguments are `$1` and on. Returns its output. Throws if it fails. */
 export function withPrivateMounts(script: string, args: string[]): string {
   const words = [...asUser, ...unshare, 'sh', '-ec', script, 'sh', ...args]
   const { status, stdout, stderr } = spawnSync('unshare', words, { encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 type Process = { pid: number; parent: number; group: number; name: string }
 
-/** Every process that lives; zombies have ended. */
+/** Every live process; zombies have ended. */
 async function processes(): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
@@ -14,7 +14,7 @@ async function processes(): Promise<Process[]> {
   })
 }
 
-/** The render processes that a process has: each heads a group of its own, as browsers do. */
+/** The render processes of a process: each heads a group of its own, like in browsers. */
 export async function renderProcesses(parent: number): Promise<number[]> {
   return (await processes())
     .filter(
@@ -23,17 +23,17 @@ export async function renderProcesses(parent: number): Promise<number[]> {
     .map(({ pid }) => pid)
 }
 
-/** The names of those who live in a group. */
+/** The names of the live processes of a group. */
 export async function groupMembers(group: number): Promise<string[]> {
   return (await processes()).filter((one) => one.group === group).map(({ name }) => name)
 }
 
-/** The pids of those in a group that go by a name. */
+/** The pids of the processes of a group with a given name. */
 export async function membersNamed(group: number, name: string): Promise<number[]> {
   return (await processes()).filter((one) => one.group === group && one.name === name).map(({ pid }) => pid)
 }
 
-/** How many processes live that have a word among those they were started with. */
+/** The number of live processes with a given word among their arguments. */
 export async function processesWith(word: string): Promise<number> {
   const pids = (await processes()).map(({ pid }) => pid)
   const commands = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * Loaded into a server process before everything else (--import): from one SIGUSR2 to the next SQLite refuses its
- * connections every change, with the code of a disk that may only be read. A mount cannot do that to a file that is
- * open for writing.
+ * Loaded into a server process before everything else (--import): from one SIGUSR2 to the next SQLite refuses every
+ * change on its connections, with the code of a read-only disk. A mount cannot do that to a file that is open for
+ * writing.
  */
 
 const connections = new Set<DatabaseSync>()

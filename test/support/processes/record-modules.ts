@@ -1,5 +1,5 @@
 /**
- * Loaded before a program by `--import`: writes the addresses of the modules that it loads, one a line, to the file that
+ * Loaded before a program by `--import`: writes the addresses of its loaded modules, one per line, to the file that
  * RECORD_MODULES names.
  */
 import { appendFileSync } from 'node:fs'

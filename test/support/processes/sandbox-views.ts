@@ -6,7 +6,7 @@ import { sandboxedPrefix } from '#src/adapters/sources/yt-dlp/sandbox.ts'
 import { type CommandPrefix, spawnPrefixed } from '#src/lib/sandbox/prefixed-command.ts'
 
 /**
- * A program that says what every kind of sandbox of this source sees of files with a name, a line for each kind.
+ * A program that prints what every kind of sandbox of this source sees of files with a name, one line for each kind.
  * Arguments: the name, the search path, and the path of the program in place of yt-dlp.
  */
 const [name = '', searchPath = '', ytDlp = ''] = process.argv.slice(2)

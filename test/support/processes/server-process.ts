@@ -20,9 +20,9 @@ export type ServerProcess = {
   url: string
   pid: number
   child: ChildProcess
-  /** Ends with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>
-  /** What it has said on its standard error so far. */
+  /** Its standard error so far. */
   said: () => string
 }
 
@@ -34,9 +34,9 @@ export async function dataFolder(t: CleanUp): Promise<string> {
 }
 
 /**
- * Starts the program as its user does and waits until it listens. `log`: the file that takes its log; `inside`: a
+ * Starts the program like its user does and waits until it listens. `log`: the file that receives its log; `inside`: a
  * command that runs the one after it, such as `unshare`; `imports`: a module that is loaded first, and that may be sent
- * messages; `command`: with `work` there is no address, and `url` is empty.
+ * messages; `command`: with `work` it has no address, and `url` is empty.
  */
 export async function startServer(
   settings: Record<string, string>,
@@ -92,7 +92,7 @@ export function descendants(pid: number): number[] {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
       parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])
     } catch {
-      // It ended while the list was read.
+      // It ended while the list was being read.
     }
   }
   const below = (of: number): number[] => (parents.get(of) ?? []).flatMap((child) => [child, ...below(child)])
@@ -108,7 +108,7 @@ export function programOf(pid: number): string | null {
   }
 }
 
-/** The words that a process was started with; none when it has ended. */
+/** The arguments of a process; empty when it has ended. */
 export function wordsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
@@ -117,7 +117,7 @@ export function wordsOf(pid: number): string[] {
   }
 }
 
-/** Whether a process lives that was started with this path, among its words or in its environment. */
+/** Returns true if a live process was started with this path among its arguments or in its environment. */
 export function isNamedByProcess(path: string): boolean {
   const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
   return pids.some((pid) =>

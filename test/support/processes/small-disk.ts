@@ -10,12 +10,12 @@ const run = promisify(execFile)
 
 export type SmallDisk = {
   folder: string
-  /** Leaves so many bytes free and no more, until `empty`. */
+  /** Leaves exactly the given number of bytes free, until `empty`. */
   fill(leftBytes?: number): Promise<void>
   empty(): Promise<void>
   /**
-   * Lets nobody open, make, rename or remove a file for writing, or lets them again. A disk with files that are open
-   * for writing cannot be made read-only whole; those files stay writable for who has them open.
+   * Prevents everyone from opening, making, renaming or removing a file for writing, or allows it again. A disk with
+   * files that are open for writing cannot be made read-only as a whole; those files stay writable for their processes.
    */
   setReadOnly(isReadOnly: boolean): Promise<void>
 }
@@ -24,8 +24,8 @@ const filler = 'filler'
 const blockBytes = 64 * 1024
 
 /**
- * A test that mounts disks: in this process where it may; else in one that has mounts of its own, which ordinary users
- * are given on most machines; skipped where neither can be. `file` is that of the test.
+ * A test that mounts disks: in this process if it may; else in one with mounts of its own, which most machines grant to
+ * ordinary users; skipped if neither is possible. `file` is that of the test.
  */
 export function diskTest(
   file: string,
@@ -54,7 +54,7 @@ async function works(program: string, args: string[]): Promise<boolean> {
   )
 }
 
-/** A disk of its own in memory, gone when the test ends; only for `diskTest`. */
+/** A separate disk in memory, removed when the test ends; only for `diskTest`. */
 export async function mountSmallDisk(t: CleanUp, megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes * 1024}k`, 'tmpfs', folder])

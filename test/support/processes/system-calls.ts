@@ -2,7 +2,7 @@ import { inspectedCalls, refusedCalls } from '../../../scripts/seccomp/system-ca
 
 const python = '/usr/bin/python3'
 
-/** A command that makes system calls, each in a process of its own; it says how each ended, in a line. */
+/** A command that makes system calls, each in a process of its own; it prints the result of each, one per line. */
 export function callProbe(calls: { name: string; number: number; args?: number[] }[]): string[] {
   const source = [
     'import ctypes, json, os, signal, sys',
@@ -24,7 +24,7 @@ export function callProbe(calls: { name: string; number: number; args?: number[]
   return [python, '-c', source.join('\n'), JSON.stringify(list)]
 }
 
-/** Every call that a filter refuses whatever its arguments, by its number here. */
+/** Every call that a filter refuses whatever its arguments, by its number on this processor. */
 export function refusedHere(): { name: string; number: number }[] {
   const processor = process.arch === 'arm64' ? 'arm64' : 'x64'
   return Object.entries(refusedCalls).flatMap(([name, numbers]) => {
@@ -33,7 +33,7 @@ export function refusedHere(): { name: string; number: number }[] {
   })
 }
 
-/** The number here of a call that a filter inspects. */
+/** The number on this processor of a call that a filter inspects. */
 export function numberHere(name: keyof typeof inspectedCalls): number {
   return inspectedCalls[name][process.arch === 'arm64' ? 'arm64' : 'x64']
 }

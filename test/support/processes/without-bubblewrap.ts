@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import type { TestContext } from 'node:test'
 
 /**
- * Skips a test that needs a sandbox, for `reason`: what the program says of it. Fails instead where bubblewrap by itself
- * makes a sandbox here, for then the program is at fault, and nothing would say so.
+ * Skips a test that needs a sandbox, for the `reason` given by the program. Fails instead if bubblewrap by itself makes
+ * a sandbox here, as the program is then at fault, and nothing would report it.
  */
 export function skipWithoutBubblewrap(t: TestContext, reason: string): void {
   const { status } = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'])

@@ -1,6 +1,6 @@
 import type { ReferenceMemory } from './memory.ts'
 
-/** The least box around pixels of a frame; its right and bottom are 0 while there are none. */
+/** The smallest box around pixels of a frame; its right and bottom are 0 while it has none. */
 export class BoxAround {
   #left: number
   #top: number
@@ -16,7 +16,7 @@ export class BoxAround {
     return this.#bottom === 0
   }
 
-  /** Makes the box hold a pixel. */
+  /** Extends the box to a pixel. */
   include(x: number, y: number): void {
     this.#left = Math.min(this.#left, x)
     this.#top = Math.min(this.#top, y)

@@ -1,7 +1,7 @@
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import type { ReferenceMemory } from './memory.ts'
 
-/** Updates a plane of shown colors: `colors` has the color of each index; pixels that show `clear` keep theirs. */
+/** Updates a plane of displayed colors: `colors` has the color of each index; pixels that show `clear` keep theirs. */
 export function updateCanvas(memory: ReferenceMemory, ...args: Parameters<Kernels['updateCanvas']>): void {
   const [canvas, shown, count, colors, clear] = args
   for (let place = 0; place < count; place++) {

@@ -17,17 +17,20 @@ const pattern: readonly (readonly number[])[] = [
   [63, 31, 55, 23, 61, 29, 53, 21],
 ]
 
-/** Noise and busy places are detected in whole runs of this many columns; the columns left over at the right have neither. */
+/**
+ * Noise and busy areas are detected in whole runs of this many columns; the remaining columns at the right have
+ * neither.
+ */
 const runColumns = 16
 const blockSide = 4
 
 /**
- * Chooses for each pixel what it is painted with. Where no channel differs by more than `hold` from what was there when
- * the pixel was last painted (`anchors`), it stays; so it does, up to `stillHold`, where the mean of its block of 4 x 4
- * pixels differs by at most `stillMean` 16ths. Of what stays `first` is the clear index, `second` what it shows.
- * Elsewhere `anchors` gets the pixel, `first` is the index, and `second` the same in smooth places and clear in busy
- * ones; where the index is what the pixel shows anyway, `first` is clear and `second` the index. The box of what must be
- * painted is left in `box`: left, top, right, bottom.
+ * Chooses for each pixel its paint. If no channel differs by more than `hold` from its value when the pixel was last
+ * painted (`anchors`), it stays; so it does, up to `stillHold`, if the mean of its block of 4 x 4 pixels differs by at
+ * most `stillMean` 16ths. For pixels that stay `first` is the clear index, `second` the displayed one. Elsewhere
+ * `anchors` gets the pixel, `first` is the index, and `second` the same in smooth areas and clear in busy ones; if the
+ * pixel already shows the index, `first` is clear and `second` the index. The box of the pixels that must be painted is
+ * left in `box`: left, top, right, bottom.
  */
 export function chooseColors(
   memory: ReferenceMemory,
@@ -71,14 +74,14 @@ export function chooseColors(
   around.write(memory, box)
 }
 
-/** Which entry of a mixture a place gets. */
+/** The entry of a mixture for a position. */
 function indexOf({ darker, brighter, share }: Mixture, x: number, y: number): number {
   return (pattern[y % 8]?.[x % 8] ?? 0) < share ? brighter : darker
 }
 
 /**
- * Whether a pixel, or the one left or right of it in its run of columns, differs by more than the limit from what
- * follows it.
+ * Returns true if a pixel, or the one left or right of it in its run of columns, differs by more than the limit from
+ * the one after it.
  */
 export function isBusyAt(
   memory: ReferenceMemory,
@@ -91,7 +94,7 @@ export function isBusyAt(
   for (let near = Math.max(run, x - 1); near <= Math.min(run + columns - 1, x + 1); near++) {
     const at = frame + (y * width + near) * 4
     const pixel = memory.word(at)
-    // What follows the last of a row is the first of the next one.
+    // The pixel after the last of a row is the first of the next one.
     if (exceeds(pixel, memory.word(at + 4), limit)) return true
     if (y + 1 < height && exceeds(pixel, memory.word(at + width * 4), limit)) return true
   }

@@ -8,12 +8,12 @@ export class CodeStream {
   #held = 0
   #heldBits = 0
 
-  /** How many bytes are full. */
+  /** The number of full bytes. */
   get wholeBytes(): number {
     return this.#bytes.length
   }
 
-  /** Puts the lowest `bits` bits of a code. */
+  /** Appends the lowest `bits` bits of a code. */
   put(code: number, bits: number): void {
     this.#held |= code << this.#heldBits
     this.#heldBits += bits

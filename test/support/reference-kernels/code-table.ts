@@ -1,42 +1,42 @@
 import { CodeStream } from './code-stream.ts'
 
-/** In the place of a code: what comes first. */
+/** In the place of a code: the first code. */
 export const noString = -1
 
 const maxCodes = 4096
-/** A full table is looked at each time it has served for so many codes more. */
+/** A full table is examined each time it has served for this many more codes. */
 const checkInterval = 256
-/** It is kept while its codes cost at most this part of the bits a pixel that were spent while it grew. */
+/** It is kept while its codes cost at most this part of the bits per pixel that were spent while it grew. */
 const maxCostRatio = Math.fround(0.95)
 
-/** The strings of LZW as they are known so far, and the stream that their codes go to. */
+/** The strings of LZW known so far, and the stream that receives their codes. */
 export class CodeTable {
   readonly stream = new CodeStream()
   readonly #clearCode: number
   readonly #codes = new Map<number, number>()
   #next = 0
   #bits: number
-  /** Where the table was begun, in bytes written and pixels coded; and what a pixel cost until it was full, in bits. */
+  /** The start of the table, in bytes written and pixels coded; and the cost of a pixel until it was full, in bits. */
   #beganBytes = 0
   #beganPixels = 0
   #fillCost = 0
-  /** How many codes to go until the full table is looked at, and the pixels coded when it was last. */
+  /** The number of codes until the full table is examined, and the pixels coded at the last examination. */
   #untilCheck = 1
   #checkedPixels: number | undefined
 
-  /** For indices of so many bits. */
+  /** For indices of the given number of bits. */
   constructor(indexBits: number) {
     this.#clearCode = 1 << indexBits
     this.#bits = indexBits + 1
     this.#begin(0)
   }
 
-  /** The code of a string that goes on with an index; undefined where the table has none. */
+  /** The code of a string extended by an index; undefined if the table has none. */
   get(code: number, index: number): number | undefined {
     return this.#codes.get(keyOf(code, index))
   }
 
-  /** Writes the code of a string that goes on with `index`, as it does from now on. `pixels` were coded before. */
+  /** Writes the code of a string, which is extended by `index` from now on. `pixels` were coded before. */
   endString(code: number, index: number, pixels: number): void {
     this.stream.put(code, this.#bits)
     if (this.#next < maxCodes) {
@@ -57,7 +57,7 @@ export class CodeTable {
     this.stream.put(this.#clearCode + 1, this.#bits)
   }
 
-  /** Who reads it knows of a code one later than it is made. */
+  /** A reader learns of a code one step after it is made. */
   #widen(): void {
     if (this.#next === 1 << this.#bits) this.#bits++
   }
@@ -75,7 +75,9 @@ export class CodeTable {
     this.#checkedPixels = undefined
   }
 
-  /** Whether a full table has become worse than a new one would be: each cost is in bits a pixel, of 32 bits. */
+  /**
+   * Returns true if a full table has become worse than a new one would be: each cost is in bits per pixel, of 32 bits.
+   */
   #isWorn(pixels: number): boolean {
     const looked = this.#checkedPixels
     this.#untilCheck = checkInterval
@@ -90,7 +92,7 @@ export class CodeTable {
   }
 }
 
-/** One number for a string: the code of all but its last index, and that. */
+/** One number for a string: the code of all but its last index, and that index. */
 function keyOf(code: number, index: number): number {
   return code * 256 + index
 }

@@ -11,7 +11,7 @@ export function packColor([red, green, blue]: Channels): number {
   return Math.trunc(red) | (Math.trunc(green) << 8) | (Math.trunc(blue) << 16)
 }
 
-/** By how much the channels of one are more than those of the other. */
+/** The differences of the channels, the first minus the second. */
 export function difference(one: Channels, other: Channels): Channels {
   return [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
 }
@@ -27,7 +27,7 @@ export function squaredDistance(one: Channels, other: Channels): number {
   return dotProduct(between, between)
 }
 
-/** Whether a channel of two pixels, alpha included, differs by more than the limit. */
+/** Returns true if a channel of two pixels, including alpha, differs by more than the limit. */
 export function exceeds(one: number, other: number, limit: number): boolean {
   for (const shift of [0, 8, 16, 24]) {
     if (Math.abs(((one >>> shift) & 255) - ((other >>> shift) & 255)) > limit) return true

@@ -1,12 +1,12 @@
 import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import type { ReferenceMemory } from './memory.ts'
 
-/** Words of the table in the memory that holds the colors found so far. */
+/** Words of the table in memory that holds the colors found so far. */
 const slots = 1024
 
 /**
- * Adds the opaque colors of `count` pixels to a table of 1024 words (color + 1, 0 where empty). Returns how many it holds
- * then, or `most` + 1 as soon as there are more than `most`.
+ * Adds the opaque colors of `count` pixels to a table of 1024 words (color + 1, 0 if empty). Returns how many it then
+ * holds, or `most` + 1 as soon as there are more than `most`.
  */
 export function countDistinct(
   memory: ReferenceMemory,

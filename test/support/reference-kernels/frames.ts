@@ -2,7 +2,7 @@ import type { Kernels } from '#src/gif/kernels/kernels.ts'
 import { BoxAround } from './box-around.ts'
 import type { ReferenceMemory } from './memory.ts'
 
-/** Makes each of `count` pixels opaque, or transparent and then zero. Returns whether some pixel is transparent. */
+/** Makes each of `count` pixels opaque, or transparent and then zero. Returns true if any pixel is transparent. */
 export function thresholdAlpha(memory: ReferenceMemory, frame: number, count: number): boolean {
   let hasClear = false
   for (let at = frame; at < frame + count * 4; at += 4) {
@@ -14,7 +14,10 @@ export function thresholdAlpha(memory: ReferenceMemory, frame: number, count: nu
   return hasClear
 }
 
-/** Leaves the box of the pixels that are transparent in `next` and not in `frame` at `box`; returns whether there are any. */
+/**
+ * Leaves the box of the pixels that are transparent in `next` and not in `frame` at `box`; returns true if there are
+ * any.
+ */
 export function findCleared(memory: ReferenceMemory, ...args: Parameters<Kernels['findCleared']>): boolean {
   const [frame, next, width, height, box] = args
   const around = new BoxAround(width, height)

@@ -8,7 +8,7 @@ type Mass = Uint32Array | Float32Array
 /** Colors counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
 export class Histogram {
   readonly #memory: ReferenceMemory
-  /** By red, green and blue, 6 bits each; in the order in which they came. */
+  /** By red, green and blue, 6 bits each; in order of arrival. */
   readonly #bins = new Map<number, Uint32Array>()
 
   constructor(memory: ReferenceMemory) {
@@ -21,8 +21,9 @@ export class Histogram {
   }
 
   /**
-   * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times.
-   * Where no channel differs by more than `hold` from `anchors`, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
+   * Counts the opaque pixels of a frame at every `step`th column and row from (left, top), each `weight` times. If no
+   * channel differs by more than `hold` from `anchors`, one of four counts, 4 x `heldWeight` times. Returns the number
+   * of bins in use.
    */
   count(...args: Parameters<Kernels['countColors']>): number {
     const [frame, width, height, left, top, step, weight, anchors, hold, heldWeight] = args
@@ -35,7 +36,7 @@ export class Histogram {
         const isHeld = !exceeds(pixel, anchor, hold)
         if (isHeld && (((x - left) | (y - top)) & step) !== 0) continue
         const times = isHeld ? Math.trunc(heldWeight) * 4 : weight
-        /** Counts a pixel so many times. */
+        /** Counts a pixel the given number of times. */
         if (times > 0) this.#add(pixel, times)
       }
     }
@@ -43,8 +44,8 @@ export class Histogram {
   }
 
   /**
-   * Writes the bins in use out: mean colors of 24 bits; weight and sums of channels as four f32. Where there are more
-   * than `most`, neighbors are joined to bins of 32 x 32 x 32. Returns how many.
+   * Writes out the bins in use: mean colors of 24 bits; weight and sums of channels as four f32. If there are more than
+   * `most`, neighbors are merged into bins of 32 x 32 x 32. Returns their number.
    */
   pack(colors: number, masses: number, most: number): number {
     const bins = this.#bins.size > most ? this.#joined() : [...this.#bins.values()]
@@ -71,7 +72,7 @@ export class Histogram {
     }
   }
 
-  /** The bins joined by the upper 5 bits of each channel, summed in 32 bits in the order in which they came. */
+  /** The bins merged by the upper 5 bits of each channel, summed in 32 bits in order of arrival. */
   #joined(): Mass[] {
     const joined = new Map<number, Float32Array>()
     for (const [number, bin] of this.#bins) {

@@ -6,18 +6,18 @@ import type { Mixtures } from './mixtures.ts'
 import type { ReferencePalette } from './palette.ts'
 
 const none: Channels = [0, 0, 0]
-/** No entry stands for one that is further off, squared. */
+/** No entry may replace one that is further away, squared. */
 const maxDistance = 30_000
 /** Squared errors that are less by more than this count as if by this; none may be greater by more than the other. */
 const maxGain = 2048
 const maxExtra = 6000
 
-/** The entries of a palette, and which others may stand for each: none further than the eighth. */
+/** The entries of a palette, and the allowed replacements of each: none further than the eighth. */
 type Entries = { colors: readonly Channels[]; near: readonly (readonly number[])[] }
 
 /**
- * The variable-length LZW of GIF (GIF89a, appendix F), which may paint a pixel with another entry than it was given where
- * its string goes on with that one. What it errs by is carried to the right and down, so that means stay right.
+ * The variable-length LZW of GIF (GIF89a, appendix F), which may paint a pixel with another entry than requested if
+ * that extends its string. The error is diffused to the right and down, so that means stay right.
  */
 export class Lzw {
   readonly #memory: ReferenceMemory
@@ -39,17 +39,17 @@ export class Lzw {
   }
 
   /**
-   * Codes a box of the planes of choices: where the string cannot go on with the first choice of a pixel, the second is
-   * tried if the first is `clear`, else the entries near it whose distance (squared) from the pixel of `sources` is
-   * greater by at most `loss`, or `busyLoss` where the second is `clear`. `shown` gets each index that is painted, which
-   * is any but `clear`. Writes the least code size, the sub-blocks and their end to `target`; returns their length.
+   * Encodes a box of the planes of choices: if the string cannot be extended by the first choice of a pixel, the second
+   * is tried if the first is `clear`, else the entries near it whose distance (squared) from the pixel of `sources` is
+   * greater by at most `loss`, or `busyLoss` if the second is `clear`. `shown` gets each painted index, which is any
+   * but `clear`. Writes the least code size, the sub-blocks and their end to `target`; returns their length.
    */
   encodeBox(...args: Parameters<Kernels['encodeBox']>): number {
     const memory = this.#memory
     const [first, second, shown, sources, width, left, top, right, bottom, codeBits, clear] = args
     const [, , , , , , , , , , , loss, busyLoss, target] = args
     const table = new CodeTable(codeBits)
-    // What the last pixel of each column was painted too dark.
+    // The amount by which the last pixel of each column was painted too dark.
     const errors = Array.from({ length: right - left }, () => none)
     let prefix = noString
     for (let y = top; y < bottom; y++) {
@@ -67,7 +67,7 @@ export class Lzw {
           if (index === clear) chosen = table.get(prefix, other) === undefined ? index : other
           else chosen = this.#standIn(table, prefix, index, wanted, other === clear ? busyLoss : loss)
         }
-        // What the first pixel errs by is not carried.
+        // The error of the first pixel is not diffused.
         const isCarried = index !== clear && prefix !== noString
         before = isCarried ? difference(wanted, this.#color(chosen)) : none
         errors[x - left] = before
@@ -82,7 +82,7 @@ export class Lzw {
     return 1 + table.stream.writeBlocks(memory, target + 1)
   }
 
-  /** The nearest to `wanted` of the entries near `index` that the string goes on with; `index` where all are too far. */
+  /** The entry nearest to `wanted` among those near `index` that extend the string; `index` if all are too far. */
   #standIn(table: CodeTable, prefix: number, index: number, wanted: Channels, loss: number): number {
     let standIn = index
     let least = Math.min(loss, maxExtra)
@@ -106,7 +106,7 @@ function add(one: Channels, other: Channels): Channels {
   return [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
-/** What a pixel makes up for: a quarter of the error to its left and half of the one above it, rounded towards 0. */
+/** The correction of a pixel: a quarter of the error to its left and half of the one above it, rounded towards 0. */
 function carriedOf(left: Channels, above: Channels): Channels {
   const part = (channel: 0 | 1 | 2) => Math.trunc((left[channel] + 2 * above[channel]) / 4)
   return [part(0), part(1), part(2)]

@@ -6,7 +6,7 @@ export class ReferenceMemory {
     this.#view = new DataView(buffer)
   }
 
-  /** 8 bits; `word` has 32, both without sign, `half` 16 with it, `float` 32. */
+  /** 8 bits; `word` has 32, both unsigned, `half` 16 signed, `float` 32. */
   byte(at: number): number {
     return this.#view.getUint8(at)
   }

@@ -1,28 +1,27 @@
 import { type Channels, channelsOf, difference, dotProduct, squaredDistance } from './colors.ts'
 import type { ReferencePalette } from './palette.ts'
 
-/** What a color is painted with: two entries, and of how many of 64 pixels the brighter one is taken. */
+/** The paint of a color: two entries, and the number of 64 pixels that get the brighter one. */
 export type Mixture = { darker: number; brighter: number; share: number }
 
-/** An entry that is mixed with another: the way there, and 1 / its length squared, 32 bits. */
+/** An entry that is mixed with another: the vector to it, and 1 / its length squared, 32 bits. */
 type Neighbor = { index: number; way: Channels; perSquare: number }
 
 const maxNeighbors = 12
-/** So many of the nearest are looked at for neighbors. */
+/** The number of nearest entries searched for neighbors. */
 const maxCandidates = 16
-/** So many of the nearest are kept, whether they are mixed or not. */
+/** The number of nearest entries that are kept, mixed or not. */
 const nearestKept = 8
 /** Costs are compared in 64ths. */
 const costScale = 64
-/** So many mixtures are remembered. */
+/** The number of cached mixtures. */
 const maxRemembered = 1 << 17
 
 const f32 = Math.fround
 
 /**
- * Finds what a color is painted with: one entry of the palette, or two of which one is chosen by a fixed pattern. The
- * pair minimises |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2, in 32 bits: the error of the mean, and the dots that are
- * seen for it.
+ * Finds the paint of a color: one entry of the palette, or two between which a fixed pattern chooses. The pair
+ * minimizes |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2, in 32 bits: the error of the mean, and the visible dots.
  */
 export class Mixtures {
   readonly #palette: ReferencePalette
@@ -37,7 +36,7 @@ export class Mixtures {
   }
 
   /**
-   * For another palette, or other strengths: `dither` 0 (as many dots as the mean asks for) to 1 (none); a color whose
+   * For another palette, or other strengths: `dither` 0 (as many dots as the mean requires) to 1 (none); a color whose
    * nearest entry is within `flat` (squared) gets no dots. `neighbors` (up to 12, by fours) of an entry are tried as
    * the other half of a mixture.
    */
@@ -57,12 +56,12 @@ export class Mixtures {
     return this.#near[index] ?? []
   }
 
-  /** What a pixel is painted with; its alpha does not count. */
+  /** The paint of a pixel; its alpha does not count. */
   mixtureOf(pixel: number): Mixture {
     const color = pixel & 0xff_ff_ff
     let mixture = this.#known.get(color)
     if (mixture === undefined) {
-      /** The mixture that costs least of a color of 24 bits. */
+      /** The cheapest mixture for a color of 24 bits. */
       mixture = this.#findMixture(color)
       if (this.#known.size === maxRemembered) this.#known.clear()
       this.#known.set(color, mixture)
@@ -81,7 +80,7 @@ export class Mixtures {
       .map(({ other }) => other)
   }
 
-  /** The nearest, but none behind another, which would do better for the colors between. */
+  /** The nearest, except those behind another one, which would do better for the colors in between. */
   #neighborsOf(index: number, near: readonly number[], most: number): Neighbor[] {
     const { colors } = this.#palette
     const taken: Neighbor[] = []
@@ -89,7 +88,7 @@ export class Mixtures {
       if (taken.length === most) break
       const way = difference(colors[other] ?? [0, 0, 0], colors[index] ?? [0, 0, 0])
       const square = dotProduct(way, way)
-      // Behind: a way taken before ends within the ball whose diameter is this one.
+      // Behind: an earlier vector ends within the ball whose diameter is this one.
       if (square === 0 || taken.some((before) => f32(dotProduct(way, before.way) * before.perSquare) > 1))
         continue
       taken.push({ index: other, way, perSquare: f32(1 / square) })
@@ -106,7 +105,7 @@ export class Mixtures {
     let least = distance * costScale
     for (const neighbor of this.#neighbors[index] ?? []) {
       const cost = costOf(rest, neighbor, this.#dither)
-      // A mixture that costs as much as the entry alone is taken.
+      // A mixture that costs as much as the entry alone is used.
       if (best === undefined ? cost > least : cost >= least) continue
       best = neighbor
       least = cost
@@ -121,12 +120,12 @@ export class Mixtures {
   }
 }
 
-/** How much of the neighbor makes up best for what is left: 0 to 0.5. */
+/** The fraction of the neighbor that best compensates for the rest: 0 to 0.5. */
 function shareOf(rest: Channels, { way, perSquare }: Neighbor): number {
   return Math.min(0.5, Math.max(0, f32(dotProduct(rest, way) * perSquare)))
 }
 
-/** What a mixture costs, in whole 64ths of a squared distance. Each step is rounded to 32 bits. */
+/** The cost of a mixture, in whole 64ths of a squared distance. Each step is rounded to 32 bits. */
 function costOf(rest: Channels, neighbor: Neighbor, lambda: number): number {
   const { way } = neighbor
   const share = shareOf(rest, neighbor)

@@ -1,12 +1,12 @@
 import { type Channels, channelsOf, squaredDistance } from './colors.ts'
 import type { ReferenceMemory } from './memory.ts'
 
-/** An entry of the palette, and how far it is from what was asked for, squared. */
+/** An entry of the palette, and its squared distance from the requested color. */
 export type Nearest = { index: number; distance: number }
 
 const groupBytes = 48
 
-/** The palette that is searched, taken from the groups of four entries that lie in the memory. */
+/** The palette to search, read from the groups of four entries in memory. */
 export class ReferencePalette {
   readonly #memory: ReferenceMemory
   colors: readonly Channels[] = []
@@ -15,7 +15,7 @@ export class ReferencePalette {
     this.#memory = memory
   }
 
-  /** Takes `count` entries: in each group four times red and green, then blue, 16 bits each, 4 bytes for an entry. */
+  /** Reads `count` entries: in each group four times red and green, then blue, 16 bits each, 4 bytes for an entry. */
   readAt(base: number, count: number): void {
     this.colors = Array.from({ length: count }, (_, index): Channels => {
       const entry = base + (index >> 2) * groupBytes + (index & 3) * 4
@@ -23,7 +23,7 @@ export class ReferencePalette {
     })
   }
 
-  /** The nearest entry to a color of 24 bits; of several the first. */
+  /** The entry nearest to a color of 24 bits; the first of several. */
   nearest(color: number): Nearest {
     const channels = channelsOf(color)
     let nearest = { index: 0, distance: Infinity }

@@ -15,19 +15,22 @@ import { averageNoise } from './steady.ts'
 
 const pageBytes = 65_536
 
-/** Opens a memory as `openKernels` does, with the reference kernels instead of the compiled ones. */
+/** Opens a memory like `openKernels`, with the reference kernels instead of the compiled ones. */
 export function openReferenceKernels(pages: number): KernelMemory {
   const buffer = new ArrayBuffer(pages * pageBytes)
   return { buffer, kernels: throwOnMissing(referenceKernels(buffer)) }
 }
 
-/** Kernels whose results are not in the memory that both versions share: they set up what the compiled ones keep there. */
+/**
+ * Kernels whose results are not in the memory shared by both versions: they set up the data that the compiled ones keep
+ * there.
+ */
 const nothing = () => {}
 
 /**
- * The kernels in plain TypeScript: clear rather than fast, and equal in every result to the compiled ones. What only kernels
- * read (cells, caches, bins, tables) is not in the memory but in objects of their own. A kernel without a reference is left
- * out: tests that call it on both versions fail with its name.
+ * The kernels in plain TypeScript: clear rather than fast, and equal in every result to the compiled ones. Data that
+ * only kernels read (cells, caches, bins, tables) is not in the memory but in objects of their own. A kernel without a
+ * reference is left out: tests that call it on both versions fail with its name.
  */
 function referenceKernels(buffer: ArrayBuffer): Partial<Kernels> {
   const memory = new ReferenceMemory(buffer)
@@ -64,7 +67,7 @@ function referenceKernels(buffer: ArrayBuffer): Partial<Kernels> {
   }
 }
 
-/** Kernels of which those that have no reference throw an Error with their name. */
+/** Kernels among which those without a reference throw an Error with their name. */
 function throwOnMissing(kernels: Partial<Kernels>): Kernels {
   return new Proxy(kernels as Kernels, {
     get(target, name) {

@@ -4,7 +4,8 @@ import type { ReferencePalette } from './palette.ts'
 
 /**
  * A pass of k-means: finds the nearest entry of each of `count` colors (24 bits; `masses`: weight and weighted channels
- * as four f32) and adds its mass to that entry's `totals` (four f64 each). Returns the sum of squared distances, by weight.
+ * as four f32) and adds its mass to that entry's `totals` (four f64 each). Returns the sum of squared distances, by
+ * weight.
  */
 export function assignColors(
   memory: ReferenceMemory,

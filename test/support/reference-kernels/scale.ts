@@ -11,8 +11,8 @@ const rowShift = 13
 const rowHalf = 1 << 12
 
 /**
- * Makes rows of a frame of `rows` rows, `bytes` bytes each. For each row of the target, `spans` has its first source row,
- * and `weights` has `taps` weights for it and the rows after it.
+ * Makes rows of a frame of `rows` rows, `bytes` bytes each. For each row of the target, `spans` has its first source
+ * row, and `weights` has `taps` weights for it and the rows after it.
  */
 export function scaleRows(memory: ReferenceMemory, ...args: Parameters<Kernels['scaleRows']>): void {
   const [source, target, bytes, rows, spans, weights, taps] = args
@@ -25,7 +25,10 @@ export function scaleRows(memory: ReferenceMemory, ...args: Parameters<Kernels['
   }
 }
 
-/** Makes the columns of a frame of `rows` rows: of each row of `width` pixels `columns` ones, as `scaleRows` makes rows. */
+/**
+ * Makes the columns of a frame of `rows` rows: `columns` pixels from each row of `width` pixels, like `scaleRows` makes
+ * rows.
+ */
 export function scaleColumns(memory: ReferenceMemory, ...args: Parameters<Kernels['scaleColumns']>): void {
   const [source, target, width, rows, columns, spans, weights, taps] = args
   for (let row = 0; row < rows; row++) {
@@ -40,8 +43,8 @@ export function scaleColumns(memory: ReferenceMemory, ...args: Parameters<Kernel
 }
 
 /**
- * Makes the columns of a plane of one byte a pixel: of each row of `width` bytes `columns` levels of 15 bits, of which overshoots
- * below 0 stay.
+ * Makes the columns of a plane of one byte per pixel: `columns` levels of 15 bits from each row of `width` bytes,
+ * keeping overshoots below 0.
  */
 export function scalePlaneColumns(
   memory: ReferenceMemory,
@@ -61,7 +64,8 @@ export function scalePlaneColumns(
 }
 
 /**
- * Makes the rows of what `scalePlaneColumns` made: levels of 14 bits, rounded to the nearest. Weights are in 4,096ths.
+ * Makes the rows from the result of `scalePlaneColumns`: levels of 14 bits, rounded to the nearest. Weights are in
+ * 4,096ths.
  */
 export function scalePlaneRows(
   memory: ReferenceMemory,
@@ -84,7 +88,7 @@ export function scalePlaneRows(
   }
 }
 
-/** The sum of bytes that lie `step` apart, as a byte. */
+/** The sum of bytes at distances of `step`, as a byte. */
 function weightedSum(
   memory: ReferenceMemory,
   at: number,

@@ -5,7 +5,7 @@ import type { ReferenceMemory } from './memory.ts'
 /** A color of 24 bits, its weight, and its channels by weight: whole numbers, so that sums are exact in any order. */
 type Bin = { color: number; weight: number; sums: Channels }
 
-/** Bins that get one color, and the cut that makes the squared error fall most. */
+/** Bins that share one color, and the cut that reduces the squared error most. */
 type Part = { bins: readonly Bin[]; gain: number; axis: number; bucket: number }
 
 type Mass = { weight: number; sums: Channels }
@@ -15,8 +15,8 @@ const buckets = 64
 
 /**
  * Splits `count` colors (24 bits each at `colors`; weight and weighted channels as four f32 at `masses`) into at most
- * `most` groups, each time where the squared error falls most (Wu 1992). Writes each group's mean color (24 bits,
- * rounded) to `means` and gives their number.
+ * `most` groups, each time where the squared error decreases most (Wu 1992). Writes each group's mean color (24 bits,
+ * rounded) to `means` and returns their number.
  */
 export function splitColors(
   memory: ReferenceMemory,
@@ -83,7 +83,7 @@ function sum(masses: readonly Mass[]): Mass {
   return masses.reduce((one, other) => add(one, other), nothing)
 }
 
-/** What the error is less by where one mean stands for all: the sums squared, by weight. */
+/** The reduction of the error when one mean represents all: the sums squared, by weight. */
 function momentOf({ weight, sums: [red, green, blue] }: Mass): number {
   return (red * red + green * green + blue * blue) / weight
 }

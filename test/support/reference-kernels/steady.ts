@@ -7,9 +7,9 @@ const blockSide = 4
 type Block = { width: number; left: number; top: number; rows: number }
 
 /**
- * Returns each pixel of a frame, in blocks of 4 x 4 where some pixel differs by more than `hold` from its anchor, the mean
- * of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 where there are fewer). A
- * pixel stays where it differs by at most `stillHold` and the mean of its block by at most `stillMean` 16ths.
+ * Returns each pixel of a frame, in blocks of 4 x 4 in which some pixel differs by more than `hold` from its anchor, as
+ * the mean of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 if there are
+ * fewer). A pixel stays if it differs by at most `stillHold` and the mean of its block by at most `stillMean` 16ths.
  */
 export function averageNoise(memory: ReferenceMemory, ...args: Parameters<Kernels['averageNoise']>): void {
   const [frame, next, second, third, anchors, width, height, hold, stillHold, stillMean] = args
@@ -38,7 +38,7 @@ export function averageNoise(memory: ReferenceMemory, ...args: Parameters<Kernel
   }
 }
 
-/** Where the pixels of a block lie in a frame, in bytes. */
+/** The offsets of the pixels of a block in a frame, in bytes. */
 function placesOf({ width, left, top, rows }: Block): number[] {
   return Array.from({ length: rows * blockSide }, (_, place) => {
     const x = left + (place % blockSide)
@@ -47,14 +47,16 @@ function placesOf({ width, left, top, rows }: Block): number[] {
   })
 }
 
-/** Whether halves are rounded down at a place of a block: at every second pixel, by turns from row to row. */
+/**
+ * Returns true if halves are rounded down at a position of a block: at every second pixel, alternating from row to row.
+ */
 function isOdd(at: number, { width, left, top }: Block): boolean {
   const x = (at / 4) % width
   const y = Math.floor(at / 4 / width)
   return (x - left + y - top) % 2 === 0
 }
 
-/** Whether the sums of no channel of a block differ by more than the limit. */
+/** Returns true if the sums of no channel of a block differ by more than the limit. */
 function isSame(
   memory: ReferenceMemory,
   frame: number,

@@ -9,14 +9,14 @@ export class BothKernels {
   readonly compiled: EncoderMemory
   readonly reference: EncoderMemory
 
-  /** Room for four frames of so many pixels. */
+  /** Room for four frames of the given number of pixels. */
   constructor(pixels: number) {
     const padded = (pixels + 15) & ~15
     this.compiled = new EncoderMemory(padded, 4)
     this.reference = new EncoderMemory(padded, 4, 0, openReferenceKernels)
   }
 
-  /** Does the same with both, asserts that it gives the same, and gives that. */
+  /** Does the same with both, asserts that the results are equal, and returns the result. */
   agree<Result>(work: (memory: EncoderMemory) => Result): Result {
     const expected = work(this.reference)
     assert.deepEqual(work(this.compiled), expected)
@@ -24,7 +24,7 @@ export class BothKernels {
   }
 }
 
-/** Whole numbers below `below`, as many as are asked for, from a seed. */
+/** The requested number of whole numbers below `below`, from a seed. */
 export function randomNumbers(seed: number, count: number, below: number): number[] {
   let state = seed | 1
   return Array.from({ length: count }, () => {
@@ -48,7 +48,7 @@ export const palettes: fc.Arbitrary<Palette> = fc
   .map((palette) => palette.filter((color) => color < 1 << 24))
   .filter((palette) => palette.length > 0)
 
-/** Has the kernels search a palette and mix its colors. */
+/** Makes the kernels search a palette and mix its colors. */
 export function setPalette(
   memory: EncoderMemory,
   palette: Palette,
@@ -59,7 +59,7 @@ export function setPalette(
   memory.kernels.findNearEntries()
 }
 
-/** What may be said about mixtures. */
+/** The valid parameters of mixtures. */
 export const mixtureSettings = fc.record({
   dither: fc.oneof(fc.constantFrom(0, 0.15, 0.4, 1), fc.double({ min: 0, max: 1, noNaN: true })),
   flat: fc.constantFrom(0, 1, 6, 24),

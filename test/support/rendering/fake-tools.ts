@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { makeFolder } from './rendering.ts'
 
 /**
- * Puts shell scripts in place of programs; gives the search path on which they come before the real ones, which the
+ * Replaces programs by shell scripts; returns the search path on which they come before the real ones, which the
  * scripts find as `$REAL/NAME`.
  */
 export async function fakeTools(
@@ -16,7 +16,7 @@ export async function fakeTools(
   return searchPath
 }
 
-/** Changes the script of a program on a search path of `fakeTools`, in sandboxes that have it already, too. */
+/** Changes the script of a program on a search path of `fakeTools`, also in sandboxes that already have it. */
 export function setTool(searchPath: string, name: string, script: string): void {
   const path = join(searchPath.split(delimiter)[0] ?? '', name)
   writeFileSync(path, `#!/bin/sh\nREAL=/usr/bin\n${script}\n`, { mode: 0o755 })

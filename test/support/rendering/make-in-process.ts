@@ -5,13 +5,13 @@ import { makeGif } from '#src/render/make-gif.ts'
 import { configureTools } from '#src/render/tools/run-tool.ts'
 import { poolLimits } from './rendering.ts'
 
-/** Gives the tools of this process their limits again: `make` leaves them ended, as it does nothing after its GIF. */
+/** Restores the limits of this process's tools: `make` leaves them ended, as it does nothing after its GIF. */
 export function restoreTools(): void {
   const { signal } = new AbortController()
   configureTools({ sandbox: { args: [] }, isLimited: true, env: process.env, signal })
 }
 
-/** Makes a GIF in this process and nothing else, as the command `make` does: far cheaper than by a pool. */
+/** Makes a GIF in this process and nothing else, like the command `make`: far cheaper than by a pool. */
 export async function makeInProcess(folder: string, plan: VideoPlan | EditPlan): Promise<Buffer> {
   const path = join(folder, 'made.gif')
   const file = await open(path, 'w')

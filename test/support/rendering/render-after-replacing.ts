@@ -2,7 +2,7 @@ import { copyFile, rename } from 'node:fs/promises'
 import { startPool, render, videoPlan } from './rendering.ts'
 
 /**
- * A program that renders, replaces files as a package manager does, and renders again; it says how many frames each had,
+ * A program that renders, replaces files like a package manager, and renders again; it prints how many frames each had,
  * and how many processes it took. Arguments: the video, the search path and the files.
  */
 const [input = '', searchPath = '', ...files] = process.argv.slice(2)

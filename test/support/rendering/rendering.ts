@@ -15,7 +15,7 @@ import {
 import { loadConfig } from '#src/config/config.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
 
-/** The limits of pools of tests: the defaults of the service, but for wide GIFs and slow machines. */
+/** The limits of the tests' pools: the defaults of the service, adjusted for wide GIFs and slow machines. */
 export const poolLimits: MediaLimits = {
   ...loadConfig({}).render.limits,
   maxFps: 50,
@@ -48,7 +48,7 @@ export async function makeFolder(t: CleanUp): Promise<string> {
   return folder
 }
 
-/** Renders a plan in a folder of its own; gives what came of it and the fractions of progress that were told. */
+/** Renders a plan in a folder of its own; returns the result and the reported fractions of progress. */
 export async function render(
   t: CleanUp,
   pool: RenderPool,

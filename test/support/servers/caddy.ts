@@ -7,12 +7,12 @@ import { cleanUp, type CleanUp } from '../clean-up.ts'
 import { until } from '../until.ts'
 import { freePort } from './free-port.ts'
 
-/** Why there is no Caddy to test with; false where there is one. */
+/** The reason that Caddy cannot be tested; false if it can. */
 export const noCaddy = spawnSync('caddy', ['version']).status !== 0 && 'Caddy is not installed here'
 
 /**
- * Starts Caddy on loopback with a Caddyfile whose site is gifs.example.org, without TLS; ended with the test. `inside`: a command
- * that runs the one after it, such as `setpriv`. Gives its address.
+ * Starts Caddy on loopback with a Caddyfile whose site is gifs.example.org, without TLS; ended with the test. `inside`:
+ * a command that runs the one after it, such as `setpriv`. Returns its address.
  */
 export async function startCaddy(t: CleanUp, caddyfile: string, inside: string[] = []): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-caddy-'))

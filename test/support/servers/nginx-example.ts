@@ -6,12 +6,12 @@ import { startNginx } from './nginx.ts'
 
 const folder = fileURLToPath(new URL('../../../deploy/', import.meta.url))
 
-/** The lines of a server block that are about its own address and certificate. */
+/** The lines of a server block about its own address and certificate. */
 const ownAddress = /^\s+(?:listen|server_name|ssl_\w+) .*$/gm
 
 /**
- * Starts nginx as deploy/nginx.conf sets it up, with deploy/nginx-media-cache.conf, but without TLS, in front of these servers;
- * ended with the test. Its cache lies in `cacheFolder`. Gives its address.
+ * Starts nginx as deploy/nginx.conf sets it up, with deploy/nginx-media-cache.conf, but without TLS, in front of these
+ * servers; ended with the test. Its cache is in `cacheFolder`. Returns its address.
  */
 export async function startNginxExample(t: CleanUp, urls: string[], cacheFolder: string): Promise<string> {
   const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=10s;`)

@@ -7,12 +7,13 @@ import { cleanUp, type CleanUp } from '../clean-up.ts'
 import { until } from '../until.ts'
 import { freePort } from './free-port.ts'
 
-/** Why there is no nginx to test with; false where there is one. */
+/** The reason that nginx cannot be tested; false if it can. */
 export const noNginx = spawnSync('nginx', ['-v']).status !== 0 && 'nginx is not installed here'
 
 /**
- * Starts nginx on loopback, as one process, with one server block and what is to stand before it; ended with the test. With
- * `user` (a user and a group), a second process of theirs answers, which takes root. Gives its address and process id.
+ * Starts nginx on loopback, as one process, with one server block and the text before it; ended with the test. With
+ * `user` (a user and a group), a second process running as that user answers, which takes root. Returns its address and
+ * process id.
  */
 export async function startNginx(
   t: CleanUp,

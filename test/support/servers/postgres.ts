@@ -12,25 +12,25 @@ import { shareStart } from '../share-start.ts'
 import { until } from '../until.ts'
 import { freePort } from './free-port.ts'
 
-/** Where Debian and Ubuntu install the servers of each version. */
+/** The folders in which Debian and Ubuntu install the servers of each version. */
 const versionsFolder = '/usr/lib/postgresql'
 
 /** Root may not run PostgreSQL: then it runs as this user. */
 const nobody = 65534
 const isRoot = process.getuid?.() === 0
 
-/** Why there is no server to test with; false where there is one. */
+/** The reason that no server can be tested; false if one can. */
 export const noPostgres = binFolder() === undefined && 'PostgreSQL 15 or later is not installed here'
 
-/** Once a test has made it, the only user whom the server asks for a password. */
+/** Once a test has created it, the only user whom the server asks for a password. */
 export const userWithPassword = 'careful'
 
 export type PostgresServer = {
-  /** The address of a new database that has the tables, or none where `empty` is set. */
+  /** The address of a new database with the tables, or without them if `empty` is set. */
   newDatabase(options?: { empty?: boolean }): Promise<string>
-  /** Drops a database whose address `newDatabase` gave, and cuts off who uses it. */
+  /** Drops a database whose address `newDatabase` returned, and disconnects its users. */
   dropDatabase(address: string): Promise<void>
-  /** Stops the server as a restart of its machine does: clients are cut off. */
+  /** Stops the server like a restart of its machine: clients are disconnected. */
   stop(): Promise<void>
   /** Starts it again, on the same port and with the same data. */
   start(): Promise<void>
@@ -50,7 +50,7 @@ export async function startPostgres(
   await mkdir(data, { mode: 0o700 })
   if (isRoot) await chown(data, nobody, nobody)
   cleanUp(t, () => rm(folder, { recursive: true, force: true }))
-  // Texts sort as in English, not by bytes, as they may anywhere.
+  // Texts are sorted as in English, not by bytes, as they may be anywhere.
   const language = [
     '--encoding',
     'UTF8',

@@ -22,11 +22,11 @@ const restoreInitialRows = `
 export type ReusedDatabases = {
   /** The address of a database with the rows of a new one. */
   take: () => Promise<string>
-  /** Has it used again: nobody may be connected to it. */
+  /** Returns it for reuse: nobody may be connected to it. */
   release: (address: string) => Promise<void>
 }
 
-/** Databases for tests that need an empty one each: making one takes far longer than emptying it. */
+/** Databases for tests that need an empty one each: creating one takes far longer than emptying it. */
 export function reusedDatabases(server: PostgresServer): ReusedDatabases {
   const free: string[] = []
   return {

@@ -20,10 +20,10 @@ import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
-/** Where Debian and Ubuntu put the servers of Ceph. */
+/** The folders in which Debian and Ubuntu put the servers of Ceph. */
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin']
 
-/** Why there is no S3 server to test with; false where there is one. */
+/** The reason that no S3 server can be tested; false if one can. */
 export const noS3 =
   programs.some((name) => !existsSync(`/usr/bin/${name}`)) &&
   'the S3 gateway of Ceph (radosgw, ceph-mon, ceph-osd) is not installed here'
@@ -33,13 +33,13 @@ const secretAccessKey = 'gifwright-secret'
 
 export type S3Server = {
   endpoint: string
-  /** What opens a new and empty bucket. */
+  /** The options that open a new and empty bucket. */
   newBucket(): Promise<S3Options>
-  /** Removes a bucket that `newBucket` made, with all that is in it. */
+  /** Removes a bucket made by `newBucket`, with all its contents. */
   removeBucket(bucket: string): Promise<void>
-  /** The settings that have the service use a bucket. */
+  /** The settings that make the service use a bucket. */
   settingsOf(options: S3Options): Record<string, string>
-  /** Ends the gateway at once, as a power cut does, and cuts off its clients. */
+  /** Ends the gateway at once, like a power cut, and disconnects its clients. */
   stop(): Promise<void>
   /** Starts it again, at the same address and with the same files. */
   start(): Promise<void>
@@ -59,8 +59,8 @@ function settingsOf({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Option
 export const sharedS3 = shareStart(() => startS3({ after: atEnd }))
 
 /**
- * Starts an S3 server of the test's own on loopback: the gateway of Ceph, with one monitor and one store, whose files are
- * in memory.
+ * Starts an S3 server of the test's own on loopback: the gateway of Ceph, with one monitor and one store, whose files
+ * are in memory.
  */
 export async function startS3(t: CleanUp): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-s3-'))
@@ -122,7 +122,7 @@ async function removeBucket(options: S3Options): Promise<void> {
   const { bucket: Bucket } = options
   const client = createS3Client(options)
   try {
-    // What is removed is not listed again, so there is no page to go on from.
+    // Removed files are not listed again, so there is no page to continue from.
     for (;;) {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }))
       if (Contents.length === 0) break
@@ -143,7 +143,7 @@ async function startStore(t: CleanUp, { folder, port }: { folder: string; port: 
   const spawnDaemon = (program: string, ...args: string[]) =>
     spawn(program, ['-f', '-c', config, ...args], { cwd: '/', stdio: 'ignore' })
   let isStarted = false
-  // One that a monitor refuses ends; the monitor takes it a moment later.
+  // A store that a monitor refuses ends; the monitor accepts it a moment later.
   const keepRunning = (program: string, ...args: string[]) => {
     let daemon: ChildProcess
     const begin = () => {
@@ -158,7 +158,7 @@ async function startStore(t: CleanUp, { folder, port }: { folder: string; port: 
       return end(daemon)
     })
   }
-  // A monitor that has just begun refuses what it does a moment later.
+  // A monitor that has just begun refuses commands that it accepts a moment later.
   const again = (name: string, program: string, ...args: string[]) =>
     until(name, () =>
       run(program, ['-c', config, ...args], { cwd: '/', timeout: 5000 }).then(

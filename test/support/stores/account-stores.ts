@@ -8,7 +8,7 @@ import { cleanUp, type CleanUp } from '../clean-up.ts'
 import { testConfig } from '../instance.ts'
 import { prepareDatabase } from './prepared-database.ts'
 
-/** What the rules of accounts work on: real stores in a folder of their own, and a clock that is set by hand. */
+/** The dependencies of the rules of accounts: real stores in a folder of their own, and a manually set clock. */
 export async function openAccountStores(t: CleanUp) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-accounts-'))
   await prepareDatabase(folder)

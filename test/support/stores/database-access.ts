@@ -9,7 +9,7 @@ type Row = Record<string, unknown>
 
 /** Another program's access to the database of an instance, past the program's own stores. */
 export type DatabaseAccess = {
-  /** Runs a statement; gives its rows. `?` stands for each value. */
+  /** Runs a statement; returns its rows. `?` is a placeholder for each value. */
   all: (sql: string, ...values: SQLInputValue[]) => Promise<Row[]>
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export async function readRows(folder: string, sql: string, ...values: SQLInputV
   }
 }
 
-/** Lets nobody else write to the database of an instance, until it is released; others read on. */
+/** Prevents everyone else from writing to the database of an instance, until it is released; others can still read. */
 export async function lockWrites(t: CleanUp, folder: string): Promise<{ release: () => Promise<void> }> {
   if (usesSqlite(folder)) return holdLock(t, join(folder, 'gifwright.db'))
   const { all, close } = await openAccess(t, folder)
@@ -49,7 +49,7 @@ async function connect(folder: string): Promise<DatabaseAccess> {
 function connectSqlite(file: string): DatabaseAccess {
   const db = new DatabaseSync(file, { timeout: 5000 })
   return {
-    // Plain objects, as PostgreSQL's driver gives, so that both compare alike.
+    // Plain objects, like those of PostgreSQL's driver, so that both compare equal.
     all: async (sql, ...values) =>
       db
         .prepare(sql)

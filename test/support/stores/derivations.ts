@@ -30,10 +30,10 @@ import { until } from '../until.ts'
 import { cleanUp } from '../clean-up.ts'
 import { testConfig } from '../instance.ts'
 
-/** What the fake engine says of every GIF. */
+/** The fake engine's description of every GIF. */
 export const madeGif = { width: 480, height: 270, frames: 20, durationMs: 2000 }
 
-/** How prepared sources are kept in the lab. */
+/** The limits of prepared sources in the lab. */
 export const sourceLimits = {
   keepMs: 3_600_000,
   maxBytes: 10_000,
@@ -46,7 +46,7 @@ export type DerivationLab = Awaited<ReturnType<typeof openDerivationLab>>
 
 /**
  * Real stores, a worker and a sweeper, on an engine that writes a few bytes for each file. `mediaEngine` replaces parts
- * of it, and `measure` has sources prepared; `settings` are those of derivations.
+ * of it, and with `measure` sources are prepared; `settings` are those of derivations.
  */
 export async function openDerivationLab(
   t: TestContext,
@@ -133,9 +133,9 @@ export async function openDerivationLab(
     worker,
     newWorker,
     sweeper,
-    /** What the engine was asked to derive so far. */
+    /** The derivations requested from the engine so far. */
     derived,
-    /** How derivations ended. */
+    /** The outcomes of derivations. */
     ended,
     isIdle,
     /** Wakes the worker and waits until no task is left. */
@@ -164,7 +164,7 @@ export async function openDerivationLab(
       await copyFile(file, copy)
       await mediaStore.put(storeKey(`sources/${mediaId}/0`), copy)
     },
-    /** Makes the GIF of a creation, as a worker does; its derivation waits. Undefined where it was not published. */
+    /** Makes the GIF of a creation, like a worker; its derivation waits. Undefined if it was not published. */
     makeGif: async (given: NewCreation = {}) => {
       const { code } = await addCreation(given)
       const claim = await tasks.claims.claim('test', 60_000)
@@ -176,7 +176,7 @@ export async function openDerivationLab(
       await runCreation(run, claim, context).finally(() => space.release())
       return catalogue.gifByCode(code)
     },
-    /** The names of the folders that the media store has under a prefix. */
+    /** The names of the folders in the media store under a prefix. */
     stored: async (prefix: string) => {
       const names: string[] = []
       for await (const { name } of mediaStore.listFolders(prefix)) names.push(name)
@@ -185,7 +185,7 @@ export async function openDerivationLab(
     namesOf: async (code: string) => Object.keys((await catalogue.gifByCode(code))?.renditions ?? {}),
   }
 
-  /** A creation of an upload that waits; gives its task. */
+  /** A waiting creation of an upload; returns its task. */
   async function addCreation({
     request = {},
     upload = 'a video',
@@ -210,12 +210,12 @@ type NewCreation = {
   visitor?: NewVisitorGif
 }
 
-/** What the fake engine derives: a file of a few bytes for each name. */
+/** The results of the fake engine's derivation: a file of a few bytes for each name. */
 export async function derivedIn({ renditions: names }: DerivePlan, folder: string): Promise<DerivedFiles> {
   return filesIn(folder, names)
 }
 
-/** What the fake engine makes. */
+/** The results of the fake engine. */
 export async function renderedIn(folder: string): Promise<Awaited<ReturnType<MediaEngine['render']>>> {
   const files = await filesIn(folder, mainRenditions)
   const { gif, mp4, webp, thumb } = files
@@ -230,7 +230,7 @@ export async function renderedIn(folder: string): Promise<Awaited<ReturnType<Med
   }
 }
 
-/** What a fake engine makes where it found this loop. */
+/** The result of a fake engine that found this loop. */
 export async function renderedLoopIn(_plan: CreationPlan, folder: string) {
   return { ...(await renderedIn(folder)), loop: { startSeconds: 0.5, endSeconds: 1.5 } }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
-/** A GIF of two frames with two pixels each; another one for each number. */
+/** A GIF of two frames with two pixels each; a different one for each number. */
 export function tinyGif(number: number): Buffer {
   const colors = [number & 255, (number >> 8) & 255, 90, 200, 60, 20]
   const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0a, 0]

@@ -23,7 +23,7 @@ export type Finder = FindDeps & {
   find: (query: GifQuery) => Promise<{ total: number; gifs: Gif[] }>
 }
 
-/** Searches these stores as the service does, in an index that is never saved. */
+/** Searches these stores like the service, in an index that is never saved. */
 export async function openFinder(t: CleanUp, { catalogue, changes, db }: Stores): Promise<Finder> {
   if (changes.position === null) await changes.start((error) => assert.fail(String(error)))
   const nothing = () => undefined

@@ -11,7 +11,7 @@ import { createWebhookSecrets } from '#src/webhooks/webhook-secrets.ts'
 import { newTask } from '../../contract/stores.ts'
 import { publishGif } from './gifs.ts'
 
-/** How many GIFs an account has, how many of them are in its large drop, and of how many files refusals are kept. */
+/** The number of GIFs of an account, the number of them in its large drop, and the number of refused files kept. */
 export type FullAccountSize = { gifs: number; gifsInDrop: number; refused: number }
 
 /** As many as one account may have. */
@@ -38,7 +38,7 @@ export type FullAccount = {
   collections: string[]
   /** A drop with files of its GIFs, some waiting files, and the maximum number of listed refused files. */
   batch: string
-  /** Another drop, of as many GIFs as one turn cannot delete in time. */
+  /** Another drop, with more GIFs than one turn can delete in time. */
   smallBatch: string
   task: string
   failedTask: string

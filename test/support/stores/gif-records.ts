@@ -5,7 +5,7 @@ import { randomId, randomNumericId } from '../../../src/lib/ids.ts'
 
 let lastId = 0
 
-/** A record as the catalogue gives it, public and ordinary but for the changes. */
+/** A record as the catalogue returns it, public and ordinary except for the changes. */
 export function gifRecord(changes: Partial<Gif> = {}): Gif {
   lastId++
   return {
@@ -36,7 +36,7 @@ export function gifRecord(changes: Partial<Gif> = {}): Gif {
   }
 }
 
-/** The same as it is stored. */
+/** The same as stored. */
 export function storedRecord({ tags, ...gif }: Gif): StoredRecord {
   return { ...gif, tagsJson: JSON.stringify(tags) }
 }

@@ -16,8 +16,8 @@ import { openTestStores } from './stores.ts'
 const settleMs = 30_000
 
 /**
- * A catalogue whose open GIFs are public in the media store, with a mover that takes part in each change. `fail` is asked
- * before every operation of the media store and of the purge hook, and may throw.
+ * A catalogue whose open GIFs are public in the media store, with a mover that takes part in each change. `fail` is
+ * called before every operation of the media store and of the purge hook, and may throw.
  */
 export async function openMoveLab(t: CleanUp) {
   const stores = await openTestStores(t)
@@ -87,7 +87,7 @@ export async function openMoveLab(t: CleanUp) {
       return gif
     },
     allMoves: () => moves.list(0, 100),
-    /** What is left when everything has been done that can be done later. */
+    /** The remaining files after everything that can be done later has been done. */
     async settle() {
       clock.nowMs += settleMs
       await newMover().turn()

@@ -12,8 +12,8 @@ import { runMove } from '#src/ops/move/run-move.ts'
 type Place = Pick<Config, 'data' | 'database'>
 
 /**
- * Called before each call of a database; what it throws, the call throws. `isLocked`: the call is within a transaction that
- * holds up others who write.
+ * Called before each call of a database; an error it throws is that of the call. `isLocked`: the call is within a
+ * transaction that blocks other writers.
  */
 export type Hook = (side: 'source' | 'target', call: string, isLocked: boolean) => Promise<void>
 
@@ -24,7 +24,9 @@ export function openMoveDatabase(place: Place): Promise<MoveDatabase> {
   return Promise.resolve(new SqliteMove(join(place.data.folder, 'gifwright.db')))
 }
 
-/** Moves a few rows at once between databases that have the tables, and files if they are given; `hook` sees each call. */
+/**
+ * Moves a few rows at once between databases that have the tables, and files if they are given; `hook` sees each call.
+ */
 export async function moveRows(
   from: Place,
   to: Place,
@@ -44,7 +46,7 @@ export async function moveRows(
       rowsAtOnce: 7,
     })
   } finally {
-    // As the end of a process does: open transactions are rolled back.
+    // Like the end of a process: open transactions are rolled back.
     await source.close()
     await target.close()
   }

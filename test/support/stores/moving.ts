@@ -52,7 +52,7 @@ export async function makeInstance(t: CleanUp, gifs: number, settings: Record<st
   return { stores, folder, account }
 }
 
-/** A GIF's row without files, beside tasks that wait. */
+/** A GIF's row without files, next to waiting tasks. */
 export async function addGif({ catalogue, unitOfWork }: TestStores, title = 'a GIF'): Promise<Gif> {
   const { code } = newGif()
   await unitOfWork.inTransaction((stores) => stores.catalogue.add(newGif({ code, title })))

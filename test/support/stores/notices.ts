@@ -6,7 +6,7 @@ import { openLimits } from '#src/catalogue/notices/send-notice.ts'
 
 export type TestNotice = { gifId: number } & Partial<NewNotice>
 
-/** A quick notice without a name, as most are. */
+/** A quick notice without a name, like most. */
 export function newNotice(given: TestNotice): NewNotice {
   return {
     reason: 'spam',
@@ -23,7 +23,7 @@ export function newNotice(given: TestNotice): NewNotice {
   }
 }
 
-/** Adds a notice as visitors send it. */
+/** Adds a notice like visitors send it. */
 export async function addNotice(
   { notices }: { notices: Pick<NoticeStore, 'add'> },
   given: TestNotice,
@@ -31,14 +31,14 @@ export async function addNotice(
   await notices.add(newNotice(given), openLimits)
 }
 
-/** How many cases wait for an operator. */
+/** The number of cases that wait for an operator. */
 export async function countOpenCases({ notices }: { notices: Pick<NoticeStore, 'list'> }): Promise<number> {
   return (await notices.list({ status: 'open', reason: null }, { start: 0, limit: 1 })).total
 }
 
 const operatorAccount = { id: 0, email: 'operator@example.org', premium: false, blocked: false, createdAt: 0 }
 
-/** Has an operator decide about a GIF. */
+/** Makes an operator decide about a GIF. */
 export function decideAbout(
   stores: DecideDeps,
   code: string,

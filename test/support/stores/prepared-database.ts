@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { databaseName } from '#src/lib/database.ts'
 import { onCluster } from '../instance.ts'
 
-/** The empty database that `run-setup.ts` made for the run; unset where a file is run by itself. */
+/** The empty database that `run-setup.ts` made for the run; unset if a file is run by itself. */
 const prepared = process.env.TEST_DATABASE
 
 /**
- * Gives a new data folder the empty database of the run, where there is one: making its tables takes longer than the
- * rest of opening it. By itself a file has every database made by the program.
+ * Copies the run's empty database to a new data folder, if there is one: making its tables takes longer than the rest
+ * of opening it. A file run by itself has every database made by the program.
  */
 export async function prepareDatabase(dataFolder: string): Promise<void> {
   if (prepared === undefined || onCluster) return

@@ -7,7 +7,7 @@ import type { Answer } from '../answers.ts'
 import { until } from '../until.ts'
 import { testConfig } from '../instance.ts'
 
-/** Uses the data in a folder, as a command does. */
+/** Uses the data in a folder, like a command. */
 export async function withData<T>(folder: string, use: (stores: Stores) => Promise<T>): Promise<T> {
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   try {
@@ -23,7 +23,7 @@ export function addGifs(folder: string, count: number): Promise<void> {
   return withData(folder, ({ db }) => addMadeUpGifs(db, { count, template }))
 }
 
-/** Adds GIFs with these titles. Gives the code of the last one. */
+/** Adds GIFs with these titles. Returns the code of the last one. */
 export async function addTitles(folder: string, titles: readonly string[]): Promise<string> {
   const gifs = titles.map((title) => newGif({ title }))
   await withData(folder, ({ db }) =>
@@ -47,7 +47,7 @@ export async function find(url: string, text: string): Promise<Found> {
   return { total: answer.total, match: answer.match, codes: answer.result.map(({ code }) => code) }
 }
 
-/** What a server answers to searches of all kinds: common and rare words, forms, prefixes, typos, several words. */
+/** The answers of a server to searches of all kinds: common and rare words, forms, prefixes, typos, several words. */
 export async function answersOf(url: string): Promise<Record<string, Found>> {
   const texts = ['cat', 'dog', 'happy', 'dancing', 'c', 'funny cat', 'happpy', 'zebrafish', 'happy zebrafish']
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { StateSources } from '#src/observe/metrics/state-metrics.ts'
 
 const none = async () => ({ waiting: 0, processing: 0 })
 
-/** What the gauges of the state are read from, of a service with PostgreSQL that does nothing. */
+/** The sources of the state gauges, for an idle service with PostgreSQL. */
 export function stateSources(others: Partial<StateSources> = {}): StateSources {
   return {
     queue: none,
@@ -24,7 +24,7 @@ export function stateSources(others: Partial<StateSources> = {}): StateSources {
     }),
     web: {
       openConnections: async () => 0,
-      search: () => Promise.reject(new Error('there is none')),
+      search: () => Promise.reject(new Error('no server')),
       catalogueAgeMs: () => 0,
     },
     checks: [],

@@ -3,7 +3,7 @@ import { openFileMediaStore, openMediaStore, type OpenMediaStore } from '#src/ap
 import { readRows } from './database-access.ts'
 import { testConfig } from '../instance.ts'
 
-/** The names of the folders in the media store of an instance that lie directly under a prefix, sorted. */
+/** The names of the folders in the media store of an instance directly under a prefix, sorted. */
 export async function storedFolders(folder: string, prefix: string): Promise<string[]> {
   const mediaStore = await openStored(folder)
   try {

@@ -10,7 +10,7 @@ import { newTask } from '../../contract/stores.ts'
 import { publishGif } from './gifs.ts'
 import type { TestStores } from './stores.ts'
 
-/** A published GIF with files of random bytes, of the sizes that its row tells. */
+/** A published GIF with files of random bytes, with the sizes in its row. */
 export async function storeGif(stores: TestStores, given: Partial<NewGif> = {}): Promise<Gif> {
   const mediaId = given.mediaId ?? randomId(20)
   const bytes = { gif: 1000, mp4: 500, webp: 700, thumb: 300 }
@@ -22,7 +22,7 @@ export async function storeGif(stores: TestStores, given: Partial<NewGif> = {}):
   return publishGif(stores, { mediaId, ...given })
 }
 
-/** A task that waits, with one upload; gives its id. */
+/** A waiting task with one upload; returns its id. */
 export async function storeTask(stores: TestStores, client?: Client): Promise<string> {
   const id = randomId(22)
   const key = storeKey(`incoming/${id}/0`)

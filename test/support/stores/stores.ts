@@ -8,7 +8,7 @@ import { prepareDatabase } from './prepared-database.ts'
 
 export type TestStores = Awaited<ReturnType<typeof openStores>> & { folder: string }
 
-/** The real stores in a folder of their own, gone when the test ends. */
+/** The real stores in a folder of their own, removed when the test ends. */
 export async function openTestStores(t: CleanUp): Promise<TestStores> {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-stores-'))
   await prepareDatabase(folder)

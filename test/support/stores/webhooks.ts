@@ -2,7 +2,7 @@ import type { TestSite } from '../site.ts'
 
 const hourMs = 60 * 60_000
 
-/** A webhook of an account, or of the operator, with a delivery of each outcome; nothing is sent. Gives its id. */
+/** A webhook of an account, or of the operator, with a delivery of each outcome; nothing is sent. Returns its id. */
 export async function addWebhook(site: TestSite, owner: number | null): Promise<number> {
   return site.withStores(async ({ webhooks, db }) => {
     const events = ['gif.published' as const, 'gif.hidden' as const]

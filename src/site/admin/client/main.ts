@@ -2,7 +2,7 @@ import { playGrid } from '../../kit/client/play-grid.ts'
 import { offerPasswordToggle } from '../../kit/client/show-password.ts'
 import { enhanceSelection } from '../../kit/client/selection.ts'
 
-/** On the page of GIFs that wait for review: A approves the one that has the focus, D declines it, X selects it. */
+/** Adds the keys of the review page: A approves the focused GIF, D declines it, X selects it. */
 function offerReviewKeys(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-review]')
   if (!form) return
@@ -28,7 +28,7 @@ enhanceSelection()
 offerReviewKeys()
 if (document.querySelector('a[data-mp4]') !== null) playGrid()
 
-/** Replaces the `data-refresh` part of the page every so many seconds, unless the page is hidden or the part has focus. */
+/** Replaces the `data-refresh` part of the page at a fixed interval, unless the page is hidden or the part has focus. */
 function refreshAutomatically(): void {
   const part = document.querySelector<HTMLElement>('[data-refresh]')
   const seconds = Number(part?.dataset.refresh)
@@ -38,7 +38,10 @@ function refreshAutomatically(): void {
   schedule()
 }
 
-/** False when the page has become another one. A lost connection is waited for. */
+/**
+ * Replaces the part with its current state. Returns false if the server now answers with another page; waits out a lost
+ * connection.
+ */
 async function refresh(part: HTMLElement): Promise<boolean> {
   if (document.hidden || part.contains(document.activeElement)) return true
   try {
@@ -50,7 +53,7 @@ async function refresh(part: HTMLElement): Promise<boolean> {
       part.replaceChildren(...fresh.childNodes)
     }
   } catch {
-    // The server cannot be reached: try again next time.
+    // The server cannot be reached: retry at the next interval.
   }
   return true
 }

@@ -1,16 +1,15 @@
-import { announce } from '../../kit/client/dom.ts'
+import { announce, showToast } from '../../kit/client/dom.ts'
 import { browseTexts } from '#texts/browse.ts'
-import { showToast } from './toast.ts'
 
-/** With so many the plain link has its turn: the foot of the page can be reached, and no page grows for ever. */
+/** Beyond this number of cards a plain link takes over, so that the footer stays reachable and pages do not grow forever. */
 const maxCards = 216
-/** How far below the window the next page is fetched: before one comes there. */
+/** The distance below the viewport at which the next page is loaded, before anyone gets there. */
 const ahead = '1800px'
 const slowMs = 500
-/** The grid that grows; others on the page stay as they are. */
+/** The grid that grows; other grids of the page do not. */
 const growing = '.grid[data-endless]'
 
-/** Adds the next pages to the grid as one comes near its end. Gives a function that begins anew with another grid. */
+/** Appends the next pages to the grid near its end. Returns a function that starts over with another grid. */
 export function loadEndlessly(onMore: () => void): () => void {
   let hasFailed = false
   let loading: AbortController | undefined
@@ -48,7 +47,7 @@ export function loadEndlessly(onMore: () => void): () => void {
     watch()
   }
 
-  /** The observer tells of a page that is near at once, also when it was near before. */
+  /** A new observation reports an element that is already near, too. */
   function watch(): void {
     observer.disconnect()
     const pages = nav()
@@ -71,19 +70,19 @@ function nav(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-more]')
 }
 
-/** The links to the pages as the last one has them, but back to before the first. */
+/** Takes the page links from the last page, but keeps the link to the page before the first. */
 function turn(pages: Element, last: Element | null): void {
   const [, place, next] = pages.children
   const [, lastPlace, lastNext] = last?.children ?? []
   const link = next?.querySelector('a')
   const lastLink = lastNext?.querySelector('a')
   if (place) place.textContent = lastPlace?.textContent ?? ''
-  // The same link, which may have the focus, leads further on.
+  // Keeps the link element, which may have the focus.
   if (link && lastLink) link.href = lastLink.href
   else link?.remove()
 }
 
-/** Shows that something comes, when it takes long; gives the end of it. */
+/** Shows a loading message if loading takes long. Returns a function that ends it. */
 function showLoading(): () => void {
   let hideToast = () => {}
   const timer = setTimeout(() => {
@@ -97,8 +96,8 @@ function showLoading(): () => void {
 }
 
 /**
- * Another page of the site, not shown yet. Throws when there is none. `purpose` says that no person asked for it, so
- * that half a word does not count as a search that somebody made.
+ * Loads another page of the site. Throws for an error status. The header `purpose` marks the request as not made by a
+ * person, so that half a word does not count as a search.
  */
 export async function loadPage(address: string, signal: AbortSignal): Promise<Document> {
   const response = await fetch(address, { signal, headers: { accept: 'text/html', purpose: 'preview' } })

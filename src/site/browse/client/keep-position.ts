@@ -1,8 +1,8 @@
 type Position = { results: string; top: number }
 
 /**
- * A grid that had grown is as it was left when people come back, also where the browser has not kept the page.
- * `leave` is called before the page is left. To be called before anything else looks at the grid.
+ * Restores a grown grid when people come back, even if the browser has not kept the page. Calls `leave` before the page is
+ * left. Must be called before anything else reads the grid.
  */
 export function keepPosition(leave: () => void): void {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -13,16 +13,16 @@ export function keepPosition(leave: () => void): void {
   })
 }
 
-/** Keeps the results and how far they are scrolled with this step of the history. What plays should have been stopped. */
+/** Saves the results and their scroll position with this history entry. Players must be stopped before. */
 export function savePosition(): void {
   const results = document.querySelector('[data-results]')
-  // Without more pages they have not grown.
+  // Results without further pages cannot have grown.
   if (!results?.querySelector('[data-more]')) return
   const place: Position = { results: results.innerHTML, top: scrollY }
   history.replaceState({ place }, '')
 }
 
-/** Puts back what a step of the history has kept; false when that is nothing. */
+/** Restores the results saved with a history entry. Returns false if it has none. */
 export function restorePosition(state: unknown): boolean {
   const place = positionIn(state)
   const results = document.querySelector('[data-results]')

@@ -1,17 +1,17 @@
 import { playGrid } from '../../kit/client/play-grid.ts'
-import { bringSource } from './bring-source.ts'
+import { openDropsInMaker } from './drop-to-maker.ts'
 import { loadEndlessly } from './endless.ts'
-import { followTyping } from './follow-typing.ts'
+import { searchWhileTyping } from './search-while-typing.ts'
 import { keepPosition } from './keep-position.ts'
 
 keepPosition(() => grid.stopAll())
 const grid = playGrid()
 const restart = loadEndlessly(grid.refresh)
-followTyping({
+searchWhileTyping({
   leave: grid.stopAll,
   onChange() {
     grid.refresh()
     restart()
   },
 })
-bringSource(grid.stopAll)
+openDropsInMaker(grid.stopAll)

@@ -2,12 +2,12 @@ import { find } from '../../kit/client/dom.ts'
 import { sendCall } from './send-call.ts'
 
 const token = document.querySelector('[data-token]')
-if (token instanceof HTMLElement) offerTrying(token)
+if (token instanceof HTMLElement) enableCallForms(token)
 
 const picked = document.querySelector('[data-picked]')
 if (picked instanceof HTMLElement) showPicked(picked)
 
-/** Shows what a page gets when a GIF is chosen in the live picker. */
+/** Shows the event that a page receives when a GIF is chosen in the live picker. */
 function showPicked(picked: HTMLElement): void {
   const image = document.createElement('img')
   picked.prepend(image)
@@ -22,8 +22,8 @@ function showPicked(picked: HTMLElement): void {
   })
 }
 
-/** Shows the form of every call, which sends it from here. */
-function offerTrying(token: HTMLElement): void {
+/** Shows the form of every call and sends its requests. */
+function enableCallForms(token: HTMLElement): void {
   token.hidden = false
   for (const details of document.querySelectorAll<HTMLElement>('[data-try]')) {
     details.hidden = false

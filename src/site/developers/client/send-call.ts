@@ -4,7 +4,7 @@ export type CallAnswer = { status: string; body: string }
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-/** Makes the call that a form describes, without what was left empty. */
+/** Makes the call described by a form, without its empty fields. */
 export async function sendCall(form: HTMLFormElement, token: string): Promise<CallAnswer> {
   const { method = 'GET', address = '' } = form.dataset
   const url = new URL(address, location.origin)
@@ -37,7 +37,7 @@ function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
-    // Server-sent events are no JSON.
+    // Server-sent events are not JSON.
     return text
   }
 }

@@ -2,7 +2,7 @@ import { playGrid } from '../../kit/client/play-grid.ts'
 import { startPlayers } from '../../kit/client/player.ts'
 import { offerSharing } from '../../kit/client/share.ts'
 import { find } from '../../kit/client/dom.ts'
-import { forgetManageKey, keepShownKey, manageKeyOf } from '../../kit/client/made-gifs.ts'
+import { forgetManageKey, storeShownKey, manageKeyOf } from '../../kit/client/made-gifs.ts'
 
 const grid = playGrid()
 addEventListener('pagehide', grid.stopAll)
@@ -11,7 +11,7 @@ offerSharing()
 openDialogs()
 offerManaging()
 
-/** Makes a link with `data-opens` open that dialog instead of its page, which asks the same without script. */
+/** Makes a link with `data-opens` open that dialog instead of the confirmation page, which is for browsers without script. */
 function openDialogs(): void {
   for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
     const dialog = document.getElementById(opener.dataset.opens ?? '')
@@ -26,11 +26,11 @@ function openDialogs(): void {
   }
 }
 
-/** Manage keys of GIFs that were made without an account: keeps them in this browser, and sends them where they open something. */
+/** Keeps the manage keys of GIFs made without an account in this browser, and sends them to the pages that need them. */
 function offerManaging(): void {
-  keepShownKey()
+  storeShownKey()
   openByKey()
-  // The whole link, put into the address of a page that is open already.
+  // The whole link was pasted into the address bar of the open page.
   addEventListener('hashchange', openByKey)
   showMadeHere()
   const { deletedGif } = document.querySelector<HTMLElement>('[data-deleted-gif]')?.dataset ?? {}
@@ -38,8 +38,8 @@ function offerManaging(): void {
 }
 
 /**
- * The page that asks for a key gets the one of the address, which is taken out of it, or else the one that the browser
- * keeps. A key that was refused is not sent again by itself.
+ * Fills in the key on the page that asks for it: the key of the address, which is removed from there, or else the one the
+ * browser keeps. A rejected key is not sent again automatically.
  */
 function openByKey(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-manage-open]')
@@ -54,7 +54,7 @@ function openByKey(): void {
   form.requestSubmit(find(form, 'button', HTMLButtonElement))
 }
 
-/** The page of a GIF that this browser made. */
+/** Shows the manage form on the page of a GIF that this browser made. */
 function showMadeHere(): void {
   const section = document.querySelector<HTMLElement>('[data-made-here]')
   const key = section === null ? null : manageKeyOf(section.dataset.madeHere ?? '')

@@ -1,7 +1,7 @@
-/** A file to be sent; `path` is its name with the folders that it came in. */
+/** A file to send; `path` is its name including its folders. */
 export type ChosenFile = { file: File; path: string }
 
-/** What browsers have as HTMLInputElement, DataTransfer and FileSystemEntry, as far as it is needed here. */
+/** The parts of HTMLInputElement, DataTransfer and FileSystemEntry needed here. */
 type FileInput = { readonly files: Iterable<File & { webkitRelativePath: string }> | null }
 type Dropped = {
   readonly items: Iterable<{ webkitGetAsEntry(): Entry | null }>
@@ -13,21 +13,21 @@ type FolderEntry = Entry & {
   createReader(): { readEntries(resolve: (some: Entry[]) => void, reject: (error: Error) => void): void }
 }
 
-/** What systems hide or leave in folders, as the service skips it, too. */
+/** Files that operating systems leave in folders; the service skips them, too. */
 const ignored = new Set(['thumbs.db', 'desktop.ini', '__macosx'])
 
 const isIgnored = (name: string) => name.startsWith('.') || ignored.has(name.toLowerCase())
 
-/** The files of an input, which may be one for folders. */
+/** The files of an input for files or folders. */
 export function chosenFiles(input: FileInput): ChosenFile[] {
   return [...(input.files ?? [])]
     .map((file) => ({ file, path: file.webkitRelativePath || file.name }))
     .filter(({ path }) => !path.split('/').some(isIgnored))
 }
 
-/** The files that were dropped, and those in the folders that were. Stops at `max`. */
+/** The dropped files, including those in dropped folders, up to `max`. */
 export async function droppedFiles(data: Dropped, max: number): Promise<ChosenFile[]> {
-  // To be asked for at once: when the event is over there are none.
+  // Must be read synchronously: the list is empty after the event.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return [...data.files].map((file) => ({ file, path: file.name }))
   const found: ChosenFile[] = []
@@ -44,7 +44,7 @@ async function collect(entry: Entry, folder: string, found: ChosenFile[], max: n
   } else if (isFolder(entry)) {
     const reader = entry.createReader()
     for (;;) {
-      // A hundred at a time; none at the end.
+      // Returns up to a hundred entries per call, and none at the end.
       const some = await new Promise<Entry[]>((resolve, reject) => reader.readEntries(resolve, reject)).catch(
         () => [],
       )

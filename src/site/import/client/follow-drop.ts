@@ -4,7 +4,7 @@ import { importTexts } from '#texts/import.ts'
 const firstWaitMs = 1000
 const longestWaitMs = 8000
 
-/** Keeps the table of a drop up to date until every file is done: rows are replaced whose state has changed. */
+/** Keeps the table of a drop up to date until every file is done, by replacing the rows whose state has changed. */
 export function followDrop(): void {
   const status = () => document.querySelector<HTMLElement>('[data-drop-status]')
   if (Number(status()?.dataset.open ?? 0) === 0) return
@@ -13,7 +13,7 @@ export function followDrop(): void {
     const page = document.hidden ? null : await load(location.href)
     const now = page?.querySelector<HTMLElement>('[data-drop-status]')
     if (page && now) {
-      // Often while something happens, seldom while the queue stands still.
+      // Polls often while rows change, and rarely while the queue is idle.
       waitMs = update(page) ? firstWaitMs : Math.min(longestWaitMs, waitMs * 1.5)
       status()?.replaceWith(now)
       if (Number(now.dataset.open) === 0) return announce(importTexts.allMade)
@@ -23,14 +23,14 @@ export function followDrop(): void {
   setTimeout(() => void look(), waitMs)
 }
 
-/** Whether any row has changed. */
+/** Replaces the changed rows. Returns true if there were any. */
 function update(page: Document): boolean {
   let hasChanged = false
   for (const row of page.querySelectorAll<HTMLElement>('tr[data-state]')) {
     const old = document.getElementById(row.id)
     if (old === null || old.dataset.state === row.dataset.state) continue
     hasChanged = true
-    // A row in which somebody is waits until they are elsewhere; its checkbox keeps its state.
+    // A row with the focus is replaced later; a replaced row keeps the state of its checkbox.
     if (old.contains(document.activeElement)) continue
     const [box, before] = [row, old].map((one) =>
       one.querySelector<HTMLInputElement>('input[type="checkbox"]'),

@@ -5,7 +5,7 @@ import { type ChosenFile, chosenFiles, droppedFiles } from './collect-files.ts'
 import { SendingPanel } from './sending-panel.ts'
 import { SendQueue } from './send-queue.ts'
 
-/** Makes the plain form one that files, folders and archives are dropped on, and that sends them a few at a time. */
+/** Enhances the plain form: it takes dropped files, folders and archives and sends them in small batches. */
 export class ImportForm {
   readonly #form: HTMLFormElement
   readonly #queue: SendQueue
@@ -73,7 +73,7 @@ export class ImportForm {
     })
   }
 
-  /** Files are sent as soon as the form says enough of them. */
+  /** Sends the files as soon as the required fields are filled in. */
   #take(files: readonly ChosenFile[]): void {
     this.#showErrors([])
     if (files.length === 0) return this.#showErrors([importTexts.nothing])
@@ -117,7 +117,7 @@ export class ImportForm {
     else location.reload()
   }
 
-  /** Opens the table, unless some files could not be sent: then they can be tried again. */
+  /** Opens the table, unless some files could not be sent, so that they can be retried. */
   #finish(): void {
     if (!this.#isSending) return
     const { files } = this.#queue

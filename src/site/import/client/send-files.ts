@@ -1,7 +1,7 @@
 import { importTexts } from '#texts/import.ts'
 import type { ChosenFile } from './collect-files.ts'
 
-/** What became of a request: `busy` and `lost` may be tried again later, `refused` not as it is. */
+/** The result of a request: `busy` and `lost` may be retried later, `refused` only after a change. */
 export type SendResult =
   | { kind: 'sent' }
   | { kind: 'busy'; seconds: number }
@@ -11,7 +11,7 @@ export type SendResult =
 
 const defaultWaitSeconds = 5
 
-/** Sends some files with what the form says of all; `progress` gets the bytes of them that were sent. */
+/** Sends some files with the form's values; calls `progress` with the number of bytes sent. */
 export function sendFiles(
   form: HTMLFormElement,
   files: readonly ChosenFile[],

@@ -5,38 +5,38 @@ export type QueuedFile = ChosenFile & {
   state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** From 0 to 1. */
   share: number
-  /** Why it failed. */
+  /** The error of a failed file. */
   message: string
 }
 
 export type QueueEvents = {
   changed: () => void
-  /** The server asked to wait. */
+  /** Called when the server asks to wait. */
   waits: (seconds: number) => void
-  /** What the form says is refused: none of the files can be sent like this. */
+  /** Called when the server rejects the form's values, so that no file can be sent. */
   refused: (message: string) => void
-  /** Nothing is under way any more: all is sent or has failed. */
+  /** Called when every file has been sent or has failed. */
   ended: () => void
 }
 
-/** Small files go together, so that two hundred of them are not two hundred requests. */
+/** The most files per request: batching keeps two hundred small files from becoming two hundred requests. */
 const filesAtOnce = 10
 const bytesAtOnce = 8_000_000
 const requestsAtOnce = 2
 const maxTries = 5
 const firstDelayMs = 1000
 
-/** The fields of the form; an error of another is of the files. */
+/** The fields of the form; an error in any other field concerns the files. */
 const formFields = new Set(['category', 'tags', 'tags[]', 'rating', 'visibility'])
 
-/** Sends files, a few at a time. What is lost on the way is sent again: the service takes no file twice. */
+/** Sends files in small batches. Lost requests are sent again; the service accepts no file twice. */
 export class SendQueue {
   readonly files: QueuedFile[] = []
   readonly #form: HTMLFormElement
   readonly #events: QueueEvents
   readonly #running = new Set<() => void>()
   #isPaused = false
-  /** Of the requests that failed in a row. */
+  /** The number of consecutive failed requests. */
   #tries = 0
   #timer = 0
 
@@ -77,7 +77,7 @@ export class SendQueue {
     this.resume()
   }
 
-  /** Forgets what is not sent yet. */
+  /** Drops the files that have not been sent yet. */
   cancel(): void {
     this.#isPaused = true
     this.#stop()
@@ -141,7 +141,7 @@ export class SendQueue {
     }
     const delayMs = result.kind === 'busy' ? result.seconds * 1000 : firstDelayMs * 2 ** (this.#tries - 1)
     if (result.kind === 'busy') {
-      // Not a fault: as often as it takes.
+      // Being told to wait is not a failure and may be repeated any number of times.
       this.#tries -= 1
       this.#events.waits(result.seconds)
     }
@@ -163,7 +163,7 @@ export class SendQueue {
   }
 }
 
-/** Shares out the bytes that were sent to the files, which go one after the other. */
+/** Distributes the number of sent bytes over the files, in order. */
 function spread(files: QueuedFile[], bytes: number): void {
   let left = bytes
   for (const file of files) {

@@ -2,10 +2,10 @@ import { find } from '../../kit/client/dom.ts'
 import { importTexts } from '#texts/import.ts'
 import type { QueuedFile, SendQueue } from './send-queue.ts'
 
-/** Only what is under way and what failed has a line: of two hundred files the rest would hide it. */
+/** The most lines shown. Only files in progress and failed ones have a line, so that others do not bury them. */
 const maxLines = 50
 
-/** Shows what is sent, and has the buttons for it. */
+/** The panel that shows the progress of sending, with its buttons. */
 export class SendingPanel {
   readonly #root: HTMLElement
   readonly #bar: HTMLProgressElement
@@ -40,7 +40,7 @@ export class SendingPanel {
     this.#root.hidden = true
   }
 
-  /** Files that wait for the form to be filled in. */
+  /** Shows the number of chosen files that wait for the form to be filled in. */
   showChosen(count: number): void {
     this.say(importTexts.progress(0, count))
     this.#root.hidden = false
@@ -53,7 +53,7 @@ export class SendingPanel {
     this.#status.textContent = text
   }
 
-  /** At most once a frame. */
+  /** Updates the panel, at most once per animation frame. */
   show(queue: SendQueue): void {
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => {
@@ -70,7 +70,7 @@ export class SendingPanel {
     this.#bar.value = bytes === 0 ? 0 : sentBytes / bytes
     const text = isPaused ? importTexts.paused(sent, files.length) : importTexts.progress(sent, files.length)
     this.#count.textContent = failed.length > 0 ? `${text}. ${importTexts.failed(failed.length)}` : text
-    // Not at every file: a screen reader would not come to an end.
+    // Not for every file, or a screen reader would never stop.
     const tenth = Math.floor((sent / Math.max(1, files.length)) * 10)
     this.say(
       failed.length > 0 || isPaused

@@ -2,13 +2,13 @@ import type { BuildOptions } from 'esbuild'
 import { isLanguage, type Language } from '../../messages/languages.ts'
 import { type Asset, bundle, readSiteFile, toAsset } from './make-asset.ts'
 
-/** A worker has a policy of its own: this one compiles the encoder's WebAssembly. */
+/** The headers of a worker, which has its own policy: it may compile the encoder's WebAssembly. */
 const workerHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 }
 
-/** A page loads the bundle of the kit and that of its feature. */
+/** The features with a bundle. A page loads the bundle of the kit and that of its feature. */
 export type Feature =
   | 'browse'
   | 'gif'
@@ -24,8 +24,8 @@ export type Feature =
 export type Bundle = { style: Asset; script: Asset }
 
 /**
- * Modules that the pages of a feature load once they are needed, by `import()` or as a worker: each is bundled by itself,
- * from the file of the feature that is named here. See kit/client/lazy-module.ts.
+ * The modules that the pages of a feature load on demand, by `import()` or as a worker. Each is bundled separately from the
+ * file named here. See `moduleAddress`.
  */
 const lazyEntries = {
   maker: {
@@ -44,30 +44,30 @@ export type LazyModules = { [F in keyof LazyEntries]: Record<keyof LazyEntries[F
 export type Assets = {
   bundles: Record<'kit' | Feature, Bundle>
   lazy: LazyModules
-  /** All that the frame of an embedded GIF loads. */
+  /** The style of an embedded GIF, which is all its frame loads. */
   embedStyle: Asset
-  /** The same of an embedded collection. */
+  /** The style of an embedded collection, which is all its frame loads. */
   collectionEmbedStyle: Asset
-  /** The element for pages anywhere, a module, in English; it has a lasting address besides: `/picker.js`. */
+  /** The module of the picker element in English, for any page; also served at the stable address `/picker.js`. */
   picker: Asset
-  /** What the picker as a frame loads: one script, which a sandboxed frame can load, too. */
+  /** The files of the picker's frame. Its one script also loads in a sandboxed frame. */
   pickerFrame: Bundle
   mark: Asset
-  /** Of the installed site: PNG files, since not every system takes an SVG. */
+  /** The icons of the installed site. They are PNG files, since not every system accepts SVG. */
   icons: Record<'small' | 'large' | 'maskable' | 'touch', Asset>
-  /** See maker/client/share/share-worker.ts. It is served under a lasting address. */
+  /** The worker for shared sources, served at a stable address; see maker/client/share/share-worker.ts. */
   shareWorker: Asset
-  /** The worker of the maker's preview, see maker/client/preview, and what it loads to read videos. */
+  /** The worker of the maker's preview; see maker/client/preview. */
   previewWorker: Asset
   previewDemuxer: Asset
-  /** Reads, edits and writes GIFs beside the page of the tools. */
+  /** The worker that reads, edits and writes GIFs for the page of the tools. */
   toolsWorker: Asset
-  /** What makes an MP4 and a WebP of the GIF there, each loaded when it is asked for. */
+  /** The converters of the tools to MP4 and WebP, each loaded on demand. */
   toolsConverters: Record<'mp4' | 'webp', Asset>
   firstGif: Asset
 }
 
-/** What is the same in all languages. */
+/** The files that are the same in all languages. */
 type SharedFiles = Omit<Assets, 'bundles' | 'lazy' | 'pickerFrame'>
 
 const names = [
@@ -84,16 +84,16 @@ const names = [
   'tools',
 ] as const satisfies readonly ('kit' | Feature)[]
 
-/** The element brings its style along. */
+/** The options for the picker element, whose script contains its style. */
 const stylesAsText: BuildOptions = {
   loader: { '.css': 'text' },
   logOverride: { 'empty-import-meta': 'silent' },
 }
 
-/** What makes each file, by its name. */
+/** The functions that make each file, by its name. */
 const makers = new Map<string, () => Asset>()
 
-/** By convention the style of a feature is `NAME.css` in its folder. */
+/** The styles. By convention a feature's style is `NAME.css` in its folder. */
 const styles = lazily(mapNames((name) => styleFile(`${name}.css`, `${name}/${name}.css`)))
 
 const icons = lazily<Assets['icons']>({
@@ -125,8 +125,8 @@ const sharedFiles = lazily<SharedFiles>({
 const known = new Map<Language, Assets>()
 
 /**
- * The files that pages in a language load. Each is bundled in memory when a page first names it, for most processes show few
- * of the pages. The hash of the content is part of the path, so browsers may cache a file forever.
+ * The files that pages in a language load. Each is bundled in memory when a page first needs it, as most processes serve
+ * only few of the pages. The path contains a hash of the content, so browsers may cache a file forever.
  */
 export function siteAssets(language: Language = 'en'): Assets {
   const assets = known.get(language) ?? assetsIn(language)
@@ -135,20 +135,20 @@ export function siteAssets(language: Language = 'en'): Assets {
 }
 
 /**
- * The file at a path; undefined where there is none. The language of a script is in its name, so that a server which has not
- * shown a page in that language yet has it, too. Paths come from anyone: none but the file of that name is made.
+ * The file at a path; undefined for an unknown path. The name of a script includes its language, so a server finds it even
+ * before it has shown a page in that language. Paths are untrusted: only the file of that name is built.
  */
 export function findAsset(path: string): Asset | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const language = /\.([a-z]{2})\.js$/.exec(name)?.[1] ?? ''
-  // Adds the names in that language.
+  // Registers the files in that language.
   if (isLanguage(language)) siteAssets(language)
   const asset = makers.get(name)?.()
   return asset?.path === path ? asset : undefined
 }
 
 function assetsIn(language: Language): Assets {
-  // package.json names the texts of each language under its condition.
+  // package.json maps the texts of each language to a condition of that name.
   const options: BuildOptions = { format: 'esm', conditions: [language] }
   const bundles = mapNames((name) =>
     lazily<Bundle>({
@@ -182,7 +182,7 @@ function mapNames<T>(make: (name: 'kit' | Feature) => T): Record<'kit' | Feature
 
 type Makers<T> = { [Name in keyof T]: () => T[Name] }
 
-/** An object each of whose values is made when it is first read. */
+/** An object whose values are made when first read. */
 function lazily<T extends object>(makers: Makers<T>): T {
   const lazy = {} as T
   for (const name of Object.keys(makers) as (keyof T)[]) {
@@ -193,7 +193,7 @@ function lazily<T extends object>(makers: Makers<T>): T {
   return lazy
 }
 
-/** Adds a file to those that there are, made when it is first needed. */
+/** Registers a file that is made when first needed. */
 function addFile(name: string, make: () => Asset): () => Asset {
   let made: Asset | undefined
   const maker = makers.get(name) ?? (() => (made ??= make()))

@@ -10,7 +10,7 @@ import type { Asset } from './make-asset.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Higher takes seconds for the engine, and saves little. */
+/** A higher quality takes seconds for the engine and saves little. */
 const brotliQuality = 6
 
 const engineFiles: ReadonlyMap<string, string> = new Map([
@@ -29,17 +29,17 @@ export const layerFolder = `/static/layers-${hash}/`
 const loaded = new Map<string, Promise<Asset | null>>()
 
 /**
- * A file that browsers need to draw layers: the engine, the index of the fonts, a font, or the license texts of all; null for
- * any other name. Each is read, and compressed, when it is first asked for.
+ * A file that browsers need to draw layers: the engine, the font index, a font, or the license texts; null for any other
+ * name. Each is read and compressed on first request.
  */
 export function layerFile(name: string): Promise<Asset | null> {
   const known = loaded.get(name)
   if (known !== undefined) return known
   const asset = load(name)
-  // At once: many may ask for the same file at the same time, and compressing it takes seconds.
+  // Stored at once: many may request the same file simultaneously, and compressing it takes seconds.
   loaded.set(name, asset)
   const forget = () => loaded.delete(name)
-  // Other names come from anyone.
+  // Unknown names are untrusted and must not fill the memory.
   asset.then((found) => found === null && forget(), forget)
   return asset
 }
@@ -47,12 +47,12 @@ export function layerFile(name: string): Promise<Asset | null> {
 async function load(name: string): Promise<Asset | null> {
   const type = engineFiles.get(name)
   if (type !== undefined) return toAsset(name, type, await readEngineFile(name))
-  if (name === 'licences.txt') return toAsset(name, 'text/plain; charset=utf-8', await readLicenses())
+  if (name === 'licenses.txt') return toAsset(name, 'text/plain; charset=utf-8', await readLicenses())
   const index = await fontIndex()
   if (name === 'fonts.json') return toAsset(name, 'application/json', Buffer.from(JSON.stringify(index)))
   const isFont = Object.values(index).some((files) => files.some((file) => file.name === name))
   if (!isFont) return null
-  // Fonts are compressed in themselves.
+  // Font files are already compressed.
   return plainAsset(name, fontType(name), Buffer.from(await readFont(name)))
 }
 
@@ -60,7 +60,7 @@ function fontType(name: string): string {
   return name.endsWith('.woff2') ? 'font/woff2' : name.endsWith('.woff') ? 'font/woff' : 'font/otf'
 }
 
-/** The engine's script declares its function; as a module, it has to export it. */
+/** Reads a file of the engine. Its script only declares its function; as a module it must export it. */
 async function readEngineFile(name: string): Promise<Buffer> {
   const bytes = await readFile(join(engineFolder(), name))
   return name.endsWith('.js')

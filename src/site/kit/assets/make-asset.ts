@@ -10,13 +10,13 @@ export type Asset = {
   contentType: string
   /** The file uncompressed and compressed, each with its own entity tag. */
   forms: Record<ContentEncoding, { bytes: Buffer; etag: string }>
-  /** Whether its format is compressed in itself: all forms are the file. */
+  /** True if the format is already compressed, so that all forms are the file itself. */
   isCompressed?: true
-  /** Headers of its own. */
+  /** Additional headers. */
   headers?: Record<string, string>
 }
 
-/** Bundles a module or a style, named by its path in `src/site`, for browsers. */
+/** Bundles a module or a style for browsers. `entry` is its path in `src/site`. */
 export function bundle(entry: string, options: BuildOptions): Buffer {
   const { outputFiles } = build({
     entryPoints: [fileOf(entry)],
@@ -26,7 +26,7 @@ export function bundle(entry: string, options: BuildOptions): Buffer {
     write: false,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     logLevel: 'silent',
-    // Leaves out the texts that only the server shows: src/options/server-text.ts.
+    // Leaves out texts that only the server shows; see src/options/server-text.ts.
     define: { 'import.meta.inBrowser': 'true' },
     ...options,
   })
@@ -35,7 +35,7 @@ export function bundle(entry: string, options: BuildOptions): Buffer {
   return Buffer.from(output.contents)
 }
 
-/** Builds with esbuild's own process, which may have been killed, as by the kernel when memory is short: then with a new one. */
+/** Builds with esbuild. Starts its process again if it was killed, as by the kernel when memory is short. */
 function build(options: BuildOptions): BuildResult {
   try {
     return buildSync(options)
@@ -47,7 +47,7 @@ function build(options: BuildOptions): BuildResult {
   }
 }
 
-/** A file that is served as it is, named by its path in `src/site`. */
+/** Reads a file to serve unchanged. `name` is its path in `src/site`. */
 export function readSiteFile(name: string): Buffer {
   return readFileSync(fileOf(name))
 }
@@ -56,10 +56,10 @@ function fileOf(name: string): string {
   return fileURLToPath(new URL(`../../${name}`, import.meta.url))
 }
 
-/** A file under a path with the hash of its content. */
+/** Makes a file with the hash of its content in its path. */
 export function toAsset(name: string, contentType: string, bytes: Buffer, headers?: Asset['headers']): Asset {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  // Compressed once it is asked for: most bundles of most languages never are.
+  // Compressed on first request: most bundles of most languages are never requested.
   const lazyForm = (encoding: ContentEncoding, compress: () => Buffer) => {
     let form: Asset['forms'][ContentEncoding] | undefined
     return () => (form ??= { bytes: compress(), etag: `"${hash}-${encoding}"` })

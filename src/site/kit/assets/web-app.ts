@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../../site.ts'
-import { themeColors } from './theme-colors.ts'
+import { themeColors } from '../page/layout.ts'
 import { languageVary } from '../requests/language.ts'
 import { sendAsset } from './asset-routes.ts'
 
-/** Where the system sends what is shared with the installed site; `client/share/share-worker.ts` of the maker takes it. */
-export const sharePath = '/share'
+/** The address for sources shared with the installed site; `client/share/share-worker.ts` of the maker handles it. */
+const sharePath = '/share'
 
-/** The files that make the site installable: its manifest, and the script that takes what is shared with it. */
+/** Makes the site installable: its manifest, and the worker that receives what other apps share with it. */
 export function webAppRoutes(scope: FastifyInstance, { assets, settings, view }: Site): void {
   const hidden = { schema: { hide: true }, config: { rate: 'media' } } as const
   scope.get('/manifest.webmanifest', hidden, (request, reply) => {
@@ -55,8 +55,15 @@ export function webAppRoutes(scope: FastifyInstance, { assets, settings, view }:
         },
       })
   })
-  // Browsers look for a new one by themselves, a day later at most.
+  // Browsers check for a new version by themselves at least once a day.
   scope.get('/share-worker.js', hidden, (request, reply) =>
     sendAsset(request, reply, assets.shareWorker, 'no-cache'),
+  )
+  // The worker takes a shared source before it is sent. A request arrives here only if the worker was not installed yet:
+  // it is not read, and the maker asks the person to share again.
+  scope.post(
+    sharePath,
+    { schema: { hide: true }, config: { fromDevice: true, rate: 'read' } },
+    (request, reply) => reply.redirect(view(request).links.path('/create?shared=missed'), 303),
   )
 }

@@ -1,10 +1,10 @@
 import { kitTexts } from '#texts/kit.ts'
-import { countUse } from './count-use.ts'
+import { countUse } from './share.ts'
 import { announce } from './dom.ts'
 
 const shownMs = 2000
 
-/** Copies links and keeps favorites without leaving the page, of cards that are added later, too. */
+/** Copies links and toggles favorites without leaving the page, also for cards added later. */
 export function offerCardActions(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
@@ -16,12 +16,12 @@ export function offerCardActions(): void {
         : null
     if (act === null) return
     event.preventDefault()
-    // Where it does not work, the page that the form leads to does the same.
+    // If it fails, the page that the form leads to does the same.
     act(form).catch(() => form.submit())
   })
 }
 
-/** Rejects where the browser refuses the clipboard, as it does to pages loaded over plain http. */
+/** Copies the link of a card. Rejects if the browser refuses the clipboard, as it does over plain http. */
 async function copyLink(form: HTMLFormElement): Promise<void> {
   const address = new URL(form.action)
   address.hash = ''
@@ -51,7 +51,7 @@ async function toggleFavorite(form: HTMLFormElement): Promise<void> {
   announce(isFavorite ? kitTexts.favoriteAdded : kitTexts.favoriteRemoved)
 }
 
-/** By attributes, which the history keeps with the page. */
+/** Shows the state by attributes, which the browser's history keeps with the page. */
 function show(form: HTMLFormElement, isFavorite: boolean): void {
   form.querySelector('input')?.setAttribute('value', isFavorite ? '0' : '1')
   form.querySelector('button')?.setAttribute('aria-pressed', String(isFavorite))

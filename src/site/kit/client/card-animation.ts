@@ -1,7 +1,7 @@
-/** Cards whose MP4 did not play here. */
+/** The cards whose MP4 did not play in this browser. */
 const broken = new WeakSet<HTMLAnchorElement>()
 
-/** Plays a card's GIF over its still, shown from its first frame on; returns the element that plays. */
+/** Plays a card's GIF over its still, visible from its first frame. Returns the playing element. */
 export function startAnimation(card: HTMLAnchorElement): HTMLElement {
   const element = broken.has(card) ? picture(card) : video(card)
   element.classList.add('card__moving')

@@ -1,10 +1,10 @@
-import { countUse } from './count-use.ts'
+import { countUse } from './share.ts'
 import { announce } from './dom.ts'
 import { kitTexts } from '#texts/kit.ts'
 
 const shownMs = 2000
 
-/** Shows every `data-copy` button and lets it copy the field or the code beside it. */
+/** Shows every `data-copy` button and lets it copy the field or the code next to it. */
 export function offerCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     const source = button.parentElement?.querySelector<HTMLElement>('input, [data-copy-source]')
@@ -28,7 +28,7 @@ export function offerCopying(): void {
   }
 }
 
-/** Browsers refuse the clipboard to pages loaded over plain http: there the text is selected, to be copied by hand. */
+/** Copies a text. Browsers refuse the clipboard over plain http: then selects the text instead, to be copied by hand. */
 async function copy(source: HTMLElement): Promise<boolean> {
   const text = source instanceof HTMLInputElement ? source.value : source.textContent
   try {

@@ -1,18 +1,18 @@
 export type Drag = {
-  /** The pointer went down: whether something is dragged now. */
+  /** Called when the pointer goes down. Returns true to start a drag. */
   begin: (event: PointerEvent) => boolean
   move: (event: PointerEvent) => void
   end: () => void
-  /** The pointer was taken away, as where the page scrolls under a finger: all shall be as it was at `begin`. */
+  /** Called when the browser takes over, as for scrolling under a finger. Must restore the state at `begin`. */
   cancel: () => void
-  /** Where it is given, nothing is dragged until the pointer has gone sideways; one that goes up before has tapped. */
+  /** Called for a tap. With it, a drag starts only after a sideways movement; a release before is a tap. */
   tap?: (event: PointerEvent) => void
 }
 
-/** A pointer that moves less than this is a click. */
+/** The distance below which a movement is a click. */
 const dragPixels = 6
 
-/** Follows a pointer, a finger as well as a mouse, from where it goes down on an element until it goes up. */
+/** Follows a mouse or a finger from press to release on an element. */
 export function followPointer(element: HTMLElement, { begin, move, end, cancel, tap }: Drag): void {
   element.addEventListener('pointerdown', (down) => {
     if (down.button !== 0 || !down.isPrimary || !begin(down)) return

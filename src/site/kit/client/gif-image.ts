@@ -1,7 +1,7 @@
 import { kitTexts } from '#texts/kit.ts'
 import { mayPlay, onMotionChange } from './motion.ts'
 
-/** Makes the image of a GIF pausable: it shows its still meanwhile, and at first where nothing may play by itself. */
+/** Makes the image of a GIF pausable. It shows its still while paused, and at first if autoplay is not allowed. */
 export function startImage(player: HTMLElement, image: HTMLImageElement, isPlaying = mayPlay()): void {
   const { image: file = '', still = '' } = image.dataset
   const button = player.querySelector<HTMLButtonElement>('[data-pause]')
@@ -9,7 +9,7 @@ export function startImage(player: HTMLElement, image: HTMLImageElement, isPlayi
   function show(): void {
     const address = isPlaying ? file : still
     if (image.src !== address) image.src = address
-    // What it says goes before the address of the image.
+    // A source would take precedence over the address of the image.
     player.querySelector('picture > source')?.remove()
     if (button) button.textContent = isPlaying ? kitTexts.pause : kitTexts.play
   }
@@ -30,7 +30,7 @@ export function startImage(player: HTMLElement, image: HTMLImageElement, isPlayi
   show()
 }
 
-/** Puts the GIF in the place of its video, playing: somebody asked for it, or the video does not play. */
+/** Replaces the video with the playing GIF, on request or if the video does not play. */
 export function showImage(player: HTMLElement, video: HTMLVideoElement): void {
   const image = document.createElement('img')
   image.src = video.dataset.gif ?? video.poster
@@ -40,13 +40,13 @@ export function showImage(player: HTMLElement, video: HTMLVideoElement): void {
   Object.assign(image.dataset, { image: image.src, still: video.poster })
   video.replaceWith(image)
   player.querySelector('[data-show-gif]')?.remove()
-  // Without what it did for the video.
+  // Drops the listeners that belong to the video.
   const button = player.querySelector('[data-pause]')
   button?.replaceWith(button.cloneNode(true))
   startImage(player, image, true)
 }
 
-/** The still below it is the first that is seen, and not needed any more then. */
+/** Removes the still, which is visible first, once the image is loaded. */
 function removeWhenLoaded(still: Element | null, image: HTMLImageElement): void {
   if (!still) return
   if (image.complete && image.naturalWidth > 0) still.remove()

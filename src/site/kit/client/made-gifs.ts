@@ -1,8 +1,8 @@
 import { find } from './dom.ts'
 
 /*
- * The GIFs that this browser made without an account, with the keys that manage them: the newest first. Signing out
- * removes them, as everything of this site.
+ * The GIFs that this browser made without an account, with their manage keys, newest first. Signing out removes them with
+ * all other data of this site.
  */
 
 const key = 'gifwright.made'
@@ -10,13 +10,13 @@ const maxKept = 500
 
 type MadeGif = { code: string; key: string }
 
-/** The manage key of a GIF that this browser made; null where it did not, or does not know any more. */
+/** The manage key of a GIF that this browser made; null for any other GIF, and after the key is forgotten. */
 export function manageKeyOf(code: string): string | null {
   return madeGifs().find((made) => made.code === code)?.key ?? null
 }
 
-/** Where the page shows a manage link, the browser keeps its key, and the page says so. */
-export function keepShownKey(): void {
+/** Stores the key of a manage link that the page shows, and says so on the page. */
+export function storeShownKey(): void {
   const shown = document.querySelector<HTMLElement>('[data-made-gif]')
   const { madeGif: code, key: shownKey } = shown?.dataset ?? {}
   if (!shown || code === undefined || shownKey === undefined) return
@@ -34,7 +34,7 @@ function madeGifs(): MadeGif[] {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isMadeGif) : []
   } catch {
-    // Closed to this page, or not ours: then there are none.
+    // The storage is blocked or has unexpected content: treat it as empty.
     return []
   }
 }
@@ -49,7 +49,7 @@ function write(gifs: MadeGif[]): boolean {
     localStorage.setItem(key, JSON.stringify(gifs.slice(0, maxKept)))
     return true
   } catch {
-    // The link, which the page shows, is what counts.
+    // Not an error: the page itself shows the link.
     return false
   }
 }

@@ -21,7 +21,7 @@ function hideDoneNotice(): void {
   history.replaceState(history.state, '', address)
 }
 
-/** Closes an open menu on Escape, which returns the focus to its button, and on a press outside it. */
+/** Closes an open menu on a press outside it and on Escape, which returns the focus to its button. */
 function closeMenus(): void {
   const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')
   addEventListener('keydown', ({ key }) => {
@@ -35,7 +35,7 @@ function closeMenus(): void {
   })
 }
 
-/** Removes what this browser stored about the account when its user signs out, as others may use the browser next. */
+/** Clears the browser's storage on sign-out, as someone else may use the browser next. */
 function clearStorageOnSignOut(): void {
   document.querySelector('form[data-sign-out]')?.addEventListener('submit', () => {
     for (const storage of [localStorage, sessionStorage]) {
@@ -44,7 +44,7 @@ function clearStorageOnSignOut(): void {
   })
 }
 
-/** The language changes as soon as one is chosen: no button is needed. */
+/** Changes the language as soon as one is chosen, without a button. */
 function changeLanguageAtOnce(): void {
   const choice = document.querySelector<HTMLSelectElement>('[data-language]')
   const submit = document.querySelector<HTMLButtonElement>('[data-language-submit]')
@@ -59,7 +59,7 @@ function focusError(): void {
   ;(field ?? summary)?.focus()
 }
 
-/** Registers the worker that takes what is shared with the site, once the site is installed; nobody else needs it. */
+/** Registers the worker that handles shared sources, but only if the site is installed, as nobody else needs it. */
 function registerShareWorker(): void {
   if (!('serviceWorker' in navigator)) return
   if (matchMedia('(display-mode: standalone)').matches) void register()
@@ -70,6 +70,6 @@ async function register(): Promise<void> {
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href
   if (manifest === undefined) return
   const [script, scope] = [new URL('share-worker.js', manifest), new URL('share', manifest)]
-  // Without it sharing leads to the maker all the same, without what was shared.
+  // Without the worker, sharing still opens the maker, but without the shared source.
   await navigator.serviceWorker.register(script, { scope: scope.pathname }).catch(() => undefined)
 }

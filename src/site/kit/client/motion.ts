@@ -1,17 +1,17 @@
 const reduced = matchMedia('(prefers-reduced-motion: reduce)')
 const key = 'gifwright-still'
 
-/** Whether the system asks for less motion, or the connection for less data: then nothing plays by itself. */
+/** Returns true if GIFs may play by themselves: not with reduced motion or reduced data. */
 export function mayPlay(): boolean {
   return !reduced.matches && !savesData()
 }
 
-/** Calls when the system's answer changes. */
+/** Calls `change` when the system's preference changes. */
 export function onMotionChange(change: () => void): void {
   reduced.addEventListener('change', change)
 }
 
-/** Whether the visitor has paused the grid here. */
+/** Returns true if the visitor has paused the grid in this browser. */
 export function isPaused(): boolean {
   try {
     return localStorage.getItem(key) === '1'
@@ -20,13 +20,13 @@ export function isPaused(): boolean {
   }
 }
 
-/** Remembers it, where the browser lets us. */
+/** Remembers whether the grid is paused, if the browser allows storage. */
 export function setPaused(paused: boolean): void {
   try {
     if (paused) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Without storage, the choice applies to this page only.
   }
 }
 

@@ -2,17 +2,17 @@ import { kitTexts } from '#texts/kit.ts'
 import { isPaused, mayPlay, onMotionChange, setPaused } from './motion.ts'
 import { startAnimation, stopAnimation } from './card-animation.ts'
 
-/** More at once is too much for small devices; the cards nearest to the middle of the window play. */
+/** The most cards that play at once, nearest to the center of the window; more would overload small devices. */
 const maxPlaying = matchMedia('(max-width: 48rem)').matches ? 8 : 24
 
 export type Grid = {
-  /** Looks again for the cards that the page has, and for the button that pauses them. */
+  /** Reads the cards of the page, and the button that pauses them, again. */
   refresh: () => void
-  /** Stops all that plays, before the page is left. */
+  /** Stops everything that plays, before the page is left. */
   stopAll: () => void
 }
 
-/** Plays the GIFs of the grid that are in view and the one under the pointer; shows stills to visitors who prefer less motion. */
+/** Plays the GIFs of the grid that are in view, and the one under the pointer; with reduced motion it shows stills. */
 export function playGrid(): Grid {
   const playing = new Map<HTMLAnchorElement, HTMLElement>()
   const inView = new Set<HTMLAnchorElement>()

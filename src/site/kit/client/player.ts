@@ -4,7 +4,7 @@ import { mayPlay } from './motion.ts'
 
 const noSourceDelayMs = 1000
 
-/** Makes the players of the page pausable, and shows the GIF where its video does not play. */
+/** Makes the players of the page pausable, and shows the GIF if its video does not play. */
 export function startPlayers(): void {
   for (const player of document.querySelectorAll<HTMLElement>('.gif-player')) {
     const image = player.querySelector<HTMLImageElement>('img[data-image]')
@@ -25,15 +25,16 @@ export function startPlayers(): void {
 }
 
 /**
- * The source may have failed before there was a listener. A video that is still choosing its source reports the same
- * for a moment, so the state is checked twice; `load()` would fetch a video that must wait.
+ * Shows the GIF if the video has no working source. The source may have failed before the listener was added. A video that is
+ * still choosing its source briefly looks the same, so the state is checked twice; `load()` would fetch a video that must
+ * wait.
  */
 function showPictureWithoutSource(player: HTMLElement, video: HTMLVideoElement): void {
   const hasNone = () => video.isConnected && video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
   if (hasNone()) setTimeout(() => hasNone() && showImage(player, video), noSourceDelayMs)
 }
 
-/** With reduced motion the video has no source. It gets one again, paused and with controls. */
+/** Restores the source of a video, which it lacks with reduced motion: paused, with controls. */
 function playOnDemand(video: HTMLVideoElement, address: string): void {
   video.autoplay = false
   video.pause()
@@ -42,7 +43,7 @@ function playOnDemand(video: HTMLVideoElement, address: string): void {
   video.src = address
 }
 
-/** The video behind a spoiler is not fetched before it is opened. */
+/** Loads the video behind a spoiler only when it is opened. */
 function playWhenOpen(spoiler: HTMLDetailsElement, video: HTMLVideoElement): void {
   video.controls = false
   spoiler.addEventListener('toggle', () => {
@@ -51,7 +52,7 @@ function playWhenOpen(spoiler: HTMLDetailsElement, video: HTMLVideoElement): voi
   })
 }
 
-/** Shows the GIF itself when it is asked for. */
+/** Offers to show the GIF itself. */
 function offerGif(player: HTMLElement, video: HTMLVideoElement): void {
   const link = player.querySelector<HTMLAnchorElement>('a[data-show-gif]')
   link?.addEventListener('click', (event) => {

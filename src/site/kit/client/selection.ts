@@ -1,12 +1,12 @@
 import { selectionTexts } from '#texts/selection.ts'
 
-/** Adds "Select all" to a form with many checkboxes, and says how many are selected. */
+/** Adds "Select all" to a form with many checkboxes, and shows the number of selected ones. */
 export function enhanceSelection(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-selection]')
   const selectAll = form?.querySelector<HTMLButtonElement>('[data-select-all]')
   const status = form?.querySelector<HTMLElement>('[data-selected]')
   if (!form || !selectAll || !status) return
-  // Looked for each time: rows of the list may have been replaced.
+  // Queried each time, as rows of the list may have been replaced.
   const boxesOf = () => [...form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name$="[]"]')]
   const isForAll = () => form.querySelector<HTMLInputElement>('input[name="all"]')?.checked === true
   const actions = form.querySelectorAll<HTMLButtonElement>('button[name="action"]')

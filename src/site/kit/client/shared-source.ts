@@ -1,17 +1,17 @@
-/** What was brought to the site outside the maker: kept in the browser until the maker takes it. */
+/** A source brought to the site outside the maker, kept in the browser until the maker takes it. */
 export type Shared = { files: File[]; link: string }
 
 const [databaseName, storeName, key] = ['gifwright-shared', 'shared', 'source']
 
-/** Older things are not what a person comes to the maker for. */
+/** An older source is not why a person opens the maker. */
 const maxAgeMs = 15 * 60_000
 
-/** Keeps a source, in place of an earlier one. IndexedDB, as the cache of service workers is missing on plain http. */
+/** Keeps a source, replacing an earlier one. Uses IndexedDB, as the cache of service workers is unavailable on plain http. */
 export function keepShared(shared: Shared): Promise<void> {
   return inStore(async (store) => void (await finished(store.put({ ...shared, time: Date.now() }, key))))
 }
 
-/** What was kept a short while ago, once: it is forgotten with that. Null where there is nothing. */
+/** Takes the source that was kept recently and removes it. Null without one. */
 export function takeShared(): Promise<Shared | null> {
   return inStore(async (store) => {
     const kept = (await finished(store.get(key))) as (Shared & { time: number }) | undefined
@@ -48,3 +48,8 @@ function finished<T>(request: IDBRequest<T>): Promise<T> {
 
 const toError = ({ error }: { error: DOMException | null }) =>
   error ?? new Error('the storage of the browser failed')
+
+/** Returns true if a text looks like a link. */
+export function isLink(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())
+}

@@ -1,7 +1,7 @@
 import { sizeNotes } from '#texts/size-notes.ts'
 import type { SizeNote } from '../../../options/rules/size-note.ts'
 
-/** What there is to say of the size of a GIF, and the button that makes it again in another width. */
+/** The note on the size of a GIF, and the button to make it again at another width. */
 export function sizeNoteText(
   note: SizeNote,
   { bytes, maxBytes }: { bytes: number; maxBytes: number },

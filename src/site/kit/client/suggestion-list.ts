@@ -1,6 +1,6 @@
 import { kitTexts } from '#texts/kit.ts'
 
-/** As the server writes it. */
+/** A suggestion as the server sends it. */
 export type Suggestion = {
   kind: keyof typeof kitTexts.suggestionKinds
   text: string
@@ -8,7 +8,7 @@ export type Suggestion = {
   thumb?: string
 }
 
-/** The list of a combobox. The focus stays in the field, which names the option that is active. */
+/** The list of a combobox. The focus stays in the field, which refers to the active option. */
 export class SuggestionList {
   readonly #input: HTMLInputElement
   readonly #list = document.createElement('ul')
@@ -22,7 +22,7 @@ export class SuggestionList {
     list.hidden = true
     list.setAttribute('role', 'listbox')
     list.setAttribute('aria-label', kitTexts.suggestions)
-    // The field keeps the focus, so that the list stays until the press is over.
+    // Keeps the focus in the field, so that the list stays open until the press ends.
     list.addEventListener('pointerdown', (event) => event.preventDefault())
     list.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : null
@@ -54,13 +54,13 @@ export class SuggestionList {
     this.show([])
   }
 
-  /** Goes to the next option or the one before; past the ends to the field itself. */
+  /** Moves to the next or previous option; past either end, to the field itself. */
   move(step: 1 | -1): void {
     const places = this.#list.children.length + 1
     this.#activate(((this.#active + 1 + step + places) % places) - 1)
   }
 
-  /** Opens the active option; false when there is none. */
+  /** Opens the active option. Returns false without one. */
   choose(): boolean {
     const option = this.#list.children[this.#active]
     if (!this.isOpen || !(option instanceof HTMLElement)) return false

@@ -1,24 +1,24 @@
-import { isComposingKey, isUnfinished } from './composition.ts'
+import { isComposingKey, isUnfinished } from './dom.ts'
 import { SuggestionList, type Suggestion } from './suggestion-list.ts'
 
-/** The least time between two requests. */
+/** The minimum time between two requests. */
 const intervalMs = 50
 
-/** Requests that may wait for their answers at once; with more the oldest is given up. */
+/** The most requests in flight; beyond that the oldest is canceled. */
 const maxLoading = 4
 
-/** Suggests below the search field while one types: an ARIA 1.2 combobox with a list. */
+/** Shows suggestions below the search field during typing: an ARIA 1.2 combobox with a list. */
 export function suggestWhileTyping(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-suggest]')
   const input = form?.querySelector<HTMLInputElement>('input[name="q"]')
   if (!form || !input) return
   const list = new SuggestionList(form, input)
-  /** What is asked for, the oldest first. */
+  /** The requests in flight, oldest first. */
   const loading: AbortController[] = []
   let timer = 0
   let askedAt = -Infinity
 
-  /** Asks at once, or as soon as the interval since the last request is over, for what is then in the field. */
+  /** Requests suggestions for the field's current text, at once or when the interval since the last request has passed. */
   function ask(): void {
     clearTimeout(timer)
     timer = setTimeout(() => void load(), Math.max(0, askedAt + intervalMs - performance.now()))
@@ -32,7 +32,7 @@ export function suggestWhileTyping(): void {
     try {
       const suggestions = await fetchSuggestions(mine.signal)
       if (mine.signal.aborted) return
-      // The answers to what was typed before are not waited for any more, so that none replaces this one.
+      // Cancels the earlier requests, so that none of their answers replaces this one.
       drop(loading.indexOf(mine))
       loading.shift()
       if (document.activeElement === input) list.show(suggestions)
@@ -44,7 +44,7 @@ export function suggestWhileTyping(): void {
   }
 
   async function fetchSuggestions(signal: AbortSignal): Promise<Suggestion[]> {
-    // A space at the end says that the word is whole, and the next one is completed.
+    // A trailing space means that the word is complete, so the next word is suggested.
     const text = input?.value.trimStart() ?? ''
     const address = `${form?.dataset.suggest ?? ''}?q=${encodeURIComponent(text)}`
     const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
@@ -52,7 +52,7 @@ export function suggestWhileTyping(): void {
     return suggestions
   }
 
-  /** Gives up the oldest requests. */
+  /** Cancels the oldest requests. */
   function drop(count: number): void {
     for (const one of loading.splice(0, count)) one.abort()
   }
@@ -66,7 +66,7 @@ export function suggestWhileTyping(): void {
   input.addEventListener('input', (event) => {
     if (!isUnfinished(event)) ask()
   })
-  // Before anything is typed, what is trending is suggested, but not to those who only pass by with Tab.
+  // Suggests trending searches before anything is typed, but not to people passing by with Tab.
   input.addEventListener('click', () => {
     if (!list.isOpen && input.value.trim() === '') ask()
   })

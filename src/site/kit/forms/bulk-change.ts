@@ -13,7 +13,7 @@ import { splitTagLine, tagLine } from './tag-line.ts'
 
 const text = Type.Optional(Type.String({ default: '' }))
 
-/** What a form sends to change several GIFs; what is empty stays as it is. */
+/** The values of a form that changes several GIFs; empty ones change nothing. */
 export const bulkChangeValues = {
   add_tags: tagLine,
   remove_tags: tagLine,
@@ -24,7 +24,7 @@ export const bulkChangeValues = {
 
 type BulkChange = { [Name in keyof typeof bulkChangeValues]: string }
 
-/** The values of a form that was refused, to be shown again. */
+/** The values of a rejected form, to show again. */
 export function typedBulkChange(typed: Typed): BulkChange {
   return {
     add_tags: typedText(typed, 'add_tags'),
@@ -35,7 +35,7 @@ export function typedBulkChange(typed: Typed): BulkChange {
   }
 }
 
-/** The change that the fields ask for. Throws AppError invalid_value. */
+/** The change requested by the fields. Throws AppError invalid_value. */
 export function readBulkChange(values: Partial<BulkChange>): ManyChange {
   const { add_tags: add = '', remove_tags: remove = '', category = '', rating = '', visibility = '' } = values
   const visible = visibilities.find((known) => known === visibility)
@@ -46,7 +46,7 @@ export function readBulkChange(values: Partial<BulkChange>): ManyChange {
   return {
     ...(add !== '' && { addTags: splitTagLine(add) }),
     ...(remove !== '' && { removeTags: splitTagLine(remove) }),
-    // An id that is none is that of no category.
+    // A malformed id becomes 0, which no category has.
     ...(category !== '' && { categoryId: /^[1-9]\d{0,14}$/.test(category) ? Number(category) : 0 }),
     ...(rating !== '' && { rating: readRatingChoice(rating) }),
     ...(visible !== undefined && { visibility: visible }),
@@ -54,8 +54,8 @@ export function readBulkChange(values: Partial<BulkChange>): ManyChange {
 }
 
 /**
- * The fields to change the selected GIFs of a form, closed at first. To be put before its other buttons: Enter presses
- * the first one of a form, which changes nothing here while no field is filled in.
+ * The fields to change the selected GIFs of a form, collapsed at first. They must come before the form's other buttons:
+ * Enter presses the first button, and this one changes nothing while no field is filled in.
  */
 export function bulkChangeFields(
   { messages, defaultRating }: SiteView,
@@ -103,7 +103,7 @@ export function bulkChangeFields(
   </details>`
 }
 
-/** The error of an action for which nothing is selected. */
+/** The error of an action without a selection. */
 export function nothingSelected(): AppError {
   return new AppError('invalid_value', english.kit.bulk.selectFirst)
 }

@@ -3,8 +3,8 @@ import { html } from '../../../lib/html.ts'
 const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
 
 /**
- * Lies on a picture: the part of it to keep, with handles; the rest is dimmed. The element with the id `crop-keys` says how
- * keys change it.
+ * The overlay of a picture that frames the part to keep, with handles, and dims the rest. The element with the id
+ * `crop-keys` describes its keys.
  */
 export const cropOverlay = (label: string) =>
   html`<div class="crop-overlay" data-crop-overlay hidden>

@@ -2,7 +2,7 @@ import type { Gif } from '../../../catalogue/gif.ts'
 import type { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { maxAltLength } from '../../../options/rules/title-and-tags.ts'
-import { stillSources } from '../gifs/still-sources.ts'
+import { stillSources } from '../gifs/stills.ts'
 import { type Listing, listingQuery, listPages } from '../page/list-pages.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { errorSummary } from './fields.ts'
@@ -10,13 +10,13 @@ import { errorSummary } from './fields.ts'
 export type DescribeData = {
   gifs: readonly Gif[]
   listing: Listing
-  /** Whether one was just described: the field of the next has the focus. */
-  goesOn: boolean
+  /** True after a description was saved: the next field gets the focus. */
+  focusesNext: boolean
   error: AppError | null
 }
 
-/** GIFs without a description, each with a small form for it, which is sent to the listing's path followed by its code. */
-export function describeList(view: SiteView, { gifs, listing, goesOn, error }: DescribeData): Html {
+/** A list of GIFs without a description, each with a form that posts to the listing's path followed by the GIF's code. */
+export function describeList(view: SiteView, { gifs, listing, focusesNext, error }: DescribeData): Html {
   const texts = view.messages.kit.describe
   return html`${errorSummary(error)}
   ${
@@ -24,7 +24,7 @@ export function describeList(view: SiteView, { gifs, listing, goesOn, error }: D
       ? html`<p class="nothing">${texts.none}</p>`
       : html`<p class="soft" id="describe-hint">${texts.hint}</p>
           <ul class="describe">
-            ${gifs.map((gif, index) => describeForm(view, gif, listing, goesOn && index === 0))}
+            ${gifs.map((gif, index) => describeForm(view, gif, listing, focusesNext && index === 0))}
           </ul>`
   }
   ${listPages(view, listing)}`

@@ -1,12 +1,13 @@
-import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
+import { type Html, html, type HtmlValue } from '../../../lib/html.ts'
 import type { AppError } from '../../../lib/app-error.ts'
+import type { SiteView } from '../page/site-view.ts'
 
 type Field = {
   label: string
   name: string
   /** Help below the field. */
   hint?: HtmlValue
-  /** Shown at the field that it names. */
+  /** An error, shown if it names this field. */
   error?: AppError | null
   required?: boolean
 }
@@ -22,7 +23,7 @@ export type TextField = Field & {
   step?: number | 'any'
   inputMode?: 'decimal' | 'numeric'
   placeholder?: string
-  /** Makes it a field of several lines. */
+  /** The number of lines, for a multi-line field. */
   rows?: number
 }
 
@@ -82,12 +83,12 @@ export function choiceField(field: ChoiceField): Html {
 
 export type CheckField = Field & {
   checked?: boolean
-  /** Sent when it is checked; 1 by default. */
+  /** The value sent if checked; 1 by default. */
   value?: string
   disabled?: boolean
 }
 
-/** A labeled checkbox; nothing is sent when it is not checked. */
+/** A labeled checkbox; it sends nothing if unchecked. */
 export function checkField(field: CheckField): Html {
   return html`<div class="field field--check">
     <input
@@ -104,19 +105,19 @@ export function checkField(field: CheckField): Html {
   </div>`
 }
 
-/** Says above a form why it was refused; null without an error. */
+/** The message above a form about its error; null without one. */
 export function errorSummary(error: AppError | null | undefined): Html | null {
   if (error === null || error === undefined) return null
   const plain = error.message.replaceAll('`', '')
   return html`<p class="notice notice--error" role="alert" tabindex="-1" data-focus>${plain}</p>`
 }
 
-/** The error of a form, unless one of its `fields` shows it already. */
+/** The message about a form's error; null if one of its `fields` shows it already. */
 export function formError(error: AppError | null, fields: readonly string[]): Html | null {
   return error?.field !== undefined && fields.includes(error.field) ? null : errorSummary(error)
 }
 
-/** A message that something was done. */
+/** A message about a completed action. */
 export function notice(text: HtmlValue): Html {
   return html`<p class="notice" role="status">${text}</p>`
 }
@@ -145,4 +146,14 @@ function hintAndError(field: Field): Html {
 
 function withoutBrackets(name: string): string {
   return name.replace(/\[\]$/, '')
+}
+
+/** A value to copy, with a button if script runs. */
+export function copyField({ messages }: SiteView, label: string, value: string): Html {
+  return html`<div class="copy">
+    <label><span>${label}</span><input type="text" readonly value="${value}" /></label>
+    <button class="button" type="button" data-copy data-waits>
+      <span data-copy-label>${messages.kit.copy}</span> <span class="visually-hidden">${label}</span>
+    </button>
+  </div> `
 }

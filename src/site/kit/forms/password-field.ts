@@ -4,7 +4,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { textField } from './fields.ts'
 
-/** A field for the current password. With script it can be shown. */
+/** A field for the current password, which script can reveal. */
 export function currentPassword(field: {
   label: string
   name: string
@@ -15,8 +15,8 @@ export function currentPassword(field: {
 }
 
 /**
- * Asks to prove who one is where that was too long ago, by the password or at the sign-on provider, which leads back to the
- * path `returnTo`: see accounts/confirm-password.ts.
+ * Asks people to confirm their identity if the last confirmation is too old, by password or at the sign-on provider, which
+ * leads back to the path `returnTo`. See accounts/confirm-password.ts.
  */
 export function confirmationField(
   view: SiteView,
@@ -28,7 +28,7 @@ export function confirmationField(
     : html`${passwordOwner(view)} ${currentPassword({ label, name: 'password', hint, error })}`
 }
 
-/** Leads to the sign-on provider to prove who one is. */
+/** A link to the sign-on provider to confirm one's identity. */
 export function confirmationLink({ links, messages, signOnName }: SiteView, returnTo: string): Html {
   const { confirmWith, confirmWithHint } = messages.kit.password
   return html`<div class="field">
@@ -55,7 +55,7 @@ export function newPassword(
   })
 }
 
-/** Tells password managers which account a form is for. */
+/** A hidden field that tells password managers the account of a form. */
 export function passwordOwner({ viewer, messages }: SiteView): Html {
   return html`<input
     class="visually-hidden"

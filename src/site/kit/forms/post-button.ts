@@ -2,17 +2,17 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 export type PostButton = {
-  /** Where the form is posted. */
+  /** The path that the form posts to. */
   path: string
   label: string
-  /** What the button is about, for people who hear it without its row. */
+  /** The subject of the button, for people who hear it without its row. */
   about?: string
   look?: 'strong' | 'danger'
   disabled?: boolean
   values?: Record<string, string>
 }
 
-/** A form of one button. */
+/** A form with a single button. */
 export function postButton(view: SiteView, button: PostButton): Html {
   const { path, label, about, look, disabled = false, values = {} } = button
   return html`<form method="post" action="${view.links.path(path)}">

@@ -4,10 +4,10 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { choiceField } from './fields.ts'
 
-/** What forms send for a GIF that is not rated. */
+/** The form value for a GIF without a rating. */
 export const unrated = 'unrated'
 
-/** The choice of a rating, in words. `value` is a rating or `unrated`. */
+/** The field to choose a rating. `value` is a rating or `unrated`. */
 export function ratingField(
   { messages, defaultRating }: SiteView,
   { value, error }: { value: string; error: AppError | null },
@@ -26,7 +26,7 @@ export function ratingField(
   })
 }
 
-/** A button for each rating of a GIF, for operators; the present one is pressed. Each posts `rating`. */
+/** Buttons for operators to rate a GIF; the current rating is pressed. Each posts `rating`. */
 export function ratingButtons(
   { links, messages }: SiteView,
   gif: Gif,
@@ -53,7 +53,7 @@ export function ratingButtons(
   </form>`
 }
 
-/** The rating of a form as it is stored. Throws AppError invalid_value. */
+/** Converts the rating of a form to its stored value. Throws AppError invalid_value. */
 export function readRatingChoice(text: string): Rating | null {
   if (text === unrated) return null
   const rating = ratings.find((known) => known === text)

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { NoticeReason } from '../../../catalogue/notices/notice.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** The reasons that something may be reported for, one of which has to be chosen; `chosen` was typed before. */
+/** The choice of a reason for a report, which is required. `chosen` is the reason selected before. */
 export function reasonChoices(
   { messages }: SiteView,
   reasons: readonly NoticeReason[],

@@ -3,7 +3,7 @@ import type { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** The choice of who can see a GIF, for accounts; a value that is none chooses `public`. */
+/** The choice of a GIF's visibility, for accounts; an unknown value selects `public`. */
 export function visibilityField(
   { messages }: SiteView,
   { value, error }: { value: string; error: AppError | null },
@@ -32,7 +32,7 @@ export function visibilityField(
   </fieldset>`
 }
 
-/** What a form sent as the visibility; `public` where it is none. */
+/** Reads the visibility sent by a form; `public` for an unknown value. */
 export function readVisibilityChoice(value: string): Visibility {
   return visibilities.find((known) => known === value) ?? 'public'
 }

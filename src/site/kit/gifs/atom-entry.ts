@@ -1,13 +1,12 @@
 import type { Gif } from '../../../catalogue/gif.ts'
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html, xmlText } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { xmlText } from '../page/xml.ts'
 
 /** A GIF in an Atom feed. */
 export function atomEntry({ links, mediaUrls }: SiteView, gif: Gif): Html {
   const page = links.absolute(`/${gif.code}`)
   const file = mediaUrls.urlOf(gif, 'gif')
-  // A reader shows what it is given, and covers nothing that flashes.
+  // Feed readers have no spoilers, so a flashing GIF is shown as a still.
   const shown = gif.flashing === true ? mediaUrls.urlOf(gif, 'thumb') : file
   const { width, height, alt, title } = gif
   const image = html`<a href="${page}"
@@ -28,7 +27,7 @@ export function atomEntry({ links, mediaUrls }: SiteView, gif: Gif): Html {
   `
 }
 
-/** When a GIF was made, as Atom writes it. */
+/** The creation time of a GIF in the format of Atom. */
 export function atomTime({ createdAt }: Pick<Gif, 'createdAt'>): string {
   return new Date(createdAt).toISOString()
 }

@@ -1,11 +1,11 @@
 import { type Gif, isListed, isOpen } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { copyField } from '../forms/copy-field.ts'
+import { copyField } from '../forms/fields.ts'
 
 /**
- * Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. `data-use` is where
- * the client reports that somebody copied or shared it.
+ * Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. The client reports copies
+ * and shares to the address in `data-use`.
  */
 export function copyFields(view: SiteView, gif: Gif): Html {
   const { links } = view
@@ -21,7 +21,7 @@ export function copyFields(view: SiteView, gif: Gif): Html {
   </section>`
 }
 
-/** The same without the link of its page. */
+/** The links and embed codes without the link of the page. */
 export function otherCopyFields(view: SiteView, gif: Gif): Html {
   const { links, mediaUrls } = view
   const texts = view.messages.kit.gifCopy
@@ -36,14 +36,14 @@ export function otherCopyFields(view: SiteView, gif: Gif): Html {
   }`
 }
 
-/** A title that Markdown takes for nothing else. */
+/** A title without characters that Markdown would interpret. */
 function plain(title: string): string {
   return title.replace(/[\\[\]]/g, '\\$&')
 }
 
 type Frame = { src: string; title: string; width: number; height: number }
 
-/** The code that shows a page of this site in a frame of another one: on one line, as it is pasted. */
+/** The code that embeds a page of this site in another one as a frame, on one line. */
 export function frameCode({ src, title, width, height }: Frame): Html {
   const attributes = { src, title, width, height, frameborder: 0, loading: 'lazy', allowfullscreen: '' }
   return html`<iframe${Object.entries(attributes).map(([key, value]) => html` ${key}="${value}"`)}></iframe>`

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import { icon } from '../page/icon.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** Adds a GIF to the viewer's favorites or removes it, by a form. Null for visitors, who have none. */
+/** A form that adds a GIF to the viewer's favorites or removes it. Null for visitors, who have no favorites. */
 export function favoriteButton(
   { links, viewer, favorites, messages }: SiteView,
   { id, code, title }: Gif,

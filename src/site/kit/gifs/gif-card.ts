@@ -3,25 +3,25 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
 import { resolveRendition } from '../../../media/resolve-rendition.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { stillSources } from './still-sources.ts'
+import { stillSources } from './stills.ts'
 import { icon } from '../page/icon.ts'
 import { favoriteButton } from './favorite-button.ts'
 
 /** The grid rows that a square GIF spans; `grid.css` divides a column's width by the same number. */
 const rowsOfSquare = 48
 
-/** GIFs wider or taller than this are cropped, so that none fills the whole grid. */
+/** The limits beyond which wide and tall GIFs are cropped, so that none fills the whole grid. */
 const rowLimits = { min: 20, max: 86 }
 
-/** How wide a card is, by the columns of grid.css. */
+/** The width of a card, by the columns of grid.css. */
 const sizes =
   '(min-width: 128rem) 13vw, (min-width: 110rem) 14vw, (min-width: 94rem) 15vw, (min-width: 75rem) 18vw, (min-width: 56rem) 23vw, (min-width: 37rem) 31vw, 47vw'
 
-/** A video that is narrower than this, and than its GIF, would look blurred in a card. */
+/** The width below which a video narrower than its GIF looks blurred in a card. */
 const minVideoWidth = 280
 
 export type CardOptions = {
-  /** True for a card that is seen at once: its still is not waited for. */
+  /** True for a card that is visible at once, whose still loads first. */
   first?: boolean
 }
 
@@ -69,8 +69,8 @@ function rowClasses({ width, height }: { width: number; height: number }): strin
 }
 
 /**
- * What a card offers under the pointer and to the keyboard; on touch screens the page of the GIF does. Without script,
- * copying leads to the field with the link on that page.
+ * The actions of a card on hover and focus; touch screens have them on the page of the GIF. Without script, copying leads
+ * to the link field on that page.
  */
 function cardActions(view: SiteView, gif: Gif): Html {
   const { links, messages } = view

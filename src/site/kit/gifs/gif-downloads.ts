@@ -3,7 +3,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { RenditionName } from '../../../media/rendition.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** From this factor on the difference is mentioned. */
+/** The smallest factor for which the difference is mentioned. */
 const minTimesSmaller = 3
 
 /** Download links with file sizes. */
@@ -14,7 +14,7 @@ export function gifDownloads(view: SiteView, gif: Gif): Html {
   </section>`
 }
 
-/** The same without a heading. */
+/** The download links without a heading. */
 export function downloadList(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.download
   const [gifBytes, mp4Bytes] = [gif.renditions.gif?.bytes ?? 0, gif.renditions.mp4?.bytes ?? Infinity]

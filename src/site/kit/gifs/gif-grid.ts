@@ -7,13 +7,13 @@ import { gifCard } from './gif-card.ts'
 const firstRow = 8
 
 export type GridOptions = {
-  /** Whether its first row is in view at once. */
+  /** True if the first row is in view when the page opens. */
   atTop: boolean
-  /** Whether the next pages are added to it: see `isEndless` of `pageLinks`. */
+  /** True if script appends the next pages; see `isEndless` of `pageLinks`. */
   isEndless?: boolean
 }
 
-/** GIFs in columns; each goes to the shortest column. */
+/** GIFs in columns, each added to the shortest one. */
 export function gifGrid(
   view: SiteView,
   gifs: readonly Gif[],

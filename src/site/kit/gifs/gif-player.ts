@@ -1,15 +1,15 @@
 import { type Gif, isNsfw } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { altOf, isCovered } from './alt-and-cover.ts'
+import { altOf, isCovered } from './stills.ts'
 
-/** A larger GIF takes long to load: its MP4 is shown first, which looks nearly the same in a fraction of the bytes. */
+/** The largest GIF shown at once. A larger one loads slowly, so its MP4 is shown first, which looks nearly the same. */
 export const maxBytesAtOnce = 8_000_000
 
 /**
- * The GIF itself, as large as the space allows, so that it is judged as it is and can be dragged into other apps; its MP4 where
- * it is large. Behind a spoiler where it is NSFW, or flashes: then its blurred still is behind the text. Without script too, it
- * plays only once that was opened and play was pressed.
+ * The player of a GIF: the GIF itself, as large as the space allows, so that people see its real quality and can drag it
+ * into other apps, or its MP4 if the GIF is large. An NSFW or flashing GIF is behind a spoiler, which shows
+ * the blurred still of a flashing one. Even without script, it plays only after the spoiler is opened and play is pressed.
  */
 export function gifPlayer(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.player
@@ -31,8 +31,8 @@ export function gifPlayer(view: SiteView, gif: Gif): Html {
 }
 
 /**
- * The GIF as an image: its still until it is there, unless that would show through it, and for visitors who prefer reduced
- * motion, until they press play.
+ * The GIF as an image. Its still is shown while it loads, unless it would show through, and with reduced motion until play
+ * is pressed.
  */
 function gifImage(view: SiteView, gif: Gif): Html {
   const { mediaUrls, messages } = view
@@ -53,7 +53,7 @@ function pauseButton({ messages }: SiteView): Html {
   </button>`
 }
 
-/** Puts the GIF in the place of its MP4; without script it leads to the file. */
+/** A link that replaces the MP4 with the GIF; without script it leads to the file. */
 function showGifLink({ mediaUrls, messages }: SiteView, gif: Gif): Html {
   const texts = messages.kit.player
   const bytes = gif.renditions.gif?.bytes ?? null
@@ -63,8 +63,8 @@ function showGifLink({ mediaUrls, messages }: SiteView, gif: Gif): Html {
 }
 
 /**
- * Plays by itself unless it `waits`; visitors who prefer reduced motion see the still. `data-gif` is the fallback where
- * no MP4 plays; browsers without video show the image inside, which others do not fetch.
+ * The video of a GIF. It plays by itself unless it `waits`; with reduced motion it shows the still. `data-gif` is the
+ * fallback if no MP4 plays; browsers without video show the image inside, which others do not load.
  */
 export function gifVideo(
   { mediaUrls }: Pick<SiteView, 'mediaUrls'>,

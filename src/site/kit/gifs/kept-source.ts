@@ -4,10 +4,10 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { variantList } from './variant-list.ts'
 
-/** The source of a GIF, for who made it, while it is kept; and all GIFs that were made of it. */
+/** The source of a GIF while it is kept, for the person who made the GIF, and all GIFs made from it. */
 export type KeptSourceOfGif = { source: PreparedSource; gifs: Gif[] }
 
-/** Leads whoever made a GIF back into the maker, as it was. Nothing for others, and once the source is gone. */
+/** A link back to the maker with a GIF's options, for the person who made it. Null for others and without its source. */
 export function editLink(
   { links, messages }: SiteView,
   { code }: Gif,
@@ -19,7 +19,7 @@ export function editLink(
   >`
 }
 
-/** The GIFs of the same source beside this one, where there are others. */
+/** The other GIFs of the same source; null without any. */
 export function otherVariants(view: SiteView, gif: Gif, kept: KeptSourceOfGif | null): Html | null {
   if (kept === null || kept.gifs.length < 2) return null
   return html`<section class="variants" aria-labelledby="variants">

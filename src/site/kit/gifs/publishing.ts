@@ -1,15 +1,15 @@
 import type { Gif } from '../../../catalogue/gif.ts'
 import type { VisitorGif } from '../../../catalogue/publishing/visitor-gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
-import { copyField } from '../forms/copy-field.ts'
+import { copyField } from '../forms/fields.ts'
 import { postButton } from '../forms/post-button.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** A visitor's GIF for who has its manage key, which the forms send in their bodies. */
-export type KeyHeld = { gif: Gif; visitorGif: Pick<VisitorGif, 'state' | 'reason' | 'since'>; key: string }
+/** A visitor's GIF with its manage key, which the forms send in their bodies. */
+export type GifWithKey = { gif: Gif; visitorGif: Pick<VisitorGif, 'state' | 'reason' | 'since'>; key: string }
 
-/** Who sees the GIF, why, and until when it is kept. */
-export function publishingState(view: SiteView, { gif, visitorGif }: KeyHeld): Html {
+/** The visibility of a GIF, its reason, and the date until which the GIF is kept. */
+export function publishingState(view: SiteView, { gif, visitorGif }: GifWithKey): Html {
   const texts = view.messages.publishing.state
   const { state, reason } = visitorGif
   const removedAt = gif.hidden ? null : removedAtTime(view, visitorGif)
@@ -21,20 +21,20 @@ export function publishingState(view: SiteView, { gif, visitorGif }: KeyHeld): H
   </div>`
 }
 
-/** When the GIF is removed where it stays as it is; null: not at all. */
+/** The time at which the GIF is removed if nothing changes; null for never. */
 function removedAtTime(
   { keepUnpublishedMs }: SiteView,
-  { state, since }: KeyHeld['visitorGif'],
+  { state, since }: GifWithKey['visitorGif'],
 ): number | null {
   if (keepUnpublishedMs === null || (state !== 'unpublished' && state !== 'declined')) return null
   return since + keepUnpublishedMs
 }
 
 /**
- * The button to publish the GIF, or to take that back, with what it means; null while the operator has hidden it. `task`
- * is the task whose page is shown afterwards, instead of the one to manage the GIF.
+ * The button to publish or unpublish the GIF, with an explanation; null while the operator has hidden it. `task` is the task
+ * whose page is shown next, instead of the page to manage the GIF.
  */
-export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html | null {
+export function publishForm(view: SiteView, held: GifWithKey, task?: string): Html | null {
   if (held.gif.hidden) return null
   const texts = view.messages.publishing
   const { state } = held.visitorGif
@@ -55,8 +55,8 @@ export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html 
   </div>`
 }
 
-/** The manage link to copy, and what it is worth. The browser's script keeps it as well. */
-export function manageLink(view: SiteView, { gif, key }: Pick<KeyHeld, 'gif' | 'key'>): Html {
+/** The manage link to copy, with an explanation. The script stores its key in the browser, too. */
+export function manageLink(view: SiteView, { gif, key }: Pick<GifWithKey, 'gif' | 'key'>): Html {
   const texts = view.messages.publishing.manage
   const path = `/${gif.code}/manage`
   return html`<section

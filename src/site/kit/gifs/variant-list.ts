@@ -2,7 +2,10 @@ import type { Gif } from '../../../catalogue/gif.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 
-/** GIFs of one source side by side with their sizes, for who made them: each can be edited, or kept alone. */
+/**
+ * The GIFs of one source side by side with their sizes, for the person who made them. Each can be edited, or kept while the
+ * others are deleted.
+ */
 export function variantList(
   view: SiteView,
   { sourceId, gifs, current = null }: { sourceId: string; gifs: readonly Gif[]; current?: string | null },

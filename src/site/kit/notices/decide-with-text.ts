@@ -3,9 +3,9 @@ import type { Rating } from '../../../catalogue/gif.ts'
 import { caseToDecide, decideCase } from '../../../catalogue/notices/decide-case.ts'
 import type { DecisionAction } from '../../../catalogue/notices/notice.ts'
 import type { Site } from '../../site.ts'
-import { decisionTexts, statementOf } from './statement.ts'
+import { decisionTexts, statementOf } from './notice-texts.ts'
 
-/** Decides about a GIF with the text that was chosen, or with the one that fits. Throws as `decideCase` does. */
+/** Decides about a GIF with the chosen text, or else the suggested one. Throws like `decideCase`. */
 export async function decideWithText(
   site: Site,
   code: string,
@@ -23,7 +23,7 @@ export async function decideWithText(
   })
 }
 
-/** Hides a GIF, or shows one again that is hidden, with the text that fits. Throws as `decideCase` does. */
+/** Hides or unhides a GIF with the suggested text. Throws like `decideCase`. */
 export async function hideOrShow(
   site: Site,
   code: string,

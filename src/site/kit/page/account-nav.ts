@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from './site-view.ts'
 
-/** Links to the maker and to the viewer's own pages. The menu opens without script too. */
+/** Links to the maker and to the viewer's own pages, in a menu that opens without script. */
 export function accountNav(view: SiteView): Html {
   const { links, viewer, address } = view
   const { account } = viewer
@@ -36,7 +36,7 @@ export function accountNav(view: SiteView): Html {
   </nav>`
 }
 
-/** Signing in does not lead back to the page for signing in. */
+/** Returns true for the sign-in page, to which signing in must not lead back. */
 function isSignInPage(address: string): boolean {
   return /^\/(?:login|signup|logout)\b/.test(address)
 }

@@ -10,7 +10,7 @@ export type Example = {
   answer?: unknown
 }
 
-/** Answers of more lines are collapsed at first. */
+/** The longest answer that is expanded at first. */
 const openLines = 10
 
 /** A command with a button to copy it, and its answer below. */
@@ -25,7 +25,7 @@ export function codeExample(view: SiteView, { name, command, answer }: Example):
     ${answer !== undefined && answerDetails(view, name, answer)}`
 }
 
-/** Focusable, as it can be scrolled with the keyboard; so it needs a label. */
+/** A block of code that scrolls. It is focusable for the keyboard, so it needs a label. */
 function scrollable(label: string, code: Html): Html {
   return html`<pre tabindex="0" role="group" aria-label="${label}">${code}</pre>`
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { Asset } from '../assets/make-asset.ts'
 import type { SiteView } from './site-view.ts'
 
-/** A page alone, for a frame on any other site. */
+/** A page without the site's header and footer, for a frame on any other site. */
 export function frameDocument(
   { links, language }: Pick<SiteView, 'links' | 'language'>,
   { title, head, main, style }: { title: string; head?: Html; main: Html; style: Asset },

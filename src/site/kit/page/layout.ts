@@ -3,34 +3,36 @@ import type { Feature } from '../assets/assets.ts'
 import type { Asset } from '../assets/make-asset.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
-import { themeColors } from '../assets/theme-colors.ts'
 import { languages, languageTags } from '../../messages/languages.ts'
 import { accountNav } from './account-nav.ts'
 import { iconDrawings } from './icon.ts'
 import { searchForm } from './search-form.ts'
 
-/** Longer headings are set smaller, so that the content below stays in view. */
+/** The colors of the browser's own bars around a page: `--paper` of tokens.css. */
+export const themeColors = { light: '#f7f7f5', dark: '#141412' }
+
+/** The length above which headings are smaller, so that the content below stays in view. */
 const longLetters = 60
 
-/** A heading that a user wrote: in the direction of its script, and smaller where it is long. */
+/** A heading written by a user: in the direction of its script, and smaller if it is long. */
 export function pageHeading(text: string): Html {
   return html`<h1 dir="auto" class="${text.length > longLetters && 'long'}">${text}</h1>`
 }
 
 export type LayoutOptions = {
   title: string
-  /** What the page is about, for search engines. */
+  /** The description for search engines. */
   description?: string
   /** More elements for the head. */
   head?: Html | undefined
   search?: Search
   /** False keeps the page out of search engines. */
   indexed?: boolean
-  /** The feature whose style and script the page loads; none on pages that need only the kit's. */
+  /** The feature whose style and script the page loads; omitted if the kit's are enough. */
   feature?: Feature
-  /** Whether it uses the width of wide screens, as grids of GIFs do; a text would have lines that are too long. */
+  /** True to use the full width of wide screens, for grids of GIFs; lines of text would become too long. */
   isWide?: boolean
-  /** The page is in English in every language; its frame is translated. */
+  /** True if the page is in English in every language; its frame is still translated. */
   isEnglish?: boolean
   main: Html
 }
@@ -98,7 +100,7 @@ function mainPart(view: SiteView, { isEnglish = false, main }: LayoutOptions): H
     <main id="main" tabindex="-1" lang="en">${main}</main>`
 }
 
-/** The addresses of the modules that a page loads once they are needed. */
+/** The addresses of the modules that a page loads on demand. */
 function modulesOf({ links, assets }: SiteView, feature: Feature | undefined): Record<string, string> | null {
   const modules: Partial<Record<Feature, Record<string, Asset>>> = assets.lazy
   const lazy = feature === undefined ? undefined : modules[feature]
@@ -106,7 +108,7 @@ function modulesOf({ links, assets }: SiteView, feature: Feature | undefined): R
   return Object.fromEntries(Object.entries(lazy).map(([name, { path }]) => [name, links.path(path)]))
 }
 
-/** Lets people choose the language of the site; with script it changes as soon as one is chosen. */
+/** The form to choose the language of the site; with script the choice applies at once. */
 function languageForm({ links, messages, language, address }: SiteView): Html {
   const texts = messages.kit.language
   return html`<form class="language" method="post" action="${links.path('/language')}">

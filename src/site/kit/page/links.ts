@@ -1,13 +1,13 @@
-/** An order of results that is asked for; without one the most relevant come first, or without text the newest. */
+/** A requested order of results. The default is relevance, or newest first without a text. */
 export type SearchSort = 'newest' | 'popular'
 
-/** What the front page shows; the address of the front page says it. Pages count from 1. */
+/** A search, as encoded in the address of the front page. Pages count from 1. */
 export type Search = {
   text: string
   categoryCode: string | null
-  /** Whether the visitor has asked for what is not safe for work. */
+  /** True if the visitor wants to see NSFW GIFs. */
   includeNsfw: boolean
-  /** Whether the words are searched for as they are typed, without close spellings. */
+  /** True to search for the words exactly as typed, without similar spellings. */
   exactOnly: boolean
   sort: SearchSort | null
   page: number
@@ -15,12 +15,12 @@ export type Search = {
 
 export type Links = ReturnType<typeof linksFor>
 
-/** The addresses of the site as its pages link to them. They work under a path of a shared host too. */
+/** The addresses of the site, for links on its pages. They also work under a path of a shared host. */
 export function linksFor(siteUrl: string) {
   const { origin, pathname } = new URL(siteUrl)
   const base = pathname.replace(/(?<!\/)\/+$/, '')
   return {
-    /** A path of the site as it stands in a page. */
+    /** A path of the site for a link on a page. */
     path: (path: string) => `${base}${path}`,
     /** The full address of a path of the site. */
     absolute: (path: string) => `${origin}${base}${path}`,
@@ -44,16 +44,16 @@ export function linksFor(siteUrl: string) {
       if (includeNsfw) query.set('nsfw', '1')
       return query.size === 0 ? `${base}/feed.atom` : `${base}/feed.atom?${query.toString()}`
     },
-    /** Leads on to any GIF of the category, or of all. */
+    /** The address that redirects to a random GIF of the category, or of all. */
     random: ({ categoryCode, includeNsfw }: Pick<Search, 'categoryCode' | 'includeNsfw'>) => {
       const query = new URLSearchParams()
       if (categoryCode !== null) query.set('category', categoryCode)
       if (includeNsfw) query.set('nsfw', '1')
       return query.size === 0 ? `${base}/random` : `${base}/random?${query.toString()}`
     },
-    /** The page to sign in at, which leads on to `next`, a path of the site as a request names it. */
+    /** The sign-in page, which redirects to `next`, a path of the site as in a request. */
     signIn: (next: string) => `${base}/login?next=${encodeURIComponent(next)}`,
-    /** The code in the address of a collection or of its frame; null when the address is not one of this site. */
+    /** The code in the address of a collection or of its frame; null for any other address. */
     collectionCodeOf: (address: string) => {
       if (!URL.canParse(address)) return null
       const url = new URL(address)
@@ -64,7 +64,7 @@ export function linksFor(siteUrl: string) {
         url.host === new URL(origin).host && /^https?:$/.test(url.protocol) && url.pathname.startsWith(base)
       return here ? (match?.groups?.code ?? null) : null
     },
-    /** The code in the address of a GIF's page, of its frame, or of `/gifs/{words}-{code}`; null when the address is not one of this site. */
+    /** The code in the address of a GIF's page, of its frame, or of `/gifs/{words}-{code}`; null for any other address. */
     codeOf: (address: string) => {
       if (!URL.canParse(address)) return null
       const url = new URL(address)

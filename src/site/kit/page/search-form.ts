@@ -2,12 +2,12 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { Search } from './links.ts'
 import type { SiteView } from './site-view.ts'
 
-/** The longest text that is searched for; the rest is cut off. */
+/** The longest search text; the rest is cut off. */
 export const maxSearchLength = 200
 
 /**
- * Searches by a plain link, within what is shown. With script it suggests while one types: `data-suggest` is where it
- * asks, and the grid of the front page follows.
+ * The search form. It submits a plain GET request that keeps the current filters. With script it shows suggestions from the
+ * address in `data-suggest`, and updates the grid of the front page during typing.
  */
 export function searchForm({ links, messages }: SiteView, search?: Search): Html {
   const texts = messages.kit.search

@@ -6,13 +6,14 @@ import type { Assets } from '../assets/assets.ts'
 import type { Language } from '../../messages/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
 import type { Links } from './links.ts'
+import { english } from '../../messages/en/messages.ts'
 
-/** The pages that an operator may write, by the names of their files and addresses. */
+/** The pages that an operator may provide, by the names of their files and addresses. */
 export const operatorPages = ['about', 'terms', 'privacy'] as const
 
 type OperatorPage = (typeof operatorPages)[number]
 
-/** What every page needs to know about the site and its viewer. */
+/** Everything that a page needs to know about the site and its viewer. */
 export type SiteView = {
   name: string
   language: Language
@@ -21,30 +22,35 @@ export type SiteView = {
   assets: Assets
   mediaUrls: Pick<MediaUrls, 'urlOf' | 'downloadUrlOf'>
   viewer: Viewer
-  /** How GIFs that nobody has rated are read. */
+  /** The rating that unrated GIFs count as. */
   defaultRating: DefaultRating
-  /** Path and query of the request, to come back to after signing in. */
+  /** The path and query of the request, to return to after signing in. */
   address: string
-  /** Whether visitors may create accounts, in one way or the other. */
+  /** True if visitors may create accounts in any way. */
   signUpOpen: boolean
-  /** Whether people sign in by passwords. */
+  /** True if people can sign in with passwords. */
   passwords: boolean
-  /** Whether visitors may create accounts with a password. */
+  /** True if visitors may create accounts with a password. */
   passwordSignUp: boolean
-  /** The name of the sign-on provider; null where there is none. */
+  /** The name of the sign-on provider; null without a provider. */
   signOnName: string | null
-  /** Whether the session began at the provider, which then also confirms who its person is. */
+  /** True if the session began at the provider, which then also confirms the person's identity. */
   confirmsBySignOn: boolean
-  /** Those that the operator wrote. */
+  /** The pages that the operator has provided. */
   operatorPages: readonly OperatorPage[]
   /** The ids of the GIFs of this page that are favorites of its viewer; see requests/with-favorites.ts. */
   favorites: ReadonlySet<number>
-  /** Whether only accounts may make GIFs. */
+  /** True if making GIFs requires an account. */
   accountNeeded: boolean
-  /** Who may publish. */
+  /** The rule for who may publish. */
   publishing: PublishingRule
-  /** How long unpublished GIFs of visitors are kept; null: forever. */
+  /** The time for which visitors' unpublished GIFs are kept; null: forever. */
   keepUnpublishedMs: number | null
-  /** The text of the watermark on what the viewer makes; null where it carries none. */
+  /** The text of the watermark on the viewer's GIFs; null for none. */
   watermark: string | null
+}
+
+/** The view for content that is English in every language: the pages for developers, including their buttons. */
+export function inEnglish(view: SiteView): SiteView {
+  return { ...view, messages: english }
 }

@@ -6,7 +6,7 @@ const signOnName = 'gifwright-sign-on'
 const browserName = 'gifwright-browser'
 const languageName = 'gifwright-language'
 
-/** The key of the session that the browser sent; undefined when it sent none. */
+/** The session key sent by the browser; undefined without one. */
 export function sessionKey(request: FastifyRequest, siteUrl: string): string | undefined {
   return request.cookies[cookieFor(siteUrl, sessionName).name]
 }
@@ -22,7 +22,7 @@ export function clearSessionCookie(reply: FastifyReply, siteUrl: string): void {
   reply.clearCookie(name, options)
 }
 
-/** The value that the browser received at its last sign-in; '' where there was none. */
+/** The value that the browser received at its last sign-in; '' without one. */
 export function readDeviceCookie(request: FastifyRequest, siteUrl: string): string {
   return request.cookies[cookieFor(siteUrl, deviceName).name] ?? ''
 }
@@ -32,7 +32,7 @@ export function setDeviceCookie(reply: FastifyReply, siteUrl: string, value: str
   setCookie(reply, siteUrl, deviceName, value, validMs)
 }
 
-/** What the browser that went to the sign-on provider was given; '' where there is none. */
+/** The value that binds a sign-in at the provider to this browser; '' without one. */
 export function readSignOnCookie(request: FastifyRequest, siteUrl: string): string {
   return request.cookies[cookieFor(siteUrl, signOnName).name] ?? ''
 }
@@ -42,13 +42,13 @@ export function setSignOnCookie(reply: FastifyReply, siteUrl: string, value: str
   setCookie(reply, siteUrl, signOnName, value, validMs)
 }
 
-/** Removes it when the sign-in ends. */
+/** Removes the cookie at the end of the sign-in. */
 export function clearSignOnCookie(reply: FastifyReply, siteUrl: string): void {
   const { name, options } = cookieFor(siteUrl, signOnName)
   reply.clearCookie(name, options)
 }
 
-/** The language that was chosen on the site; '' where none was. A request that is refused early has no cookies yet. */
+/** The language chosen on the site; '' without a choice. A request rejected early has no cookies yet. */
 export function readLanguageCookie(
   request: Partial<Pick<FastifyRequest, 'cookies'>>,
   siteUrl: string,
@@ -56,7 +56,7 @@ export function readLanguageCookie(
   return request.cookies?.[cookieFor(siteUrl, languageName).name] ?? ''
 }
 
-/** Stores the language that was chosen. */
+/** Stores the chosen language. */
 export function setLanguageCookie(
   reply: FastifyReply,
   siteUrl: string,
@@ -66,7 +66,7 @@ export function setLanguageCookie(
   setCookie(reply, siteUrl, languageName, value, validMs)
 }
 
-/** The secret of the browser that sources are prepared for; '' where it has none. */
+/** The secret of a browser for which sources are prepared; '' without one. */
 export function readBrowserCookie(request: FastifyRequest, siteUrl: string): string {
   return request.cookies[cookieFor(siteUrl, browserName).name] ?? ''
 }
@@ -81,7 +81,7 @@ export function setBrowserCookie(
   setCookie(reply, siteUrl, browserName, secret, validMs)
 }
 
-/** Removes it: the sources that were prepared for the browser are nobody's then. */
+/** Removes the secret, so that nobody has access to the sources prepared for the browser. */
 export function clearBrowserCookie(reply: FastifyReply, siteUrl: string): void {
   const { name, options } = cookieFor(siteUrl, browserName)
   reply.clearCookie(name, options)
@@ -98,7 +98,7 @@ function setCookie(
   reply.setCookie(cookie.name, value, { ...cookie.options, maxAge: Math.floor(maxAgeMs / 1000) })
 }
 
-/** With the prefix `__Host-` browsers accept a cookie from this host alone. */
+/** The name and options of a cookie. With the prefix `__Host-` browsers accept it from this host only. */
 function cookieFor(siteUrl: string, name: string) {
   const secure = siteUrl.startsWith('https:')
   return {

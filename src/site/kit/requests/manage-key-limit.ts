@@ -5,19 +5,19 @@ import { AppError } from '../../../lib/app-error.ts'
 import { clientKey } from '../../../lib/net/client-key.ts'
 import { english } from '../../messages/en/messages.ts'
 
-/** Limits how many wrong manage keys an address may try. */
+/** Limits the number of wrong manage keys per client address. */
 export type ManageKeyLimit = {
   /** Runs `open`, which throws AppError not_found for a wrong key. Throws AppError rate_limited beyond the limit. */
   check<T>(request: FastifyRequest, open: () => Promise<T>): Promise<T>
 }
 
-/** `max` wrong keys of an address in the window of the counter; null: any number. */
+/** Allows `max` wrong keys per address in the counter's window; null for no limit. */
 export function manageKeyLimit(counter: Counter, max: number | null): ManageKeyLimit {
   if (max === null) return { check: (_request, open) => open() }
   return {
     async check(request, open) {
       const address = clientKey(request.ip)
-      // Counted before, so that many at once are no way around.
+      // Counted first, so that parallel requests cannot bypass the limit.
       const { remaining, resetSeconds } = await counter.add(address, max)
       if (remaining < 0) throw rateLimited(english.publishing.manage.tooManyWrong, resetSeconds)
       try {

@@ -5,7 +5,7 @@ const base = 'http://site.invalid'
 
 /**
  * The path to open after signing in. `text` is untrusted: unless it is a path of this site, the result is `fallback`.
- * Browsers read `\` as `/` and drop line breaks and tabs, and two slashes begin another host.
+ * Browsers read `\` as `/` and drop line breaks and tabs, and a path that begins with two slashes names another host.
  */
 export function nextPath(text: string, fallback: string): string {
   const isPath = text.length <= maxLength && /^\/(?!\/)[^\\\s\p{C}]*$/u.test(text)

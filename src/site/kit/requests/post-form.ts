@@ -14,21 +14,21 @@ import type { Language } from '../../messages/languages.ts'
 import { translateError } from '../../messages/translate-error.ts'
 import { wantsJson } from './site-errors.ts'
 
-/** The values of a form as they were sent, to be shown again. */
+/** The values of a form as sent, to show again. */
 export type Typed = Record<string, unknown>
 
 export type PostForm<T extends TObject> = {
   values: T
   config?: FastifyContextConfig
-  /** Does what the form asks for, then redirects with 303 or answers. Throws AppError. */
+  /** Handles the form, then redirects with 303 or answers. Throws AppError. */
   handle: (values: Static<T>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-  /** What a person at the form reads in place of an error of the domain; its sentence in their language otherwise. */
+  /** Replaces a domain error for the person at the form; by default, only its sentence is translated. */
   describeError?: (error: AppError, language: Language) => AppError
-  /** The form with the values that were typed and the error. Without it an error has a page of its own. */
+  /** Renders the form again with the typed values and the error. Without it, an error has its own page. */
   rerender?: (typed: Typed, error: AppError, request: FastifyRequest) => Html | Promise<Html>
 }
 
-/** A form of the site: its values are read by the schema, in any encoding, and errors lead back to it. */
+/** Registers a form of the site: the schema reads its values in any encoding, and errors lead back to it. */
 export function postForm<T extends TObject>(
   scope: FastifyInstance,
   path: string,
@@ -40,7 +40,7 @@ export function postForm<T extends TObject>(
     async (request, reply) => {
       try {
         if (request.validationError !== undefined) throw request.validationError
-        // Read by this very schema, or else there is a validation error.
+        // Validated by this schema, or else there is a validation error.
         return await handle(request.body as Static<T>, request, reply)
       } catch (error) {
         const known = toAppError(error as FastifyError | AppError)
@@ -53,10 +53,10 @@ export function postForm<T extends TObject>(
   )
 }
 
-/** Longer than any field allows; the rest is not repeated on the page. */
+/** The length beyond which values are not shown again; no field allows as much. */
 const maxTypedLength = 5000
 
-/** A value as it was typed, shortened where no field takes so much; '' when there is none. */
+/** A typed value, cut if it is longer than any field allows; '' without one. */
 export function typedText(typed: Typed, key: string): string {
   const value = typed[key]
   const first: unknown = Array.isArray(value) ? value[0] : value
@@ -64,7 +64,7 @@ export function typedText(typed: Typed, key: string): string {
   return typeof first === 'number' || typeof first === 'boolean' ? String(first) : ''
 }
 
-/** Whether a checkbox was checked. */
+/** Returns true if a checkbox was checked. */
 export function typedFlag(typed: Typed, key: string): boolean {
   return ['1', 'true', 'on'].includes(typedText(typed, key))
 }

@@ -4,7 +4,7 @@ import { english } from '../../messages/en/messages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes requests, too, that the browser itself makes, as for what another app shares; they must change nothing. */
+    /** Also accepts requests made by the browser itself, as for sharing from another app; they must change nothing. */
     fromDevice?: boolean
   }
 }
@@ -12,9 +12,9 @@ declare module 'fastify' {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site makes a browser send (CSRF): a request that may change something must come from a page of
- * this site, by `Sec-Fetch-Site`, which every current browser sends and no page can set, or by `Origin` where it is
- * missing. A request that says neither is refused too.
+ * Refuses cross-site request forgery: a request that may change something must come from a page of this site, according to
+ * `Sec-Fetch-Site`, which every current browser sends and no page can set, or else to `Origin`. A request with neither is
+ * refused too.
  */
 export function requireSameOrigin(scope: FastifyInstance, siteUrl: () => string): void {
   scope.addHook('onRequest', (request, _reply, done) => {

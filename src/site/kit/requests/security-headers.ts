@@ -1,6 +1,6 @@
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the page itself runs WebAssembly. Workers have a policy of their own, see kit/assets/assets.ts. */
+    /** True if the page itself runs WebAssembly. Workers have their own policy: see kit/assets/assets.ts. */
     webAssembly?: boolean
   }
 }
@@ -36,7 +36,7 @@ export function securityHeaders(
   }
 }
 
-/** The header of the one page that records: only the page itself may, not what it would embed. Sound is never recorded. */
+/** The header of the only page that records: the page itself may, embedded content may not. Sound is never recorded. */
 export const recordingPolicy = permissionsPolicy('(self)')
 
 function permissionsPolicy(recorders: '()' | '(self)'): string {

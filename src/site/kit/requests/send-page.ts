@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Html } from '../../../lib/html.ts'
 
-/** Sends a page. Shared caches store no page that depends on its viewer. */
+/** Sends a page. Shared caches do not store pages that depend on the viewer. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import type { Site } from '../../site.ts'
 
-/** Errors of the site are pages; a visitor who needs an account is sent to sign in. Scripts get the API's JSON. */
+/** Shows errors of the site as pages, and redirects visitors who need an account to sign in. Scripts get the API's JSON. */
 export function registerSiteErrors(scope: FastifyInstance, site: Site): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = toAppError(error)
@@ -27,12 +27,12 @@ export function registerSiteErrors(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** The error of an address without a page, or without one for this viewer. */
+/** The error of an address that has no page, or none for this viewer. */
 export function noPage(): AppError {
   return new AppError('not_found', english.kit.errors.noPage)
 }
 
-/** True for a request of a browser module rather than of a person's browser. */
+/** Returns true for a request from a script rather than a navigation. */
 export function wantsJson({ headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('application/json') === true
 }
@@ -53,7 +53,7 @@ function sendErrorPage(
 ): Promise<FastifyReply> {
   setErrorStatus(error, reply)
   reply.header('cache-control', 'no-store')
-  // A refused token or an exceeded rate is answered before the site's own hook sets the headers.
+  // Rejected tokens and exceeded rates are answered before the site's hook sets the headers.
   if (!reply.hasHeader('content-security-policy')) reply.headers(securityHeaders(site.mediaUrls.origins))
   const view = site.view(request)
   const { titles, requestNumber } = view.messages.kit.errors
@@ -74,7 +74,7 @@ function errorPage(view: SiteView, title: string, message: string): Html {
   })
 }
 
-/** What a page can do without: `fallback` while the service cannot give it, as while the search index is being built. */
+/** Loads an optional part of a page; `fallback` while it is unavailable, as during the build of the search index. */
 export async function unlessUnavailable<T>(wanted: Promise<T>, fallback: T): Promise<T> {
   try {
     return await wanted

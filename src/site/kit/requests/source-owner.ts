@@ -3,15 +3,17 @@ import { hashBrowser, type SourceOwner } from '../../../creation/sources/prepare
 import { randomId } from '../../../lib/ids.ts'
 import type { Site } from '../../site.ts'
 import { readBrowserCookie, setBrowserCookie } from './cookies.ts'
+import { ownSourceOfGif, variantsOf } from '../../../creation/sources/variants.ts'
+import type { KeptSourceOfGif } from '../gifs/kept-source.ts'
 
-/** 256 bits. */
+/** The length of a browser's secret, for 256 bits. */
 const secretLength = 43
 const secretShape = /^[0-9A-Za-z]{43}$/
 
-/** Longer than any source is kept by default: the browser of a visitor is known by it until then. */
+/** The minimum lifetime of the cookie that identifies a visitor's browser, longer than sources are kept by default. */
 const minCookieMs = 7 * 24 * 60 * 60_000
 
-/** Whose sources a request may see: those of its account, and those that were prepared for its browser. */
+/** The owner whose sources a request may see: its account, and its browser. */
 export function sourceOwnerOf(request: FastifyRequest, siteUrl: string): SourceOwner {
   const secret = readBrowserCookie(request, siteUrl)
   return {
@@ -20,7 +22,7 @@ export function sourceOwnerOf(request: FastifyRequest, siteUrl: string): SourceO
   }
 }
 
-/** The same, and a visitor's browser without a secret gets one with the answer. */
+/** The owner of a request's sources; the answer gives a visitor's browser a secret if it has none. */
 export function identifySourceOwner(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,4 +35,15 @@ export function identifySourceOwner(
   const secret = known ?? randomId(secretLength)
   setBrowserCookie(reply, siteUrl, secret, Math.max(minCookieMs, keepSourceMs))
   return { ...owner, browser: hashBrowser(secret) }
+}
+
+/** The source of the viewer's own GIF while it is kept, with the other GIFs made from it; null otherwise. */
+export async function keptSourceOf(
+  site: Site,
+  code: string,
+  request: FastifyRequest,
+): Promise<KeptSourceOfGif | null> {
+  const owner = sourceOwnerOf(request, site.settings.url())
+  const own = await ownSourceOfGif(site, code, owner)
+  return own && { source: own.source, gifs: await variantsOf(site, own.source.id, owner) }
 }

@@ -3,7 +3,7 @@ import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { unlessUnavailable } from './site-errors.ts'
 
-/** The view of a page that shows these GIFs: with the favorites of its viewer among them, asked for at once. */
+/** The view of a page that shows these GIFs, with the viewer's favorites among them, loaded in one query. */
 export async function withFavorites(
   { favorites }: Pick<Site, 'favorites'>,
   view: SiteView,

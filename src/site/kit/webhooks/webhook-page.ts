@@ -1,20 +1,19 @@
 import type { AppError } from '../../../lib/app-error.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { type Delivery, type EventType, type Webhook, webhookLimits } from '../../../webhooks/webhook.ts'
-import { copyField } from '../forms/copy-field.ts'
-import { checkField, errorSummary, notice, textField } from '../forms/fields.ts'
+import { checkField, copyField, errorSummary, notice, textField } from '../forms/fields.ts'
 import { confirmationField } from '../forms/password-field.ts'
 import { postButton } from '../forms/post-button.ts'
 import type { SiteView } from '../page/site-view.ts'
 import { timeAgo } from '../page/time-ago.ts'
 
-/** What the pages of webhooks share. */
+/** The data that all pages of webhooks share. */
 type PageData = {
   /** The path of the list. */
   path: string
   nowMs: number
   isConfirmationNeeded: boolean
-  /** The name of the notice to show; unknown names show none. */
+  /** The name of the notice to show; an unknown name shows none. */
   done: string
   error: AppError | null
 }
@@ -27,7 +26,7 @@ export type WebhooksData = PageData & {
   typed: { url: string; events: readonly string[] }
 }
 
-/** The webhooks of an owner, and a form for another. */
+/** The webhooks of an owner, and a form to add one. */
 export function webhookList(view: SiteView, data: WebhooksData): Html {
   const texts = view.messages.webhooks
   const { hooks, eventTypes, path, typed, error, nowMs, isConfirmationNeeded } = data
@@ -83,7 +82,7 @@ export function webhookList(view: SiteView, data: WebhooksData): Html {
 
 export type WebhookData = PageData & { hook: Webhook; deliveries: Delivery[] }
 
-/** One webhook: how it stands, what was sent lately, and what can be done with it. */
+/** The page of one webhook: its state, its recent deliveries, and its actions. */
 export function webhookDetails(view: SiteView, data: WebhookData): Html {
   const texts = view.messages.webhooks
   const { hook, deliveries, path, nowMs, isConfirmationNeeded, error } = data
@@ -139,7 +138,7 @@ export function webhookDetails(view: SiteView, data: WebhookData): Html {
     </section>`
 }
 
-/** Shows a signing secret, which is not shown again. */
+/** The page that shows a signing secret, only once. */
 export function webhookSecret(
   view: SiteView,
   { hook, secret, path, isRotated }: { hook: Webhook; secret: string; path: string; isRotated: boolean },
@@ -173,7 +172,7 @@ function deliveryLine(
   { nowMs, isOn }: { nowMs: number; isOn: boolean },
 ): Html {
   const texts = view.messages.webhooks
-  const said = [
+  const parts = [
     ...(attempts > 0 ? [texts.attempts(attempts)] : []),
     ...(response === null ? [] : [texts.response(response)]),
     ...(status === 'waiting' && attempts > 0
@@ -190,7 +189,7 @@ function deliveryLine(
         >
         <span class="soft">${timeAgo(view, event.createdAt, nowMs)}</span>
       </span>
-      ${said.length > 0 && html`<span class="soft">${said.join(' · ')}</span>`}
+      ${parts.length > 0 && html`<span class="soft">${parts.join(' · ')}</span>`}
       ${error !== null && html`<span>${error}</span>`}
       <code class="soft breakable">${event.id}</code>
     </div>

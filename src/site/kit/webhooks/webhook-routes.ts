@@ -9,21 +9,20 @@ import type { WebhookOwner } from '../../../webhooks/webhook-store.ts'
 import { eventTypes, webhookLimits } from '../../../webhooks/webhook.ts'
 import type { Site } from '../../site.ts'
 import type { SiteView } from '../page/site-view.ts'
-import { callerOf } from '../requests/caller-of.ts'
 import { postForm, typedFlag, typedText } from '../requests/post-form.ts'
 import { readPathId, readText } from '../requests/read-query.ts'
 import { sendPage } from '../requests/send-page.ts'
-import { signedIn } from '../requests/signed-in-account.ts'
+import { callerOf, signedIn } from '../requests/viewer.ts'
 import { webhookDetails, webhookList, webhookSecret } from './webhook-page.ts'
 
-/** Where webhooks are managed, and whose. */
+/** A place where the webhooks of an owner are managed. */
 export type WebhookSurface = {
   /** The path of the list. */
   path: string
-  /** Throws AppError for who may not come here. */
+  /** The owner of the webhooks. Throws AppError if the viewer may not manage them. */
   ownerOf: (request: FastifyRequest) => WebhookOwner
   hint: (view: SiteView) => string
-  /** The whole page. */
+  /** Renders the whole page. */
   frame: (view: SiteView, title: string, main: Html) => Html
   onChange?: (request: FastifyRequest, action: string, webhook: number) => void
 }
@@ -33,7 +32,7 @@ const eventFlags = Object.fromEntries(
   eventTypes.map((type) => [type, Type.Optional(Type.Boolean({ default: false }))] as const),
 )
 
-/** The list of webhooks, one webhook, and what can be done with them. */
+/** The list of webhooks, the page of one webhook, and the forms of its actions. */
 export function webhookRoutes(scope: FastifyInstance, site: Site, surface: WebhookSurface): void {
   const { webhooks, view } = site
   const { path, ownerOf, onChange } = surface
@@ -165,7 +164,7 @@ function shared(site: Site, { path }: WebhookSurface, request: FastifyRequest, e
   }
 }
 
-/** A webhook outlives the session that made it. */
+/** Checks the password, since a webhook outlives the session that created it. */
 async function confirm(site: Site, request: FastifyRequest, given = ''): Promise<void> {
   const { account, session } = signedIn(request)
   const caller = callerOf(site, request)

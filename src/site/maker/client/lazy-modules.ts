@@ -1,7 +1,7 @@
 import type * as finished from './finished/main.ts'
 import type * as record from './record/main.ts'
 import type * as preview from './preview/main.ts'
-import { moduleAddress } from '../../kit/client/lazy-module.ts'
+import { moduleAddress } from '../../kit/client/dom.ts'
 
 /** What the maker loads once it is needed, by the names in kit/assets/assets.ts. */
 type Modules = {

@@ -1,8 +1,7 @@
 showAskedFields()
 
 /**
- * Shows only the fields that the chosen reason asks for, in browsers whose style sheets cannot: there they would all be
- * shown.
+ * Shows only the fields that the chosen reason requires, in browsers whose CSS cannot; otherwise all would be shown.
  */
 function showAskedFields(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-report]')

@@ -17,10 +17,10 @@ type ApiGif = {
 
 type ApiPage = { total: number; corrected?: string; result: ApiGif[] }
 
-/** The most that the list of trending GIFs has. */
+/** The length of the list of trending GIFs. */
 const maxTrending = 100
 
-/** The instance's own API, which needs no key. */
+/** A source that uses the instance's own API, without a key. */
 export function apiSource({ host, rating, limit }: SourceOptions): GifSource {
   const address = (path: string, values: Record<string, string | number>) => {
     const query = Object.entries(values).map(([key, value]) => [key, String(value)])

@@ -7,7 +7,7 @@ export type Chips = {
   show(label: string, chips: readonly Chip[]): void
 }
 
-/** A row of buttons, one of them in the tab order; the arrow keys move among them. `leave` is called on Escape. */
+/** A row of buttons with one tab stop; the arrow keys move between them. Calls `leave` on Escape. */
 export function makeChips(leave: () => void): Chips {
   const row = makeElement('div', { class: 'chips', role: 'toolbar' })
   const element = makeElement('div', { class: 'chips-frame' }, row)
@@ -32,7 +32,7 @@ export function makeChips(leave: () => void): Chips {
     button.focus()
   })
 
-  // A mouse wheel turns one way only.
+  // Most mouse wheels only scroll vertically.
   row.addEventListener(
     'wheel',
     (event) => {

@@ -2,8 +2,8 @@ import { find } from '../../kit/client/dom.ts'
 import { definePicker } from './picker-element.ts'
 
 /**
- * The picker as a frame in another page: posts what happens to the page around it, and only to the origin that the
- * address of the frame names. It listens to no messages.
+ * The picker as a frame in another page. It posts its events to the surrounding page, and only to the origin named in the
+ * frame's address. It listens to no messages.
  */
 definePicker()
 const picker = find(document, 'gifwright-picker', HTMLElement)

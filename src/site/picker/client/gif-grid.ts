@@ -12,32 +12,32 @@ const skeletonRows = [30, 48, 36, 27, 54, 32, 40, 28, 48, 34, 27, 44]
 
 export type GifGrid = {
   element: HTMLElement
-  /** Appends tiles; nothing that is there moves. Gives how many there were new ones of. */
+  /** Appends tiles without moving existing ones. Returns the number of new tiles. */
   add(gifs: readonly FoundGif[]): number
   clear(): void
-  /** Shows shapes in the place of tiles until they are there. */
+  /** Shows placeholders until the tiles are loaded. */
   showSkeleton(): void
-  /** False when there is no tile. */
+  /** Focuses the current tile. Returns false without any tile. */
   focus(): boolean
 }
 
 export type GridActions = {
   choose: (found: FoundGif) => void
-  /** The person leaves the grid at its top, or with Escape. */
+  /** Called when the focus leaves the grid at its top, or on Escape. */
   leave: () => void
 }
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether tiles are stills: where the system asks for less motion, or the connection for less data. */
-function areStill(): boolean {
+/** Returns true if tiles should be stills: for reduced motion or reduced data. */
+function showsStills(): boolean {
   const connection = Reflect.get(navigator, 'connection') as { saveData?: boolean } | undefined
   return reducedMotion.matches || connection?.saveData === true
 }
 
 /**
- * The GIFs as a list box in columns. One tile is in the tab order; arrow keys move by what is seen. Stills play under the
- * pointer and with the focus; those that flash stay still and blurred.
+ * The GIFs as a list box in columns with one tab stop; arrow keys move by position on the screen. Stills play on hover and
+ * focus; flashing GIFs stay still and blurred.
  */
 export function makeGifGrid(actions: GridActions): GifGrid {
   const element = makeElement('div', { class: 'grid', role: 'listbox', part: 'grid', hidden: true })
@@ -53,10 +53,10 @@ export function makeGifGrid(actions: GridActions): GifGrid {
       height,
       loading: 'lazy',
       decoding: 'async',
-      src: areStill() || flashing ? found.still : found.preview,
+      src: showsStills() || flashing ? found.still : found.preview,
     })
     image.addEventListener('load', () => image.classList.add('loaded'))
-    // A file that is missing still leaves something to choose by.
+    // Falls back to the GIF itself if the preview is missing, and then to its description.
     image.addEventListener('error', () => {
       if (flashing || image.getAttribute('src') === found.gif.gif) image.classList.add('loaded')
       else image.src = found.gif.gif
@@ -87,7 +87,7 @@ export function makeGifGrid(actions: GridActions): GifGrid {
     const tile = tileAt(event)
     const image = tile?.querySelector('img')
     const found = tile && foundOf.get(tile)
-    if (!areStill() || !image || !found || found.gif.flashing) return
+    if (!showsStills() || !image || !found || found.gif.flashing) return
     const wanted = event.type === 'pointerover' || event.type === 'focusin' ? found.preview : found.still
     if (image.getAttribute('src') !== wanted) image.src = wanted
   }
@@ -159,7 +159,7 @@ export function makeGifGrid(actions: GridActions): GifGrid {
   }
 }
 
-/** By script, as pages may forbid style attributes; two rows are the gap below. */
+/** Sets the height by script, as pages may forbid style attributes; two rows are the gap below. */
 function span(tile: HTMLElement, rows: number): void {
   tile.style.gridRowEnd = `span ${rows + 2}`
 }
@@ -174,8 +174,8 @@ function focusTile(tile: HTMLElement): void {
 }
 
 /**
- * The tile that a key leads to from `tile`: arrows by what is seen, in either writing direction, Home and End to the first
- * and the last. Null when the key leads out of the grid at its top, undefined when the key means nothing here.
+ * The tile that a key leads to from `tile`: arrows move by position on the screen, in either writing direction, Home and End
+ * to the first and the last. Null if the key leaves the grid at its top, undefined for other keys.
  */
 function nextTile(
   tiles: readonly HTMLElement[],
@@ -186,10 +186,10 @@ function nextTile(
   if (key === 'End') return tiles.at(-1)
   const from = boxOf(tile)
   const others = tiles.filter((other) => other !== tile).map((other) => ({ other, box: boxOf(other) }))
-  const beside = (sign: number) =>
+  const neighbor = (sign: number) =>
     nearest(
       others.filter(({ box }) => sign * (box.x - from.x) > from.width / 2),
-      // The next column counts first, then how far up or down a tile of it is.
+      // Prefers the nearest column, then the smallest vertical distance.
       ({ box }) => Math.round(Math.abs(box.x - from.x) / from.width) * 1e6 + Math.abs(box.y - from.y),
     )
   const inColumn = (sign: number) =>
@@ -197,13 +197,13 @@ function nextTile(
       others.filter(({ box }) => Math.abs(box.x - from.x) < from.width / 2 && sign * (box.y - from.y) > 0),
       ({ box }) => Math.abs(box.y - from.y),
     )
-  if (key === 'ArrowRight') return beside(1) ?? tile
-  if (key === 'ArrowLeft') return beside(-1) ?? tile
+  if (key === 'ArrowRight') return neighbor(1) ?? tile
+  if (key === 'ArrowLeft') return neighbor(-1) ?? tile
   if (key === 'ArrowDown') return inColumn(1) ?? tile
   return key === 'ArrowUp' ? (inColumn(-1) ?? null) : undefined
 }
 
-/** The middle of a tile, and its width. */
+/** The center of a tile, and its width. */
 function boxOf(tile: HTMLElement) {
   const { left, top, width, height } = tile.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2, width }

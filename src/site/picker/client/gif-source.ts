@@ -1,4 +1,4 @@
-/** What the picker hands to the page when a GIF is chosen. */
+/** The details passed to the page when a GIF is chosen. */
 export type PickedGif = {
   code: string
   title: string
@@ -7,20 +7,20 @@ export type PickedGif = {
   gif: string
   mp4: string
   webp: string
-  /** A small GIF where there is one, otherwise the GIF. */
+  /** The small GIF if it exists, otherwise the GIF. */
   tinygif: string
   width: number
   height: number
-  /** What it shows: its description, or else its title. */
+  /** The description of the GIF, or else its title. */
   alt: string
-  /** Whether it flashes more than three times a second; false where that is not known. */
+  /** True if the GIF flashes more than three times a second; false if unknown. */
   flashing: boolean
 }
 
 /** A GIF in the grid. */
 export type FoundGif = {
   gif: PickedGif
-  /** How its source knows it. */
+  /** The id of the GIF at its source. */
   id: string
   /** The small animation and the still that the grid loads. */
   preview: string
@@ -34,29 +34,29 @@ export type Listing =
 
 export type GifPage = {
   gifs: FoundGif[]
-  /** How many there are in all; null where that is unknown. */
+  /** The total number of GIFs; null if unknown. */
   total: number | null
-  /** Where the next page begins; null after the last one. */
+  /** The position of the next page; null after the last one. */
   next: string | null
-  /** What the search was taken for, where a word was respelt. */
+  /** The corrected search text, if a word was misspelled. */
   corrected: string | null
 }
 
 export type Category = { code: string; name: string }
 
-/** Where GIFs come from. All but `countShare` reject with a LoadError. */
+/** A source of GIFs. All methods but `countShare` reject with a LoadError. */
 export type GifSource = {
   list(listing: Listing, from: string | null): Promise<GifPage>
   categories(): Promise<Category[]>
   complete(text: string): Promise<string[]>
-  /** Reports that a person chose the GIF; never rejects. `text` is what was searched for. */
+  /** Reports that a person chose the GIF; never rejects. `text` is the search text. */
   countShare(found: FoundGif, text: string): void
 }
 
 export type SourceOptions = {
-  /** The address of the instance, with a slash at its end. */
+  /** The address of the instance, with a trailing slash. */
   host: string
   rating: 'g' | 'pg' | 'pg-13' | 'r'
-  /** GIFs of one page. */
+  /** The number of GIFs per page. */
   limit: number
 }

@@ -1,4 +1,4 @@
-/** Why nothing was loaded: the connection, the limit of calls, or the key. */
+/** The cause of a failure: the connection, the rate limit, or the key. */
 export type LoadFault = 'failed' | 'busy' | 'refused'
 
 export class LoadError extends Error {
@@ -17,7 +17,7 @@ const timeoutMs = 15_000
 const kept = new Map<string, { answer: Promise<unknown>; until: number }>()
 
 /**
- * The JSON at an address. Answers are kept for some minutes, for all pickers of the page; the cookies of the instance are
+ * Loads the JSON at an address. Answers are cached for some minutes for all pickers of the page; the instance's cookies are
  * never sent. Rejects with a LoadError.
  */
 export function loadJson<T>(address: string): Promise<T> {

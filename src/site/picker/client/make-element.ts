@@ -1,8 +1,8 @@
 type Attributes = Record<string, string | number | boolean>
 
 /**
- * An element with attributes and children; an attribute that is false is left out, true is empty. Markup is never
- * parsed, so pages that demand Trusted Types can use the picker.
+ * Creates an element with attributes and children; a `false` attribute is omitted, `true` is empty. Markup is never parsed,
+ * so pages that require Trusted Types can use the picker.
  */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -15,7 +15,7 @@ export function makeElement<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** An icon of lines in a square of 24; it has no name of its own. */
+/** A line icon in a square of 24, without an accessible name. */
 export function makeIcon(path: string): SVGElement {
   const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   setAttributes(icon, { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' })

@@ -16,8 +16,8 @@ const sheet = new CSSStyleSheet()
 sheet.replaceSync(style)
 
 /**
- * A GIF picker: `<gifwright-picker>`. Fires `gif`, with the GIF and its addresses in `detail`, when one is chosen, and
- * `close` on Escape in an empty search field. The texts that it shows can be replaced by the attribute or property `texts`.
+ * The element `<gifwright-picker>`. It fires `gif`, with the GIF and its addresses in `detail`, when one is chosen, and
+ * `close` on Escape in an empty search field. The attribute or property `texts` replaces its texts.
  */
 class GifwrightPicker extends HTMLElement {
   static readonly observedAttributes = ['host', 'key', 'rating', 'limit', 'columns', 'locale', 'texts']
@@ -29,7 +29,7 @@ class GifwrightPicker extends HTMLElement {
     close: () => this.dispatchEvent(new CustomEvent('close')),
     reachEnd: () => void this.#loadMore(),
   })
-  /** Nothing is loaded for a picker in a closed dialog, or far down the page. */
+  /** Delays loading for a picker in a closed dialog or far down the page. */
   readonly #nearby = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -45,7 +45,7 @@ class GifwrightPicker extends HTMLElement {
   #categories: Category[] = []
   #next: string | null = null
   #isLoading = false
-  /** Counts the listings that were begun: answers of earlier ones are dropped. */
+  /** Counts the started listings, so that late answers to earlier ones are dropped. */
   #run = 0
   #typing: ReturnType<typeof setTimeout> | undefined
   #willRestart = false
@@ -67,7 +67,7 @@ class GifwrightPicker extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // Set by a page before the script had come.
+    // Set by the page before the script was loaded.
     if (Object.hasOwn(this, 'texts')) {
       const { texts } = this
       Reflect.deleteProperty(this, 'texts')
@@ -88,7 +88,7 @@ class GifwrightPicker extends HTMLElement {
     else this.#restart()
   }
 
-  /** Once for all attributes that change together. */
+  /** Starts over, once for all attributes that change together. */
   #restart(): void {
     if (this.#willRestart) return
     this.#willRestart = true
@@ -107,7 +107,7 @@ class GifwrightPicker extends HTMLElement {
     void this.#loadCategories(this.#source)
   }
 
-  /** What needs nothing loaded: names and texts. */
+  /** Sets the names and texts, which need no loading. */
   #prepare(): void {
     this.#texts = { ...pickerTexts, ...parseTexts(this.getAttribute('texts')), ...this.#ownTexts }
     const locale = this.getAttribute('locale')
@@ -118,7 +118,7 @@ class GifwrightPicker extends HTMLElement {
   }
 
   async #loadCategories(source: GifSource): Promise<void> {
-    // Where they cannot be loaded, the list of GIFs says why.
+    // If the categories cannot be loaded, the list of GIFs shows the reason.
     this.#categories = await source.categories().catch(() => [])
     if (source === this.#source && this.#listing.kind !== 'search') this.#showCategories()
   }
@@ -235,7 +235,7 @@ class GifwrightPicker extends HTMLElement {
     if (added > 0) {
       const count = this.#format(total === null || !isFirst ? added : total)
       if (isFirst) note(corrected === null ? '' : fill(texts.corrected, { query: corrected }))
-      // What is loaded ahead, before anyone has scrolled, is no news.
+      // Pages loaded before anyone has scrolled are not announced.
       if (isFirst) announce(fill(texts.found, { count }))
       else if (isScrolled()) announce(fill(texts.added, { count }))
       requestAnimationFrame(watchEnd)
@@ -257,7 +257,7 @@ class GifwrightPicker extends HTMLElement {
   #showFault(error: unknown, from: string | null): void {
     const fault = error instanceof LoadError ? error.fault : 'failed'
     const texts = this.#texts
-    // A retry may happen at once, but not by itself: `isLoading` stays until the button is pressed.
+    // `isLoading` stays set until the button is pressed: a retry is never automatic.
     if (from === null) this.#view.grid.clear()
     this.#view.message(texts[fault], texts[`${fault}Hint`], texts.retry, () => {
       this.#view.hideMessage()
@@ -281,12 +281,12 @@ class GifwrightPicker extends HTMLElement {
   }
 }
 
-/** Makes `<gifwright-picker>` known to the page, unless it is already. */
+/** Registers `<gifwright-picker>` unless it is registered already. */
 export function definePicker(): void {
   if (!customElements.get('gifwright-picker')) customElements.define('gifwright-picker', GifwrightPicker)
 }
 
-/** A text with values in its places. */
+/** Fills the placeholders of a text. */
 function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }

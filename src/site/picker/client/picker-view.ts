@@ -7,18 +7,18 @@ import { makeElement, makeIcon } from './make-element.ts'
 const searchIcon = 'M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M15.2 15.2L20 20'
 const clearIcon = 'M7 7l10 10M17 7L7 17'
 
-/** How far below what is seen more is loaded. */
+/** The distance below the visible part at which more is loaded. */
 const aheadPixels = 600
 
-/** What a person does, as the picker hears of it. */
+/** The handlers for the visitor's actions. */
 export type ViewActions = {
   choose: (found: FoundGif) => void
   type: (text: string) => void
-  /** Enter in the search field. */
+  /** Called on Enter in the search field. */
   submit: (text: string) => void
-  /** Escape in an empty search field. */
+  /** Called on Escape in an empty search field. */
   close: () => void
-  /** The end of the list is near. */
+  /** Called near the end of the list. */
   reachEnd: () => void
 }
 
@@ -27,22 +27,22 @@ export type PickerView = {
   input: HTMLInputElement
   chips: Chips
   grid: GifGrid
-  /** The line above the GIFs; empty for none. */
+  /** Sets the line above the GIFs; an empty text removes it. */
   note: (text: string) => void
-  /** Stands in the place of GIFs, with a button. */
+  /** Shows a message with a button in place of the GIFs. */
   message: (title: string, hint: string, label: string, act: () => void) => void
   hideMessage: () => void
   announce: (text: string) => void
   scrollToTop: () => void
   isScrolled: () => boolean
-  /** Empties the search field, as if nothing had been typed. */
+  /** Clears the search field. */
   empty: () => void
-  /** Looks again whether the end of the list is near. */
+  /** Checks again if the end of the list is near. */
   watchEnd: () => void
   name: (texts: PickerTexts) => void
 }
 
-/** Everything that the picker shows, without what it loads. */
+/** The user interface of the picker, without loading. */
 export function makePickerView(actions: ViewActions): PickerView {
   const input = makeElement('input', {
     type: 'search',
@@ -81,7 +81,7 @@ export function makePickerView(actions: ViewActions): PickerView {
 
   input.addEventListener('input', (event) => {
     showValue()
-    // While an input method composes a word, its letters mean nothing yet.
+    // Ignores the letters of a word that an input method is still composing.
     if (!(event instanceof InputEvent && event.isComposing && !matchMedia('(pointer: coarse)').matches))
       actions.type(input.value)
   })
@@ -95,7 +95,7 @@ export function makePickerView(actions: ViewActions): PickerView {
     if (event.isComposing || event.keyCode === 229) return
     const { key } = event
     if (key === 'Escape' && input.value === '') return actions.close()
-    // The page's own keys do not get what is typed here.
+    // Keeps the page's own keyboard shortcuts from reacting.
     if (key !== 'Tab') event.stopPropagation()
     if (key === 'Escape') {
       empty()
@@ -109,7 +109,7 @@ export function makePickerView(actions: ViewActions): PickerView {
     rootMargin: `${aheadPixels}px`,
   }).observe(end)
 
-  /** What is typed has its own direction; the placeholder that of the page. */
+  /** Sets the writing direction: typed text has its own, the placeholder that of the page. */
   function showValue(): void {
     clear.hidden = input.value === ''
     input.dir = input.value === '' ? '' : 'auto'
@@ -141,7 +141,7 @@ export function makePickerView(actions: ViewActions): PickerView {
       status.textContent = `${title}. ${hint}`
     },
     hideMessage() {
-      // Who pressed its button goes on in the search field.
+      // Moves the focus from the removed button to the search field.
       if (message.contains((message.getRootNode() as ShadowRoot).activeElement)) input.focus()
       message.hidden = true
       message.replaceChildren()

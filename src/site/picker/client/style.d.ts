@@ -1,4 +1,4 @@
-/** Bundled as text: `kit/assets/assets.ts`. */
+/** CSS files are bundled as text: see `kit/assets/assets.ts`. */
 declare module '*.css' {
   const text: string
   export default text

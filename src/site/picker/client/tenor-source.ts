@@ -15,7 +15,10 @@ const formats = ['gif', 'mp4', 'webp', 'tinygif', 'tinywebp', 'tinygifpreview', 
 const filters = { g: 'high', pg: 'medium', 'pg-13': 'low', r: 'off' }
 const maxLimit = 50
 
-/** The Tenor-v2-compatible interface, where a key says which app it is: its use is counted, and its own rate holds. */
+/**
+ * A source that uses the Tenor-v2-compatible interface. The key identifies the app, whose use is counted and whose rate
+ * limit applies.
+ */
 export function tenorSource({ host, rating, limit, key }: SourceOptions & { key: string }): GifSource {
   const address = (path: string, values: Record<string, string>) =>
     `${host}v2/${path}?${new URLSearchParams({ key, ...values }).toString()}`
@@ -76,7 +79,7 @@ function toFoundGif({
       width,
       height,
       alt: alt || title,
-      // This interface has no field that says so.
+      // This interface has no field for it.
       flashing: false,
     },
     id,

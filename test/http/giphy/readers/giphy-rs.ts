@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 
 /*
- * Reads answers as the crate `giphy` does, in Rust with serde (maciej-makowski/giphy-rs, src/v1/model.rs): it names twenty
+ * Reads answers like the crate `giphy`, in Rust with serde (maciej-makowski/giphy-rs, src/v1/model.rs): it names twenty
  * keys of `images` and fails on a GIF that lacks one; an Option may be missing or null.
  */
 const text = Type.String()

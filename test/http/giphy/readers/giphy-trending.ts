@@ -3,9 +3,9 @@ import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 
 /*
- * Reads answers as ryanw-mobile/giphy-trending does, in Kotlin with kotlinx.serialization
- * (app/src/main/java/com/rwmobi/giphytrending/data/source/network/dto/TrendingDataDto.kt, CustomInstantSerializer.kt): a
- * key without a default value is required and not null, numbers of renditions are texts, dates are split by hand.
+ * Reads answers like ryanw-mobile/giphy-trending, in Kotlin with kotlinx.serialization
+ * (app/src/main/java/com/rwmobi/giphytrending/data/source/network/dto/TrendingDataDto.kt, CustomInstantSerializer.kt):
+ * a key without a default value is required and not null, numbers of renditions are texts, dates are split by hand.
  */
 const text = Type.String()
 const optional = Type.Optional(Type.Union([Type.String(), Type.Null()]))

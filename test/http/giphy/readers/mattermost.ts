@@ -3,8 +3,8 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 /*
- * Reads answers as moussetc/mattermost-plugin-giphy does, in Go (server/internal/provider/giphy.go): every value of
- * `images` must be an object, and random answers with a list of none where nothing is found.
+ * Reads answers like moussetc/mattermost-plugin-giphy, in Go (server/internal/provider/giphy.go): every value of
+ * `images` must be an object, and random answers with an empty list when nothing is found.
  */
 const data = Type.Object({
   images: Type.Record(Type.String(), Type.Object({ url: Type.Optional(Type.String()) })),
@@ -24,7 +24,7 @@ export function readSearch(body: unknown, rendition: string): { urls: string[]; 
   return { urls, cursor: String(body.pagination.offset + 1) }
 }
 
-/** The address of a random GIF; none when nothing matches. */
+/** The address of a random GIF; undefined when nothing matches. */
 export function readRandom(body: unknown, rendition: string): string[] {
   if (!Check(randomAnswer, body)) {
     assert.ok(Check(emptyRandomAnswer, body), 'Could not parse Giphy response body')

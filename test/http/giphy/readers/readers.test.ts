@@ -7,7 +7,7 @@ import * as giphyTrending from './giphy-trending.ts'
 import * as mattermost from './mattermost.ts'
 import * as streamChat from './stream-chat-swift.ts'
 
-test('apps in Go, Kotlin, Rust, Swift and TypeScript read what the interface answers', async (t) => {
+test('apps in Go, Kotlin, Rust, Swift and TypeScript read the answers of the interface', async (t) => {
   const site = await startGiphySite(t)
   const createdAt = Date.UTC(2026, 10, 22, 21, 50, 11)
   const [gif] = await site.add([
@@ -58,8 +58,8 @@ test('apps in Go, Kotlin, Rust, Swift and TypeScript read what the interface ans
     assert.deepEqual(streamChat.readModels(await ask('/gifs/search?q=zebrafish')), [])
   })
 
-  // React Native and web, react/features/gifs/function.any.ts: the id is what follows the last slash of `embed_url`, of
-  // a GIF or of an answer with one.
+  // React Native and web, react/features/gifs/function.any.ts: the id is the part after the last slash of `embed_url`,
+  // of a GIF or of an answer with one.
   await t.test('TypeScript: jitsi/jitsi-meet', async () => {
     type JitsiGif = { data?: { embed_url: string }; embed_url?: string }
     const idOf = (found: JitsiGif) => {

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 
 /*
- * Reads answers as timeless-space/stream-chat-swift does, in Swift with Codable
+ * Reads answers like timeless-space/stream-chat-swift, in Swift with Codable
  * (Sources/StreamChatUI/ApiLayer/GiphyModel.swift): one missing rendition of one GIF fails the whole answer.
  */
 const answer = Type.Object({

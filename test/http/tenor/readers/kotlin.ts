@@ -10,8 +10,8 @@ import {
 } from '../../../support/http/strict-json.ts'
 
 /**
- * Reads as apps do whose fields have no defaults, so that each has to be there: TenorResponse.kt of a Bluesky client for
- * Android by James Roberts (package com.contexts.cosmic); `created` as a Dart app reads it, whose `as double` takes no
+ * Reads like apps whose fields have no defaults, so that each is required: TenorResponse.kt of a Bluesky client for
+ * Android by James Roberts (package com.contexts.cosmic); `created` as a Dart app reads it, whose `as double` rejects a
  * number without a point.
  */
 const media = objectOf({ url: text, duration: anyNumber, dims: listOf(whole), size: whole })

@@ -1,7 +1,7 @@
 import { listOf, mapOf, objectOf, parseExactly, text } from '../../../support/http/strict-json.ts'
 
 /**
- * Reads as the GIF commands of Mattermost do, one GIF at a time: server/internal/provider/tenor.go of
+ * Reads like the GIF commands of Mattermost, one GIF at a time: server/internal/provider/tenor.go of
  * moussetc/mattermost-plugin-giphy.
  */
 const page = objectOf({
@@ -9,7 +9,10 @@ const page = objectOf({
   results: listOf(objectOf({ media_formats: mapOf(objectOf({ url: text })) })),
 })
 
-/** The addresses of `rendition` of all GIFs, as a person who presses “shuffle” sees them. `base` ends without a slash. */
+/**
+ * The addresses of `rendition` of all GIFs, in the order that pressing “shuffle” shows them. `base` ends without a
+ * slash.
+ */
 export async function readAsMattermost(base: string, query: string, rendition: string): Promise<string[]> {
   const urls: string[] = []
   let cursor = ''

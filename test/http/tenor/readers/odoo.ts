@@ -1,8 +1,8 @@
 import { address, listOf, objectOf, parseExactly, text, whole } from '../../../support/http/strict-json.ts'
 
 /**
- * Reads as Odoo's Discuss does: addons/mail/controllers/discuss/gif.py of odoo/odoo, which fails on any status but 2xx, and
- * addons/mail/static/src/discuss/gif_picker, which keeps favorites by their ids and asks for them by `posts`.
+ * Reads like Odoo's Discuss: addons/mail/controllers/discuss/gif.py of odoo/odoo, which fails on any status but 2xx,
+ * and addons/mail/static/src/discuss/gif_picker, which keeps favorites by their ids and requests them with `posts`.
  */
 const gif = objectOf({
   id: text,
@@ -14,7 +14,7 @@ const categories = objectOf({
   tags: listOf(objectOf({ searchterm: text, path: text, image: address, name: text })),
 })
 
-/** Searches, keeps what it finds as favorites, and asks for those. `base` ends without a slash. */
+/** Searches, stores the results as favorites, and requests those. `base` ends without a slash. */
 export async function readAsOdoo(base: string, query: string) {
   const request = async (path: string, own: Record<string, string>) => {
     const values = new URLSearchParams({ key: 'False', client_key: 'my-database', ...own })

@@ -11,7 +11,7 @@ import {
 } from '../../../support/http/strict-json.ts'
 
 /**
- * Reads as Stoat's (formerly Revolt's) proxy does, a Rust service that panics on any other type:
+ * Reads like the proxy of Stoat (formerly Revolt), a Rust service that panics on any other type:
  * crates/services/gifbox/src/tenor/types.rs and mod.rs of revoltchat/backend, later stoatchat/stoatchat.
  */
 const media = objectOf({ url: text, dims: listOf(whole), duration: anyNumber, size: anyNumber })
@@ -45,7 +45,7 @@ const common = 'client_key=Gifbox&media_filter=webm,tinywebm&locale=en_US&conten
 export async function readAsStoat(base: string, query: string) {
   const read = async (path: string) => parseExactly(await (await fetch(base + path)).text())
   const found = page(await read(`/search?key=k&q=${encodeURIComponent(query)}&${common}&limit=2`), 'search')
-  // Put into the address as it is.
+  // Put into the address unescaped.
   const more = `/search?key=k&q=${encodeURIComponent(query)}&${common}&limit=2&pos=${found.next}&component=categories`
   return {
     found,

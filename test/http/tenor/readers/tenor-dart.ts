@@ -11,7 +11,7 @@ import {
 } from '../../../support/http/strict-json.ts'
 
 /**
- * Reads as the Dart packages tenor_dart and tenor_flutter do: lib/src/models/*.g.dart, lib/src/http_client.dart and
+ * Reads like the Dart packages tenor_dart and tenor_flutter: lib/src/models/*.g.dart, lib/src/http_client.dart and
  * lib/src/tenor.dart of Flyclops/tenor_dart.
  */
 const media = objectOf({ url: text, dims: listOf(whole), duration: anyNumber, size: whole })
@@ -39,7 +39,7 @@ const failure = objectOf({ error: objectOf({ message: text }) })
 const caller = 'key=KEY&country=US&locale=en_US'
 const filters = 'limit=5&contentfilter=off&media_filter=tinygif,gif&ar_range=all'
 
-/** What the package's client gives for each of its calls. `base` ends without a slash. */
+/** The results of the package's client for each of its calls. `base` ends without a slash. */
 export function readAsTenorDart(base: string) {
   const request = async (path: string) => {
     const response = await fetch(`${base}/${path}`)

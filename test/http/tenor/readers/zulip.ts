@@ -1,6 +1,6 @@
 import { address, listOf, objectOf, parseExactly, text } from '../../../support/http/strict-json.ts'
 
-/** Reads as Zulip's web app does, whose schema throws on anything else: web/src/tenor_network.ts of zulip/zulip. */
+/** Reads like Zulip's web app, whose schema throws on anything else: web/src/tenor_network.ts of zulip/zulip. */
 const page = objectOf({
   results: listOf(
     objectOf({
@@ -10,7 +10,7 @@ const page = objectOf({
   next: text,
 })
 
-/** All pages of what is featured, by 15. `base` ends without a slash. */
+/** All pages of featured GIFs, 15 at a time. `base` ends without a slash. */
 export async function readAsZulip(base: string): Promise<{ preview: string; insert: string }[]> {
   const gifs: { preview: string; insert: string }[] = []
   let pos: string | undefined

@@ -87,7 +87,7 @@ function frecency(): string {
   return message([1, versions], [2, favorites], [3, message([1, Buffer.alloc(8)])]).toString('base64')
 }
 
-test('favorites of Discord are read from the settings as its API gives them, and as programs export them', async (t) => {
+test('favorites of Discord are read from the settings as its API returns them, and as programs export them', async (t) => {
   const expected = ['https://media.tenor.com/KKcXhHn1C58AAAAC/happy-cat.gif', attachment]
   const settings = await readText(t, JSON.stringify({ settings: frecency() }))
   assert.deepEqual(addresses(settings), expected)
@@ -122,7 +122,7 @@ test('favorites of Discord are read from the settings as its API gives them, and
   ])
 })
 
-test('settings of Discord that are cut or malformed are refused as a whole', async (t) => {
+test('truncated or malformed settings of Discord are refused as a whole', async (t) => {
   const base64 = frecency()
   await assert.rejects(readText(t, JSON.stringify({ settings: base64.slice(0, 80) })), /damaged/)
   await assert.rejects(readText(t, JSON.stringify({ settings: 'CgIY*' })), /not base64/)
@@ -153,7 +153,7 @@ const gifMessage = {
   text_entities: [],
 }
 
-test('GIFs of an export of Telegram are read once each, with captions, tags and dates', async (t) => {
+test('each GIF of an export of Telegram is read once, with captions, tags and dates', async (t) => {
   const messages = [
     gifMessage,
     { id: 6, type: 'message', file: 'video_files/cat.mp4', media_type: 'animation', text: 'again' },
@@ -196,7 +196,7 @@ test('GIFs of an export of Telegram are read once each, with captions, tags and 
   assert.deepEqual(summary(all), summary(one))
 })
 
-test('video stickers and custom emoji of an export of Telegram are imported, those of vectors are named as left out', async (t) => {
+test('video stickers and custom emoji of an export of Telegram are imported, vector ones are reported as left out', async (t) => {
   const sticker = (id: number, file: string, more: object = {}) => {
     const what = { media_type: 'sticker', sticker_emoji: '😂', width: 512, height: 512, text: '' }
     return { id, type: 'message', date_unixtime: '1714564800', file, ...what, ...more }
@@ -243,7 +243,7 @@ test('video stickers and custom emoji of an export of Telegram are imported, tho
 
 const slackAddress = (name: string) => `https://emoji.slack-edge.com/T01/${name}/0123456789abcdef`
 
-test('custom emoji of Slack are read from emoji.list and from what slackdump saves, with their files or addresses', async (t) => {
+test('custom emoji of Slack are read from emoji.list and from files saved by slackdump, with their files or addresses', async (t) => {
   const emoji = {
     party_parrot: `${slackAddress('party_parrot')}.gif`,
     pp: 'alias:party_parrot',
@@ -298,7 +298,7 @@ test('custom emoji of a bulk export of Mattermost are read, and its posts of any
   assert.equal(read.refused.length, 2)
 })
 
-test('favorites that a GIF picker gave its app are read: records of Tenor, of GIPHY, and addresses', async (t) => {
+test('favorites that a GIF picker passed to its app are read: records of Tenor, of GIPHY, and addresses', async (t) => {
   const tenor = {
     id: '1',
     content_description: 'A cat jumps',
@@ -328,7 +328,7 @@ test('favorites that a GIF picker gave its app are read: records of Tenor, of GI
   )
 })
 
-test('addresses of Tenor and GIPHY become those of the original GIF, and pages that no pattern knows stay', async (t) => {
+test('addresses of Tenor and GIPHY become those of the original GIF, and unknown pages stay', async (t) => {
   const giphy = 'https://media.giphy.com/media/3o7abcDEF123/giphy.gif'
   const pairs: [from: string, to: string, title: string | undefined][] = [
     ['https://giphy.com/gifs/happy-dog-3o7abcDEF123', giphy, 'happy dog'],
@@ -401,7 +401,7 @@ test("addresses of Discord's proxy and of its own files lead to the original, wi
   )
 })
 
-test('names of renditions are no titles, of addresses and of files', async (t) => {
+test('names of renditions in addresses and file names are not used as titles', async (t) => {
   const media = 'https://media.giphy.com/media/EBaCc5MjS9xu'
   const renditions = [
     ...['giphy.gif', 'giphy-downsized-large.gif', 'giphy_s.gif', '200w.gif', '200w_s.gif', '480w_still.jpg'],
@@ -453,7 +453,7 @@ test('names of renditions are no titles, of addresses and of files', async (t) =
   for (const [name, title] of files) assert.equal(titleOfFileName(name), title, name)
 })
 
-test('a folder of GIFs beside other JSON is a folder, also with the report of an earlier import in it', async (t) => {
+test('a folder of GIFs next to other JSON is a folder, also with the report of an earlier import in it', async (t) => {
   const files = {
     'a.gif': 'x',
     'import-report.jsonl': '{"name":"a.gif","result":"copy","code":"x"}\n',

@@ -27,7 +27,7 @@ async function readAll(source: Awaited<ReturnType<typeof openGifwright>>) {
 
 type Reply = { status?: number; value?: unknown; text?: string; retryAfterSeconds?: number }
 
-/** An instance that answers as `reply` says. `asked` are the calls, `waited` the seconds it had others wait. */
+/** An instance that answers as `reply` specifies. `asked` are the calls, `waited` the seconds it made others wait. */
 async function readInstance(address: string, reply: (url: URL, call: number) => Reply) {
   const asked: string[] = []
   const waited: number[] = []
@@ -53,7 +53,7 @@ const page = (codes: string[], total = codes.length): Reply => ({
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `c${from + index}`)
 
-test('another instance is read whole, a category after the other, or by a search, with what its records say', async (t) => {
+test('another instance is read completely, category by category or by a search, with the details of its records', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '0' })
   const [cat, dog] = await app.withStores(async (stores) => {
     const [first, second] = await stores.catalogue.listCategories()
@@ -115,7 +115,7 @@ test('another instance is read whole, a category after the other, or by a search
   })
 })
 
-test('an instance whose pages never end, repeat or contradict its total ends by itself', async () => {
+test('an instance whose pages are endless, repeat or contradict its total ends by itself', async () => {
   const search = 'https://other.example/?category=cats'
   const all = numbered(0, 250)
   const whole = await readInstance(search, (url) => {
@@ -151,7 +151,7 @@ test('an instance whose pages never end, repeat or contradict its total ends by 
   )
 })
 
-test('records and answers of an instance that are malformed are refused one by one, or as no Gifwright', async () => {
+test('malformed records of an instance are refused one by one, malformed answers as not Gifwright', async () => {
   const result = [
     { code: 'a', gif_url: 'file:///etc/passwd' },
     { code: 'b' },
@@ -195,7 +195,7 @@ test('records and answers of an instance that are malformed are refused one by o
   )
 })
 
-test('an instance whose answer is too long, or that leads elsewhere inside, is refused', async (t) => {
+test('an instance whose answer is too long, or that redirects to an internal address, is refused', async (t) => {
   const server = createServer((request, response) => {
     if (request.url === '/long') response.end(Buffer.alloc(5000))
     else response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end()
@@ -212,7 +212,7 @@ test('an instance whose answer is too long, or that leads elsewhere inside, is r
   await assert.rejects(ask('/elsewhere'), { code: 'source_refused' })
 })
 
-test('an instance that is busy is asked again after what it says, and not for ever', async () => {
+test('a busy instance is called again after its Retry-After, and not forever', async () => {
   const busy = (call: number): Reply =>
     call < 3 ? { status: 429, text: '', retryAfterSeconds: call === 1 ? 3 : 1e9 } : page(['a'])
   const read = await readInstance('https://other.example/?q=a', (_, call) => busy(call))

@@ -25,7 +25,7 @@ async function itemsOf(t: TestContext, files: WrittenFile[]): Promise<ImportItem
   return items
 }
 
-/** The names of files whose bytes in the archive are these, without the flag of UTF-8. */
+/** The names of files whose bytes in the archive are these, without the UTF-8 flag. */
 async function namesOf(t: TestContext, names: Uint8Array[]): Promise<string[]> {
   const files = names.map((bytes, index) => ({ name: `${index}`, nameBytes: Buffer.from(bytes), flags: 0 }))
   return (await itemsOf(t, files)).map(({ name }) => name)
@@ -59,7 +59,7 @@ test('names in a ZIP that are valid UTF-8 are UTF-8, with the flag or without', 
   assert.deepEqual(flagged[0]?.details, { title: 'Über süß' })
 })
 
-test('other names in a ZIP are Shift-JIS where that gives Japanese, also with a backslash in a letter', async (t) => {
+test('other names in a ZIP are Shift-JIS if that gives Japanese, also with a backslash in a letter', async (t) => {
   const names = [
     ...[
       '新しい猫.gif',
@@ -110,7 +110,7 @@ test('the Unicode path of Info-ZIP is the name, unless it belongs to another one
     const [item] = await itemsOf(t, [{ name: 'x', nameBytes, extra, flags: 0 }])
     assert.equal(item?.name, expected)
   }
-  // Checked as any other name is.
+  // Checked like any other name.
   const path = join(await temporaryFolder(t), 'out.zip')
   await writeFile(path, writtenZip([{ name: 'x', nameBytes, extra: unicodePath(nameBytes, '../b.gif') }]))
   const source = await openImportSource(path, { folders: 'tags' })
@@ -119,7 +119,7 @@ test('the Unicode path of Info-ZIP is the name, unless it belongs to another one
   await source.close()
 })
 
-test('a list in a ZIP finds files whose names macOS took apart', async (t) => {
+test('a list in a ZIP finds files whose names macOS decomposed', async (t) => {
   const apart = 'cats/Über.gif'.normalize('NFD')
   const files = [
     { name: 'list.ndjson', data: Buffer.from('{"title":"A","file":"cats/Über.gif"}\n') },

@@ -43,7 +43,7 @@ async function contentOf(file: TreeFile): Promise<Buffer> {
   return buffer(await (file.from.kind === 'entry' ? file.from.open() : assert.fail()))
 }
 
-/** The reason for which the second of two files is refused; the first is read all the same. */
+/** The reason for which the second of two files is refused; the first is still read. */
 async function refusalOf(second: WrittenFile): Promise<string> {
   const tree = await open(writtenZip([{ name: 'good.gif' }, second]))
   const { files, refused } = await listed(tree)
@@ -53,7 +53,7 @@ async function refusalOf(second: WrittenFile): Promise<string> {
   return refused[0]?.reason ?? ''
 }
 
-async function readingFails(file: WrittenFile, reason: RegExp): Promise<void> {
+async function assertReadFails(file: WrittenFile, reason: RegExp): Promise<void> {
   const tree = await open(writtenZip([file]))
   const { files } = await listed(tree)
   assert.equal(files.length, 1)
@@ -90,7 +90,7 @@ test('the files of an archive are read as streams, whatever program wrote it', a
   }
 })
 
-test('an archive whose names lead out of it gives none of these files', async () => {
+test('an archive with names outside of it returns none of these files', async () => {
   const out = 'The name leads out of the archive.'
   assert.equal(await refusalOf({ name: '../../etc/passwd' }), out)
   assert.equal(await refusalOf({ name: 'a/../../b.gif' }), out)
@@ -115,20 +115,20 @@ test('links, special files, encrypted ones and unknown methods in an archive are
   assert.match(await refusalOf({ name: 'a.gif', packedBytes: 5000 }), /outside of the archive/)
 })
 
-test('an archive that inflates to more than it says ends where it does', async () => {
+test('an archive that inflates to more than its declared size ends there', async () => {
   const zeros = Buffer.alloc(40 * 2 ** 20)
   assert.match(await refusalOf({ name: 'bomb.gif', data: zeros }), /more than 200 times/)
-  await readingFails({ name: 'liar.gif', data: zeros, bytes: 1000 }, /size/)
-  await readingFails({ name: 'short.gif', bytes: 1000 }, /size/)
-  await readingFails({ name: 'a.gif', crc: 1 }, /checksum/)
-  await readingFails(
+  await assertReadFails({ name: 'liar.gif', data: zeros, bytes: 1000 }, /size/)
+  await assertReadFails({ name: 'short.gif', bytes: 1000 }, /size/)
+  await assertReadFails({ name: 'a.gif', crc: 1 }, /checksum/)
+  await assertReadFails(
     { name: 'a.gif', method: 8, stored: true, data: Buffer.from('\xff\xff\xff', 'latin1') },
     /damaged/,
   )
   assert.match(await refusalOf({ name: 'a.gif', stored: true, bytes: 9 }), /size/)
 })
 
-test('files of an archive that share their bytes, or that are too many or too large, refuse all of it', async () => {
+test('an archive whose files share bytes, or are too many or too large, is refused as a whole', async () => {
   const kernel = { name: 'a.gif', data: Buffer.alloc(1000) }
   const overlapping = [kernel, { name: 'b.gif', data: kernel.data, headerAt: 0 }]
   await assert.rejects(open(writtenZip(overlapping)), { message: 'Files in this archive overlap.' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { History } from '#src/site/maker/client/layers/history.ts'
 
-test('changes of one kind in a row are one step, and a new change ends what could be done again', () => {
+test('consecutive changes of one kind are one step, and a new change discards the redo steps', () => {
   const history = new History<number>()
   assert.equal(history.undo(0), null)
   history.record(0, 'move')

@@ -21,7 +21,7 @@ const text: TextLayer = { ...textDefaults, type: 'text', text: 'Hello', width: 0
 const picture: PictureLayer = { ...pictureDefaults, type: 'picture', picture: 0, width: 0.25 }
 const region: BlurLayer = { ...blurDefaults, type: 'blur' }
 
-test('a layer that is dragged snaps to the middle and to the edges, and its middle stays on the picture', () => {
+test('a dragged layer snaps to the middle and to the edges, and its middle stays on the picture', () => {
   assert.deepEqual(movedLayer(picture, { x: 40, y: -20 }, area), { ...picture, x: 0.6, y: 0.4 })
   assert.deepEqual(movedLayer(picture, { x: 4000, y: -2000 }, area), { ...picture, x: 1, y: 0 })
   const box = { width: 100, height: 50 }
@@ -33,7 +33,7 @@ test('a layer that is dragged snaps to the middle and to the edges, and its midd
   assert.deepEqual([top.layer.y, top.guides.y], [0, 0], 'its upper edge is on that of the picture')
 })
 
-test('the handle above a layer points to the pointer, and prefers multiples of 45°', () => {
+test('the handle above a layer follows the pointer, and prefers multiples of 45°', () => {
   const center = { x: 100, y: 100 }
   assert.equal(angleTowards(center, { x: 100, y: 20 }), 0)
   assert.equal(angleTowards(center, { x: 180, y: 103 }), 90)
@@ -42,7 +42,7 @@ test('the handle above a layer points to the pointer, and prefers multiples of 4
   assert.equal(angleTowards(center, { x: 100, y: 180 }), 180)
 })
 
-test('whichever corner is pulled, the opposite one stays where it is, however the layer is turned', () => {
+test('pulling any corner leaves the opposite one in place, at any rotation of the layer', () => {
   const sides = fc.constantFrom(-1 as const, 1 as const)
   const pull = fc.double({ min: -30, max: 60, noNaN: true })
   const turned = fc.integer({ min: -179, max: 180 })
@@ -79,7 +79,7 @@ test('whichever corner is pulled, the opposite one stays where it is, however th
   )
 })
 
-/** Where a corner of a layer is, in pixels. */
+/** The position of a corner of a layer, in pixels. */
 function cornerOf(
   layer: Layer,
   { width, height }: { width: number; height: number },
@@ -107,7 +107,7 @@ test('a span is open where it reaches an end of the clip', () => {
   assert.deepEqual(withSpanMoved({ start: 2, end: 3 }, 9, clip), { start: 4, end: 5 })
 })
 
-test('layers that show the same picture share its file, and what shows nothing is not sent', () => {
+test('layers that show the same picture share its file, and invisible layers are not sent', () => {
   const [one, other] = [new File(['1'], 'one.png'), new File(['2'], 'other.png')]
   const items = [
     { key: 1, layer: picture, sticker: { file: other, kept: null, address: '', aspect: 1 } },

@@ -4,7 +4,7 @@ import { faultsOf } from '../../../support/browser/axe.ts'
 import { openBrowser } from '../../../support/browser/browser.ts'
 import { untilLayers } from '../../../support/browser/form-layers.ts'
 import { chooseFiles, openMaker, untilPreviewed } from '../../../support/browser/maker.ts'
-import { fingerOn, phone, untilStill } from '../../../support/browser/touch.ts'
+import { fingerOn, phone, untilScrolled } from '../../../support/browser/touch.ts'
 import { makeVideo } from '../../../support/media/media.ts'
 import { startSite } from '../../../support/site.ts'
 
@@ -17,7 +17,7 @@ test('a finger moves and resizes a layer on a phone, and the page does not scrol
   await page.getByRole('button', { name: 'Blur a region' }).tap()
   await page.locator('.layer-frame').waitFor()
   await page.locator('[data-stage]').scrollIntoViewIfNeeded()
-  await untilStill(page)
+  await untilScrolled(page)
   const finger = await fingerOn(page)
   const pull = async (selector: string, by: { x: number; y: number }) => {
     const box = await page.locator(selector).boundingBox()

@@ -22,7 +22,7 @@ async function open(t: TestContext, settings: Record<string, string> = {}) {
   return { site, page, calm }
 }
 
-/** The button that stands for a layer on the picture. */
+/** The button that represents a layer on the picture. */
 const onPicture = (page: Page, name: string | RegExp) =>
   page.getByRole('application', { name: 'Captions and stickers' }).getByRole('button', { name })
 
@@ -59,7 +59,7 @@ test('stickers are sent with the layers that show them, and come back without th
   await page.getByText('A GIF can have up to 2 layers. Delete one first.').waitFor()
 })
 
-test('changes of layers are undone and done again, by keys and by buttons', async (t) => {
+test('changes of layers are undone and redone, by keys and by buttons', async (t) => {
   const { page, calm } = await open(t)
   await page.getByRole('button', { name: 'Add text' }).click()
   await page.getByLabel('Text', { exact: true }).fill('Jump')
@@ -68,7 +68,7 @@ test('changes of layers are undone and done again, by keys and by buttons', asyn
   await page.keyboard.press('Shift+ArrowUp')
   const [first] = await untilLayers(page, (layers) => layers[0]?.y !== placed?.y)
   for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Shift+ArrowUp')
-  // The field has what the presses came to a moment later.
+  // The field shows the result of the presses a moment later.
   const step = first!.y - placed!.y
   const [moved] = await untilLayers(page, ([layer]) => Math.abs(layer!.y - placed!.y) > Math.abs(step) * 2.5)
   await page.keyboard.press('Control+z')
@@ -88,19 +88,19 @@ test('changes of layers are undone and done again, by keys and by buttons', asyn
   await redo.click()
   await redo.click()
   assert.deepEqual(await untilLayers(page, (layers) => layers[0]?.y === moved?.y), [moved])
-  // In a field the keys are meant for what was typed there.
+  // In a field the keys apply to the typed text.
   await page.getByLabel('Title', { exact: true }).fill('Frog')
   await page.keyboard.press('Control+z')
   assert.deepEqual(await untilLayers(page, (layers) => layers.length === 1), [moved])
   calm()
 })
 
-test('a text is seen on the picture while it is typed, before the GIF with it is there', async (t) => {
+test('a text is visible on the picture while it is typed, before the GIF with it is ready', async (t) => {
   const { page } = await open(t)
   const gif = page.locator('[data-preview][data-state="whole"]:not([hidden])')
   await gif.waitFor()
   await page.getByRole('button', { name: 'Add text' }).click()
-  // The GIF has no letters of it: what stands for them is seen over it.
+  // The GIF has no letters of it: its placeholder is shown over it.
   await page.getByText('Your text').waitFor()
   await page.evaluate(`{
     const seen = (window.seen = [])

@@ -26,14 +26,14 @@ async function open(t: TestContext, settings: Record<string, string> = {}) {
   return { site, page, calm }
 }
 
-/** The button that stands for a layer on the picture. */
+/** The button that represents a layer on the picture. */
 const onPicture = (page: Page, name: string | RegExp) =>
   page.getByRole('application', { name: 'Captions and stickers' }).getByRole('button', { name })
 
-test('text is added, placed and timed by keys alone, and is in the GIF in its time only', async (t) => {
+test('text is added, placed and timed by keys alone, and is in the GIF only during its time', async (t) => {
   const app = await startApp(t)
   const { page, calm } = await openMaker(app, await openBrowser(t, { reducedMotion: 'reduce' }))
-  // One types before the editor has come.
+  // The user types before the editor has loaded.
   const typed = Promise.withResolvers<void>()
   await page.route(/\/maker-layers\./, async (route) => {
     await typed.promise
@@ -79,7 +79,7 @@ function whitePixels(rgba: Uint8Array): number {
   return count
 }
 
-test('layers are dragged, resized, turned and timed with the mouse, deleted and brought back', async (t) => {
+test('layers are dragged, resized, rotated and timed with the mouse, deleted and restored', async (t) => {
   const { page, calm } = await open(t)
   await page.getByRole('button', { name: 'Top and bottom' }).click()
   await page.getByLabel('Text', { exact: true }).and(page.locator(':focus')).waitFor()
@@ -124,7 +124,7 @@ test('layers are dragged, resized, turned and timed with the mouse, deleted and 
   await page.keyboard.press('Delete')
   await untilLayers(page, (layers) => layers.length === 2)
   await page.getByText('Sticker: red.png was deleted.').waitFor()
-  // The focus is on the button that brings it back.
+  // The focus is on the button that restores it.
   await page.keyboard.press('Enter')
   assert.deepEqual((await untilLayers(page, (layers) => layers.length === 3))[2], timed)
   await page.getByRole('button', { name: 'Send backward: Sticker: red.png' }).click()
@@ -136,7 +136,7 @@ test('layers are dragged, resized, turned and timed with the mouse, deleted and 
   calm()
 })
 
-test('what was typed comes back after leaving the page, and captions of an earlier try are layers', async (t) => {
+test('typed text comes back after leaving the page, and captions of an earlier try are layers', async (t) => {
   const { site, page } = await open(t)
   await page.getByRole('button', { name: 'Add text' }).click()
   await page.getByLabel('Text', { exact: true }).fill('kept\nשלום <b>')

@@ -4,16 +4,16 @@ import type { Crop } from '../../../../options/rules/crop.ts'
 import { type Bounds, type Grip, grips, isWhole, movedBy, resizedBy, type Size } from './crop-geometry.ts'
 import { followPointer } from '../follow-pointer.ts'
 
-/** A key moves the frame by this part of the picture's width, and by one pixel at least. */
+/** The step of a key as a share of the picture's width; at least one pixel. */
 const keyStep = 1 / 100
 
 export type CropAreaEvents = {
   change: (crop: Crop) => void
-  /** Width by height, where that is to be kept. */
+  /** The ratio of width to height to keep; null for any. */
   aspect: () => number | null
 }
 
-/** The frame on a picture that shows what is kept of it: dragged, pulled at its handles, or moved by keys. */
+/** The crop frame on a picture, which can be dragged, resized by its handles, or moved by keys. */
 export class CropArea {
   readonly #stage: HTMLElement
   readonly #area: HTMLElement
@@ -29,7 +29,7 @@ export class CropArea {
     this.#listen()
   }
 
-  /** `isOpen`: it can be changed now; otherwise it only dims what is not kept. */
+  /** Shows a crop. With `isOpen` it can be changed; otherwise the frame only dims the rest of the picture. */
   show(crop: Crop, picture: Size, isOpen: boolean): void {
     this.#crop = crop
     this.#picture = picture

@@ -1,9 +1,9 @@
 import { type Crop, minCropSide } from '../../../../options/rules/crop.ts'
 
-/** Which edges of a box a handle moves: -1 the left or upper one, 1 the right or lower one. */
+/** The edges of a box that a handle moves: -1 for the left or upper one, 1 for the right or lower one. */
 export type Grip = { across: -1 | 0 | 1; down: -1 | 0 | 1 }
 
-/** The handles of a box, by where they are. */
+/** The handles of a box, by position. */
 export const grips = {
   nw: { across: -1, down: -1 },
   n: { across: 0, down: -1 },
@@ -17,7 +17,7 @@ export const grips = {
 
 export type Size = { width: number; height: number }
 
-/** All of the picture. */
+/** The crop that keeps the whole picture. */
 export function wholePicture({ width, height }: Size): Crop {
   return { x: 0, y: 0, width, height }
 }
@@ -26,7 +26,7 @@ export function isWhole(crop: Crop, { width, height }: Size): boolean {
   return crop.width >= width && crop.height >= height
 }
 
-/** The crop somewhere else, as large as it is and within the picture. */
+/** The crop moved within the picture, with the same size. */
 export function movedBy(crop: Crop, right: number, down: number, picture: Size): Crop {
   return {
     ...crop,
@@ -35,10 +35,10 @@ export function movedBy(crop: Crop, right: number, down: number, picture: Size):
   }
 }
 
-/** What keeps a crop as it shall be: the picture it is a part of, and width by height where that is to stay. */
+/** The constraints of a crop: the picture that contains it, and the ratio of width to height if that is fixed. */
 export type Bounds = { picture: Size; aspect: number | null }
 
-/** The crop with its sides moved so far at a handle; the sides opposite stay. With an aspect it must be a corner. */
+/** The crop resized at a handle; the opposite sides stay. With a fixed aspect the handle must be a corner. */
 export function resizedBy(
   crop: Crop,
   { across, down }: Grip,
@@ -57,7 +57,7 @@ export function resizedBy(
           height: between(minSideOf(picture.height), Math.round(wanted.height), available.height),
         }
       : inAspect(
-          // The pointer leads where it went further.
+          // Follows the axis along which the pointer moved further.
           Math.abs(moved.right) >= Math.abs(moved.down) * aspect ? wanted.width : wanted.height * aspect,
           aspect,
           available,
@@ -70,7 +70,7 @@ export function resizedBy(
   }
 }
 
-/** The largest part of the picture with this aspect, about where the crop is. */
+/** The largest part of the picture with this aspect, near the crop. */
 export function largestOf(aspect: number, { x, y, width, height }: Crop, picture: Size): Crop {
   const side = inAspect(picture.width, aspect, picture)
   const centered = { x: x + (width - side.width) / 2, y: y + (height - side.height) / 2, ...side }
@@ -86,7 +86,7 @@ export function withinPicture(crop: Crop, picture: Size): Crop {
   return movedBy({ ...crop, ...size }, 0, 0, picture)
 }
 
-/** About so wide, within the space available, and no side too short. */
+/** A size of about the wanted width that fits the available space, with no side too short. */
 function inAspect(wantedWidth: number, aspect: number, available: Size): Size {
   const min = minCropSide * Math.max(1, aspect)
   const width = Math.min(Math.max(wantedWidth, min), available.width, available.height * aspect)

@@ -1,4 +1,4 @@
-import { isLink } from '../../../kit/client/links.ts'
+import { isLink } from '../../../kit/client/shared-source.ts'
 import { makerTexts } from '#texts/maker.ts'
 import { optionProblem } from '../../../../options/check-options.ts'
 import { windowOptions } from '../../../../options/clip-options.ts'

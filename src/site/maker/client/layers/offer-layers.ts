@@ -1,7 +1,6 @@
 import { classicCaptions } from '../../../../layers/layer-defaults.ts'
 import { makerTexts } from '#texts/maker.ts'
-import { find } from '../../../kit/client/dom.ts'
-import { moduleAddress } from '../../../kit/client/lazy-module.ts'
+import { find, moduleAddress } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'
 import type { startLayers } from './main.ts'
 import type { SourceDetail } from '../source/source-event.ts'

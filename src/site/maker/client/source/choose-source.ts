@@ -1,4 +1,4 @@
-import { isLink } from '../../../kit/client/links.ts'
+import { isLink } from '../../../kit/client/shared-source.ts'
 import { tidyLink } from '../form/check-form.ts'
 import { find } from '../../../kit/client/dom.ts'
 import { inputOf } from '../elements.ts'

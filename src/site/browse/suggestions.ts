@@ -1,8 +1,8 @@
 import type { Suggestions } from '../../catalogue/discovery/discovery.ts'
-import { smallStillUrl } from '../kit/gifs/still-sources.ts'
+import { smallStillUrl } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-/** One line of the list below the search field: what it says, what it is, and where it leads. */
+/** One line of the list below the search field: its text, kind and link. */
 export type Suggestion = {
   kind: 'trending' | 'tag' | 'search' | 'category' | 'gif'
   text: string
@@ -10,8 +10,8 @@ export type Suggestion = {
   thumb?: string
 }
 
-/** What is suggested while one types, as `kit/client/suggestions.ts` reads it. */
-export function writeSuggestions(
+/** The suggestions for the text typed so far, in the format that `kit/client/suggestions.ts` reads. */
+export function presentSuggestions(
   { links, mediaUrls }: Pick<SiteView, 'links' | 'mediaUrls'>,
   { completions, categories, gifs }: Suggestions,
 ): Suggestion[] {
@@ -35,8 +35,8 @@ export function writeSuggestions(
   ]
 }
 
-/** What is suggested before anything is typed. */
-export function writeTrendingSearches(
+/** The suggestions before anything is typed. */
+export function presentTrendingSearches(
   { links }: Pick<SiteView, 'links'>,
   texts: readonly string[],
 ): Suggestion[] {

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Account, Viewer } from '../../../accounts/account.ts'
+import type { Account, Caller, Viewer } from '../../../accounts/account.ts'
 import type { SessionRecord } from '../../../accounts/session-store.ts'
 import { viewerOfSession } from '../../../accounts/sessions.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { english } from '../../messages/en/messages.ts'
 import { sessionKey } from './cookies.ts'
 import type { Site } from '../../site.ts'
+import { clientKey, networkKey } from '../../../lib/net/client-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the viewer of a page is signed in with; null for a visitor, and for a token. */
+    /** The session of a signed-in viewer; null for visitors and for requests with a token. */
     session: SessionRecord | null
   }
 }
@@ -18,7 +19,7 @@ type SessionDeps = Pick<Site, 'sessions'> & {
   settings: Pick<Site['settings'], 'url' | 'sessionLimits' | 'passwords'>
 }
 
-/** Pages know their viewer by the session's cookie. A token in the request, which the server has read, comes first. */
+/** Sets the viewer of every page by the session cookie. A token, which the server has already read, takes precedence. */
 export function registerSessions(scope: FastifyInstance, deps: SessionDeps): void {
   scope.decorateRequest('session', null)
   scope.addHook('onRequest', async (request) => {
@@ -38,7 +39,7 @@ async function sessionOf(request: FastifyRequest, { sessions, settings }: Sessio
   if (request.viewer.account !== null) return undefined
   const key = sessionKey(request, settings.url())
   const known = key === undefined ? undefined : await viewerOfSession(sessions, key, settings.sessionLimits)
-  // Where passwords are switched off, the sessions end that began with one.
+  // Sessions that began with a password end when passwords are switched off.
   return known?.session.idToken === null && !settings.passwords ? undefined : known
 }
 
@@ -48,10 +49,43 @@ export function accountOf({ viewer }: FastifyRequest): Account {
   return viewer.account
 }
 
-/** The same for the operator's pages, which are not there for other accounts: throws AppError not_found. */
+/** The operator's account. Throws AppError not_found for other accounts, for which the operator's pages do not exist. */
 export function adminOf(request: FastifyRequest): Account {
   const account = accountOf(request)
   if (!account.admin || request.session === null)
     throw new AppError('not_found', english.kit.errors.noAdminPage)
   return account
+}
+
+/**
+ * The account signed in with this browser. Throws AppError unauthorized otherwise, also for an API token: a token must not
+ * create other tokens, which would outlive it, nor read the data of its account.
+ */
+export function signedInAccount(request: FastifyRequest): Account {
+  return signedIn(request).account
+}
+
+/** The account signed in with this browser, and its session; throws like `signedInAccount`. */
+export function signedIn(request: FastifyRequest): { account: Account; session: SessionRecord } {
+  const { session } = request
+  if (session === null) throw new AppError('unauthorized', english.kit.errors.signInWithBrowser)
+  return { account: accountOf(request), session }
+}
+
+/** The client of a sign-in attempt; null if rate limits are switched off. */
+export function clientOf({ rates }: Site, { ip }: FastifyRequest): Caller['client'] {
+  return rates === null ? null : { address: clientKey(ip), network: networkKey(ip) }
+}
+
+/** The caller who confirms a password within a session. */
+export function callerOf(site: Site, request: FastifyRequest): Caller {
+  const knownAs = request.session === null ? null : `session ${request.session.id}`
+  return { client: clientOf(site, request), knownAs }
+}
+
+export type ChangeDetails = Record<string, string | number | boolean>
+
+/** Logs a change by an operator, with the operator's id. */
+export function logAdminChange(request: FastifyRequest, action: string, details: ChangeDetails): void {
+  request.log.info({ admin: accountOf(request).id, action, ...details }, 'an operator changed something')
 }

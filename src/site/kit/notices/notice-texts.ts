@@ -1,8 +1,20 @@
 import type { Gif } from '../../../catalogue/gif.ts'
-import type { DecisionAction, NoticeReason } from '../../../catalogue/notices/notice.ts'
+import type { DecisionAction, NoticeField, NoticeReason } from '../../../catalogue/notices/notice.ts'
 import type { DecisionText, TextBlocks } from '../../../catalogue/notices/text-blocks.ts'
+import Type from 'typebox'
+import { trimmedText } from '../../../lib/text/text-lengths.ts'
+import { statementLength } from '../../../catalogue/notices/decide-case.ts'
+import { fieldLengths } from '../../../catalogue/notices/read-notice.ts'
 
-/** The text that a decision begins as when the operator chooses none. */
+/** The schema of a text in a notice or in an answer to one; empty by default. */
+export function noticeText(field: NoticeField) {
+  return Type.Optional(trimmedText(fieldLengths[field], { default: '' }))
+}
+
+/** The schema of a decision's reason in the operator's own words; empty by default. */
+export const statementText = Type.Optional(trimmedText(statementLength, { default: '' }))
+
+/** The name of the text for a decision if the operator chooses none. */
 function suggestedText(action: DecisionAction, reasons: readonly NoticeReason[]): string {
   if (action === 'dismiss') return 'none'
   if (action === 'uphold') return 'upheld'
@@ -17,14 +29,14 @@ function suggestedText(action: DecisionAction, reasons: readonly NoticeReason[])
 
 type About = Pick<Gif, 'title' | 'code'>
 
-/** The texts that a decision about a GIF can begin as. */
+/** The prepared texts for a decision about a GIF. */
 export function decisionTexts(texts: TextBlocks, siteName: string, about: About): DecisionText[] {
   return texts.decisions({ site: siteName, title: about.title, code: about.code })
 }
 
 /**
- * What is said about a decision: the chosen text, or without any that which fits, and then the operator's own words.
- * Unknown names count as none; '' where there is nothing to say.
+ * The statement of a decision: the chosen text, or else the suggested one, followed by the operator's own words. An unknown
+ * name counts as none; the statement may be empty.
  */
 export function statementOf(
   offered: readonly DecisionText[],
@@ -42,5 +54,5 @@ export function statementOf(
   return { statement, textBlock: block?.name ?? null }
 }
 
-/** Chosen where a decision has the operator's own words alone. */
+/** The choice of no prepared text, only the operator's own words. */
 export const ownWords = '-'

@@ -12,11 +12,10 @@ import {
 } from '../../catalogue/collections/manage-collections.ts'
 import { showCollection, shownTo } from '../../catalogue/collections/show-collection.ts'
 import { listingOf } from '../kit/page/list-pages.ts'
-import { logAdminChange } from '../kit/requests/log-admin-change.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readPage, readPathText, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
-import { accountOf } from '../kit/requests/viewer-of-session.ts'
+import { accountOf, logAdminChange } from '../kit/requests/viewer.ts'
 import { withFavorites } from '../kit/requests/with-favorites.ts'
 import type { Site } from '../site.ts'
 import { collectionValues, shownValues, typedValues } from './collection-form.ts'
@@ -27,7 +26,7 @@ import { noPage } from '../kit/requests/site-errors.ts'
 
 const pageSize = 48
 
-/** GET /mine/collections, a collection, and what its owner and the operator do with it. */
+/** GET /mine/collections, the page of a collection, and the actions of its owner and the operator. */
 export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
   const { view, collections } = site
   const hidden = { schema: { hide: true } }
@@ -157,7 +156,10 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-/** The code of a collection in the address `/c/:code`, also after words: `/c/party-frogs-CODE`. Throws AppError not_found. */
+/**
+ * The code of a collection in the address `/c/:code`, also with words in front: `/c/party-frogs-CODE`. Throws AppError
+ * not_found.
+ */
 export function collectionCodeOf(request: FastifyRequest): string {
   const code = readPathText(request, 'code').split('-').at(-1) ?? ''
   if (!/^[0-9A-Za-z]{1,64}$/.test(code)) throw noPage()

@@ -1,16 +1,15 @@
 import { browseTexts } from '#texts/browse.ts'
 import { announce } from '../../kit/client/dom.ts'
-import { isLink } from '../../kit/client/links.ts'
-import { keepShared, type Shared } from '../../kit/client/shared-source.ts'
+import { isLink, keepShared, type Shared } from '../../kit/client/shared-source.ts'
 
-/** Files and links that are dropped or pasted anywhere on the page open the maker with them; `leave` is called before. */
-export function bringSource(leave: () => void): void {
+/** Opens the maker with files and links dropped or pasted anywhere on the page; calls `leave` first. */
+export function openDropsInMaker(leave: () => void): void {
   const overlay = document.createElement('p')
   overlay.className = 'drop-here'
   overlay.setAttribute('aria-hidden', 'true')
   document.body.append(overlay)
   const say = (text: string) => {
-    // While something is dragged, it is said again and again.
+    // A drag fires this event continuously.
     if (overlay.textContent === text) return
     overlay.textContent = text
     announce(text)
@@ -28,13 +27,13 @@ export function bringSource(leave: () => void): void {
   }
 
   let isFromPage = false
-  const isOurs = ({ dataTransfer }: DragEvent) =>
+  const isSource = ({ dataTransfer }: DragEvent) =>
     !isFromPage && dataTransfer?.types.some((type) => type === 'Files' || type === 'text/uri-list') === true
-  // A card that is dragged on its own page is a link, too.
+  // A dragged card of this page is a link, too.
   document.addEventListener('dragstart', () => (isFromPage = true))
   document.addEventListener('dragend', () => (isFromPage = false))
   document.addEventListener('dragover', (event) => {
-    if (!isOurs(event)) return
+    if (!isSource(event)) return
     event.preventDefault()
     say(browseTexts.dropHere)
   })
@@ -42,7 +41,7 @@ export function bringSource(leave: () => void): void {
     if (relatedTarget === null) say('')
   })
   document.addEventListener('drop', (event) => {
-    if (!isOurs(event)) return
+    if (!isSource(event)) return
     event.preventDefault()
     const files = [...(event.dataTransfer?.files ?? [])]
     const link = event.dataTransfer?.getData('text/uri-list').split('\n')[0]?.trim() ?? ''
@@ -57,11 +56,11 @@ export function bringSource(leave: () => void): void {
     event.preventDefault()
     void open({ files, link: files.length > 0 ? '' : text })
   })
-  // Back from the maker, the page may be as it was left.
+  // On return from the maker, the browser may restore the page as it was.
   addEventListener('pageshow', () => say(''))
 }
 
-/** The manifest is in the folder of the site. */
+/** The address of the maker, relative to the manifest, which is at the root of the site. */
 function maker(): URL {
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href
   return new URL('create', manifest ?? location.href)

@@ -1,35 +1,33 @@
-import { isUnfinished } from '../../kit/client/composition.ts'
-import { announce } from '../../kit/client/dom.ts'
+import { announce, isUnfinished, showToast } from '../../kit/client/dom.ts'
 import { browseTexts } from '#texts/browse.ts'
 import { restorePosition, savePosition } from './keep-position.ts'
 import { loadPage } from './endless.ts'
-import { showToast } from './toast.ts'
 
 const pauseMs = 300
 
 type Follower = {
   /** Called before the grid is replaced. */
   leave: () => void
-  /** Called when another grid is there. */
+  /** Called after another grid is in place. */
   onChange: () => void
 }
 
 /**
- * On the front page the grid follows what is typed in the search field, and so does the address: a search is one step
- * of the history, which Enter ends.
+ * Updates the grid and the address of the front page while the visitor types in the search field. A search is one entry of
+ * the history, which Enter completes.
  */
-export function followTyping({ leave, onChange }: Follower): void {
+export function searchWhileTyping({ leave, onChange }: Follower): void {
   const form = document.querySelector<HTMLFormElement>('form[data-suggest]')
   const field = form?.querySelector<HTMLInputElement>('input[name="q"]')
   if (!form || !field || !document.querySelector('[data-results]')) return
   let shown = here()
-  /** Whether this step of the history is of the search that is being typed. */
+  /** True while the current history entry belongs to the search being typed. */
   let isTyping = false
   let timer = 0
   let loading: AbortController | undefined
   let hideToast = () => {}
 
-  /** Shows the grid of an address. `turn` changes the history before, `restore` sets the position after. */
+  /** Shows the grid of an address. `turn` changes the history before, `restore` sets the scroll position after. */
   async function show(address: string, turn: () => void, restore: () => void): Promise<void> {
     stop()
     const mine = new AbortController()
@@ -66,7 +64,7 @@ export function followTyping({ leave, onChange }: Follower): void {
     await show(address, turn, () => scrollTo(0, 0))
   }
 
-  /** Has the service count a search that somebody meant: its results were loaded while it was typed. */
+  /** Reports a completed search to the service, whose results were loaded during typing. */
   function countSearch(): void {
     const text = field?.value.trim() ?? ''
     const address = document.querySelector<HTMLElement>('[data-results]')?.dataset.results ?? ''
@@ -87,7 +85,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   form.addEventListener('compositionend', () => form.dispatchEvent(new Event('input')))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    // The keyboard on the screen goes, as it does when a page is left.
+    // Closes the on-screen keyboard, as leaving the page would.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
     countSearch()
     await search()
@@ -98,7 +96,7 @@ export function followTyping({ leave, onChange }: Follower): void {
   })
   addEventListener('popstate', ({ state }) => {
     isTyping = false
-    // A step within the page is none to another grid.
+    // A step within the page does not lead to another grid.
     if (here() === shown) return stop()
     field.value = new URLSearchParams(location.search).get('q') ?? ''
     const restore = () => void (restorePosition(state) || scrollTo(0, 0))
@@ -110,7 +108,7 @@ function here(): string {
   return location.pathname + location.search
 }
 
-/** Where the form would lead, without what is empty. */
+/** The address that the form would lead to, without empty fields. */
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams()
   for (const [key, value] of new FormData(form)) {

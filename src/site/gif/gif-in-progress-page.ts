@@ -4,8 +4,8 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 export const refreshSeconds = 3
 
-/** Stands at the address of a GIF until it is made. It says nothing of the GIF, which may be private. */
-export function gifUnderWayPage(view: SiteView): Html {
+/** The page at the address of a GIF until the GIF is made. It reveals nothing about the GIF, which may be private. */
+export function gifInProgressPage(view: SiteView): Html {
   const texts = view.messages.gif.underWay
   return layout(view, {
     feature: 'gif',
