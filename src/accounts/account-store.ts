@@ -1,5 +1,6 @@
 import type { Account } from './account.ts'
 import type { EndedAccess, Ending } from './end-access.ts'
+import type { Identity, LinkedIdentity } from './sign-on/identity.ts'
 
 export type TokenRecord = {
   id: number
@@ -26,7 +27,8 @@ export type AccountSummary = Account & { tokens: number; gifs: number }
 /** What may be removed from the media store with an account. */
 export type RemovedFiles = { removedMediaIds: string[]; sourceMediaIds: string[]; preparedIds: string[] }
 
-export interface AccountStore {
+/** Accounts, their tokens, and the persons at a sign-on provider that they belong to. */
+export type AccountStore = {
   /** An account whose `passwordHash` is null has no sign-in; its tokens work. Throws AppError invalid_value for an address in use. */
   add(account: {
     email: string
@@ -76,4 +78,20 @@ export interface AccountStore {
   addToken(token: NewToken): Promise<TokenRecord>
   tokens(accountId: number): Promise<TokenRecord[]>
   revokeToken(accountId: number, tokenId: number): Promise<boolean>
+  /** The account of a person, blocked or not. */
+  byIdentity(identity: Identity): Promise<Account | undefined>
+  /** The identities of an account; at most one of each issuer. */
+  identities(accountId: number): Promise<LinkedIdentity[]>
+  /**
+   * Returns false if the person already has another account, or the account another person of the same issuer. Throws
+   * AppError unauthorized if the linking session `sessionId` has ended.
+   */
+  linkIdentity(
+    accountId: number,
+    identity: Identity & { email: string | null },
+    sessionId?: number,
+  ): Promise<boolean>
+  /** Records a sign-in. */
+  recordIdentityUse(identity: Identity & { email: string | null }): Promise<void>
+  unlinkIdentity(accountId: number, issuer: string): Promise<boolean>
 }

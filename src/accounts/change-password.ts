@@ -1,16 +1,11 @@
 import { type Account, type Caller, unknownCaller } from './account.ts'
 import type { AccountStore } from './account-store.ts'
+import type { GuardedAccounts } from './account-stores.ts'
 import { accessKinds, type EndedAccess, kindsOfOwnPassword } from './end-access.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { type VerifyPasswordDeps, verifyPassword } from './verify-password.ts'
-import type { SessionStore } from './session-store.ts'
+import { verifyPassword } from './verify-password.ts'
 import { passwordChanged, startPasswordSession } from './sessions.ts'
-
-type SetPasswordDeps = { accounts: Pick<AccountStore, 'endAccess'> }
-
-export type ChangePasswordDeps = SetPasswordDeps &
-  VerifyPasswordDeps & { sessions: Pick<SessionStore, 'add' | 'remove'> }
 
 /**
  * Changes the password, ends every session and, with `endPrograms`, every API token and webhook, and starts a new
@@ -18,7 +13,7 @@ export type ChangePasswordDeps = SetPasswordDeps &
  * unsuitable `new_password`, and unauthorized if the password was changed or removed in the meantime.
  */
 export async function changePassword(
-  deps: ChangePasswordDeps,
+  deps: GuardedAccounts,
   account: Account,
   {
     current,
@@ -48,7 +43,7 @@ export async function changePassword(
  * ends nothing if nobody has signed in yet: the operator gave the account's tokens to its owner. Returns what ended.
  */
 export async function setPassword(
-  { accounts }: SetPasswordDeps,
+  accounts: AccountStore,
   { id, email }: Account,
   password: string,
   { caller = unknownCaller }: { caller?: Caller } = {},

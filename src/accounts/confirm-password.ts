@@ -1,16 +1,12 @@
 import type { Account, Caller } from './account.ts'
+import type { GuardedAccounts } from './account-stores.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type VerifyPasswordDeps, verifyPassword } from './verify-password.ts'
-import type { SessionRecord, SessionStore } from './session-store.ts'
+import { verifyPassword } from './verify-password.ts'
+import type { SessionRecord } from './session-store.ts'
 
 /** How long a person who proved who they are is not asked again in the session. */
 const confirmedForMs = 10 * 60_000
-
-export type ConfirmDeps = VerifyPasswordDeps & {
-  sessions: Pick<SessionStore, 'confirm'>
-  clock: Clock
-}
 
 /** Whether the person of the session proved who they are recently, by the password or at the provider. */
 export function isConfirmed({ confirmedAt }: SessionRecord, clock: Clock): boolean {
@@ -25,7 +21,7 @@ export function isConfirmed({ confirmedAt }: SessionRecord, clock: Clock): boole
  * invalid_value, naming `field`, when a required password is missing.
  */
 export async function confirmPassword(
-  deps: ConfirmDeps,
+  deps: GuardedAccounts & { clock: Clock },
   account: Account,
   session: SessionRecord,
   { password, field, caller }: { password: string; field: string; caller?: Caller },

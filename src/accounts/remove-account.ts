@@ -2,14 +2,10 @@ import { preparedFolder, removeMedia, sourceFolder } from '../media/media-files.
 import type { MediaStore } from '../media/media-store.ts'
 import type { AccountStore } from './account-store.ts'
 
-export type RemoveAccountDeps = {
-  accounts: Pick<AccountStore, 'remove'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
-}
-
 /** Removes an account with its data and files; returns the number of GIFs whose files were removed. */
 export async function removeAccount(
-  { accounts, mediaStore }: RemoveAccountDeps,
+  accounts: AccountStore,
+  mediaStore: MediaStore,
   accountId: number,
   publicGifs: 'keep' | 'remove',
 ): Promise<number> {

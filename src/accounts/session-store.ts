@@ -22,7 +22,7 @@ export type SessionLimits = { idleMs: number; maxAgeMs: number }
 export const maxSessions = 100
 
 /** Signed-in browsers. Only hashes of their keys are stored. */
-export interface SessionStore {
+export type SessionStore = {
   /**
    * Starts a session whose password was entered just now, or that began at the provider with `signOn`. Beyond `maxSessions`
    * of an account the least recently used end. Throws AppError unauthorized when the account is gone.

@@ -10,7 +10,7 @@ const browserLength = 300
 
 /** Signs a browser in. The key for its cookie is returned once; only its hash is stored. */
 export async function startSession(
-  store: Pick<SessionStore, 'add'>,
+  store: SessionStore,
   accountId: number,
   browser: string,
   signOn?: SignOnProof,
@@ -25,8 +25,8 @@ export async function startSession(
  * when the password was changed or taken away meanwhile, which ended all sessions of the account.
  */
 export async function startPasswordSession(
-  accounts: Pick<AccountStore, 'passwordHash'>,
-  sessions: Pick<SessionStore, 'add' | 'remove'>,
+  accounts: AccountStore,
+  sessions: SessionStore,
   { accountId, passwordHash, browser }: { accountId: number; passwordHash: string; browser: string },
 ): Promise<{ key: string }> {
   const { key, record } = await startSession(sessions, accountId, browser)
@@ -44,7 +44,7 @@ export function passwordChanged(): AppError {
 
 /** The viewer of a valid session; undefined for a key that is unknown or expired, or of a blocked account. */
 export async function viewerOfSession(
-  store: Pick<SessionStore, 'byHash'>,
+  store: SessionStore,
   key: string,
   limits: SessionLimits,
 ): Promise<{ viewer: Viewer; session: SessionRecord } | undefined> {

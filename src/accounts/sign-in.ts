@@ -1,19 +1,10 @@
 import type { Account, Caller } from './account.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { AccountStore } from './account-store.ts'
+import type { GuardedAccounts } from './account-stores.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { hashPassword, needsRehash, isPassword } from './passwords.ts'
-import type { SessionStore } from './session-store.ts'
 import { startSession } from './sessions.ts'
-import type { SignInThrottle } from './sign-in-throttle.ts'
 import { refuseBlocked } from './tokens.ts'
-
-export type SignInDeps = {
-  accounts: Pick<AccountStore, 'byEmail' | 'passwordHash' | 'setPasswordHash'>
-  sessions: Pick<SessionStore, 'add' | 'remove'>
-  throttle: Pick<SignInThrottle, 'attempt'>
-  devices: Pick<KnownDevices, 'nameOf'>
-}
 
 export type Credentials = {
   email: string
@@ -31,7 +22,7 @@ export type Credentials = {
  * these; forbidden for a blocked account, but only to callers with the right password; and as `isPassword` does.
  */
 export async function signIn(
-  { accounts, sessions, throttle, devices }: SignInDeps,
+  { accounts, sessions, throttle, devices }: GuardedAccounts & { devices: KnownDevices },
   { email, password, browser, client = null, deviceCookie = '' }: Credentials,
 ): Promise<{ account: Account; key: string }> {
   const account = await accounts.byEmail(email)

@@ -1,16 +1,10 @@
 import { type Account, type Caller, unknownCaller } from './account.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { AccountStore } from './account-store.ts'
+import type { AccountStores } from './account-stores.ts'
 import { checkEmail } from './email.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import type { SessionStore } from './session-store.ts'
 import { startPasswordSession } from './sessions.ts'
-
-export type SignUpDeps = {
-  accounts: Pick<AccountStore, 'add' | 'byEmail' | 'passwordHash'>
-  sessions: Pick<SessionStore, 'add' | 'remove'>
-}
 
 /**
  * Creates an account and signs the browser in; returns the key of its session. Throws AppError forbidden when sign-up is
@@ -20,7 +14,7 @@ export type SignUpDeps = {
  * of sign-ups limits how many addresses anyone can ask about.
  */
 export async function signUp(
-  { accounts, sessions }: SignUpDeps,
+  { accounts, sessions }: AccountStores,
   {
     isOpen,
     email,

@@ -53,7 +53,7 @@ export function hashSecret(secret: string): string {
 }
 
 /** Throws AppError forbidden for an account that the operator has blocked. */
-export function refuseBlocked(account: Pick<Account, 'blocked'>): void {
+export function refuseBlocked(account: Account): void {
   if (account.blocked)
     throw new AppError('forbidden', 'The operator of this instance has blocked this account.')
 }

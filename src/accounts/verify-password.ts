@@ -1,20 +1,14 @@
 import { type Account, type Caller, unknownCaller } from './account.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { AccountStore } from './account-store.ts'
+import type { GuardedAccounts } from './account-stores.ts'
 import { isPassword } from './passwords.ts'
-import type { SignInThrottle } from './sign-in-throttle.ts'
-
-export type VerifyPasswordDeps = {
-  accounts: Pick<AccountStore, 'passwordHash'>
-  throttle: Pick<SignInThrottle, 'attempt'>
-}
 
 /**
  * Checks the password of a signed-in account before a sensitive change. Throws AppError invalid_value, naming `field`, when
  * it is wrong, rate_limited after too many attempts, and forbidden when the account has no password.
  */
 export async function verifyPassword(
-  { accounts, throttle }: VerifyPasswordDeps,
+  { accounts, throttle }: GuardedAccounts,
   { id, email }: Account,
   password: string,
   { field, caller = unknownCaller }: { field: string; caller?: Caller },

@@ -1,32 +1,25 @@
 import { createApps } from '../accounts/apps/apps.ts'
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
-import type { ChangeFeed } from '../catalogue/change-feed.ts'
 import { isListed } from '../catalogue/gif.ts'
 import type { Config } from '../config/config.ts'
 import { countAppUse } from '../http/compat/app-use.ts'
 import type { CompatDeps } from '../http/compat/compat-deps.ts'
 import { shareCounter } from '../http/compat/shares.ts'
 import { giphySurface, giphyV2Surface } from '../http/giphy/giphy.ts'
-import type { GiphyDeps } from '../http/giphy/giphy-deps.ts'
 import { gifWriter } from '../http/giphy/gif-writer.ts'
 import { RecordCache } from '../http/records/record-cache.ts'
 import { RecordStore } from '../http/records/record-store.ts'
 import type { RecordWriter } from '../http/records/record-pieces.ts'
 import { tenorRecordWriter } from '../http/tenor/present.ts'
 import { tenorSurface } from '../http/tenor/tenor.ts'
-import type { TenorDeps } from '../http/tenor/tenor-deps.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log/log.ts'
 import type { Stores } from './stores.ts'
 
-type Given = Omit<CompatDeps, 'apps' | 'countShare' | 'changes'> &
-  Omit<GiphyDeps, keyof CompatDeps | 'records' | 'creationLimits'> & {
-    catalogue: CatalogueStore
-    changes: ChangeFeed
-    stores: Stores
-    clock: Clock
-    log: Log
-  }
+type Given = Omit<CompatDeps, 'apps' | 'countShare' | 'records' | 'creationLimits'> & {
+  stores: Stores
+  clock: Clock
+  log: Log
+}
 
 /**
  * The interfaces that apps know from other services, each at the addresses of its service and under /compat. `start`
@@ -37,7 +30,12 @@ export function createCompat(config: Config, { stores, clock, log, ...given }: G
   const { apiKeys, anonymousSharesPerMinute } = config.compat
   const apps = createApps({ store: stores.apps, operatorKeys: apiKeys, clock, log })
   const perMinute = config.rates === null ? null : anonymousSharesPerMinute
-  const deps = { ...given, apps, countShare: shareCounter({ apps, discovery, perMinute }) }
+  const deps = {
+    ...given,
+    creationLimits: config.limits,
+    apps,
+    countShare: shareCounter({ apps, discovery, perMinute }),
+  }
   const shared = {
     source: stores.records,
     changes,
@@ -45,12 +43,11 @@ export function createCompat(config: Config, { stores, clock, log, ...given }: G
   }
   const recordsOf = (write: RecordWriter, number: number) =>
     new RecordCache({ ...shared, number, write, isShown: isListed })
-  const giphy: GiphyDeps = {
+  const giphy: CompatDeps = {
     ...deps,
-    creationLimits: config.limits,
     records: recordsOf(gifWriter({ mediaUrls, siteUrl, defaultRating: catalogue.defaultRating }), 0),
   }
-  const tenor: TenorDeps = { ...deps, records: recordsOf(tenorRecordWriter({ siteUrl, mediaUrls }), 1) }
+  const tenor: CompatDeps = { ...deps, records: recordsOf(tenorRecordWriter({ siteUrl, mediaUrls }), 1) }
   const surfaces = [
     tenorSurface(tenor, '/v2'),
     tenorSurface(tenor, '/compat/tenor/v2'),

@@ -59,15 +59,7 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
   const folder = await mkdtemp(join(folders.work, 'looks-'))
   try {
     await maker.start()
-    return await scanLooks(
-      {
-        looks: stores.lookSource,
-        catalogue: stores.catalogue,
-        mediaStore: stores.mediaStore,
-        mediaEngine: maker.mediaEngine,
-      },
-      { ...options, folder, jobs },
-    )
+    return await scanLooks(stores, maker.mediaEngine, { ...options, folder, jobs })
   } finally {
     await runEach([
       ...maker.stopSteps(0),
@@ -79,11 +71,10 @@ export async function scanDuplicates(config: Config, options: ScanCommandOptions
 
 /** Lists the groups of GIFs that look the same as operators see them, newest first, without dismissed groups. */
 export async function* listDuplicates(stores: Stores): AsyncIterable<Gif[]> {
-  const { catalogue, duplicates } = stores
-  const deps = { looks: new LookKeeper(stores.lookSource, null), duplicates, catalogue }
+  const looks = new LookKeeper(stores.duplicates, null)
   for (let below: number | null = Infinity; below !== null;) {
     const limits = { below, maxGroups: listBatch, maxLooked: listBatch }
-    const found: FoundGroups = await findDuplicateGroups(deps, limits, machineOperator)
+    const found: FoundGroups = await findDuplicateGroups(stores, looks, limits, machineOperator)
     yield* found.groups
     below = found.next
   }

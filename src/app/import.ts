@@ -94,7 +94,7 @@ export async function importSources(
     if (!dryRun) await maker.start()
     // The index of looks follows what is added.
     await stores.changes.start((error) => log.error({ err: error }, 'changes were not read'))
-    const looks = new LookKeeper(stores.lookSource, stores.changes)
+    const looks = new LookKeeper(stores.duplicates, stores.changes)
     // What an import that was killed has left.
     await workspaces.removeAbandoned('keep', log)
     const { tasks } = stores

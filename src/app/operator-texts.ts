@@ -4,7 +4,7 @@ import { TextFolder } from '../adapters/text-files/text-folder.ts'
 import type { Counters } from '../cluster/counters.ts'
 import type { Config } from '../config/config.ts'
 import { systemCode } from '../lib/system-code.ts'
-import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
+import type { UseLimit } from '../catalogue/notices/send-notice.ts'
 import { TextBlocks } from '../catalogue/notices/text-blocks.ts'
 import { noticeTexts } from '../site/messages/notice-texts.ts'
 import { pageExamples } from '../site/messages/page-examples.ts'
@@ -25,7 +25,7 @@ export function operatorTexts(config: Config) {
 }
 
 /** How many notices an address may send in a day. */
-export function dailyNotices({ rates }: Config, counters: Counters): SendNoticeDeps['daily'] {
+export function dailyNotices({ rates }: Config, counters: Counters): UseLimit {
   if (rates === null) return null
   const counter = counters.exact({ name: 'notices of a day', windowMs: dayMs, maxKeys: maxClients })
   return { counter, max: rates.noticesPerDay }

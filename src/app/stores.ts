@@ -1,18 +1,12 @@
 import { join } from 'node:path'
 import { SqlAccountStore } from '../adapters/db/shared/accounts/account-store.ts'
-import { SqlIdentityStore } from '../adapters/db/shared/accounts/identity-store.ts'
 import { SqlAppStore } from '../adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '../adapters/db/shared/catalogue/catalogue-store.ts'
 import { renewEpoch, SqlChangeLog } from '../adapters/db/shared/catalogue/change-log.ts'
-import { SqlExportSource } from '../adapters/db/shared/catalogue/export-source.ts'
 import { SqlDuplicateStore } from '../adapters/db/shared/catalogue/duplicate-store.ts'
-import { SqlLookSource } from '../adapters/db/shared/catalogue/look-source.ts'
-import { SqlSearchTrendStore } from '../adapters/db/shared/catalogue/search-trend-store.ts'
-import { SqlUseStore } from '../adapters/db/shared/catalogue/use-store.ts'
+import { SqlTrendStore } from '../adapters/db/shared/catalogue/trend-store.ts'
 import { SqlRecordSource } from '../adapters/db/shared/catalogue/record-source.ts'
-import { SqlCollectionReports } from '../adapters/db/shared/collections/collection-reports.ts'
 import { SqlCollectionStore } from '../adapters/db/shared/collections/collection-store.ts'
-import { SqlFavoriteStore } from '../adapters/db/shared/collections/favorite-store.ts'
 import { SqlNoticeStore } from '../adapters/db/shared/notices/notice-store.ts'
 import { SqlSessionStore } from '../adapters/db/shared/accounts/session-store.ts'
 import { SqlSearchSource } from '../adapters/db/shared/catalogue/search-source.ts'
@@ -22,7 +16,6 @@ import { tryToWrite } from '../adapters/db/shared/instance.ts'
 import type { TableChanges } from '../adapters/db/shared/migrate.ts'
 import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif-store.ts'
 import { createTaskQueue } from '../adapters/db/shared/tasks/task-queue.ts'
-import { SqlDeliveryQueue } from '../adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
@@ -121,6 +114,7 @@ export async function openStores(
     ...shared,
     ...counts,
     db,
+    readRows,
     clock,
     databaseState,
     close: async () => {
@@ -132,30 +126,24 @@ export async function openStores(
     },
     changeLog,
     searchSource: new SqlSearchSource(db),
-    lookSource: new SqlLookSource(db, readRows, onChange),
-    duplicates: new SqlDuplicateStore(db, onChange),
+    duplicates: new SqlDuplicateStore(db, readRows, onChange),
     visitorGifs: new SqlVisitorGifStore(db, clock, { onChange, publicMedia }),
     /** Tells nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { defaultRating, onChange, publicMedia }),
     records: new SqlRecordSource(db, readRows),
-    uses: new SqlUseStore(db, clock, { halfLifeMs: trendHalfLifeMs, defaultRating }),
-    searchTrends: new SqlSearchTrendStore(db, clock, trendHalfLifeMs),
+    trends: new SqlTrendStore(db, clock, { halfLifeMs: trendHalfLifeMs, defaultRating }),
     apps: new SqlAppStore(db, clock),
     accounts: new SqlAccountStore(db, clock, onChange),
     sessions: new SqlSessionStore(db, clock),
-    identities: new SqlIdentityStore(db, clock),
     notices: new SqlNoticeStore(db, clock, onChange, { publicMedia }),
-    favorites: new SqlFavoriteStore(db, clock),
     collections: new SqlCollectionStore(db, clock),
-    collectionReports: new SqlCollectionReports(db, clock),
-    exports: new SqlExportSource(db),
+    exports: new SqlCatalogueStore(db),
     drops: new SqlDropStore(db, clock),
     preparedSources: new SqlPreparedSourceStore(db, clock),
     tasks: createTaskQueue(db, clock, { publicMedia }),
     taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),
-    deliveries: new SqlDeliveryQueue(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore,
     /** Moves files where changes of GIFs ask for it; finishes what others began once it is started. */

@@ -52,16 +52,13 @@ export async function createWeb(
   { search, health, limits }: { search: Search; health: HealthDeps; limits: ServerLimits },
 ) {
   const { log, metrics, tracer, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
-  const { catalogue, changes, accounts, sessions, notices, tasks, taskMessages } = stores
+  const { catalogue, changes, accounts, sessions, tasks, taskMessages } = stores
   const { index } = search
   const deleteKeys = createDeleteKeys(stores.secret)
-  const looks = new LookKeeper(stores.lookSource, changes)
+  const looks = new LookKeeper(stores.duplicates, changes)
   const discovery = createDiscovery({
-    catalogue,
-    uses: stores.uses,
-    searchTrends: stores.searchTrends,
+    ...stores,
     index,
-    changes,
     settings: config.discovery,
     onUse: (id) => index.loaded?.noteUse(id),
     clock,
@@ -74,9 +71,9 @@ export async function createWeb(
   const fullRecords = new RecordCache({ ...recordDeps, write: fullRecordWriter(writeDeps), number: 1 })
   const upstreamFiles = connectUpstream(config, { mediaUrl: address.mediaUrl, secret: stores.secret, log })
   const creations = createCreations(config, parts, limits)
-  const { drops, receiveFiles } = createDrops(config, parts)
+  const { receiveFiles } = createDrops(config, parts)
   const { webhooks, deliveries } = createWebhooks(config, { stores, mediaUrls, clock, log })
-  const { admitCreation, submitCreation, fetchLibrary, cancelCreation, uploadLimits } = creations
+  const { admitCreation, submitCreation, uploadLimits } = creations
   const viewerOf = (token: string) => viewerOfToken(accounts, token)
   const compat = createCompat(config, {
     stores,
@@ -93,6 +90,10 @@ export async function createWeb(
     clock,
     log,
   })
+  const archives = new ArchiveThreads(
+    { mediaStore, diskSpace, folders: new Workspaces(folders.uploads) },
+    config.frameArchives,
+  )
   const settings = { ...config.site, url: address.siteUrl }
   const server = buildServer({
     log,
@@ -107,27 +108,21 @@ export async function createWeb(
     surfaces: [
       healthSurface(health),
       apiSurface({
+        ...stores,
+        ...creations,
+        mediaStore,
+        deleteKeys,
         viewerOf,
         siteUrl: address.siteUrl,
-        catalogue,
         looks,
         discovery,
         index,
-        changes,
         records,
         fullRecords,
         tasks,
         taskMessages,
         mediaUrls,
-        mediaStore,
-        deleteKeys,
-        submitCreation,
-        fetchLibrary,
-        admitCreation,
-        uploadLimits,
         gifLimits: config.limits,
-        favorites: stores.favorites,
-        collections: stores.collections,
         collectionLimits: config.collections,
         eventStreams: config.server.eventStreams,
       }),
@@ -145,64 +140,38 @@ export async function createWeb(
         viewerOfRequest: viewerReader({ sessions, settings }),
       }),
       siteSurface({
-        catalogue,
+        ...stores,
+        ...creations,
+        mediaStore,
         looks,
-        duplicates: stores.duplicates,
-        visitorGifs: stores.visitorGifs,
         publishing: config.publishing.rule,
         keepUnpublishedMs: config.publishing.keepUnpublishedMs,
         manageKeys: manageKeyLimit(
           stores.counters.exact({ name: 'wrong manage key', windowMs: minuteMs, maxKeys: maxAddresses }),
           config.rates?.signInsPerMinute ?? null,
         ),
-        clientOf: creations.clientOf,
         watermarkText: address.watermarkText,
         drawWatermark: watermarkFrames(),
         discovery,
         index,
-        changes,
-        accounts,
-        apps: stores.apps,
         compatIsOpen: config.compat.apiKeys.length === 0,
-        sessions,
-        notices,
         daily: dailyNotices(config, stores.counters),
         hourlyExports: config.rates && {
           counter: stores.counters.exact({ name: 'export', windowMs: 60 * minuteMs, maxKeys: maxAddresses }),
           max: config.rates.exportsPerHour,
         },
         ...operatorTexts(config),
-        tasks,
         webhooks,
-        exports: stores.exports,
-        mediaStore,
         mediaUrls,
         deleteKeys,
         clock,
         version,
-        fetchLibrary,
-        frameArchives: new ArchiveThreads(
-          { mediaStore, diskSpace, folders: new Workspaces(folders.uploads) },
-          config.frameArchives,
-        ),
-        submitCreation,
-        prepareSource: creations.prepareSource,
-        measureSize: creations.measureSize,
-        preparedSources: stores.preparedSources,
+        openFrameArchive: (gif, clients) => archives.open(gif, clients),
         keepSourceMs: config.derivations.keepSourceMs,
-        cancelCreation,
-        admitCreation,
-        favorites: stores.favorites,
-        collections: stores.collections,
-        collectionReports: stores.collectionReports,
         collectionLimits: config.collections,
-        drops,
         receiveFiles,
         dropLimits: config.imports,
-        uploadLimits,
-        identities: stores.identities,
         signOn: await createSignOn(config, { secret: stores.secret, clock, log }),
-        attempts: stores.attempts,
         devices: knownDevices({ secret: stores.secret, clock }),
         limits: config.limits,
         rates: config.rates,

@@ -35,7 +35,7 @@ export function createWebhooks(
   const secrets = createWebhookSecrets(stores.secret)
   const { catalogue } = stores
   const deliverer = new Deliverer({
-    queue: stores.deliveries,
+    webhooks: stores.webhooks,
     secrets,
     post: createPostPayload(client),
     presentGif: (gif) => presentGifWithCategory(gif, { catalogue, mediaUrls }),

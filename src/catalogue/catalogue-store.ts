@@ -2,7 +2,7 @@ import type { Viewer } from '../accounts/account.ts'
 import type { Category } from './category.ts'
 import type { Renditions } from '../media/rendition.ts'
 import type { CataloguedLadder } from '../media/resolve-rendition.ts'
-import type { DefaultRating, Gif, GifChange, NewGif, Rating } from './gif.ts'
+import type { DefaultRating, Gif, GifChange, NewGif, Rating, Visibility } from './gif.ts'
 
 export type GifPage = { start: number; limit: number }
 
@@ -15,8 +15,24 @@ export type ChangeOfGif = (gif: Gif, isReported: boolean) => GifChange
 /** Throws AppError if the state of the GIF in the transaction forbids an action. */
 export type CheckOfGif = (gif: Gif, isReported: boolean) => void
 
+/** The GIFs to export; null: all. */
+export type ExportFilter = {
+  ownerId: number | null
+  categoryId: number | null
+  visibility: Visibility | null
+  /** True to include GIFs that the operator has hidden. */
+  withHidden: boolean
+}
+
+export type ExportedGif = {
+  gif: Gif
+  /** The e-mail address of its account. */
+  owner: string | null
+  uses: number
+}
+
 /** Only listed GIFs are given by `newest` or `random`. */
-export interface CatalogueStore {
+export type CatalogueStore = {
   /** The operator's setting: how unrated GIFs are read, here and by everyone who shows ratings or filters by them. */
   readonly defaultRating: DefaultRating
   listCategories(): Promise<Category[]>
@@ -95,16 +111,19 @@ export interface CatalogueStore {
   removeCategory(id: number): Promise<void>
   /** Moves the category to a place in the list, counted from 1. */
   moveCategory(id: number, place: number): Promise<void>
-}
-
-/** For maintenance, which shows GIFs to nobody. Code with a viewer does not receive this interface. */
-export interface CatalogueRows {
-  /** GIFs of any visibility in the order of the ids; missing ones are left out. */
+  /**
+   * GIFs of any visibility in the order of the ids, for maintenance, which shows them to nobody; missing ones are left
+   * out. Code with a viewer calls `visibleByIds`.
+   */
   gifsByIds(ids: readonly number[]): Promise<Gif[]>
+  /** The number of exported GIFs, and the highest id: later ones are not exported. */
+  countExported(filter: ExportFilter): Promise<{ count: number; lastId: number }>
+  /** The exported GIFs with ids above `after`, up to `lastId`, the oldest first. */
+  listExported(filter: ExportFilter, after: number, lastId: number, limit: number): Promise<ExportedGif[]>
 }
 
 /** What a transaction can add to the catalogue; see creation/unit-of-work.ts. */
-export interface CatalogueWriter {
+export type CatalogueWriter = {
   /** Throws AppError invalid_value for an unknown category. */
   add(gif: NewGif): Promise<void>
   /** Adds renditions to the GIFs that have these files; false when there is none (any more). */

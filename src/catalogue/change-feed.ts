@@ -26,7 +26,7 @@ export type ChangeFeedOptions = {
    * Given where other machines change the catalogue: they are told of this one's changes and tell of theirs, and what is
    * in memory may be served for a limited time only without the database.
    */
-  messages?: Pick<Messages, 'publish' | 'subscribe' | 'onGap'>
+  messages?: Messages
   /** How often the log is asked for the changes of other processes. */
   pollMs?: number
   /** Milliseconds of a clock that never goes back. */

@@ -19,7 +19,7 @@ const fieldOf: Partial<Record<string, string>> = {
  * forbidden for what the viewer may not change, and invalid_value for a title, `alt`, tags or a category that break a rule.
  */
 export async function changeGif(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'change'>,
+  catalogue: CatalogueStore,
   code: string,
   viewer: Viewer,
   change: GifChange,
@@ -54,18 +54,14 @@ export function checkedChange<Change extends GifChange>(change: Change): Change 
  * Throws AppError forbidden for a change of who sees a hidden GIF: made private it would leave the operator's hands
  * once it is shown again.
  */
-export function checkVisibility(gif: Pick<Gif, 'title' | 'visibility' | 'hidden'>, change: GifChange): void {
+export function checkVisibility(gif: Gif, change: GifChange): void {
   if (!gif.hidden || change.visibility === undefined || change.visibility === gif.visibility) return
   const message = `“${gif.title}” is hidden by the operator: until it is shown again, who can see it cannot be changed.`
   throw new AppError('forbidden', message, { field: 'visibility' })
 }
 
 /** The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for everyone else. */
-export async function gifToManage(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices'>,
-  code: string,
-  viewer: Viewer,
-): Promise<Gif> {
+export async function gifToManage(catalogue: CatalogueStore, code: string, viewer: Viewer): Promise<Gif> {
   const gif = await catalogue.gifByCode(code)
   if (gif === undefined) throw noGifToChange()
   if (mayManage(gif, viewer, false)) return gif

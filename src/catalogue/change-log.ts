@@ -11,7 +11,7 @@ export type CatalogueChange = { version: number; gifId: number | null; categoryI
  * Every change of the catalogue in order. Each raises the version by one, in the transaction that makes the change, so
  * that a reader that asks for what comes after its version misses nothing. The log keeps the newest changes only.
  */
-export interface ChangeLog {
+export type ChangeLog = {
   /** Where the catalogue is. `oldest`: `since` misses nothing from this version on. */
   position(): Promise<Position & { oldest: number }>
   /**

@@ -4,10 +4,12 @@ import { maxTags } from '../options/rules/title-and-tags.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import { checkVisibility } from './change-gif.ts'
 import type { Gif, GifChange } from './gif.ts'
-import { type RemoveGifDeps, removeGif } from './remove-gif.ts'
+import { removeGif } from './remove-gif.ts'
 import { isOwner } from './show-gif.ts'
 import { checkTags } from './title-and-tags.ts'
+import type { CatalogueStores } from './catalogue-stores.ts'
 
+type Tagged = Pick<Gif, 'title' | 'tags'>
 type SameOfAll = Pick<GifChange, 'categoryId' | 'rating' | 'visibility'>
 type ChangeOfOne = SameOfAll & { tags: string[] }
 
@@ -23,7 +25,7 @@ export type ManyChange = SameOfAll & {
  * visibility would change, and invalid_value for too many tags, an unknown category, or where there is nothing to do.
  */
 export async function changeMany(
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'changeAll'>,
+  catalogue: CatalogueStore,
   codes: readonly string[],
   viewer: Viewer,
   change: ManyChange,
@@ -38,7 +40,7 @@ export async function changeMany(
 }
 
 /** What a change of several makes of each. Throws AppError invalid_value at once, and for one that would get too many tags. */
-export function manyChanger(change: ManyChange): (gif: Pick<Gif, 'title' | 'tags'>) => ChangeOfOne {
+export function manyChanger(change: ManyChange): (gif: Tagged) => ChangeOfOne {
   const { addTags = [], removeTags = [], ...same } = change
   const [added, removed] = [checkTags(addTags), new Set(checkTags(removeTags))]
   if (added.length === 0 && removed.size === 0 && Object.keys(same).length === 0)
@@ -48,14 +50,14 @@ export function manyChanger(change: ManyChange): (gif: Pick<Gif, 'title' | 'tags
 
 /** Removes several GIFs of the viewer with their files; gives how many. Others' GIFs are left out, also for operators. */
 export async function removeMany(
-  deps: RemoveGifDeps,
+  stores: CatalogueStores,
   codes: readonly string[],
   viewer: Viewer,
 ): Promise<number> {
   let count = 0
-  for (const { code } of await ownGifs(deps.catalogue, codes, viewer)) {
+  for (const { code } of await ownGifs(stores.catalogue, codes, viewer)) {
     try {
-      await removeGif(deps, code, viewer)
+      await removeGif(stores, code, viewer)
       count += 1
     } catch (error) {
       // It was removed meanwhile.
@@ -67,7 +69,7 @@ export async function removeMany(
 
 /** The viewer's own GIFs among the codes, each once. */
 export async function ownGifs(
-  catalogue: Pick<CatalogueStore, 'gifByCode'>,
+  catalogue: CatalogueStore,
   codes: readonly string[],
   viewer: Viewer,
 ): Promise<Gif[]> {
@@ -79,11 +81,7 @@ export async function ownGifs(
   return gifs
 }
 
-function mergeTags(
-  gif: Pick<Gif, 'title' | 'tags'>,
-  added: readonly string[],
-  removed: ReadonlySet<string>,
-): string[] {
+function mergeTags(gif: Tagged, added: readonly string[], removed: ReadonlySet<string>): string[] {
   const tags = [...new Set([...gif.tags, ...added])].filter((tag) => !removed.has(tag))
   if (tags.length > Math.max(maxTags, gif.tags.length)) {
     const message = `“${gif.title}” would have ${tags.length} tags, and ${maxTags} is the limit: nothing was changed.`

@@ -1,18 +1,11 @@
 import { type Gif, isNsfw } from './gif.ts'
 import type { Account } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { IdentityStore } from '../accounts/sign-on/identity.ts'
-import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
-
-export type ExportDeps = {
-  accounts: Pick<AccountStore, 'tokens' | 'passwordHash'>
-  sessions: Pick<SessionStore, 'list'>
-  identities: Pick<IdentityStore, 'list'>
-}
+import type { AccountStores } from '../accounts/account-stores.ts'
+import type { SessionLimits } from '../accounts/session-store.ts'
 
 /** The data stored about an account itself, for its owner to download. It contains no secret and no hash of one. */
 export async function exportAccount(
-  { accounts, sessions, identities }: ExportDeps,
+  { accounts, sessions }: AccountStores,
   account: Account,
   limits: SessionLimits,
 ) {
@@ -20,7 +13,7 @@ export async function exportAccount(
     accounts.tokens(account.id),
     sessions.list(account.id, limits),
     accounts.passwordHash(account.id),
-    identities.list(account.id),
+    accounts.identities(account.id),
   ])
   const { email, premium, admin, createdAt } = account
   return {

@@ -32,17 +32,18 @@ export type FoundIds = {
   corrected: string | null
 }
 
-export type FindDeps = {
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'categoryByCode' | 'newest' | 'listedByIds'>
+/** The catalogue with its search index, and the changes that the index has to know. */
+export type IndexedCatalogue = {
+  catalogue: CatalogueStore
   index: CurrentIndex
-  changes: Pick<ChangeFeed, 'current'>
+  changes: ChangeFeed
 }
 
 /**
  * Searches the listed GIFs as they are now, and gives the ids of a page. Throws AppError unavailable while the index
  * cannot be used; a list without text, by age, does not need it.
  */
-export async function findGifIds(deps: FindDeps, query: GifQuery): Promise<FoundIds> {
+export async function findGifIds(deps: IndexedCatalogue, query: GifQuery): Promise<FoundIds> {
   const { catalogue, index, changes } = deps
   const pending = changes.current()
   if (pending !== null) await pending
@@ -74,7 +75,7 @@ export async function findGifIds(deps: FindDeps, query: GifQuery): Promise<Found
 
 /** Same as `findGifIds`, but returns the GIFs that are still listed when they are read. */
 export async function findGifs(
-  deps: FindDeps,
+  deps: IndexedCatalogue,
   query: GifQuery,
 ): Promise<Omit<FoundIds, 'ids'> & { gifs: Gif[] }> {
   const { ids, ...found } = await findGifIds(deps, query)
@@ -83,7 +84,7 @@ export async function findGifs(
 
 /** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found when there is none. */
 export async function pickRandom(
-  store: Pick<CatalogueStore, 'random'>,
+  store: CatalogueStore,
   filter: { categoryId: number | null; maxRating: Rating },
 ): Promise<Gif> {
   const gif = await store.random(filter)

@@ -69,18 +69,21 @@ export type GifChange = Partial<
   Pick<NewGif, 'title' | 'alt' | 'categoryId' | 'tags' | 'rating' | 'visibility' | 'hidden'>
 >
 
-/** Whether search, random and lists may show it. */
-export function isListed(gif: Pick<Gif, 'visibility' | 'hidden'>): boolean {
+/** The properties of a GIF that decide whether people other than its owner see it. */
+export type GifExposure = { visibility: Visibility; hidden: boolean }
+
+/** Returns true if search, random and lists may show the GIF. */
+export function isListed(gif: GifExposure): boolean {
   return gif.visibility === 'public' && !gif.hidden
 }
 
-/** Whether its page and its files open for everyone who has the address. */
-export function isOpen(gif: Pick<Gif, 'visibility' | 'hidden'>): boolean {
+/** Returns true if the page and the files of the GIF open for everyone who has the address. */
+export function isOpen(gif: GifExposure): boolean {
   return gif.visibility !== 'private' && !gif.hidden
 }
 
-/** Whether it is not safe for work. */
-export function isNsfw({ rating }: Pick<Gif, 'rating'>): boolean {
+/** Returns true if the GIF is not safe for work. */
+export function isNsfw({ rating }: { rating: Rating | null }): boolean {
   return rating === 'r'
 }
 

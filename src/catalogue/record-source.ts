@@ -21,12 +21,12 @@ export type StoredRecord = Pick<
   | 'hidden'
   | 'createdAt'
 > & {
-  category: Pick<Gif['category'], 'code' | 'name'>
+  category: { code: string; name: string }
   tagsJson: string
 }
 
 /** Reads records for answers. Without a promise where nothing has to be waited for, which costs more than reading one. */
-export interface RecordSource {
+export type RecordSource = {
   /** Those of GIFs of any visibility, in any order; those that are gone are left out. */
   recordsByIds(ids: readonly number[]): StoredRecord[] | Promise<StoredRecord[]>
   recordByCode(code: string): StoredRecord | undefined | Promise<StoredRecord | undefined>

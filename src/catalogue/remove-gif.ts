@@ -1,38 +1,35 @@
 import type { Viewer } from '../accounts/account.ts'
 import { removeMedia } from '../media/media-files.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import type { CatalogueStore, CheckOfGif } from './catalogue-store.ts'
 import { gifToManage, mayManage, noGifToChange } from './change-gif.ts'
 import type { DeleteKeys } from './delete-keys.ts'
 import type { Gif } from './gif.ts'
-
-export type RemoveGifDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'hasOpenNotices' | 'isMediaNamed' | 'remove'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
-}
+import type { CatalogueStores } from './catalogue-stores.ts'
 
 /**
  * Removes a GIF for good: first its record, so that it is found no more, then its files unless another GIF shares them.
  * Its owner and operators may; throws AppError not_found for everyone else, and when it is gone already.
  */
-export async function removeGif(deps: RemoveGifDeps, code: string, viewer: Viewer): Promise<void> {
-  await remove(deps, await gifToManage(deps.catalogue, code, viewer), (gif, isReported) => {
+export async function removeGif(stores: CatalogueStores, code: string, viewer: Viewer): Promise<void> {
+  await remove(stores, await gifToManage(stores.catalogue, code, viewer), (gif, isReported) => {
     if (!mayManage(gif, viewer, isReported)) throw noGifToChange()
   })
 }
 
 /** The same for who has its delete key. Throws AppError not_found as `gifOfDeleteKey` does. */
 export async function removeGifByKey(
-  deps: RemoveGifDeps & { deleteKeys: Pick<DeleteKeys, 'isKey'> },
+  stores: CatalogueStores,
+  deleteKeys: DeleteKeys,
   code: string,
   key: string,
 ): Promise<void> {
-  await remove(deps, await gifOfDeleteKey(deps, code, key))
+  await remove(stores, await gifOfDeleteKey(stores.catalogue, deleteKeys, code, key))
 }
 
 /** The GIF that a delete key opens. Throws AppError not_found for a wrong key and, alike, for a GIF that is not there. */
 export async function gifOfDeleteKey(
-  { catalogue, deleteKeys }: Pick<RemoveGifDeps, 'catalogue'> & { deleteKeys: Pick<DeleteKeys, 'isKey'> },
+  catalogue: CatalogueStore,
+  deleteKeys: DeleteKeys,
   code: string,
   key: string,
 ): Promise<Gif> {
@@ -43,19 +40,19 @@ export async function gifOfDeleteKey(
 
 /** Removes a GIF that whoever asks was found to have made. False, and it stays, where it is an account's other than theirs. */
 export async function removeMadeGif(
-  deps: RemoveGifDeps,
+  stores: CatalogueStores,
   code: string,
   accountId: number | null,
 ): Promise<boolean> {
-  const gif = await deps.catalogue.gifByCode(code)
+  const gif = await stores.catalogue.gifByCode(code)
   if (gif === undefined || (gif.ownerId !== null && gif.ownerId !== accountId)) return false
-  await remove(deps, gif)
+  await remove(stores, gif)
   return true
 }
 
 async function remove(
-  { catalogue, mediaStore }: RemoveGifDeps,
-  gif: Pick<Gif, 'id' | 'mediaId'>,
+  { catalogue, mediaStore }: CatalogueStores,
+  gif: Gif,
   check?: CheckOfGif,
 ): Promise<void> {
   const { mediaId } = (await catalogue.remove(gif.id, check)) ?? gif

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../search/search-index.ts'
 import type { Category } from './category.ts'
 
 /** The catalogue as the search index reads it: the listed GIFs only. */
-export interface SearchSource {
+export type SearchSource = {
   documentCount(): Promise<number>
   /** Those of the GIFs that are listed now; the others are to be found no more. */
   documentsOf(ids: readonly number[]): Promise<SearchDocument[]>

@@ -1,25 +1,21 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
-import { type Gif, isOpen } from './gif.ts'
+import { type Gif, type GifExposure, isOpen } from './gif.ts'
 
 /**
  * The GIF with this code, or the one that it was merged into, whose code is another one then. Throws AppError not_found
  * for an unknown code and, alike, for a GIF that the viewer may not see.
  */
-export async function showGif(
-  store: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>,
-  code: string,
-  viewer: Viewer,
-): Promise<Gif> {
+export async function showGif(store: CatalogueStore, code: string, viewer: Viewer): Promise<Gif> {
   const gif = (await store.gifByCode(code)) ?? (await store.gifMovedFrom({ code }))
   if (gif === undefined || !(await maySee(store, gif, viewer)))
     throw new AppError('not_found', 'There is no GIF with this code.')
   return gif
 }
 
-/** Whether it is the viewer's own. */
-export function isOwner({ ownerId }: Pick<Gif, 'ownerId'>, { account }: Viewer): boolean {
+/** Returns true if the GIF belongs to the viewer. */
+export function isOwner({ ownerId }: { ownerId: number | null }, { account }: Viewer): boolean {
   return account !== null && account.id === ownerId
 }
 
@@ -28,7 +24,7 @@ export function isOwner({ ownerId }: Pick<Gif, 'ownerId'>, { account }: Viewer):
  * it is hidden or has open notices (`isReported`): an owner cannot keep it from them by making it private.
  */
 export function isVisible(
-  gif: Pick<Gif, 'visibility' | 'hidden' | 'ownerId'>,
+  gif: GifExposure & { ownerId: number | null },
   viewer: Viewer,
   isReported: boolean,
 ): boolean {
@@ -37,11 +33,7 @@ export function isVisible(
 }
 
 /** Same as `isVisible`, but reads open notices if they matter. For several GIFs use `CatalogueStore.visibleByIds`. */
-export async function maySee(
-  store: Pick<CatalogueStore, 'hasOpenNotices'>,
-  gif: Gif,
-  viewer: Viewer,
-): Promise<boolean> {
+export async function maySee(store: CatalogueStore, gif: Gif, viewer: Viewer): Promise<boolean> {
   if (isVisible(gif, viewer, false)) return true
   return isVisible(gif, viewer, true) && store.hasOpenNotices(gif.id)
 }

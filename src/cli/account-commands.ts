@@ -76,7 +76,7 @@ export function accountCommands(): Command {
       withStores(async (stores, logChange) => {
         const account = await accountOf(stores, email)
         const password = stdin ? await readSecret(process.stdin) : generatePassword()
-        const ended = await setPassword(stores, account, password)
+        const ended = await setPassword(stores.accounts, account, password)
         logChange('set password', { account: account.id })
         console.error(`${account.email} has a new password; all browsers are signed out.`)
         console.error(describeEnded(ended))
@@ -130,7 +130,7 @@ export function accountCommands(): Command {
     .action((email: string) =>
       withStores(async (stores, logChange) => {
         const { id } = await accountOf(stores, email)
-        const removed = await removeAccount(stores, id, 'keep')
+        const removed = await removeAccount(stores.accounts, stores.mediaStore, id, 'keep')
         logChange('remove account', { account: id, privateGifs: removed })
         console.error(`${email} removed, with ${removed} private GIFs.`)
       }),

@@ -43,7 +43,7 @@ async function scan({ jobs }: { jobs?: string }): Promise<void> {
     throw new Error('--jobs must be a whole number, at least 1.')
   const interrupt = abortOnEndingSignal()
   const config = loadConfig()
-  const expected = await withStores(({ lookSource }) => lookSource.unknownCount())
+  const expected = await withStores(({ duplicates }) => duplicates.unknownCount())
   const progress = loadProgress(process.stderr, { verb: 'done' })
   const { done, failed } = await scanDuplicates(config, {
     jobs: count,

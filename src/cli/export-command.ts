@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { type Visibility, visibilities } from '../catalogue/gif.ts'
 import { exportParts } from '../library/export/export-gifs.ts'
-import type { ExportFilter } from '../library/export/export-source.ts'
+import type { ExportFilter } from '../catalogue/catalogue-store.ts'
 import { streamExport, writeExportFile, writeExportFolder } from '../library/export/write-export.ts'
 import { systemClock } from '../lib/clock.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -62,7 +62,7 @@ async function exportInto(target: string, flags: ExportFlags): Promise<void> {
   try {
     await withStores(async (stores) => {
       const filter = await filterOf(stores, flags)
-      const deps = { exports: stores.exports, mediaStore: stores.mediaStore, now: () => systemClock.now() }
+      const deps = { ...stores, now: () => systemClock.now() }
       const parts = exportParts(deps, { filter, renditions, withOwner: true, onProgress })
       useCallersFolder()
       if (target === '-') await streamExport(parts, process.stdout, interrupt.signal)

@@ -1,4 +1,4 @@
-import type { WriteStream } from 'node:tty'
+import type { ProgressStream } from './progress-bar.ts'
 
 /** `more` ends the sentence. */
 export type LoadProgress = {
@@ -14,7 +14,7 @@ const redrawEveryMs = 200
 
 /** How many GIFs were added, or what `verb` says, and how long the rest takes: one line that changes on a terminal, a line now and then elsewhere. */
 export function loadProgress(
-  stream: Pick<WriteStream, 'isTTY' | 'write'>,
+  stream: ProgressStream,
   { now = () => performance.now(), verb = 'added' }: { now?: () => number; verb?: string } = {},
 ): LoadProgress {
   const startedAt = now()

@@ -119,6 +119,6 @@ function valuesOf<Table extends OptionTable>(table: Table, options: MakeOptions)
 }
 
 /** As commander names it: max_bytes is maxBytes. */
-function argumentName({ name }: Pick<Option, 'name'>): string {
+function argumentName({ name }: { name: string }): string {
   return name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }

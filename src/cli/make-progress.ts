@@ -1,6 +1,5 @@
-import type { WriteStream } from 'node:tty'
 import { plainText } from './plain-text.ts'
-import { progressBar } from './progress-bar.ts'
+import { progressBar, type ProgressStream } from './progress-bar.ts'
 
 export type MakeProgress = {
   fetched: (fraction: number) => void
@@ -17,17 +16,13 @@ export type MakeProgress = {
 const everyMs = 5000
 
 /** Shows progress: a bar on a terminal, a few plain lines elsewhere; nothing where `isQuiet`. */
-export function makeProgress(
-  stream: Pick<WriteStream, 'isTTY' | 'write'>,
-  isQuiet: boolean,
-  name: string,
-): MakeProgress {
+export function makeProgress(stream: ProgressStream, isQuiet: boolean, name: string): MakeProgress {
   if (isQuiet)
     return { fetched: () => {}, read: () => {}, frames: () => {}, notify: () => {}, clear: () => {} }
   return stream.isTTY ? bars(stream, plainText(name)) : lines(stream, plainText(name))
 }
 
-function bars(stream: Pick<WriteStream, 'isTTY' | 'write'>, name: string): MakeProgress {
+function bars(stream: ProgressStream, name: string): MakeProgress {
   const fetching = progressBar(stream, 'Fetching, %')
   const reading = progressBar(stream, 'Reading')
   const making = progressBar(stream, name)
@@ -49,7 +44,7 @@ function guess(done: number, of: number | null): number {
   return Math.max(done, of ?? 2 * done)
 }
 
-function lines(stream: Pick<WriteStream, 'write'>, name: string): MakeProgress {
+function lines(stream: ProgressStream, name: string): MakeProgress {
   let notifiedAt = -Infinity
   const notify = (sentence: string) => {
     notifiedAt = performance.now()

@@ -1,6 +1,6 @@
-import type { WriteStream } from 'node:tty'
 import { inMegabytes } from '../lib/text/megabytes.ts'
 import type { MoveProgress } from '../ops/move/move.ts'
+import type { ProgressStream } from './progress-bar.ts'
 
 const width = 30
 
@@ -17,7 +17,7 @@ const words = {
 
 /** A bar for each step of a move with the time that is left of it; a line now and then where there is no terminal. */
 export function moveProgress(
-  stream: Pick<WriteStream, 'isTTY' | 'write'>,
+  stream: ProgressStream,
   now: () => number = () => performance.now(),
 ): { show: MoveProgress; clear: () => void } {
   const everyMs = stream.isTTY ? redrawEveryMs : lineEveryMs

@@ -1,4 +1,5 @@
-import type { WriteStream } from 'node:tty'
+/** The part of standard error that progress needs. */
+export type ProgressStream = { isTTY: boolean; write: (text: string) => boolean }
 
 export type ProgressBar = { show: (done: number, of: number) => void; clear: () => void }
 
@@ -6,7 +7,7 @@ const width = 30
 const everyMs = 100
 
 /** A bar that fills, on a terminal; nothing where a stream is none. Redrawn a few times a second, however often it is told. */
-export function progressBar(stream: Pick<WriteStream, 'isTTY' | 'write'>, what: string): ProgressBar {
+export function progressBar(stream: ProgressStream, what: string): ProgressBar {
   let drawnAt = -Infinity
   const isDrawn = () => drawnAt !== -Infinity
   return {

@@ -9,7 +9,7 @@ import { rangeApplies } from './preconditions.ts'
 export async function sendStoredFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  mediaStore: Pick<MediaStore, 'stat' | 'read'>,
+  mediaStore: MediaStore,
   key: StoreKey,
 ): Promise<boolean> {
   const file = await mediaStore.stat(key)

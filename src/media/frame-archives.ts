@@ -19,13 +19,10 @@ export type ArchiveLimits = {
   maxUnsentBytes: number
 }
 
-/** Unpacks GIFs of the media store. */
-export interface FrameArchives {
-  /**
-   * Returns the frames of a GIF as a ZIP of PNG files, readable while it is made; destroying the stream ends the work.
-   * `clients` are the names of the client: its account and its address. Throws AppError media_too_large beyond the
-   * limits, rate_limited while another archive is made for or sent to one of them, and unavailable while the maximum
-   * number are being made or wait to be sent.
-   */
-  open(gif: UnpackedGif, clients: readonly string[]): Promise<Readable>
-}
+/**
+ * Returns the frames of a GIF as a ZIP of PNG files, readable while it is made; destroying the stream ends the work.
+ * `clients` are the names of the client: its account and its address. Throws AppError media_too_large beyond the
+ * limits, rate_limited while another archive is made for or sent to one of them, and unavailable while the maximum
+ * number are being made or wait to be sent.
+ */
+export type OpenFrameArchive = (gif: UnpackedGif, clients: readonly string[]) => Promise<Readable>

@@ -23,7 +23,7 @@ export function preparedFolder(id: string): string {
 
 /** Stores the files made for a GIF, whichever there are. */
 export async function storeFiles(
-  mediaStore: Pick<MediaStore, 'put'>,
+  mediaStore: MediaStore,
   mediaId: string,
   files: DerivedFiles,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function storeFiles(
 }
 
 /** Removes all files of a removed GIF: its renditions, and its source if that is kept. */
-export async function removeMedia(mediaStore: Pick<MediaStore, 'removeAll'>, mediaId: string): Promise<void> {
+export async function removeMedia(mediaStore: MediaStore, mediaId: string): Promise<void> {
   await mediaStore.removeAll(gifFolder(mediaId))
   await mediaStore.removeAll(sourceFolder(mediaId))
 }

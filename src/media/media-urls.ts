@@ -8,19 +8,7 @@ const expiryStepSeconds = 300
 /** The data that a URL depends on; a `Gif` fits. */
 type AddressedMedia = { mediaId: string; visibility: 'public' | 'unlisted' | 'private'; hidden: boolean }
 
-export interface MediaUrls {
-  /** The origins of media files, as a policy lists them: schemes, hosts and ports with spaces between them. */
-  readonly origins: string
-  /**
-   * Returns the absolute URL of a rendition; signed, and valid for a limited time, if the GIF is private. For a hidden
-   * GIF it is on the site itself, where only its owner's and operators' sessions can open it.
-   */
-  urlOf(gif: AddressedMedia, name: RenditionName): string
-  /** Returns the URL for downloading under the title of the GIF, which only the program itself can serve. */
-  downloadUrlOf(gif: AddressedMedia, name: RenditionName): string
-  /** Returns true if `signature` was made here for `key` and a future `expires` (seconds since 1970). Never throws. */
-  isSigned(key: string, expires: unknown, signature: unknown): boolean
-}
+export type MediaUrls = ReturnType<typeof createMediaUrls>
 
 export type MediaUrlOptions = {
   /**
@@ -44,13 +32,13 @@ export type MediaUrlOptions = {
   privateTtlSeconds: number
 }
 
-/** Returns the absolute URL of the folder of an open GIF's files, with a slash at its end. */
-export function folderUrlOf(gif: AddressedMedia, mediaUrls: Pick<MediaUrls, 'urlOf'>): string {
+/** The absolute address of the folder of an open GIF's files, with a slash at its end. */
+export function folderUrlOf(gif: AddressedMedia, mediaUrls: MediaUrls): string {
   return mediaUrls.urlOf(gif, 'gif').slice(0, -renditions.gif.file.length)
 }
 
-/** Makes and checks the URLs of media files. */
-export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
+/** Makes and checks the addresses of media files. */
+export function createMediaUrls(options: MediaUrlOptions) {
   const { mediaUrl, siteMediaUrl, direct = false, redirectOrigin = null } = options
   const { secret, clock, privateTtlSeconds } = options
   const sign = (key: string, expires: string) =>
@@ -58,17 +46,24 @@ export function createMediaUrls(options: MediaUrlOptions): MediaUrls {
   const nowSeconds = () => clock.now() / 1000
 
   return {
-    get origins() {
+    /** The origins of media files as a policy lists them, separated by spaces. */
+    get origins(): string {
       const { origin } = new URL(mediaUrl())
       return redirectOrigin === null ? origin : `${origin} ${redirectOrigin}`
     },
+    /**
+     * The absolute address of a rendition; signed, and valid for a limited time, if the GIF is private. That of a hidden
+     * GIF is on the site itself, where only its owner's and operators' sessions can open it.
+     */
     urlOf,
-    downloadUrlOf(gif, name) {
+    /** The same for an answer that is saved under the title of the GIF, which only this program can send. */
+    downloadUrlOf(gif: AddressedMedia, name: RenditionName): string {
       const isElsewhere = direct && isPublicMedia(gif.mediaId)
       const url = isElsewhere ? `${siteMediaUrl()}/${mediaPath(gif.mediaId, name)}` : urlOf(gif, name)
       return `${url}${url.includes('?') ? '&' : '?'}download=1`
     },
-    isSigned(key, expires, signature) {
+    /** Returns true if `signature` was made here for `key` and `expires` (seconds since 1970), and has not expired. Never throws. */
+    isSigned(key: string, expires: unknown, signature: unknown): boolean {
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires))
         return false
       const right = Buffer.from(sign(key, expires))

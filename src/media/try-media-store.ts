@@ -7,10 +7,7 @@ import { type MediaStore, storeKey } from './media-store.ts'
  * Stores a small file, by way of `folder`, and removes it again: resolves only if uploads can be accepted and GIFs
  * stored. Throws the error that prevents it.
  */
-export async function tryMediaStore(
-  store: Pick<MediaStore, 'put' | 'removeAll'>,
-  folder: string,
-): Promise<void> {
+export async function tryMediaStore(store: MediaStore, folder: string): Promise<void> {
   // Among the uploads, where leftovers are swept up.
   const prefix = `incoming/probe-${randomId(12)}`
   const local = join(folder, `probe-${randomId(12)}`)

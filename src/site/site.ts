@@ -1,30 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { visitor } from '../accounts/account.ts'
-import type { AccountStore } from '../accounts/account-store.ts'
-import type { AttemptStore } from '../accounts/attempt-store.ts'
-import type { AppStore } from '../accounts/apps/app-store.ts'
+import type { AccountStores } from '../accounts/account-stores.ts'
+import type { CatalogueStores } from '../catalogue/catalogue-stores.ts'
+import type { IndexedCatalogue } from '../catalogue/find-gifs.ts'
 import type { SignOnRules } from '../accounts/sign-on/complete-sign-on.ts'
-import type { IdentityStore } from '../accounts/sign-on/identity.ts'
 import type { SignOnFlows } from '../accounts/sign-on/sign-on-flows.ts'
 import type { SignOnProvider } from '../accounts/sign-on/sign-on-provider.ts'
-import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
+import type { SessionLimits } from '../accounts/session-store.ts'
 import type { KnownDevices } from '../accounts/known-devices.ts'
 import { SignInThrottle } from '../accounts/sign-in-throttle.ts'
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
-import type { DuplicateStore } from '../catalogue/duplicates/duplicate-store.ts'
 import type { LookFinder } from '../catalogue/duplicates/look-finder.ts'
 import type { PublishingRule } from '../catalogue/publishing/publishing-rules.ts'
-import type { VisitorGifStore } from '../catalogue/publishing/visitor-gif-store.ts'
 import type { DeleteKeys } from '../catalogue/delete-keys.ts'
 import type { Discovery } from '../catalogue/discovery/discovery.ts'
-import type { ChangeFeed } from '../catalogue/change-feed.ts'
-import type { CurrentIndex } from '../search/live-index.ts'
-import type { CollectionReportStore } from '../catalogue/notices/collection-reports.ts'
-import type { NoticeStore } from '../catalogue/notices/notice-store.ts'
-import type { SendNoticeDeps } from '../catalogue/notices/send-notice.ts'
+import type { UseLimit } from '../catalogue/notices/send-notice.ts'
 import type { TextBlocks, TextFiles } from '../catalogue/notices/text-blocks.ts'
-import type { CollectionStore } from '../catalogue/collections/collection-store.ts'
-import type { FavoriteStore } from '../catalogue/collections/favorite-store.ts'
 import type { CollectionLimits } from '../catalogue/collections/collection.ts'
 import type { AdmitCreation } from '../creation/admission.ts'
 import type { ClientOf } from '../creation/client.ts'
@@ -41,104 +31,88 @@ import type { DropLimits, ReceiveFiles } from '../library/import/drops/receive-f
 import type { Rates } from '../http/plugins/rate-limits.ts'
 import type { UploadLimits } from '../http/plugins/request-bodies.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { FrameArchives } from '../media/frame-archives.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { OpenFrameArchive } from '../media/frame-archives.ts'
 import type { MediaUrls } from '../media/media-urls.ts'
 import type { Webhooks } from '../webhooks/manage-webhooks.ts'
 import { messagesOf } from './messages/messages.ts'
 import { type Assets, siteAssets } from './kit/assets/assets.ts'
-import type { ExportSource } from '../library/export/export-source.ts'
 import type { ManageKeyLimit } from './kit/requests/manage-key-limit.ts'
 import { linksFor } from './kit/page/links.ts'
 import { operatorPages, type SiteView } from './kit/page/site-view.ts'
 
-export type SiteDeps = {
-  catalogue: CatalogueStore
-  looks: LookFinder
-  duplicates: DuplicateStore
-  visitorGifs: VisitorGifStore
-  publishing: PublishingRule
-  /** The time for which visitors' unpublished GIFs are kept; null: forever. */
-  keepUnpublishedMs: number | null
-  /** Limits attempts with wrong manage keys. */
-  manageKeys: ManageKeyLimit
-  clientOf: ClientOf
-  /** The text of the watermark on the GIFs of an account, or of visitors; null for none. */
-  watermarkText: (accountId: number | null) => string | null
-  /** Draws the watermark on a transparent frame, as PNG; null if a frame of that size has none. */
-  drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
-  discovery: Discovery
-  index: CurrentIndex
-  changes: Pick<ChangeFeed, 'current'>
-  accounts: AccountStore
-  apps: AppStore
-  /** True if the compatible interfaces accept any key and requests without one. */
-  compatIsOpen: boolean
-  sessions: SessionStore
-  identities: IdentityStore
-  /** Null if no OpenID provider is configured. */
-  signOn: SignOn | null
-  devices: KnownDevices
-  /** The counter of wrong passwords. */
-  attempts: AttemptStore
-  favorites: FavoriteStore
-  collections: CollectionStore
-  collectionReports: CollectionReportStore
-  collectionLimits: CollectionLimits
-  notices: NoticeStore
-  daily: SendNoticeDeps['daily']
-  /** The number of times an account may download its data in an hour; null for no limit. */
-  hourlyExports: SendNoticeDeps['daily']
-  /** The operator's texts about notices, and the operator's pages. */
-  texts: TextBlocks
-  pages: TextFiles
-  tasks: TaskQueue
-  webhooks: Webhooks
-  exports: ExportSource
-  mediaStore: MediaStore
-  mediaUrls: MediaUrls
-  deleteKeys: DeleteKeys
-  submitCreation: SubmitCreation
-  prepareSource: SourcePreparer
-  measureSize: SizeMeasurer
-  preparedSources: PreparedSourceStore
-  /** The time for which a source is kept for its owner; 0: not at all. */
-  keepSourceMs: number
-  /** Reads GIFs of the library as sources of new ones. */
-  fetchLibrary: FetchLibrary
-  frameArchives: FrameArchives
-  cancelCreation: CancelCreation
-  admitCreation: AdmitCreation
-  drops: DropStore
-  receiveFiles: ReceiveFiles
-  dropLimits: DropLimits
-  /** Notifies the worker that a task is queued again. */
-  wakeWorker: () => void
-  uploadLimits: UploadLimits
-  limits: CreationLimits
-  /** Null if rate limits are switched off. */
-  rates: Rates | null
-  clock: Clock
-  version: string
-  /** The disk space of the data folder and its use. */
-  diskFacts: () => Promise<DiskFacts>
-  settings: {
-    name: string
-    /** Without a trailing slash. A function, since with port 0 it is known only once the server listens. */
-    url: () => string
-    /** True if people can sign in with passwords. */
-    passwords: boolean
-    /** True if visitors can create accounts with a password. */
-    signUpOpen: boolean
-    /** The contact for security problems; null if none is configured. */
-    securityContact: string | null
-    /** The code of the default category. */
-    defaultCategory: string
-    /** The maximum length of a recording in the maker. */
-    maxRecordingSeconds: number
-    sessionLimits: SessionLimits
+/** The stores, services and settings of the pages. */
+export type SiteDeps = CatalogueStores &
+  AccountStores &
+  IndexedCatalogue & {
+    looks: LookFinder
+    publishing: PublishingRule
+    /** The time for which visitors' unpublished GIFs are kept; null: forever. */
+    keepUnpublishedMs: number | null
+    /** Limits attempts with wrong manage keys. */
+    manageKeys: ManageKeyLimit
+    clientOf: ClientOf
+    /** The text of the watermark on the GIFs of an account, or of visitors; null for none. */
+    watermarkText: (accountId: number | null) => string | null
+    /** Draws the watermark on a transparent frame, as PNG; null if a frame of that size has none. */
+    drawWatermark: (text: string, size: { width: number; height: number }) => Promise<Buffer | null>
+    discovery: Discovery
+    /** True if the compatible interfaces accept any key and requests without one. */
+    compatIsOpen: boolean
+    /** Null if no OpenID provider is configured. */
+    signOn: SignOn | null
+    devices: KnownDevices
+    collectionLimits: CollectionLimits
+    daily: UseLimit
+    /** The number of times an account may download its data in an hour; null for no limit. */
+    hourlyExports: UseLimit
+    /** The operator's texts about notices, and the operator's pages. */
+    texts: TextBlocks
+    pages: TextFiles
+    tasks: TaskQueue
+    webhooks: Webhooks
+    mediaUrls: MediaUrls
+    deleteKeys: DeleteKeys
+    submitCreation: SubmitCreation
+    prepareSource: SourcePreparer
+    measureSize: SizeMeasurer
+    preparedSources: PreparedSourceStore
+    /** The time for which a source is kept for its owner; 0: not at all. */
+    keepSourceMs: number
+    /** Reads GIFs of the library as sources of new ones. */
+    fetchLibrary: FetchLibrary
+    openFrameArchive: OpenFrameArchive
+    cancelCreation: CancelCreation
+    admitCreation: AdmitCreation
+    drops: DropStore
+    receiveFiles: ReceiveFiles
+    dropLimits: DropLimits
+    /** Notifies the worker that a task is queued again. */
+    wakeWorker: () => void
+    uploadLimits: UploadLimits
+    limits: CreationLimits
+    /** Null if rate limits are switched off. */
+    rates: Rates | null
+    clock: Clock
+    version: string
+    /** The disk space of the data folder and its use. */
+    diskFacts: () => Promise<DiskFacts>
+    settings: {
+      name: string
+      /** Without a trailing slash. A function, since with port 0 it is known only once the server listens. */
+      url: () => string
+      /** True if people can sign in with passwords. */
+      passwords: boolean
+      /** True if visitors can create accounts with a password. */
+      signUpOpen: boolean
+      /** The contact for security problems; null if none is configured. */
+      securityContact: string | null
+      /** The code of the default category. */
+      defaultCategory: string
+      /** The maximum length of a recording in the maker. */
+      maxRecordingSeconds: number
+      sessionLimits: SessionLimits
+    }
   }
-}
 
 export type SignOn = {
   rules: SignOnRules

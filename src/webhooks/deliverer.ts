@@ -5,7 +5,7 @@ import { type HeldPlace, roomBeside } from './delivery-places.ts'
 import { decideDelivery } from './delivery-retry.ts'
 import { webhookLimits } from './webhook.ts'
 import { signedHeaders, type WebhookSecrets } from './webhook-secrets.ts'
-import type { AttemptResult, DeliveryClaim, DeliveryQueue } from './webhook-store.ts'
+import type { AttemptResult, DeliveryClaim, WebhookStore } from './webhook-store.ts'
 import { type PresentGif, writePayload } from './write-payload.ts'
 
 /** Posts a body and gives the status of the answer, also of a redirect, which is not followed. Throws AppError. */
@@ -15,8 +15,8 @@ export type PostPayload = (
 ) => Promise<number>
 
 export type DelivererDeps = {
-  queue: DeliveryQueue
-  secrets: Pick<WebhookSecrets, 'open'>
+  webhooks: WebhookStore
+  secrets: WebhookSecrets
   post: PostPayload
   presentGif: PresentGif
   clock: Clock
@@ -74,7 +74,7 @@ export class Deliverer {
     try {
       while (!this.#stop.signal.aborted) {
         const room = roomBeside([...this.#running.values()])
-        const claim = room === null ? undefined : await this.#deps.queue.claim(leaseMs, room)
+        const claim = room === null ? undefined : await this.#deps.webhooks.claimDelivery(leaseMs, room)
         if (claim === undefined) return
         const sending = this.#send(claim).finally(() => {
           this.#running.delete(sending)
@@ -90,23 +90,23 @@ export class Deliverer {
 
   /** Never rejects. */
   async #send(claim: DeliveryClaim): Promise<void> {
-    const { queue, clock, log } = this.#deps
+    const { webhooks, clock, log } = this.#deps
     const { webhook, event } = claim
     try {
-      if (!(await queue.maySend(claim))) {
-        await queue.release(claim)
+      if (!(await webhooks.maySend(claim))) {
+        await webhooks.releaseDelivery(claim)
         return
       }
       const startedAt = performance.now()
       const result = { ...(await this.#attempt(claim)), tookMs: performance.now() - startedAt }
       if (this.#stop.signal.aborted && result.response === null) {
-        await queue.release(claim)
+        await webhooks.releaseDelivery(claim)
         return
       }
       const { response } = result
       const { failingSince } = webhook
       const end = decideDelivery({ response, failures: claim.failures + 1, failingSince }, clock.now())
-      await queue.end(claim, end, result)
+      await webhooks.endDelivery(claim, end, result)
       log.info(
         { webhook: webhook.id, event: event.id, response, end: end.kind },
         'webhook delivery attempted',

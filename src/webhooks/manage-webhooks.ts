@@ -17,7 +17,7 @@ const shownDeliveries = 30
 
 export type ManageDeps = {
   store: WebhookStore
-  secrets: Pick<WebhookSecrets, 'make'>
+  secrets: WebhookSecrets
   /** Gives the address to send to. Throws AppError, naming `url`, for one that nothing is sent to. */
   checkAddress: (text: string) => URL
   clock: Clock

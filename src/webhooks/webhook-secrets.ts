@@ -5,19 +5,17 @@ const secretBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Makes the secrets of webhooks, and keeps them so that they can be used: sealed with AES-256-GCM. */
-export interface WebhookSecrets {
-  /** A new secret as the receiver is given it, and as it is stored. */
-  make(): { secret: string; sealed: Uint8Array }
-  /** Throws where it was not sealed here. */
-  open(sealed: Uint8Array): string
-}
+export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>
 
-/** The key comes from the secret of the installation by HKDF. */
-export function createWebhookSecrets(instanceSecret: string): WebhookSecrets {
+/**
+ * Makes the secrets of webhooks, and seals them with AES-256-GCM so that they can be stored and used. The key is derived
+ * from the secret of the installation by HKDF.
+ */
+export function createWebhookSecrets(instanceSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', instanceSecret, '', 'webhook secrets', 32))
   return {
-    make() {
+    /** A new secret, as its receiver gets it and as it is stored. */
+    make(): { secret: string; sealed: Uint8Array } {
       const bytes = randomBytes(secretBytes)
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -27,7 +25,8 @@ export function createWebhookSecrets(instanceSecret: string): WebhookSecrets {
         sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]),
       }
     },
-    open(sealed) {
+    /** Throws if it was not sealed here. */
+    open(sealed: Uint8Array): string {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       })

@@ -3,35 +3,6 @@ import type { Delivery, EventType, Webhook, WebhookEvent } from './webhook.ts'
 /** The webhooks of an account; null: the operator's. */
 export type WebhookOwner = number | null
 
-export interface WebhookStore {
-  list(owner: WebhookOwner): Promise<Webhook[]>
-  byId(owner: WebhookOwner, id: number): Promise<Webhook | undefined>
-  /**
-   * Returns undefined if there are `max` already. Throws AppError unauthorized if the session `sessionId`, which adds
-   * it, has ended.
-   */
-  add(
-    owner: WebhookOwner,
-    hook: { url: string; events: EventType[]; secret: Uint8Array },
-    max: number,
-    sessionId?: number,
-  ): Promise<Webhook | undefined>
-  /** The previous secret signs too for a while. */
-  replaceSecret(id: number, secret: Uint8Array): Promise<void>
-  enable(id: number): Promise<void>
-  /** With its deliveries. */
-  remove(id: number): Promise<void>
-  /** The newest first. */
-  deliveries(id: number, limit: number): Promise<Delivery[]>
-  /**
-   * Adds a delivery of an event for this webhook only. With a `key` it replaces a delivery with the same key that was
-   * not attempted yet.
-   */
-  send(id: number, event: WebhookEvent, key?: string): Promise<void>
-  /** Sends one that has ended again; false where there is none. */
-  sendAgain(id: number, deliveryId: string): Promise<boolean>
-}
-
 /** A delivery that this process sends; only the holder of the newest token may end it. */
 export type DeliveryClaim = {
   id: string
@@ -67,17 +38,43 @@ export type ClaimRoom = {
   slowFull: readonly WebhookOwner[]
 }
 
-/** Deliveries are tasks of the queue. */
-export interface DeliveryQueue {
+/** Webhooks and their deliveries, which are tasks of the queue. */
+export type WebhookStore = {
+  list(owner: WebhookOwner): Promise<Webhook[]>
+  byId(owner: WebhookOwner, id: number): Promise<Webhook | undefined>
+  /**
+   * Returns undefined if there are `max` already. Throws AppError unauthorized if the session `sessionId`, which adds
+   * it, has ended.
+   */
+  add(
+    owner: WebhookOwner,
+    hook: { url: string; events: EventType[]; secret: Uint8Array },
+    max: number,
+    sessionId?: number,
+  ): Promise<Webhook | undefined>
+  /** The previous secret signs too for a while. */
+  replaceSecret(id: number, secret: Uint8Array): Promise<void>
+  enable(id: number): Promise<void>
+  /** With its deliveries. */
+  remove(id: number): Promise<void>
+  /** The newest first. */
+  deliveries(id: number, limit: number): Promise<Delivery[]>
+  /**
+   * Adds a delivery of an event for this webhook only. With a `key` it replaces a delivery with the same key that was
+   * not attempted yet.
+   */
+  send(id: number, event: WebhookEvent, key?: string): Promise<void>
+  /** Sends one that has ended again; false where there is none. */
+  sendAgain(id: number, deliveryId: string): Promise<boolean>
   /**
    * Claims, of the webhook whose turn it is, the delivery that has been due longest, among those there is room for (by
    * default all). Owners take turns, as do the webhooks of one owner; each webhook is sent one delivery at a time.
    * Blocked accounts are left out.
    */
-  claim(leaseMs: number, room?: ClaimRoom): Promise<DeliveryClaim | undefined>
+  claimDelivery(leaseMs: number, room?: ClaimRoom): Promise<DeliveryClaim | undefined>
   /** Returns true if a claimed delivery may still be sent: its webhook has neither ended nor been suspended. */
   maySend(claim: DeliveryClaim): Promise<boolean>
-  end(claim: DeliveryClaim, end: DeliveryEnd, result: AttemptResult): Promise<void>
+  endDelivery(claim: DeliveryClaim, end: DeliveryEnd, result: AttemptResult): Promise<void>
   /** Gives a delivery back that was not sent. */
-  release(claim: DeliveryClaim): Promise<void>
+  releaseDelivery(claim: DeliveryClaim): Promise<void>
 }

@@ -33,22 +33,20 @@ async function start(t: TestContext) {
   provider.register(site.url)
   const root = await signedIn(site, { email: 'root@example.org', admin: true })
   const email = 'anna@example.org'
-  const { anna, key, token } = await site.withStores(
-    async ({ accounts, sessions, webhooks, identities, secret }) => {
-      const passwordHash = await hashPassword(password)
-      const made = await accounts.add({ email, premium: false, admin: false, passwordHash })
-      const hook = (path: string) => ({
-        url: receiver.url(path),
-        events: [...accountEvents],
-        secret: createWebhookSecrets(secret).make().sealed,
-      })
-      await webhooks.add(made.id, hook('/anna'), 10)
-      await webhooks.add(null, { ...hook('/root'), events: ['gif.published'] }, 10)
-      await identities.link(made.id, { issuer: otherIssuer, subject: 'x', email })
-      const session = await startSession(sessions, made.id, 'Firefox on Linux')
-      return { anna: made, key: session.key, ...(await makeToken(accounts, made.id, 'laptop')) }
-    },
-  )
+  const { anna, key, token } = await site.withStores(async ({ accounts, sessions, webhooks, secret }) => {
+    const passwordHash = await hashPassword(password)
+    const made = await accounts.add({ email, premium: false, admin: false, passwordHash })
+    const hook = (path: string) => ({
+      url: receiver.url(path),
+      events: [...accountEvents],
+      secret: createWebhookSecrets(secret).make().sealed,
+    })
+    await webhooks.add(made.id, hook('/anna'), 10)
+    await webhooks.add(null, { ...hook('/root'), events: ['gif.published'] }, 10)
+    await accounts.linkIdentity(made.id, { issuer: otherIssuer, subject: 'x', email })
+    const session = await startSession(sessions, made.id, 'Firefox on Linux')
+    return { anna: made, key: session.key, ...(await makeToken(accounts, made.id, 'laptop')) }
+  })
   const headers = { cookie: `gifwright=${key}`, origin: site.url }
   const opens = async () => ({
     session: (await site.fetch('/settings', { headers, redirect: 'manual' })).status === 200,
@@ -56,7 +54,7 @@ async function start(t: TestContext) {
       (await site.fetch('/api/mine', { headers: { authorization: `Bearer ${token}` } })).status !== 401 &&
       (await site.fetch('/api/find?q=x', { headers: { authorization: `Bearer ${token}` } })).status === 200,
     webhooks: (await site.withStores(({ webhooks }) => webhooks.list(anna.id))).length,
-    identities: (await site.withStores(({ identities }) => identities.list(anna.id))).map(
+    identities: (await site.withStores(({ accounts }) => accounts.identities(anna.id))).map(
       ({ issuer }) => issuer,
     ),
   })

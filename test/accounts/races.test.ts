@@ -10,6 +10,7 @@ import { makeToken } from '#src/accounts/tokens.ts'
 import { hashPassword, isPassword } from '#src/accounts/passwords.ts'
 import { openAccountStores } from '../support/stores/account-stores.ts'
 import { hashCheaply } from '../support/cheap-hashing.ts'
+import { replaceMembers } from '../support/fakes.ts'
 
 hashCheaply()
 
@@ -38,13 +39,12 @@ test('one of two simultaneous sign-ups with the same address succeeds, and the o
 
 test('no session begins with a password that changes while it is being verified', async (t) => {
   const { stores, account } = await withAnna(t)
-  const sessions = {
-    remove: stores.sessions.remove.bind(stores.sessions),
+  const sessions = replaceMembers(stores.sessions, {
     async add(session: Parameters<typeof stores.sessions.add>[0]) {
-      await setPassword(stores, account, 'another unusual word')
+      await setPassword(stores.accounts, account, 'another unusual word')
       return stores.sessions.add(session)
     },
-  }
+  })
   await assert.rejects(signIn({ ...stores, sessions }, { email, password, browser }), {
     code: 'invalid_value',
     message: /is wrong/,
@@ -57,14 +57,12 @@ test('rehashing a password at sign-in does not overwrite a password changed in t
   const salt = Buffer.alloc(16)
   const cheap = scryptSync(password, salt, 32, { N: 2 ** 10 }).toString('base64url')
   await stores.accounts.setPasswordHash(account.id, `scrypt$10$8$1$${salt.toString('base64url')}$${cheap}`)
-  const accounts = {
-    byEmail: stores.accounts.byEmail.bind(stores.accounts),
-    passwordHash: stores.accounts.passwordHash.bind(stores.accounts),
+  const accounts = replaceMembers(stores.accounts, {
     async setPasswordHash(...given: Parameters<typeof stores.accounts.setPasswordHash>) {
-      await setPassword(stores, account, 'another unusual word')
+      await setPassword(stores.accounts, account, 'another unusual word')
       return stores.accounts.setPasswordHash(...given)
     },
-  }
+  })
   await assert.rejects(signIn({ ...stores, accounts }, { email, password, browser }), {
     code: 'invalid_value',
   })
@@ -97,13 +95,12 @@ test('one of two simultaneous password changes holds, with one session', async (
 
 test('removing an account during a sign-in leaves neither a session nor an error', async (t) => {
   const { stores, account } = await withAnna(t)
-  const sessions = {
-    remove: stores.sessions.remove.bind(stores.sessions),
+  const sessions = replaceMembers(stores.sessions, {
     async add(session: Parameters<typeof stores.sessions.add>[0]) {
       await stores.accounts.remove(account.id, 'keep')
       return stores.sessions.add(session)
     },
-  }
+  })
   await assert.rejects(signIn({ ...stores, sessions }, { email, password, browser }), {
     code: 'unauthorized',
   })
@@ -136,20 +133,18 @@ function changeWhileLinked(
 ) {
   const takeAway = () =>
     stores.accounts.endAccess(account.id, { by: 'sign-on', kinds: accessKinds, password: { hash: null } })
-  const accounts = {
-    passwordHash: stores.accounts.passwordHash.bind(stores.accounts),
+  const accounts = replaceMembers(stores.accounts, {
     async endAccess(...given: Parameters<typeof stores.accounts.endAccess>) {
       if (moment === 'before') await takeAway()
       return stores.accounts.endAccess(...given)
     },
-  }
-  const sessions = {
-    remove: stores.sessions.remove.bind(stores.sessions),
+  })
+  const sessions = replaceMembers(stores.sessions, {
     async add(session: Parameters<typeof stores.sessions.add>[0]) {
       if (moment === 'after') await takeAway()
       return stores.sessions.add(session)
     },
-  }
+  })
   return changePassword({ ...stores, accounts, sessions }, account, {
     current: password,
     next: 'another unusual word',

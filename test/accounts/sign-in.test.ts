@@ -132,6 +132,6 @@ test('an account without a password gets its first one from the operator', async
   await assert.rejects(changePassword(stores, account, { current: '', next: password, browser }), {
     code: 'forbidden',
   })
-  await setPassword(stores, account, password)
+  await setPassword(stores.accounts, account, password)
   await signIn(stores, { email, password, browser })
 })

@@ -15,7 +15,8 @@ import { discClip } from '../support/media/drawn-gif.ts'
 import { tinyFramesGif } from '../support/media/hostile-files.ts'
 import { encodeGif } from '../support/media/gif-playback.ts'
 import { until } from '../support/until.ts'
-import { fakeMediaStore } from '../support/media/fake-media-store.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { MediaStore } from '#src/media/media-store.ts'
 
 const bytes = encodeGif(discClip(30))
 const gif = { mediaId: 'abc', renditions: {}, width: 120, height: 80, frames: 30, durationMs: 3000 }
@@ -31,11 +32,10 @@ const root = await mkdtemp(join(tmpdir(), 'gifwright-archives-'))
 after(() => rm(root, { recursive: true }))
 const folders = new Workspaces(root)
 const diskSpace = new DiskSpace({ freeBytes: async () => 10_000_000, minFreeBytes: 0 })
+/** A store of one file. */
+const storeOf = (file: Buffer) => fakeOf<MediaStore>({ read: async () => Readable.from([file]) })
 const archives = (given: Partial<ArchiveLimits> = {}, file: Buffer = bytes) =>
-  new ArchiveThreads(
-    { mediaStore: fakeMediaStore({ read: async () => Readable.from([file]) }), diskSpace, folders },
-    { ...limits, ...given },
-  )
+  new ArchiveThreads({ mediaStore: storeOf(file), diskSpace, folders }, { ...limits, ...given })
 
 /** Opens an archive as soon as a place is free. */
 async function openWhenFree(threads: ArchiveThreads, client: string): Promise<Readable> {
@@ -144,11 +144,7 @@ test('unsent archives take at most FRAMES_ZIPS_UNSENT_MB of disk space', async (
 
 test('an archive that does not fit on the disk ends, and leaves nothing', async () => {
   const full = new DiskSpace({ freeBytes: async () => 0, minFreeBytes: 0 })
-  const deps = {
-    mediaStore: fakeMediaStore({ read: async () => Readable.from([bytes]) }),
-    diskSpace: full,
-    folders,
-  }
+  const deps = { mediaStore: storeOf(bytes), diskSpace: full, folders }
   const threads = new ArchiveThreads(deps, limits)
   await assert.rejects(buffer(await threads.open(gif, ['anna'])), { code: 'unavailable', reason: 'no_space' })
   await untilNothingIsLeft()

@@ -42,7 +42,7 @@ test('every address of a merged GIF leads to the remaining one, even after two m
       await writeFile(join(app.folder, 'file'), mediaId)
       await stores.mediaStore.put(renditionKey(mediaId, 'gif'), join(app.folder, 'file'))
     }
-    await stores.uses.addUses(
+    await stores.trends.addUses(
       new Map([
         [first.id, 3],
         [second.id, 4],

@@ -16,7 +16,9 @@ import { fakeTools, restoreTool } from '../support/rendering/fake-tools.ts'
 import { until } from '../support/until.ts'
 import { lockWrites } from '../support/stores/database-access.ts'
 import { onCluster, onOneMachine } from '../support/instance.ts'
-import { fakeMediaStore } from '../support/media/fake-media-store.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { MediaStore } from '#src/media/media-store.ts'
+import type { Log } from '#src/lib/log/log.ts'
 
 type Health = { status: string; failing?: string[] }
 
@@ -147,7 +149,7 @@ test('a disk with less space than the floor is not ready', async (t) => {
     checkCatalogue: null,
     checkSearch: () => {},
     tryDatabase: async () => {},
-    mediaStore: fakeMediaStore({ put: async () => {}, removeAll: async () => {} }),
+    mediaStore: fakeOf<MediaStore>({ put: async () => {}, removeAll: async () => {} }),
     temporary: tmpdir(),
     freeBytes: async () => freeBytes,
     minFreeBytes: 100,
@@ -246,10 +248,10 @@ test('the log reports once why it is not ready, and once when it is ready again'
         if (fault !== null) throw fault
       },
     },
-    {
-      warn: (about: unknown) => lines.push(['warn', about]),
-      info: (about: unknown) => lines.push(['info', about]),
-    },
+    fakeOf<Log>({
+      warn: (about: unknown) => void lines.push(['warn', about]),
+      info: (about: unknown) => void lines.push(['info', about]),
+    }),
   )
   await readiness.failing()
   assert.deepEqual(lines, [['warn', { check: 'store', err: fault }]])

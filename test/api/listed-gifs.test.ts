@@ -4,11 +4,13 @@ import { ListedGifs } from '#src/http/media/listed-gifs.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { fakeFeed } from '../support/stores/change-feed.ts'
 import { gifRecord } from '../support/stores/gif-records.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { CatalogueStore } from '#src/catalogue/catalogue-store.ts'
 
 function listedGifs(gifs: Gif[], maxGifs = 10) {
   const changes = fakeFeed()
   const byMediaId = new Map(gifs.map((gif) => [gif.mediaId, gif]))
-  const catalogue = { gifByMediaId: async (mediaId: string) => byMediaId.get(mediaId) }
+  const catalogue = fakeOf<CatalogueStore>({ gifByMediaId: async (mediaId) => byMediaId.get(mediaId) })
   return { ...changes, catalogue, listed: new ListedGifs(catalogue, changes.feed, maxGifs) }
 }
 

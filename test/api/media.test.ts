@@ -16,6 +16,10 @@ import { createMediaUrls } from '../../src/media/media-urls.ts'
 import { type RenditionName, renditionKey, mainRenditions } from '../../src/media/rendition.ts'
 import { gifRecord } from '../support/stores/gif-records.ts'
 import { serveSurfaces } from '../support/http/surfaces.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { CatalogueStore } from '#src/catalogue/catalogue-store.ts'
+import type { Discovery } from '#src/catalogue/discovery/discovery.ts'
+import { fakeFeed } from '../support/stores/change-feed.ts'
 
 /** Records the streams it returned, to check that they end. */
 class WatchedStore extends FileMediaStore {
@@ -73,13 +77,13 @@ describe('media files', () => {
       })
     const surface = mediaSurface({
       mediaStore: store,
-      catalogue: {
+      catalogue: fakeOf<CatalogueStore>({
         gifByMediaId: async (mediaId) => records.get(mediaId),
         gifMovedFrom: async () => undefined,
         hasOpenNotices: async () => false,
-      },
-      changes: { current: () => null, subscribe: () => () => {} },
-      discovery: { countUse: () => {} },
+      }),
+      changes: fakeFeed().feed,
+      discovery: fakeOf<Discovery>({ countUse: () => {} }),
       offload: null,
       presign: null,
       upstreamFiles: null,

@@ -10,7 +10,7 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { createApp } from '#src/app/service.ts'
-import { createMetrics } from '#src/observe/metrics/metrics.ts'
+import { createMetrics, type Metrics } from '#src/observe/metrics/metrics.ts'
 import { answerHealth } from '#src/http/health/health-answers.ts'
 import { MetricsServer } from '#src/observe/metrics/metrics-server.ts'
 import type { Answer } from '../support/answers.ts'
@@ -23,6 +23,7 @@ import { stateSources } from '../support/stores/state-sources.ts'
 import { isFullRun } from '../support/full-run.ts'
 import { until } from '../support/until.ts'
 import { onOneMachine, testConfig } from '../support/instance.ts'
+import { fakeOf } from '../support/fakes.ts'
 
 const silent = pino({ level: 'silent' })
 const settings = { METRICS_PORT: '0', WORKER_CONCURRENCY: '0' }
@@ -353,7 +354,7 @@ test('the metrics port takes few connections and small headers, waits for nobody
     asked += 1
     return answer.promise
   }
-  const server = new MetricsServer({ ...createMetrics('0'), text }, noHealth, silent)
+  const server = new MetricsServer(fakeOf<Metrics>({ text, contentType: 'text/plain' }), noHealth, silent)
   await server.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => server.close())
   const url = server.url!
@@ -385,7 +386,7 @@ test('the metrics port takes few connections and small headers, waits for nobody
 
 test('a collector that fails is a 500 that reveals nothing', async (t) => {
   const text = () => Promise.reject(new Error('a path /of/this/machine'))
-  const server = new MetricsServer({ ...createMetrics('0'), text }, noHealth, silent)
+  const server = new MetricsServer(fakeOf<Metrics>({ text, contentType: 'text/plain' }), noHealth, silent)
   await server.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => server.close())
   const response = await fetch(server.url!)

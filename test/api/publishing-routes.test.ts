@@ -6,6 +6,7 @@ import { encodeGif } from '../support/media/gif-playback.ts'
 import { postForm } from '../support/signed-in.ts'
 import { startSite } from '../support/site.ts'
 import { finishTask, makeAsVisitor, manage } from '../support/visitor-gifs.ts'
+import { replaceMembers } from '../support/fakes.ts'
 
 const gifUrl = `data:image/gif;base64,${encodeGif(discClip(2)).toString('base64')}`
 const details = { category: 1, title: 'A frog', visibility: 'public', private: 0 }
@@ -54,17 +55,17 @@ test('a change of the texts does not republish a GIF that is unpublished at the 
   const site = await startSite(t)
   const { gif, key } = await makeAsVisitor(site)
   assert.equal(gif.visibility, 'public')
-  await site.withStores(async ({ catalogue, visitorGifs, mediaStore }) => {
-    const reading = {
-      change: visitorGifs.change.bind(visitorGifs),
-      byCode: async (code: string) => {
+  await site.withStores(async (stores) => {
+    const { catalogue, visitorGifs } = stores
+    const reading = replaceMembers(visitorGifs, {
+      byCode: async (code) => {
         const before = await visitorGifs.byCode(code)
         await manage(site, code, { key, action: 'unpublish' })
         return before
       },
-    }
-    const deps = { catalogue, mediaStore, visitorGifs: reading, publishing: 'open' as const }
-    await changeByKey(deps, { code: gif.code, key, client: null }, { title: 'Other words' })
+    })
+    const request = { code: gif.code, key, client: null }
+    await changeByKey({ ...stores, visitorGifs: reading }, 'open', request, { title: 'Other words' })
     const { title, visibility } = (await catalogue.gifByCode(gif.code)) ?? assert.fail()
     assert.deepEqual([title, visibility], ['Other words', 'unlisted'])
   })

@@ -66,7 +66,7 @@ async function accountOf({ accounts }: TestStores, email: string, admin = false)
 
 test('every change of a GIF or a category is logged', async (t) => {
   const stores = await openTestStores(t)
-  const { catalogue, mediaStore, unitOfWork } = stores
+  const { catalogue, unitOfWork } = stores
   const anna = await accountOf(stores, 'anna@example.org')
   const owner = { account: anna }
   const mine = { ownerId: anna.id, mediaId: 'shared' }
@@ -86,11 +86,15 @@ test('every change of a GIF or a category is logged', async (t) => {
       writer.addRenditions('shared', renditionsOf(shape, { gif: 1234 })),
     ),
   )
-  await logged(stores, 'remove', () => removeGif({ catalogue, mediaStore }, 'three', owner))
-  await logged(stores, 'remove an account and keep its GIFs', () => removeAccount(stores, anna.id, 'keep'))
+  await logged(stores, 'remove', () => removeGif(stores, 'three', owner))
+  await logged(stores, 'remove an account and keep its GIFs', () =>
+    removeAccount(stores.accounts, stores.mediaStore, anna.id, 'keep'),
+  )
   const bert = await accountOf(stores, 'bert@example.org')
   for (const code of ['four', 'five']) await publishGif(stores, { code, ownerId: bert.id })
-  await logged(stores, 'remove an account and its GIFs', () => removeAccount(stores, bert.id, 'remove'))
+  await logged(stores, 'remove an account and its GIFs', () =>
+    removeAccount(stores.accounts, stores.mediaStore, bert.id, 'remove'),
+  )
   const command = async (...args: string[]) => {
     const { code, err } = await runCommand(args, { DATA_DIR: stores.folder }).ended
     assert.equal(code, 0, err)

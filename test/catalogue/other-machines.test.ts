@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { CatalogueChange, ChangeLog } from '#src/catalogue/change-log.ts'
 import { ChangeFeed } from '#src/catalogue/change-feed.ts'
-import { LocalMessages } from '#src/cluster/messages.ts'
+import { LocalMessages, type Messages } from '#src/cluster/messages.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { until } from '../support/until.ts'
+import { replaceMembers } from '../support/fakes.ts'
 
 /** A poll that never becomes due in a test. */
 const never = 10 ** 8
@@ -44,14 +45,12 @@ async function follow(t: TestContext, { pollMs = never }: { pollMs?: number } = 
   const errors: unknown[] = []
   const feed = new ChangeFeed({
     log,
-    messages: {
-      publish: (channel, payload) => messages.publish(channel, payload),
-      subscribe: (channel, listener) => messages.subscribe(channel, listener),
+    messages: replaceMembers<Messages>(messages, {
       onGap: (listener) => {
         gaps.push(listener)
         return () => undefined
       },
-    },
+    }),
     pollMs,
     now: () => time.ms,
   })

@@ -37,7 +37,7 @@ export function describeAccess(name: string, open: OpenStores): void {
         hash: `token of ${email}`,
         hint: 'gw_',
       })
-      await stores.identities.link(id, { issuer, subject: email, email })
+      await stores.accounts.linkIdentity(id, { issuer, subject: email, email })
       const added = await addHook(id)
       return added ?? assert.fail()
     }
@@ -54,7 +54,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       sessions: (await stores.sessions.list(id, limits)).length,
       tokens: (await stores.accounts.byTokenHash(`token of ${email}`)) === undefined ? 0 : 1,
       webhooks: (await stores.webhooks.list(id)).length,
-      identities: (await stores.identities.list(id)).map(({ issuer }) => issuer),
+      identities: (await stores.accounts.identities(id)).map(({ issuer }) => issuer),
     })
     const all = { sessions: 1, tokens: 1, webhooks: 1, identities: ['https://former.example'] }
     const none = { sessions: 0, tokens: 0, webhooks: 0 }
@@ -90,7 +90,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       const change = { hash: 'second', instead: 'another' }
       const ending = { by: 'owner', kinds: accessKinds, password: change } as const
       assert.equal(await stores.accounts.endAccess(anna.id, ending), undefined)
-      await stores.identities.link(ben.id, person)
+      await stores.accounts.linkIdentity(ben.id, person)
       assert.equal(await takeOver(), undefined)
       assert.deepEqual(await held(anna), { password: 'first', ...all })
       assert.deepEqual(await stores.accounts.endedAccess(anna.id), [])
@@ -119,7 +119,7 @@ export function describeAccess(name: string, open: OpenStores): void {
       await add()
       await takeOver(made)
       assert.deepEqual(await held(made), { password: null, ...none, tokens: 1, identities: [person.issuer] })
-      await stores.identities.unlink(made.id, person.issuer)
+      await stores.accounts.unlinkIdentity(made.id, person.issuer)
       await stores.sessions.add({ accountId: made.id, hash: 'somebody', browser: 'Safari' })
       await takeOver(made)
       assert.deepEqual(await held(made), { password: null, ...none, identities: [person.issuer] })
@@ -129,26 +129,28 @@ export function describeAccess(name: string, open: OpenStores): void {
       const [session] = await stores.sessions.list(anna.id, limits)
       await stores.accounts.endAccess(anna.id, { by: 'operator', kinds: accessKinds })
       await assert.rejects(addHook(anna.id, session?.id), { code: 'unauthorized' })
-      await assert.rejects(stores.identities.link(anna.id, person, session?.id), { code: 'unauthorized' })
+      await assert.rejects(stores.accounts.linkIdentity(anna.id, person, session?.id), {
+        code: 'unauthorized',
+      })
       assert.deepEqual(await held(anna), { password: 'first', ...none, identities: [] })
     })
 
     test('a delivery claimed before its webhook was ended or blocked is not sent', async () => {
       await publish(stores, { ownerId: anna.id, visibility: 'private' })
       stores.clock.nowMs = Date.now() + 1000
-      const claim = (await stores.deliveries.claim(60_000)) ?? assert.fail()
-      assert.equal(await stores.deliveries.maySend(claim), true)
+      const claim = (await stores.webhooks.claimDelivery(60_000)) ?? assert.fail()
+      assert.equal(await stores.webhooks.maySend(claim), true)
       await stores.accounts.setBlocked(anna.id, true)
-      assert.equal(await stores.deliveries.maySend(claim), false)
-      await stores.deliveries.release(claim)
-      assert.equal(await stores.deliveries.claim(60_000), undefined)
+      assert.equal(await stores.webhooks.maySend(claim), false)
+      await stores.webhooks.releaseDelivery(claim)
+      assert.equal(await stores.webhooks.claimDelivery(60_000), undefined)
       await stores.accounts.setBlocked(anna.id, false)
-      const again = (await stores.deliveries.claim(60_000)) ?? assert.fail()
+      const again = (await stores.webhooks.claimDelivery(60_000)) ?? assert.fail()
       assert.equal(again.id, claim.id)
       await takeOver()
-      assert.equal(await stores.deliveries.maySend(again), false)
-      await stores.deliveries.end(again, { kind: 'done' }, { response: 200, error: null, tookMs: 5 })
-      assert.equal(await stores.deliveries.claim(60_000), undefined)
+      assert.equal(await stores.webhooks.maySend(again), false)
+      await stores.webhooks.endDelivery(again, { kind: 'done' }, { response: 200, error: null, tookMs: 5 })
+      assert.equal(await stores.webhooks.claimDelivery(60_000), undefined)
     })
 
     test('a block deletes nothing; deliveries that waited longer than a day are not sent after it', async () => {

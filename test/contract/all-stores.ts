@@ -1,9 +1,9 @@
 import { SqlAccountStore } from '#src/adapters/db/shared/accounts/account-store.ts'
-import { SqlIdentityStore } from '#src/adapters/db/shared/accounts/identity-store.ts'
 import { SqlSessionStore } from '#src/adapters/db/shared/accounts/session-store.ts'
 import { SqlAppStore } from '#src/adapters/db/shared/apps/app-store.ts'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
 import { SqlSearchSource } from '#src/adapters/db/shared/catalogue/search-source.ts'
+import { SqlTrendStore } from '#src/adapters/db/shared/catalogue/trend-store.ts'
 import { SqlDuplicateStore } from '#src/adapters/db/shared/catalogue/duplicate-store.ts'
 import { SqlMediaMoves } from '#src/adapters/db/shared/catalogue/media-moves.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
@@ -11,13 +11,11 @@ import { SqlAttemptStore } from '#src/adapters/db/shared/counts/attempt-store.ts
 import { forgetCounts, SqlCounter } from '#src/adapters/db/shared/counts/counter.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
 import { SqlCollectionStore } from '#src/adapters/db/shared/collections/collection-store.ts'
-import { SqlFavoriteStore } from '#src/adapters/db/shared/collections/favorite-store.ts'
 import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
 import { createTaskQueue } from '#src/adapters/db/shared/tasks/task-queue.ts'
-import { SqlDeliveryQueue } from '#src/adapters/db/shared/webhooks/delivery-queue.ts'
 import { SqlWebhookStore } from '#src/adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
@@ -96,7 +94,7 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
   let chance = Math.random
   const secret = 'a secret of the instance'
   const open = async () => {
-    const { db, close } = await database.open()
+    const { db, readRows, close } = await database.open()
     const time = { now: () => clock.nowMs }
     const changes = new ChangeFeed({ log: new SqlChangeLog(db) })
     const onChange = () => changes.changed()
@@ -113,16 +111,14 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       accounts: new SqlAccountStore(db, time, onChange),
       apps: new SqlAppStore(db, time),
       sessions: new SqlSessionStore(db, time),
-      favorites: new SqlFavoriteStore(db, time),
       collections: new SqlCollectionStore(db, time),
       notices: new SqlNoticeStore(db, time),
-      duplicates: new SqlDuplicateStore(db, onChange),
+      trends: new SqlTrendStore(db, time, { halfLifeMs: 86_400_000, defaultRating: 'pg' }),
+      duplicates: new SqlDuplicateStore(db, readRows, onChange),
       drops: new SqlDropStore(db, time),
       tasks: createTaskQueue(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
-      identities: new SqlIdentityStore(db, time),
       webhooks: new SqlWebhookStore(db, time),
-      deliveries: new SqlDeliveryQueue(db, time),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
       mediaMoves: new SqlMediaMoves(db),

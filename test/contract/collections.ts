@@ -34,30 +34,34 @@ export function describeCollections(name: string, open: OpenStores): void {
       const own = await publish(stores, { visibility: 'private', ownerId: anna.id })
       const unlisted = await publish(stores, { visibility: 'unlisted' })
       for (const { id } of [unlisted, own, gif]) {
-        await stores.favorites.add(anna.id, id, 3)
+        await stores.collections.addFavorite(anna.id, id, 3)
         stores.clock.nowMs += 1
       }
-      await stores.favorites.add(anna.id, gif.id, 3)
-      await stores.favorites.add(ben.id, own.id, 3)
-      await stores.favorites.add(ben.id, gif.id, 3)
-      assert.deepEqual(await idsOf(stores.favorites.list(anna.id, everything)), [gif.id, own.id, unlisted.id])
-      assert.deepEqual(await idsOf(stores.favorites.list(anna.id, { start: 1, limit: 1 })), [own.id])
-      const shared = await stores.favorites.list(ben.id, everything)
+      await stores.collections.addFavorite(anna.id, gif.id, 3)
+      await stores.collections.addFavorite(ben.id, own.id, 3)
+      await stores.collections.addFavorite(ben.id, gif.id, 3)
+      assert.deepEqual(await idsOf(stores.collections.favorites(anna.id, everything)), [
+        gif.id,
+        own.id,
+        unlisted.id,
+      ])
+      assert.deepEqual(await idsOf(stores.collections.favorites(anna.id, { start: 1, limit: 1 })), [own.id])
+      const shared = await stores.collections.favorites(ben.id, everything)
       assert.deepEqual([shared.total, shared.gifs.map(({ id }) => id)], [1, [gif.id]])
-      const [first] = await stores.favorites.names(anna.id, null, 1)
+      const [first] = await stores.collections.favoriteNames(anna.id, null, 1)
       assert.deepEqual([first?.code, first?.title], [gif.code, gif.title])
-      const others = await stores.favorites.names(anna.id, first ?? null, 5)
+      const others = await stores.collections.favoriteNames(anna.id, first ?? null, 5)
       assert.deepEqual(
         others.map(({ code }) => code),
         [own.code, unlisted.code],
       )
       await stores.catalogue.change(gif.id, { hidden: true })
-      assert.equal((await stores.favorites.list(anna.id, everything)).total, 2)
+      assert.equal((await stores.collections.favorites(anna.id, everything)).total, 2)
       const asked = [gif.id, own.id, unlisted.id, 999_999]
-      assert.deepEqual(await stores.favorites.among(ben.id, asked), new Set([gif.id, own.id]))
-      assert.deepEqual(await stores.favorites.among(anna.id, []), new Set())
-      await stores.favorites.remove(ben.id, gif.id)
-      assert.deepEqual(await stores.favorites.among(ben.id, asked), new Set([own.id]))
+      assert.deepEqual(await stores.collections.favoritesAmong(ben.id, asked), new Set([gif.id, own.id]))
+      assert.deepEqual(await stores.collections.favoritesAmong(anna.id, []), new Set())
+      await stores.collections.removeFavorite(ben.id, gif.id)
+      assert.deepEqual(await stores.collections.favoritesAmong(ben.id, asked), new Set([own.id]))
     })
 
     test('lists the GIFs of a collection from a given one on, in its order', async () => {
@@ -76,12 +80,12 @@ export function describeCollections(name: string, open: OpenStores): void {
     test('enforces the limits of favorites, collections and GIFs in a collection', async () => {
       const anna = await account()
       const gifs = [await publish(stores), await publish(stores), await publish(stores)] as const
-      await stores.favorites.add(anna.id, gifs[0].id, 1)
-      await stores.favorites.add(anna.id, gifs[0].id, 1)
-      await assert.rejects(stores.favorites.add(anna.id, gifs[1].id, 1), { code: 'invalid_value' })
       // A GIF that the account can no longer see, and so not remove, does not count.
+      await stores.collections.addFavorite(anna.id, gifs[0].id, 1)
+      await stores.collections.addFavorite(anna.id, gifs[0].id, 1)
+      await assert.rejects(stores.collections.addFavorite(anna.id, gifs[1].id, 1), { code: 'invalid_value' })
       await stores.catalogue.change(gifs[0].id, { hidden: true })
-      await stores.favorites.add(anna.id, gifs[1].id, 1)
+      await stores.collections.addFavorite(anna.id, gifs[1].id, 1)
       await stores.catalogue.change(gifs[0].id, { hidden: false })
       const { id } = await collection(anna.id, {}, 1)
       await assert.rejects(collection(anna.id, {}, 1), { code: 'invalid_value' })
@@ -90,7 +94,7 @@ export function describeCollections(name: string, open: OpenStores): void {
       await stores.collections.addGif(id, gifs[1].id, 2)
       await assert.rejects(stores.collections.addGif(id, gifs[2].id, 2), { code: 'invalid_value' })
       // Nothing is kept of removed GIFs.
-      await stores.favorites.add(anna.id, 999_999, 10)
+      await stores.collections.addFavorite(anna.id, 999_999, 10)
       await stores.collections.addGif(id, 999_999, 10)
       assert.equal((await stores.collections.gifs(id, anna.id, everything)).total, 2)
     })
@@ -171,10 +175,10 @@ export function describeCollections(name: string, open: OpenStores): void {
       const gif = await publish(stores)
       const { id, code } = await collection(anna.id)
       await stores.collections.addGif(id, gif.id, 10)
-      await stores.favorites.add(anna.id, gif.id, 10)
+      await stores.collections.addFavorite(anna.id, gif.id, 10)
       await stores.accounts.remove(anna.id, 'keep')
       assert.equal(await stores.collections.byCode(code), undefined)
-      assert.equal((await stores.favorites.list(anna.id, everything)).total, 0)
+      assert.equal((await stores.collections.favorites(anna.id, everything)).total, 0)
       assert.ok(await stores.catalogue.gifByCode(gif.code))
     })
   })

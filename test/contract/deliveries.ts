@@ -44,19 +44,19 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       for (;;) {
         stores.clock.nowMs += 1
         const room = roomBeside(held.map(({ webhook }) => ({ owner: webhook.accountId, slow: webhook.slow })))
-        const claim = room === null ? undefined : await stores.deliveries.claim(60_000, room)
+        const claim = room === null ? undefined : await stores.webhooks.claimDelivery(60_000, room)
         if (claim === undefined) return held
         held.push(claim)
       }
     }
     const end = (claim: DeliveryClaim, tookMs: number) =>
-      stores.deliveries.end(claim, done, { response: 204, error: null, tookMs })
+      stores.webhooks.endDelivery(claim, done, { response: 204, error: null, tookMs })
     /** Makes the receivers of these webhooks answer once, in `tookMs`. */
     const answer = async (hooks: number[], tookMs: number) => {
       for (const hook of hooks) {
         await send(hook)
         stores.clock.nowMs += 1
-        await end((await stores.deliveries.claim(60_000)) ?? assert.fail(), tookMs)
+        await end((await stores.webhooks.claimDelivery(60_000)) ?? assert.fail(), tookMs)
       }
     }
 
@@ -67,7 +67,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       const served: number[] = []
       for (let turn = 0; turn < 6; turn++) {
         stores.clock.nowMs += 1
-        const claim = (await stores.deliveries.claim(60_000)) ?? assert.fail()
+        const claim = (await stores.webhooks.claimDelivery(60_000)) ?? assert.fail()
         served.push(claim.webhook.id)
         await end(claim, 5)
       }
@@ -126,7 +126,7 @@ export function describeDeliveries(name: string, open: OpenStores): void {
       for (let times = 0; times < 3; times++) await toggle()
       assert.equal((await stores.webhooks.deliveries(hook!, 10)).length, 1)
       stores.clock.nowMs = Date.now() + 1000
-      const claim = (await stores.deliveries.claim(60_000)) ?? assert.fail()
+      const claim = (await stores.webhooks.claimDelivery(60_000)) ?? assert.fail()
       await toggle()
       assert.equal(
         (await stores.webhooks.deliveries(hook!, 10)).length,

@@ -5,9 +5,9 @@ import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
 import type { AppStore } from '../../src/accounts/apps/app-store.ts'
-import type { IdentityStore } from '../../src/accounts/sign-on/identity.ts'
 import type { SessionStore } from '../../src/accounts/session-store.ts'
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts'
+import type { TrendStore } from '../../src/catalogue/discovery/trend-store.ts'
 import type { DuplicateStore } from '../../src/catalogue/duplicates/duplicate-store.ts'
 import type { GifQuery } from '../../src/catalogue/find-gifs.ts'
 import type { SearchSource } from '../../src/catalogue/search-source.ts'
@@ -18,9 +18,8 @@ import type { AttemptStore } from '../../src/accounts/attempt-store.ts'
 import type { Counter, CounterOptions } from '../../src/cluster/counters.ts'
 import type { CollectionStore } from '../../src/catalogue/collections/collection-store.ts'
 import type { DropStore } from '../../src/library/import/drops/drop.ts'
-import type { FavoriteStore } from '../../src/catalogue/collections/favorite-store.ts'
 import type { NoticeStore } from '../../src/catalogue/notices/notice-store.ts'
-import type { DeliveryQueue, WebhookStore } from '../../src/webhooks/webhook-store.ts'
+import type { WebhookStore } from '../../src/webhooks/webhook-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
 import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
 import { randomId, randomNumericId } from '../../src/lib/ids.ts'
@@ -38,18 +37,16 @@ import { defaultGifOptions } from '../../src/options/gif-options.ts'
 export type StoresUnderTest = {
   catalogue: CatalogueStore
   duplicates: DuplicateStore
+  trends: TrendStore
   accounts: AccountStore
   apps: AppStore
   sessions: SessionStore
-  favorites: FavoriteStore
   collections: CollectionStore
   drops: DropStore
   notices: NoticeStore
   tasks: TaskQueue
   unitOfWork: UnitOfWork
-  identities: IdentityStore
   webhooks: WebhookStore
-  deliveries: DeliveryQueue
   visitorGifs: VisitorGifStore
   preparedSources: PreparedSourceStore
   mediaMoves: MediaMoveStore

@@ -10,6 +10,7 @@ import { removeGif } from '../../src/catalogue/remove-gif.ts'
 import { decideCase } from '../../src/catalogue/notices/decide-case.ts'
 import { addNotice, decideAbout } from '../support/stores/notices.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
+import { fakeFeed } from '../support/stores/change-feed.ts'
 import { currentIndex } from '../support/current-index.ts'
 
 /** Tests which GIFs of a list of ids each viewer sees, and that changes check the GIF's state when they are made. */
@@ -82,7 +83,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       const found = { match: 'exact' as const, total: 3, ids: gifs.map(({ id }) => id), corrected: null }
       const index = currentIndex({ search: () => Promise.resolve(found) })
       const query = { text: 'frog', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 10 }
-      const deps = { catalogue: stores.catalogue, index, changes: { current: () => null } }
+      const deps = { catalogue: stores.catalogue, index, changes: fakeFeed().feed }
       assert.deepEqual((await findGifs(deps, query)).gifs, gifs.slice(0, 1))
     })
 
@@ -142,7 +143,9 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
       const [one, two, three] = [await own({}), await own({}), await own({})]
       const catalogue = catalogueWhile(makePrivate)
       await assert.rejects(changeGif(catalogue, one.code, by, { rating: 'r' }), { code: 'not_found' })
-      await assert.rejects(removeGif({ catalogue, mediaStore }, two.code, by), { code: 'not_found' })
+      await assert.rejects(removeGif({ ...stores, catalogue, mediaStore }, two.code, by), {
+        code: 'not_found',
+      })
       const decision = { action: 'hide' as const, statement: 'Why', textBlock: null }
       await assert.rejects(decideCase({ ...stores, catalogue, mediaStore }, three.code, by, decision), {
         code: 'invalid_value',

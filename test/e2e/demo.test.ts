@@ -121,7 +121,7 @@ test('demo --remove removes exactly the GIFs that demos added', async (t) => {
     admin: false,
     passwordHash: null,
   })
-  await stores.favorites.add(account.id, changed, 10)
+  await stores.collections.addFavorite(account.id, changed, 10)
 
   const { code, err } = await runHere(['demo', '--remove'], settings)
   assert.equal(code, 0, err)

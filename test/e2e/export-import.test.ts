@@ -102,9 +102,9 @@ async function importAndExport(folder: string, name: string, source: string, own
     onProgress: () => undefined,
   })
   assert.deepEqual([totals.added, refused], [3, []])
-  const { exports, mediaStore } = stores
+  const { catalogue, mediaStore } = stores
   const options = { filter: all, renditions: [], withOwner: true }
-  await writeExportFile(exportParts({ exports, mediaStore, now: Date.now }, options), path, signal)
+  await writeExportFile(exportParts({ catalogue, mediaStore, now: Date.now }, options), path, signal)
   await stores.close()
   const files = readZip(await readFile(path))
   const lines = String(files.get('gifs.jsonl')).trim().split('\n')

@@ -46,14 +46,14 @@ async function signIn(browser: BrowserContext, site: TestSite, admin: boolean): 
 
 /** Adds all GIFs of an account to its favorites and a public collection; returns the code of the collection. */
 async function keepAll(site: TestSite, email: string): Promise<string> {
-  return site.withStores(async ({ accounts, catalogue, collections, favorites }) => {
+  return site.withStores(async ({ accounts, catalogue, collections }) => {
     const owner = await accounts.byEmail(email)
     assert.ok(owner)
     const values = { name: 'Frogs', description: 'They jump.', visibility: 'public' as const }
     const { id, code } = await collections.add({ code: newCode(), ownerId: owner.id, ...values }, 10)
     for (const gif of (await catalogue.ofOwner(owner.id, { start: 0, limit: 10 })).gifs) {
       await collections.addGif(id, gif.id, 10)
-      await favorites.add(owner.id, gif.id, 10)
+      await collections.addFavorite(owner.id, gif.id, 10)
     }
     return code
   })

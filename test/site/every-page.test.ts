@@ -48,7 +48,7 @@ async function fillSite(site: TestSite, ownerId: number) {
     const values = { name: 'Frogs', description: 'They jump.', visibility: 'public' as const }
     const { id } = await stores.collections.add({ code: collection, ownerId, ...values }, 10)
     await stores.collections.addGif(id, own.id, 10)
-    await stores.favorites.add(ownerId, own.id, 10)
+    await stores.collections.addFavorite(ownerId, own.id, 10)
     const file = { name: 'a.gif', code: own.code, taskId: null, isCopy: true, error: null }
     const limits = { refusedOfDrop: 1, ofAccount: 10 }
     await stores.drops.add({ batch: 'drop', ownerId }, [file], { limits, isCounted: true })

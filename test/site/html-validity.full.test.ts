@@ -167,13 +167,13 @@ test('the pages of an account are valid HTML, empty and full', async (t) => {
     await drops.add({ batch: 'drop', ownerId }, files, { limits, isCounted: true })
   })
   const code = newCode()
-  await site.withStores(async ({ collections, favorites }) => {
+  await site.withStores(async ({ collections }) => {
     const values = { name: longTitle.slice(0, 100), description: longTitle, visibility: 'public' as const }
     const { id } = await collections.add({ code, ownerId, ...values }, 10)
     await collections.add({ code: newCode(), ownerId, ...values, visibility: 'private' }, 10)
     for (const gif of [own, secret, hidden]) {
       await collections.addGif(id, gif.id, 10)
-      await favorites.add(ownerId, gif.id, 10)
+      await collections.addFavorite(ownerId, gif.id, 10)
     }
   })
   const kept = [
@@ -375,7 +375,7 @@ test('the pages of signing in at a provider are valid HTML', async (t) => {
   })
   const { account, headers } = await signedIn(site, { admin: true })
   const identity = { issuer: 'https://id.example.org', subject: '<anna> & "co"', email: null }
-  await site.withStores(({ identities }) => identities.link(account.id, identity))
+  await site.withStores(({ accounts }) => accounts.linkIdentity(account.id, identity))
   await validate(site, ['/login', '/signup', '/login/provider', '/login/callback?state=x'])
   const own = ['/settings', '/login/confirm', `/admin/accounts/${account.id}`]
   await validate(site, own, headers)

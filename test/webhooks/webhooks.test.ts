@@ -209,7 +209,7 @@ test('a failed delivery is repeated with the same id, and a receiver that is gon
   assert.deepEqual(ids, [ids[0], ids[0]])
 
   // The sending process is killed: its lease ends.
-  const claim = await site.withStores(async ({ webhooks, deliveries }) => {
+  const claim = await site.withStores(async ({ webhooks }) => {
     const id = Number(down.path.split('/').at(-1))
     const event: WebhookEvent = {
       id: 'evt_killed',
@@ -218,7 +218,7 @@ test('a failed delivery is repeated with the same id, and a receiver that is gon
       data: { kind: 'test' },
     }
     await webhooks.send(id, event)
-    return deliveries.claim(0)
+    return webhooks.claimDelivery(0)
   })
   if (claim !== undefined) assert.equal(claim.event.id, 'evt_killed')
   await until('it is still sent', () => receiver.payloads('/down').some(({ id }) => id === 'evt_killed'))
@@ -274,7 +274,7 @@ test('private addresses are refused, and so are too many webhooks and those with
 })
 
 test('deliveries older than a day are dropped if too many wait, no others, and webhooks take turns', async (t) => {
-  const { db, webhooks, deliveries, ...stores } = await openTestStores(t)
+  const { db, webhooks, ...stores } = await openTestStores(t)
   const secret = new Uint8Array(60)
   const events = ['gif.published' as const]
   const full = await webhooks.add(null, { url: 'https://a.example/', events, secret }, 10)
@@ -311,13 +311,13 @@ test('deliveries older than a day are dropped if too many wait, no others, and w
   await webhooks.send(full!.id, { ...event, createdAt: Date.now() })
   assert.equal(await waiting(), webhookLimits.waiting)
 
-  const first = await deliveries.claim(30_000)
-  const second = await deliveries.claim(30_000)
+  const first = await webhooks.claimDelivery(30_000)
+  const second = await webhooks.claimDelivery(30_000)
   assert.deepEqual([first?.id, second?.webhook.id], ['d8', other!.id])
-  assert.equal(await deliveries.claim(30_000), undefined, 'one of a webhook at a time')
-  await deliveries.end(second!, { kind: 'done' }, { response: 200, error: null })
-  await deliveries.end(first!, { kind: 'retry', delayMs: 43_000_000 }, { response: 500, error: 'No.' })
-  const next = [await deliveries.claim(30_000), await deliveries.claim(30_000)]
+  assert.equal(await webhooks.claimDelivery(30_000), undefined, 'one of a webhook at a time')
+  await webhooks.endDelivery(second!, { kind: 'done' }, { response: 200, error: null })
+  await webhooks.endDelivery(first!, { kind: 'retry', delayMs: 43_000_000 }, { response: 500, error: 'No.' })
+  const next = [await webhooks.claimDelivery(30_000), await webhooks.claimDelivery(30_000)]
   assert.deepEqual(new Set(next.map((one) => one?.webhook.id)), new Set([full!.id, other!.id]))
   assert.ok(
     next.some((one) => one?.id === 'd9'),

@@ -192,11 +192,11 @@ test('no source is kept of a removed account, though its public GIFs stay', asyn
   const [stays, goes] = [await add('stays@example.org'), await add('goes@example.org')]
   await makeGif(lab, { ownerId: stays.id })
   const gif = await makeGif(lab, { ownerId: stays.id })
-  await removeAccount(lab.stores, stays.id, 'keep')
+  await removeAccount(lab.stores.accounts, lab.stores.mediaStore, stays.id, 'keep')
   assert.deepEqual(await lab.stored('sources'), [])
   assert.equal(await lab.stores.tasks.records.keptSourceBytes(), 0)
   await makeGif(lab, { ownerId: goes.id })
-  await removeAccount(lab.stores, goes.id, 'remove')
+  await removeAccount(lab.stores.accounts, lab.stores.mediaStore, goes.id, 'remove')
   assert.deepEqual(await lab.stored('sources'), [])
   await finish(lab)
   assert.ok((await lab.namesOf(gif.code)).length > 30, 'it is derived from its stored files')

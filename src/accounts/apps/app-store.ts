@@ -21,7 +21,7 @@ export function sumUse(days: readonly AppUse[]): AppUse {
   return sum
 }
 
-export interface AppStore {
+export type AppStore = {
   /** Throws AppError invalid_value for a name in use, whatever its case, and beyond `max` apps. */
   add(app: NewApp, max: number): Promise<AppRecord>
   /** False when there is no such app. */

@@ -15,7 +15,7 @@ export function dayOf(time: number): number {
   return Math.floor(time / dayMs)
 }
 
-type CounterDeps = { store: Pick<AppStore, 'addUse' | 'removeUseBefore'>; clock: Clock; log: Log }
+type CounterDeps = { store: AppStore; clock: Clock; log: Log }
 
 /** Counts the use of apps by day, in memory until the next `write`. */
 export class AppUseCounter {
@@ -29,7 +29,7 @@ export class AppUseCounter {
   }
 
   /** Never throws. */
-  count({ id }: Pick<App, 'id'>, kind: keyof AppUse): void {
+  count({ id }: App, kind: keyof AppUse): void {
     this.#add({ appId: id, day: dayOf(this.#deps.clock.now()), searches: 0, shares: 0, errors: 0, [kind]: 1 })
   }
 

@@ -6,17 +6,10 @@ import type { App, AppStore, AppUse } from './app-store.ts'
 import { AppUseCounter } from './app-use-counter.ts'
 
 /** The keys of the compatible interfaces. */
-export interface Apps {
-  /** Any key is accepted, and none: the operator set no keys. */
-  readonly isOpen: boolean
-  /** The viewer of a key; undefined where it is not accepted. A promise only where apps have to be read. */
-  viewerOf(key: string): Viewer | undefined | Promise<Viewer | undefined>
-  /** Counts the use of an app; returns at once and never throws. */
-  countUse(app: Pick<App, 'id'>, kind: keyof AppUse): void
-}
+export type Apps = ReturnType<typeof createApps>
 
 type AppsDeps = {
-  store: Pick<AppStore, 'byKeyHash' | 'addUse' | 'removeUseBefore'>
+  store: AppStore
   /** Keys that the operator set, which close the interfaces to all others but those of apps. */
   operatorKeys: readonly string[]
   clock: Clock
@@ -34,7 +27,7 @@ const writeEveryMs = 3000
  * Remembers all apps for a moment, so that a key, right or wrong, costs no query. `start` begins to write the counts of
  * use from time to time; `stop` writes the last ones.
  */
-export function createApps(deps: AppsDeps): Apps & { start(): void; stop(): Promise<void> } {
+export function createApps(deps: AppsDeps) {
   const { store, now = () => performance.now() } = deps
   const operatorHashes = new Set(deps.operatorKeys.map(hashSecret))
   const isOpen = operatorHashes.size === 0
@@ -67,13 +60,17 @@ export function createApps(deps: AppsDeps): Apps & { start(): void; stop(): Prom
   }
 
   return {
+    /** True if any key is accepted, and none: the operator set no keys. */
     isOpen,
-    viewerOf: (key) => (now() - readAt < rememberedMs ? find(key) : read().then(() => find(key))),
-    countUse: (app, kind) => counter.count(app, kind),
-    start: () => {
+    /** The viewer of a key; undefined if it is not accepted. A promise only if the apps have to be read. */
+    viewerOf: (key: string): Viewer | undefined | Promise<Viewer | undefined> =>
+      now() - readAt < rememberedMs ? find(key) : read().then(() => find(key)),
+    /** Counts a use of an app; returns at once and never throws. */
+    countUse: (app: App, kind: keyof AppUse): void => counter.count(app, kind),
+    start: (): void => {
       timer = setInterval(() => void counter.write(), writeEveryMs).unref()
     },
-    stop: () => {
+    stop: (): Promise<void> => {
       clearInterval(timer)
       return counter.write()
     },

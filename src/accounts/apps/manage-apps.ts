@@ -18,7 +18,7 @@ const maxApps = 1000
  * invalid_value.
  */
 export async function addApp(
-  store: Pick<AppStore, 'add'>,
+  store: AppStore,
   name: string,
   settings: AppSettings,
 ): Promise<{ app: AppRecord; key: string }> {

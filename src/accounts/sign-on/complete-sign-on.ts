@@ -1,30 +1,24 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Account } from '../account.ts'
 import type { AccountStore } from '../account-store.ts'
+import type { AccountStores } from '../account-stores.ts'
 import { accessKinds } from '../end-access.ts'
-import type { SessionStore } from '../session-store.ts'
 import { startSession } from '../sessions.ts'
 import { refuseBlocked } from '../tokens.ts'
-import type { IdentityStore, SignOnClaims } from './identity.ts'
+import type { SignOnClaims } from './identity.ts'
 
-/** What the operator decided about people who come from the provider. */
-export type SignOnRules = {
-  /** The name of the provider, as people know it. */
-  name: string
-  /** Whether a first sign-in may make an account. */
-  signUpOpen: boolean
-  /** The groups whose members are Premium, or admins; none: groups decide nothing about it. */
+/** The groups at the provider whose members are Premium, or admins. An empty list leaves that to the operator. */
+type GroupRules = {
   premiumGroups: readonly string[]
   adminGroups: readonly string[]
 }
 
-export type SignOnDeps = {
-  accounts: Pick<
-    AccountStore,
-    'add' | 'byEmail' | 'byId' | 'endAccess' | 'passwordHash' | 'setAdmin' | 'setEmail' | 'setPremium'
-  >
-  sessions: Pick<SessionStore, 'add' | 'remove'>
-  identities: IdentityStore
+/** The operator's settings for people who come from the provider. */
+export type SignOnRules = GroupRules & {
+  /** The name of the provider, as people know it. */
+  name: string
+  /** True if a first sign-in may create an account. */
+  signUpOpen: boolean
 }
 
 /** What a sign-in found: `linked`: an account that was there before has just been linked by its e-mail address. */
@@ -37,27 +31,27 @@ export type SignedOn = { account: Account; key: string; outcome: 'known' | 'new'
  * make one, an account that is linked to somebody else, and where no accounts are made.
  */
 export async function completeSignOn(
-  deps: SignOnDeps,
+  { accounts, sessions }: AccountStores,
   claims: SignOnClaims,
   rules: SignOnRules,
   browser: string,
 ): Promise<SignedOn> {
-  const known = await deps.identities.accountOf(claims)
-  const outcome = known === undefined ? await linkOrMake(deps, claims, rules) : 'known'
-  const account = known ?? (await deps.identities.accountOf(claims))
+  const known = await accounts.byIdentity(claims)
+  const outcome = known === undefined ? await linkOrMake(accounts, claims, rules) : 'known'
+  const account = known ?? (await accounts.byIdentity(claims))
   if (account === undefined) throw otherIdentity(rules)
   refuseBlocked(account)
-  if (outcome === 'known') await deps.identities.noteUse(claims)
-  await followEmail(deps, account, claims)
-  await applyGroups(deps, account.id, claims, rules)
+  if (outcome === 'known') await accounts.recordIdentityUse(claims)
+  await followEmail(accounts, account, claims)
+  await applyGroups(accounts, account.id, claims, rules)
   const { idToken, authenticatedAt } = claims
-  const { key, record } = await startSession(deps.sessions, account.id, browser, { idToken, authenticatedAt })
+  const { key, record } = await startSession(sessions, account.id, browser, { idToken, authenticatedAt })
   // Ending all access also unlinks the person, but does not end a session that begins just after it.
-  if ((await deps.identities.accountOf(claims))?.id !== account.id) {
-    await deps.sessions.remove(account.id, record.id)
+  if ((await accounts.byIdentity(claims))?.id !== account.id) {
+    await sessions.remove(account.id, record.id)
     throw otherIdentity(rules)
   }
-  return { account: (await deps.accounts.byId(account.id)) ?? account, key, outcome }
+  return { account: (await accounts.byId(account.id)) ?? account, key, outcome }
 }
 
 /**
@@ -65,13 +59,13 @@ export async function completeSignOn(
  * linked elsewhere, and unauthorized if the session has ended.
  */
 export async function linkSignOn(
-  deps: Pick<SignOnDeps, 'accounts' | 'identities'>,
+  accounts: AccountStore,
   { account, sessionId }: { account: Account; sessionId: number },
   claims: SignOnClaims,
   rules: SignOnRules,
 ): Promise<void> {
-  if (!(await deps.identities.link(account.id, claims, sessionId))) throw otherIdentity(rules)
-  await applyGroups(deps, account.id, claims, rules)
+  if (!(await accounts.linkIdentity(account.id, claims, sessionId))) throw otherIdentity(rules)
+  await applyGroups(accounts, account.id, claims, rules)
 }
 
 /**
@@ -79,26 +73,25 @@ export async function linkSignOn(
  * re-evaluates them any more. Throws AppError forbidden for an account without another way to sign in, unless `force`.
  */
 export async function unlinkSignOn(
-  { accounts, identities }: Pick<SignOnDeps, 'accounts' | 'identities'>,
+  accounts: AccountStore,
   accountId: number,
   issuer: string,
-  rules: Pick<SignOnRules, 'premiumGroups' | 'adminGroups'>,
+  { premiumGroups, adminGroups }: GroupRules,
   { force = false }: { force?: boolean } = {},
 ): Promise<void> {
   if (!force && (await accounts.passwordHash(accountId)) === null) {
     throw new AppError('forbidden', 'Without this sign-on nobody could sign in to your account.')
   }
-  if (!(await identities.unlink(accountId, issuer))) return
-  if (rules.premiumGroups.length > 0) await accounts.setPremium(accountId, false)
-  if (rules.adminGroups.length > 0) await accounts.setAdmin(accountId, false)
+  if (!(await accounts.unlinkIdentity(accountId, issuer))) return
+  if (premiumGroups.length > 0) await accounts.setPremium(accountId, false)
+  if (adminGroups.length > 0) await accounts.setAdmin(accountId, false)
 }
 
 async function linkOrMake(
-  deps: SignOnDeps,
+  accounts: AccountStore,
   claims: SignOnClaims,
   rules: SignOnRules,
 ): Promise<'new' | 'linked'> {
-  const { accounts, identities } = deps
   if (claims.email === null || !claims.emailVerified) {
     throw new AppError(
       'forbidden',
@@ -108,14 +101,14 @@ async function linkOrMake(
   const { email } = claims
   const existing = await accounts.byEmail(email)
   if (existing !== undefined) {
-    await linkByEmail(deps, existing, claims, rules)
+    await linkByEmail(accounts, existing, claims, rules)
     return 'linked'
   }
   if (!rules.signUpOpen) {
     throw new AppError('forbidden', 'You have no account here. Ask the operator of this site for one.')
   }
   const made = await accounts.add({ email, premium: false, admin: false, passwordHash: null })
-  await identities.link(made.id, claims)
+  await accounts.linkIdentity(made.id, claims)
   return 'new'
 }
 
@@ -125,7 +118,7 @@ async function linkOrMake(
  * nobody has signed in to was created by the operator, who gave its tokens to the owner.
  */
 async function linkByEmail(
-  deps: SignOnDeps,
+  accounts: AccountStore,
   existing: Account,
   claims: SignOnClaims,
   rules: SignOnRules,
@@ -138,7 +131,7 @@ async function linkByEmail(
       `This is the account of an operator. Sign in with its password, then link ${rules.name} in its settings.`,
     )
   }
-  const ended = await deps.accounts.endAccess(existing.id, {
+  const ended = await accounts.endAccess(existing.id, {
     by: 'sign-on',
     kinds: accessKinds,
     password: { hash: null },
@@ -150,7 +143,7 @@ async function linkByEmail(
 
 /** The address follows the provider's, unless its person signs in here by it and a password, or another account has it. */
 async function followEmail(
-  { accounts }: SignOnDeps,
+  accounts: AccountStore,
   account: Account,
   { email, emailVerified }: SignOnClaims,
 ): Promise<void> {
@@ -160,7 +153,7 @@ async function followEmail(
 }
 
 async function applyGroups(
-  { accounts }: Pick<SignOnDeps, 'accounts'>,
+  accounts: AccountStore,
   accountId: number,
   claims: SignOnClaims,
   { premiumGroups, adminGroups }: SignOnRules,

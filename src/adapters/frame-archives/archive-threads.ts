@@ -7,7 +7,7 @@ import type { GifLimits } from '../../gif/read/parse-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { reserveAhead } from '../../lib/disk/reserve-ahead.ts'
-import type { ArchiveLimits, FrameArchives, UnpackedGif } from '../../media/frame-archives.ts'
+import type { ArchiveLimits, UnpackedGif } from '../../media/frame-archives.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import type { ArchiveMessage, ArchiveWork } from './archive-thread.ts'
@@ -33,7 +33,7 @@ export type ArchiveDeps = {
  * upload may have been kept byte for byte, and a compromised render process may have written anything. So our own
  * memory-safe reader reads it, within the limits in the GIF's record; nothing native decodes it.
  */
-export class ArchiveThreads implements FrameArchives {
+export class ArchiveThreads {
   readonly #deps: ArchiveDeps
   readonly #limits: ArchiveLimits
   /** Clients whose archives are being made or sent: one archive each. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
-import type { LookFinder, LookSource, NearGif } from '../../catalogue/duplicates/look-finder.ts'
+import type { DuplicateStore } from '../../catalogue/duplicates/duplicate-store.ts'
+import type { LookFinder, NearGif } from '../../catalogue/duplicates/look-finder.ts'
 import { LookIndex } from '../../looks/look-index.ts'
 import { readLook } from '../../looks/look.ts'
 
@@ -12,15 +13,15 @@ const batch = 2000
  * up to date, before each answer, with what the change feed told of since.
  */
 export class LookKeeper implements LookFinder {
-  readonly #source: LookSource
+  readonly #looks: DuplicateStore
   readonly #changes: ChangeFeed | null
   #index: Promise<LookIndex> | undefined
   #changed = new Set<number>()
   #refreshing: Promise<void> = Promise.resolve()
 
   /** Without `changes`, it stays as it was when it was loaded. */
-  constructor(source: LookSource, changes: ChangeFeed | null) {
-    this.#source = source
+  constructor(looks: DuplicateStore, changes: ChangeFeed | null) {
+    this.#looks = looks
     this.#changes = changes
     changes?.subscribe(({ gifs, all }) => {
       if (this.#index === undefined) return
@@ -57,9 +58,9 @@ export class LookKeeper implements LookFinder {
   async #load(): Promise<LookIndex> {
     this.#changed = new Set()
     try {
-      const index = new LookIndex(await this.#source.gifCount())
+      const index = new LookIndex(await this.#looks.gifCount())
       for (let last = 0; ;) {
-        const looks = await this.#source.looksAfter(last, batch)
+        const looks = await this.#looks.looksAfter(last, batch)
         for (const { id, look } of looks) put(index, id, look)
         if (looks.length < batch) return index
         last = looks.at(-1)?.id ?? last
@@ -83,7 +84,7 @@ export class LookKeeper implements LookFinder {
     if (ids.length === 0) return
     this.#changed = new Set()
     try {
-      const looks = new Map((await this.#source.looksOf(ids)).map(({ id, look }) => [id, look]))
+      const looks = new Map((await this.#looks.looksOf(ids)).map(({ id, look }) => [id, look]))
       for (const id of ids) put(index, id, looks.get(id) ?? null)
     } catch (error) {
       for (const id of ids) this.#changed.add(id)

@@ -1,5 +1,7 @@
 import type { GifPage } from '../catalogue-store.ts'
 import type { Gif } from '../gif.ts'
+import type { NoticeReason } from '../notices/notice.ts'
+import type { OpenLimits } from '../notices/notice-store.ts'
 import type { Collection, CollectionValues } from './collection.ts'
 
 /** A collection in a list: how many GIFs it shows to its owner, and the first of them. */
@@ -17,7 +19,14 @@ export const maxCovers = 4
  */
 export type ShownTo = number | null
 
-export interface CollectionStore {
+/** What somebody objects to in a collection as a whole: its words, or what its GIFs say together. */
+export type CollectionReport = { reason: NoticeReason; words: string; createdAt: number }
+
+/** A collection that was reported, with the reports that nobody has answered, the oldest first. */
+export type ReportedCollection = { collection: Collection; reports: CollectionReport[] }
+
+/** Collections, favorites, and reports of collections. */
+export type CollectionStore = {
   /** Throws AppError invalid_value where the account has `max` already. */
   add(collection: CollectionValues & { code: string; ownerId: number }, max: number): Promise<Collection>
   byCode(code: string): Promise<Collection | undefined>
@@ -28,7 +37,7 @@ export interface CollectionStore {
   /** Returns the collection after the change; undefined if there is none or, with `unlessPrivate`, if it is private. */
   change(
     id: number,
-    change: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+    change: Partial<CollectionValues & Collection>,
     options?: { unlessPrivate?: boolean },
   ): Promise<Collection | undefined>
   remove(id: number): Promise<void>
@@ -50,4 +59,26 @@ export interface CollectionStore {
   names(id: number, shownTo: ShownTo, after: ListedName | null, limit: number): Promise<ListedName[]>
   /** The ids of the account's collections that have the GIF. */
   having(ownerId: number, gifId: number): Promise<Set<number>>
+  /**
+   * Adds a GIF unless it is a favorite already. Throws AppError invalid_value where the account has `max` others that
+   * it can see. A GIF that is gone is left out.
+   */
+  addFavorite(accountId: number, gifId: number, max: number): Promise<void>
+  removeFavorite(accountId: number, gifId: number): Promise<void>
+  /** Those that everyone may open, and the account's own: the newest favorite first. `total` is exact. */
+  favorites(accountId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
+  /** The next names after the last one read; null reads from the first. */
+  favoriteNames(accountId: number, after: ListedName | null, limit: number): Promise<ListedName[]>
+  /** Which of these GIFs are favorites: one query for a page, however many there are. */
+  favoritesAmong(accountId: number, gifIds: readonly number[]): Promise<Set<number>>
+  /** `full`: the reason, or all reports together, are at their limit. */
+  report(
+    collectionId: number,
+    report: Pick<CollectionReport, 'reason' | 'words'>,
+    limits: OpenLimits,
+  ): Promise<'added' | 'full'>
+  /** Those with open reports that others can see, the longest waiting first. `total` is exact. */
+  reported(page: GifPage): Promise<{ total: number; collections: ReportedCollection[] }>
+  /** Answers all reports of a collection. */
+  closeReports(collectionId: number): Promise<void>
 }

@@ -38,7 +38,7 @@ export type Collection = {
 export type CollectionValues = Pick<Collection, 'name' | 'description' | 'visibility'>
 
 /** Whether its page opens for everyone who has the address. */
-export function isOpenCollection({ visibility, hidden }: Pick<Collection, 'visibility' | 'hidden'>): boolean {
+export function isOpenCollection({ visibility, hidden }: Collection): boolean {
   return visibility !== 'private' && !hidden
 }
 

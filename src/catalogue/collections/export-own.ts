@@ -1,11 +1,5 @@
 import { jsonList } from '../../lib/text/json-lines.ts'
 import type { CollectionStore, ListedName } from './collection-store.ts'
-import type { FavoriteStore } from './favorite-store.ts'
-
-type ExportDeps = {
-  favorites: Pick<FavoriteStore, 'names'>
-  collections: Pick<CollectionStore, 'ofOwner' | 'names'>
-}
 
 /** GIFs read at once. */
 const pageSize = 100
@@ -15,11 +9,11 @@ const pageSize = 100
  * identified by code and title.
  */
 export async function* exportOwnCollections(
-  { favorites, collections }: ExportDeps,
+  collections: CollectionStore,
   accountId: number,
 ): AsyncGenerator<string> {
   yield '{"favourites": '
-  yield* jsonList(namesOf((after) => favorites.names(accountId, after, pageSize)))
+  yield* jsonList(namesOf((after) => collections.favoriteNames(accountId, after, pageSize)))
   let before = ', "collections": ['
   for (const { collection } of await collections.ofOwner(accountId)) {
     const { id, code, name, description, visibility, hidden, createdAt, updatedAt } = collection

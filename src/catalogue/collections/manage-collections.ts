@@ -1,5 +1,5 @@
 import type { Account, Viewer } from '../../accounts/account.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
+import type { CatalogueStores } from '../catalogue-stores.ts'
 import { newCode } from '../reserved-words.ts'
 import { showGif } from '../show-gif.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -13,12 +13,6 @@ import {
 import type { CollectionStore } from './collection-store.ts'
 import { noCollection, ownsCollection, showCollection } from './show-collection.ts'
 
-export type ManageDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
-  collections: CollectionStore
-  collectionLimits: CollectionLimits
-}
-
 /** What its owner says of a collection, before it is checked. */
 export type CollectionInput = {
   name: string
@@ -28,17 +22,18 @@ export type CollectionInput = {
 
 /** Throws AppError invalid_value for a name or description that breaks a rule, and where the account has too many. */
 export async function createCollection(
-  { collections, collectionLimits }: ManageDeps,
+  collections: CollectionStore,
   { id: ownerId }: Account,
   { name, description = '', visibility = 'private' }: CollectionInput,
+  { maxCollections }: CollectionLimits,
 ): Promise<Collection> {
   const values = { name: checkName(name), description: checkDescription(description), visibility }
-  return collections.add({ ...values, code: newCode(), ownerId }, collectionLimits.maxCollections)
+  return collections.add({ ...values, code: newCode(), ownerId }, maxCollections)
 }
 
 /** Changes what is given. Throws AppError not_found for everyone but its owner, and invalid_value as `createCollection`. */
 export async function changeCollection(
-  { collections }: Pick<ManageDeps, 'collections'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
   { name, description, visibility }: Partial<CollectionInput>,
@@ -55,7 +50,7 @@ export async function changeCollection(
 
 /** Deletes it; its GIFs stay. Throws AppError not_found for everyone but its owner. */
 export async function removeCollection(
-  { collections }: Pick<ManageDeps, 'collections'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
 ): Promise<void> {
@@ -68,7 +63,7 @@ export async function removeCollection(
  * else, and for a private one.
  */
 export async function hideCollection(
-  collections: Pick<CollectionStore, 'byCode' | 'change'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
   hidden: boolean,
@@ -86,20 +81,21 @@ export async function hideCollection(
  * the collection is full.
  */
 export async function putIntoCollection(
-  { catalogue, collections, collectionLimits }: ManageDeps,
+  { catalogue, collections }: CatalogueStores,
   code: string,
   viewer: Viewer,
   { gif: gifCode, place }: { gif: string; place?: number | undefined },
+  { maxGifsInCollection }: CollectionLimits,
 ): Promise<void> {
   const { id, ownerId } = await ownCollection(collections, code, viewer)
   const gif = await showGif(catalogue, gifCode, viewer)
-  await collections.addGif(id, gif.id, collectionLimits.maxGifsInCollection)
+  await collections.addGif(id, gif.id, maxGifsInCollection)
   if (place !== undefined) await collections.moveGif(id, gif.id, place, ownerId)
 }
 
 /** Throws AppError not_found for a collection that is not the viewer's, and for a GIF that is not in it. */
 export async function removeFromCollection(
-  { catalogue, collections }: Pick<ManageDeps, 'catalogue' | 'collections'>,
+  { catalogue, collections }: CatalogueStores,
   code: string,
   viewer: Viewer,
   gifCode: string,
@@ -112,7 +108,7 @@ export async function removeFromCollection(
 
 /** The collection, for its owner. Throws AppError not_found for everyone else. */
 export async function ownCollection(
-  collections: Pick<CollectionStore, 'byCode'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
 ): Promise<Collection> {

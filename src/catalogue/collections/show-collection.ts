@@ -8,7 +8,7 @@ import type { CollectionStore, ShownTo } from './collection-store.ts'
  * see: a private one is its owner's; operators see one that they have hidden, too.
  */
 export async function showCollection(
-  collections: Pick<CollectionStore, 'byCode'>,
+  collections: CollectionStore,
   code: string,
   viewer: Viewer,
 ): Promise<Collection> {
@@ -18,7 +18,7 @@ export async function showCollection(
 }
 
 /** Whether it is the viewer's own. */
-export function ownsCollection({ ownerId }: Pick<Collection, 'ownerId'>, { account }: Viewer): boolean {
+export function ownsCollection({ ownerId }: Collection, { account }: Viewer): boolean {
   return account?.id === ownerId
 }
 
@@ -26,7 +26,7 @@ export function ownsCollection({ ownerId }: Pick<Collection, 'ownerId'>, { accou
  * Whose eyes a collection's GIFs are chosen for. Its owner sees those that everyone may open, and their own; everyone else
  * the listed ones only: an unlisted GIF would no longer be known only to those who were given its address.
  */
-export function shownTo(collection: Pick<Collection, 'ownerId'>, viewer: Viewer): ShownTo {
+export function shownTo(collection: Collection, viewer: Viewer): ShownTo {
   return ownsCollection(collection, viewer) ? collection.ownerId : null
 }
 

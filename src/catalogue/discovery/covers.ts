@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { CurrentIndex } from '../../search/live-index.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
-import type { ChangeFeed } from '../change-feed.ts'
 import type { Rating } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
+import type { IndexedCatalogue } from '../find-gifs.ts'
 
 /** The first GIF that a text finds. */
 export type Cover = { text: string; gifId: number }
@@ -12,21 +10,15 @@ export type Cover = { text: string; gifId: number }
 const maxRemembered = 2000
 const maxAgeMs = 60_000
 
-export type CoversDeps = {
-  index: CurrentIndex
-  catalogue: Pick<CatalogueStore, 'defaultRating'>
-  changes: Pick<ChangeFeed, 'position'>
-}
-
 /** Finds pictures for texts to search for, and remembers them while the catalogue does not change. */
 export class Covers {
-  readonly #deps: CoversDeps
+  readonly #deps: IndexedCatalogue
   readonly #known = new LRUCache<string, { position: object; gifId: number | undefined }>({
     max: maxRemembered,
     ttl: maxAgeMs,
   })
 
-  constructor(deps: CoversDeps) {
+  constructor(deps: IndexedCatalogue) {
     this.#deps = deps
   }
 

@@ -1,70 +1,22 @@
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log/log.ts'
 import type { Completion } from '../../search/search-index.ts'
-import type { CurrentIndex } from '../../search/live-index.ts'
-import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
+import type { GifPage } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
-import type { ChangeFeed } from '../change-feed.ts'
 import { type Gif, isNsfw, type Rating, ratingsUpTo } from '../gif.ts'
 import { type Cover, Covers } from './covers.ts'
 import { findRelatedTerms } from './related-terms.ts'
 import { type SuggestedIds, Suggester } from './suggest.ts'
 import { BlockedWords } from './trend-text.ts'
 import { TrendingGifs, type TrendingList, type TrendingScope } from './trending-gifs.ts'
-import { type Search, type SearchTrendStore, TrendingSearches } from './trending-searches.ts'
-import { type Client, UseCounter, type UseKind } from './use-counter.ts'
-import type { UseStore } from './use-store.ts'
+import { type Search, TrendingSearches } from './trending-searches.ts'
+import { type Client, type CountedGif, UseCounter, type UseKind } from './use-counter.ts'
+import type { DiscoveryDeps } from './discovery-deps.ts'
 import { searchFilter } from '../search-filter.ts'
-
-/** What is used and searched for most, and what is near to it, as all surfaces ask for it. */
-export interface Discovery {
-  /**
-   * Counts a use of a GIF by a person, once per GIF and day; returns at once and never throws. GIFs that are not
-   * listed do not count. Not to be called for HEAD.
-   */
-  countUse(gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>, kind: UseKind, client: Client): void
-  /** Counts a search that a person made, so that it may trend; returns at once and never throws. */
-  noteSearch(search: Search, client: Client): void
-  /** Listed GIFs that trend, the best first; then, unless `onlyUsed`, those most used, and the newest. */
-  trendingGifs(query: TrendingList & { limit: number }): Promise<Gif[]>
-  /** The ids of a page of all listed GIFs in the same order, without doubles to the end. `total` is exact. */
-  trendingPage(scope: TrendingScope, page: GifPage): Promise<{ total: number; ids: number[] }>
-  /** Searches that many people make, the best first, 20 at most; none where the operator switched them off. */
-  trendingSearches(limit: number): Promise<string[]>
-  /** What a person may want who has typed so much; safe for work, and the same for everybody. */
-  suggest(text: string, limit: number): Promise<Suggestions>
-  /** The same with the ids of the GIFs. */
-  suggestIds(text: string, limit: number): Promise<SuggestedIds>
-  /** Listed GIFs like this one, without it; see related-gifs.ts. */
-  relatedGifs(gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]>
-  /** The first listed GIF rated up to `maxRating` that each text finds; texts that find nothing are left out. */
-  coversOf(texts: readonly string[], maxRating: Rating): Promise<Cover[]>
-  /** What else to search for after a text, the best first; see related-terms.ts. */
-  relatedTerms(text: string, limit: number): Promise<string[]>
-  /** Words near to those of a text that finds nothing. */
-  closestWords(text: string, limit: number): Promise<string[]>
-}
+import type { IndexedCatalogue } from '../find-gifs.ts'
 
 export type Suggestions = { completions: Completion[]; categories: Category[]; gifs: Gif[] }
 
-export type DiscoverySettings = {
-  trendingSearches: boolean
-  minTrendingViewers: number
-  blockedWords: readonly string[]
-}
-
-export type DiscoveryDeps = {
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest' | 'filledCategories'>
-  uses: UseStore
-  searchTrends: SearchTrendStore
-  index: CurrentIndex
-  changes: Pick<ChangeFeed, 'current' | 'position'>
-  settings: DiscoverySettings
-  /** Called for each GIF whose uses were written. */
-  onUse?: (gifId: number) => void
-  clock: Clock
-  log: Log
-}
+/** Trends, suggestions and related GIFs, for all surfaces. */
+export type Discovery = ReturnType<typeof createDiscovery>
 
 /** A crash loses the counts of as long. */
 const writeEveryMs = 3000
@@ -73,16 +25,14 @@ const writeEveryMs = 3000
  * `start` begins to write counts from time to time; `stop` writes the last ones. What needs the index throws AppError
  * unavailable while there is none.
  */
-export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): void; stop(): Promise<void> } {
+export function createDiscovery(deps: DiscoveryDeps) {
   const { catalogue, index, changes, settings } = deps
   const blocked = new BlockedWords(settings.blockedWords)
   const counter = new UseCounter(deps)
-  const trending = new TrendingGifs({ uses: deps.uses, catalogue, index, changes })
-  const covers = new Covers({ index, catalogue, changes })
-  const searches = settings.trendingSearches
-    ? new TrendingSearches({ ...deps, blocked, minViewers: settings.minTrendingViewers })
-    : null
-  const suggester = new Suggester({ index, catalogue, changes, blocked })
+  const trending = new TrendingGifs(deps, deps.trends)
+  const covers = new Covers(deps)
+  const searches = settings.trendingSearches ? new TrendingSearches(deps, blocked) : null
+  const suggester = new Suggester(deps, blocked)
   let timer: NodeJS.Timeout | undefined
 
   /** Resolves once the index knows of every change. */
@@ -102,56 +52,65 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery & { start(): voi
   }
 
   return {
-    start: () => {
+    start: (): void => {
       timer = setInterval(() => void write(), writeEveryMs).unref()
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       clearInterval(timer)
       await write()
     },
-    countUse: (gif, kind, client) => counter.count(gif, kind, client),
-    noteSearch: (search, client) => searches?.note(search, client),
-    trendingGifs: async ({ limit, ...list }) => {
+    /**
+     * Counts a use of a GIF by a person, once per GIF and day; returns at once and never throws. GIFs that are not
+     * listed do not count. Do not call it for HEAD requests.
+     */
+    countUse: (gif: CountedGif, kind: UseKind, client: Client): void => counter.count(gif, kind, client),
+    /** Counts a search by a person, so that it may trend; returns at once and never throws. */
+    noteSearch: (search: Search, client: Client): void => searches?.note(search, client),
+    /** The listed GIFs that trend, the best first; then, unless `onlyUsed`, the most used ones and the newest. */
+    trendingGifs: async ({ limit, ...list }: TrendingList & { limit: number }): Promise<Gif[]> => {
       await upToDate()
       return trending.find(list, limit)
     },
-    trendingPage: async (scope, page) => {
+    /** The ids of a page of all listed GIFs in the same order, without duplicates to the end. `total` is exact. */
+    trendingPage: async (scope: TrendingScope, page: GifPage): Promise<{ total: number; ids: number[] }> => {
       await upToDate()
       return trending.page(scope, page)
     },
-    trendingSearches: async (limit) => {
+    /** Searches that many people make, the best first, at most 20; empty if the operator switched them off. */
+    trendingSearches: async (limit: number): Promise<string[]> => {
       if (searches === null) return []
       await upToDate()
       return searches.list(limit)
     },
-    suggest: async (text, limit) => {
+    /** Suggestions for a text that a person is typing; safe for work, and the same for everyone. */
+    suggest: async (text: string, limit: number): Promise<Suggestions> => {
       const { gifIds, ...suggested } = await suggestIds(text, limit)
       const gifs = gifIds.length === 0 ? [] : await catalogue.listedByIds(gifIds)
       return { ...suggested, gifs: gifs.filter((gif) => !isNsfw(gif)) }
     },
+    /** The same with the ids of the GIFs. */
     suggestIds,
-    relatedGifs: async (gif, options) => {
+    /** Listed GIFs like this one, without it; see related-gifs.ts. */
+    relatedGifs: async (gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]> => {
       await upToDate()
-      return relatedGifs({ index, catalogue }, gif, options)
+      return relatedGifs(deps, gif, options)
     },
-    coversOf: async (texts, maxRating) => {
+    /** The first listed GIF rated up to `maxRating` that each text finds; texts that find nothing are left out. */
+    coversOf: async (texts: readonly string[], maxRating: Rating): Promise<Cover[]> => {
       await upToDate()
       return covers.find(texts, maxRating)
     },
-    relatedTerms: async (text, limit) => {
+    /** Further searches after a text, the best first; see related-terms.ts. */
+    relatedTerms: async (text: string, limit: number): Promise<string[]> => {
       await upToDate()
-      return findRelatedTerms({ index, catalogue, blocked }, text, limit)
+      return findRelatedTerms(deps, blocked, text, limit)
     },
-    closestWords: async (text, limit) => {
+    /** Words close to those of a text that finds nothing. */
+    closestWords: async (text: string, limit: number): Promise<string[]> => {
       await upToDate()
       return index.current().closestWords(text, limit)
     },
   }
-}
-
-type RelatedDeps = {
-  index: CurrentIndex
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
 }
 
 /**
@@ -159,7 +118,7 @@ type RelatedDeps = {
  * follow. Throws AppError unavailable while there is no index.
  */
 export async function relatedGifs(
-  { index, catalogue }: RelatedDeps,
+  { index, catalogue }: IndexedCatalogue,
   gif: Gif,
   { maxRating, limit }: { maxRating: Rating; limit: number },
 ): Promise<Gif[]> {

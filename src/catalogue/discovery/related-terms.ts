@@ -1,15 +1,8 @@
-import type { CurrentIndex } from '../../search/live-index.ts'
 import { searchWords } from '../../search/text/tokens.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
 import { isNsfw } from '../gif.ts'
 import { safeFilter } from '../search-filter.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
-
-export type RelatedTermsDeps = {
-  index: CurrentIndex
-  catalogue: Pick<CatalogueStore, 'listedByIds'>
-  blocked: BlockedWords
-}
+import type { IndexedCatalogue } from '../find-gifs.ts'
 
 /** The GIFs whose tags are looked at: the best that the text finds. */
 const maxLookedAt = 50
@@ -19,7 +12,8 @@ const maxLookedAt = 50
  * of the text itself, and safe for work.
  */
 export async function findRelatedTerms(
-  { index, catalogue, blocked }: RelatedTermsDeps,
+  { index, catalogue }: IndexedCatalogue,
+  blocked: BlockedWords,
   text: string,
   limit: number,
 ): Promise<string[]> {

@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Completion } from '../../search/search-index.ts'
-import type { CurrentIndex } from '../../search/live-index.ts'
 import { includesWord, readSearchText, searchWords } from '../../search/text/tokens.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Category } from '../category.ts'
-import type { ChangeFeed } from '../change-feed.ts'
 import { safeFilter } from '../search-filter.ts'
 import type { BlockedWords } from './trend-text.ts'
+import type { IndexedCatalogue } from '../find-gifs.ts'
 
 /** What a person may want who has typed so much, from public GIFs that are safe for work only. */
 export type SuggestedIds = {
@@ -31,16 +29,10 @@ const maxFoundAgeMs = 60_000
 
 type NamedCategory = { category: Category; tokens: string[] }
 
-export type SuggesterDeps = {
-  index: CurrentIndex
-  changes: Pick<ChangeFeed, 'position'>
-  catalogue: Pick<CatalogueStore, 'filledCategories'>
-  blocked: BlockedWords
-}
-
 /** Suggests what to search for while a person types. */
 export class Suggester {
-  readonly #deps: SuggesterDeps
+  readonly #deps: IndexedCatalogue
+  readonly #blocked: BlockedWords
   readonly #categories: LRUCache<'all', NamedCategory[]>
   /** What completions find, while the catalogue does not change: many texts have the same completion. */
   readonly #found = new LRUCache<string, { position: object; ids: number[] }>({
@@ -50,8 +42,9 @@ export class Suggester {
     ttl: maxFoundAgeMs,
   })
 
-  constructor(deps: SuggesterDeps) {
+  constructor(deps: IndexedCatalogue, blocked: BlockedWords) {
     this.#deps = deps
+    this.#blocked = blocked
     this.#categories = new LRUCache({
       max: 1,
       ttl: maxAgeMs,
@@ -66,11 +59,11 @@ export class Suggester {
   async suggest(text: string, limit: number): Promise<SuggestedIds> {
     const words = readSearchText(text)?.words ?? []
     if (words.length === 0) return { completions: [], categories: [], gifIds: [] }
-    const { index, blocked } = this.#deps
+    const { index } = this.#deps
     const completions = index
       .current()
       .complete(text, limit)
-      .filter((completion) => !blocked.includeAnyOf(completion.text))
+      .filter((completion) => !this.#blocked.includeAnyOf(completion.text))
     const [first] = completions
     const gifIds =
       first === undefined

@@ -2,12 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../../lib/app-error.ts'
 import { hasShape } from '../../search/part/forward-index.ts'
 import type { SearchFilter } from '../../search/search-index.ts'
-import type { CurrentIndex } from '../../search/live-index.ts'
-import type { CatalogueStore, GifPage } from '../catalogue-store.ts'
-import type { ChangeFeed } from '../change-feed.ts'
+import type { GifPage } from '../catalogue-store.ts'
 import { type Gif, ratingsUpTo } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
-import type { GifScope, UseStore } from './use-store.ts'
+import type { GifScope, TrendStore } from './trend-store.ts'
+import type { IndexedCatalogue } from '../find-gifs.ts'
 
 /** The GIFs that are kept of each list of those that trend. */
 const maxTrending = 200
@@ -25,20 +24,15 @@ export type TrendingList = GifScope & {
   onlyUsed?: boolean
 }
 
-export type TrendingDeps = {
-  uses: Pick<UseStore, 'trending'>
-  catalogue: Pick<CatalogueStore, 'defaultRating' | 'listedByIds' | 'newest'>
-  index: CurrentIndex
-  changes: Pick<ChangeFeed, 'position'>
-}
-
 /** The listed GIFs that trend; then all others, the most used first, then the newest. */
 export class TrendingGifs {
-  readonly #deps: TrendingDeps
+  readonly #deps: IndexedCatalogue
+  readonly #trends: TrendStore
   readonly #lists: LRUCache<string, number[], TrendingScope>
 
-  constructor(deps: TrendingDeps) {
+  constructor(deps: IndexedCatalogue, trends: TrendStore) {
     this.#deps = deps
+    this.#trends = trends
     this.#lists = new LRUCache({
       max: maxLists,
       ttl: maxAgeMs,
@@ -90,8 +84,8 @@ export class TrendingGifs {
   }
 
   async #read(scope: TrendingScope): Promise<number[]> {
-    const { uses, catalogue } = this.#deps
-    const ids = await uses.trending(scope, maxTrending)
+    const { catalogue } = this.#deps
+    const ids = await this.#trends.trendingGifs(scope, maxTrending)
     const { hasAlpha = null, shape = null } = scope
     if (hasAlpha === null && shape === null) return ids
     const gifs = await catalogue.listedByIds(ids)

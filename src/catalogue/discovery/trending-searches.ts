@@ -1,25 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../lib/app-error.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log/log.ts'
 import { viewerKey } from '../../lib/net/client-key.ts'
 import type { Match } from '../../search/search-index.ts'
-import type { CurrentIndex } from '../../search/live-index.ts'
 import { includesWord, searchWords } from '../../search/text/tokens.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
 import { type Gif, isNsfw } from '../gif.ts'
 import { safeFilter } from '../search-filter.ts'
 import { DailyWeights } from './daily-weights.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
 import type { Client } from './use-counter.ts'
-
-/** Searches that many people made: their texts and trends, nothing about who made them. */
-export interface SearchTrendStore {
-  /** Adds viewers to searches by text; forgets those of long ago, and those that trend least beyond a limit. */
-  addSearches(viewers: ReadonlyMap<string, number>): Promise<void>
-  /** Those that trend most, the best first. */
-  trendingSearches(limit: number): Promise<string[]>
-}
+import type { DiscoveryDeps } from './discovery-deps.ts'
 
 /** As many can be asked for. */
 export const maxTrendingSearches = 20
@@ -42,25 +31,15 @@ const maxWritten = 200
 
 const dayMs = 24 * 60 * 60_000
 
-export type TrendingSearchesDeps = {
-  index: CurrentIndex
-  catalogue: Pick<CatalogueStore, 'listedByIds'>
-  searchTrends: SearchTrendStore
-  /** A search trends when so many viewers made it in a day. */
-  minViewers: number
-  blocked: BlockedWords
-  clock: Clock
-  log: Log
-}
-
 export type Search = { text: string; start: number; match: Match; total: number }
 
 /**
- * The searches that many people make. A search is shown only when at least `minViewers` made it in a day and all of its
+ * The searches that many people make. A search is shown only when at least `minTrendingViewers` made it in a day and all of its
  * words are words of a public, safe GIF: what one person, or nobody, has published never appears.
  */
 export class TrendingSearches {
-  readonly #deps: TrendingSearchesDeps
+  readonly #deps: DiscoveryDeps
+  readonly #blocked: BlockedWords
   readonly #today: DailyWeights
   // By size, since `max` would allocate the places of all searches at once.
   readonly #candidates = new LRUCache<string, { day: number; viewers: number }>({
@@ -71,8 +50,9 @@ export class TrendingSearches {
   /** Viewers of searches that enough have made, to be written. */
   #waiting = new Map<string, number>()
 
-  constructor(deps: TrendingSearchesDeps) {
+  constructor(deps: DiscoveryDeps, blocked: BlockedWords) {
     this.#deps = deps
+    this.#blocked = blocked
     this.#today = new DailyWeights({ maxPairs, maxPerViewer: maxSearchesPerViewer, clock: deps.clock })
     this.#list = new LRUCache({ max: 1, ttl: maxAgeMs, fetchMethod: () => this.#readList() })
   }
@@ -88,7 +68,7 @@ export class TrendingSearches {
     const known = this.#candidates.get(shown)
     const viewers = known?.day === day ? known.viewers + 1 : 1
     this.#candidates.set(shown, { day, viewers })
-    const { minViewers } = this.#deps
+    const { minTrendingViewers: minViewers } = this.#deps.settings
     if (viewers < minViewers || (this.#waiting.size >= maxCandidates && !this.#waiting.has(shown))) return
     this.#waiting.set(shown, (this.#waiting.get(shown) ?? 0) + (viewers === minViewers ? viewers : 1))
   }
@@ -101,7 +81,7 @@ export class TrendingSearches {
     try {
       const shown = await this.#thatMayBeShown([...waiting.keys()])
       const viewers = new Map(shown.map(({ text }) => [text, waiting.get(text) ?? 0]))
-      if (viewers.size > 0) await this.#deps.searchTrends.addSearches(viewers)
+      if (viewers.size > 0) await this.#deps.trends.addSearches(viewers)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable'))
         this.#deps.log.warn({ err: error }, 'Trending searches could not be written; they are tried again.')
@@ -115,17 +95,17 @@ export class TrendingSearches {
   }
 
   async #readList(): Promise<string[]> {
-    const stored = await this.#deps.searchTrends.trendingSearches(maxLookedAt)
+    const stored = await this.#deps.trends.trendingSearches(maxLookedAt)
     const shown = (await this.#thatMayBeShown(stored)).map(({ text, gif }) => spelledAs(gif, text))
     return [...new Set(shown)].slice(0, maxTrendingSearches)
   }
 
   /** Of the texts, those whose words are all words of one public, safe GIF, which is given, too, and not blocked. */
   async #thatMayBeShown(texts: readonly string[]): Promise<{ text: string; gif: Gif }[]> {
-    const { index, catalogue, blocked } = this.#deps
+    const { index, catalogue } = this.#deps
     const idOf = new Map<string, number>()
     for (const text of texts) {
-      if (blocked.includeAnyOf(text)) continue
+      if (this.#blocked.includeAnyOf(text)) continue
       // GIFs that have all words whole come first.
       const { ids } = await index.current().search({ ...onlySafe, text })
       if (ids[0] !== undefined) idOf.set(text, ids[0])

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log/log.ts'
 import { viewerKey } from '../../lib/net/client-key.ts'
-import { type Gif, isListed } from '../gif.ts'
+import { type GifExposure, isListed } from '../gif.ts'
 import { DailyWeights } from './daily-weights.ts'
-import type { UseStore } from './use-store.ts'
+import type { DiscoveryDeps } from './discovery-deps.ts'
 
 export const useKinds = ['view', 'download', 'copy', 'share'] as const
 
@@ -32,31 +30,26 @@ const maxWaiting = 20_000
 /** GIFs whose counts are written in one transaction, which holds the process; the others wait for the next one. */
 const maxWritten = 500
 
-export type UseCounterDeps = {
-  uses: Pick<UseStore, 'addUses'>
-  /** Called for each GIF whose uses were written. */
-  onUse?: (gifId: number) => void
-  clock: Clock
-  log: Log
-}
+/** The part of a GIF that counting its use needs. */
+export type CountedGif = GifExposure & { id: number }
 
 /**
  * Counts uses of listed GIFs. A viewer counts once per GIF and day, with the weightiest of its uses. Counts wait in
  * memory for the next `write`.
  */
 export class UseCounter {
-  readonly #deps: UseCounterDeps
+  readonly #deps: DiscoveryDeps
   readonly #today: DailyWeights
   #waiting = new Map<number, number>()
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(deps: UseCounterDeps) {
+  constructor(deps: DiscoveryDeps) {
     this.#deps = deps
     this.#today = new DailyWeights({ maxPairs, maxPerViewer: maxGifsPerViewer, clock: deps.clock })
   }
 
   /** Counts a use by a person of a GIF that is listed; others do not count. Never throws. */
-  count(gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>, kind: UseKind, client: Client): void {
+  count(gif: CountedGif, kind: UseKind, client: Client): void {
     if (!isListed(gif) || !client.isPerson) return
     if (this.#waiting.size >= maxWaiting && !this.#waiting.has(gif.id)) return
     const weight = this.#today.raise(viewerKey(client.address), String(gif.id), useWeights[kind])
@@ -78,7 +71,7 @@ export class UseCounter {
     const weights = new Map([...this.#waiting].slice(0, maxWritten))
     for (const id of weights.keys()) this.#waiting.delete(id)
     try {
-      await this.#deps.uses.addUses(weights)
+      await this.#deps.trends.addUses(weights)
       for (const id of weights.keys()) this.#deps.onUse?.(id)
       return true
     } catch (error) {

@@ -2,20 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Gif } from '../gif.ts'
-import type { DuplicateStore, GifPair } from './duplicate-store.ts'
+import type { GifPair } from './duplicate-store.ts'
 import type { LookFinder } from './look-finder.ts'
+import type { CatalogueStores } from '../catalogue-stores.ts'
 
 /** At least two GIFs that look the same, newest first; the viewer may see all of them. */
 export type DuplicateGroup = Gif[]
 
 /** `next` is the id to continue from; null at the end. */
 export type FoundGroups = { groups: DuplicateGroup[]; next: number | null }
-
-export type GroupDeps = {
-  looks: LookFinder
-  catalogue: Pick<CatalogueStore, 'visibleByIds'>
-  duplicates: Pick<DuplicateStore, 'dismissedPairs'>
-}
 
 /** More would make a page that nobody can compare. */
 const maxInGroup = 24
@@ -29,18 +24,18 @@ const slice = 10
  * connects none. A group is left out if all of its pairs are dismissed.
  */
 export async function findDuplicateGroups(
-  deps: GroupDeps,
+  { catalogue, duplicates }: CatalogueStores,
+  looks: LookFinder,
   { below, maxGroups, maxLooked }: { below: number; maxGroups: number; maxLooked: number },
   viewer: Viewer,
 ): Promise<FoundGroups> {
-  const { looks, duplicates } = deps
   const groups: DuplicateGroup[] = []
   const seen = new Set<number>()
   const ids = await looks.idsBelow(below, maxLooked)
   for (const [index, id] of ids.entries()) {
     if (index % slice === slice - 1) await nextTurn()
     if (seen.has(id)) continue
-    const group = await groupOf(deps, id, viewer)
+    const group = await groupOf(catalogue, looks, id, viewer)
     for (const member of group) seen.add(member.id)
     // A newer member has shown it already.
     if (group.length < 2 || group.some((member) => member.id >= below)) continue
@@ -52,7 +47,12 @@ export async function findDuplicateGroups(
 }
 
 /** Returns a GIF with those that look the same, those that look like these, and so on; empty if none looks the same. */
-async function groupOf({ looks, catalogue }: GroupDeps, id: number, viewer: Viewer): Promise<DuplicateGroup> {
+async function groupOf(
+  catalogue: CatalogueStore,
+  looks: LookFinder,
+  id: number,
+  viewer: Viewer,
+): Promise<DuplicateGroup> {
   const group = new Map<number, Gif>()
   const asked = new Set<number>()
   const members = new Set([id])

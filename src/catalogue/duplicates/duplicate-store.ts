@@ -6,8 +6,11 @@ export type GifPair = readonly [id: number, otherId: number]
 /** `reported` contains the ids of those with open notices. */
 export type ChangeOfKept = (kept: Gif, merged: Gif, reported: ReadonlySet<number>) => GifChange | null
 
-/** Merges duplicates, and remembers what is none. */
-export interface DuplicateStore {
+/** The stored look of a GIF; null if it is not known yet. */
+export type StoredLook = { id: number; look: Uint8Array | null }
+
+/** Merges duplicates, remembers GIFs that are not duplicates, and holds the looks by which duplicates are found. */
+export type DuplicateStore = {
   /**
    * ONE transaction: `changeOf` receives the current state of both GIFs and returns the change of the kept GIF, or null
    * to leave both unchanged. The kept GIF gets the uses of both and the reports of the other one, and the other one is
@@ -25,4 +28,15 @@ export interface DuplicateStore {
   usesOf(gifIds: readonly number[]): Promise<Map<number, number>>
   /** The dismissed pairs among these GIFs. */
   dismissedPairs(gifIds: readonly number[]): Promise<GifPair[]>
+  gifCount(): Promise<number>
+  /** The stored looks of GIFs with larger ids, ascending, at most `limit`. */
+  looksAfter(id: number, limit: number): Promise<StoredLook[]>
+  /** Returns how many GIFs have no look, or one of another version. */
+  unknownCount(): Promise<number>
+  /** The ids of such GIFs that are larger than `id`, ascending, at most `limit`. */
+  unknownAfter(id: number, limit: number): Promise<number[]>
+  /** Sets the look of the GIFs that have these files. */
+  setLook(mediaId: string, look: Uint8Array): Promise<void>
+  /** The looks of the GIFs that exist, in any order. */
+  looksOf(ids: readonly number[]): Promise<StoredLook[]>
 }

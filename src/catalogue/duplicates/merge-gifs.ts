@@ -1,18 +1,10 @@
 import type { Viewer } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { removeMedia } from '../../media/media-files.ts'
-import type { MediaStore } from '../../media/media-store.ts'
 import { maxTags } from '../../options/rules/title-and-tags.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
-import { type Gif, type GifChange, ratings, type Rating } from '../gif.ts'
+import { type Gif, type GifChange, type Rating, ratings } from '../gif.ts'
 import { isVisible } from '../show-gif.ts'
-import type { DuplicateStore } from './duplicate-store.ts'
-
-export type MergeDeps = {
-  catalogue: Pick<CatalogueStore, 'visibleByIds' | 'isMediaNamed'>
-  duplicates: Pick<DuplicateStore, 'merge'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
-}
+import type { CatalogueStores } from '../catalogue-stores.ts'
 
 /**
  * Merges GIFs into a kept one, for an operator: each in its own transaction, then its files are removed unless another
@@ -20,7 +12,7 @@ export type MergeDeps = {
  * AppError forbidden for everyone else, and not_found if the kept GIF does not exist or is not visible.
  */
 export async function mergeGifs(
-  { catalogue, duplicates, mediaStore }: MergeDeps,
+  { catalogue, duplicates, mediaStore }: CatalogueStores,
   keptId: number,
   mergedIds: readonly number[],
   viewer: Viewer,

@@ -1,19 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaEngine } from '../../media/media-engine.ts'
-import type { MediaStore } from '../../media/media-store.ts'
 import { renditionKey, type RenditionName } from '../../media/rendition.ts'
-import type { CatalogueRows } from '../catalogue-store.ts'
+import type { CatalogueStores } from '../catalogue-stores.ts'
 import type { Gif } from '../gif.ts'
-import type { LookSource } from './look-finder.ts'
 import { makeFolder } from '../../lib/disk/folders.ts'
-
-export type ScanDeps = {
-  looks: Pick<LookSource, 'unknownAfter' | 'setLook'>
-  catalogue: CatalogueRows
-  mediaStore: Pick<MediaStore, 'fetch'>
-  mediaEngine: Pick<MediaEngine, 'look'>
-}
 
 export type ScanOptions = {
   /** A folder of this run's own. */
@@ -34,14 +25,18 @@ const batch = 200
  * Finds out what GIFs show whose look is not known, the oldest first, from their stored MP4, or from the WebP where there
  * is transparency. Each is stored at once: a later run goes on where this one was stopped.
  */
-export async function scanLooks(deps: ScanDeps, options: ScanOptions): Promise<ScanTotals> {
+export async function scanLooks(
+  stores: CatalogueStores,
+  mediaEngine: MediaEngine,
+  options: ScanOptions,
+): Promise<ScanTotals> {
   const totals: ScanTotals = { done: 0, failed: 0 }
   for (let last = 0; !options.signal.aborted;) {
-    const ids = await deps.looks.unknownAfter(last, batch)
-    const gifs = await deps.catalogue.gifsByIds(ids)
+    const ids = await stores.duplicates.unknownAfter(last, batch)
+    const gifs = await stores.catalogue.gifsByIds(ids)
     const scanNext = async () => {
       for (let gif = gifs.shift(); gif !== undefined && !options.signal.aborted; gif = gifs.shift())
-        await scanOne(deps, options, gif, totals)
+        await scanOne(stores, mediaEngine, options, gif, totals)
     }
     await Promise.all(Array.from({ length: options.jobs }, scanNext))
     last = ids.at(-1) ?? last
@@ -51,7 +46,8 @@ export async function scanLooks(deps: ScanDeps, options: ScanOptions): Promise<S
 }
 
 async function scanOne(
-  { looks, mediaStore, mediaEngine }: ScanDeps,
+  { duplicates, mediaStore }: CatalogueStores,
+  mediaEngine: MediaEngine,
   { folder, signal, onProgress, onFault }: ScanOptions,
   gif: Gif,
   totals: ScanTotals,
@@ -68,7 +64,7 @@ async function scanOne(
       gif: { width, height, frames, durationMs, hasAlpha: hasAlpha ?? true },
     }
     const look = await mediaEngine.look(plan, own, { signal, onProgress: () => undefined })
-    if (look !== null) await looks.setLook(gif.mediaId, look)
+    if (look !== null) await duplicates.setLook(gif.mediaId, look)
     totals.done += 1
   } catch (error) {
     if (signal.aborted) return

@@ -4,11 +4,6 @@ import type { Gif } from '../gif.ts'
 import { maySee } from '../show-gif.ts'
 import type { LookFinder } from './look-finder.ts'
 
-export type SimilarDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'listedByIds' | 'hasOpenNotices'>
-  looks: LookFinder
-}
-
 /** So many are told at most. */
 const maxSimilar = 3
 
@@ -20,7 +15,8 @@ const maxNear = 50
  * GIF that the viewer may not see. The nearest first.
  */
 export async function similarGifs(
-  { catalogue, looks }: SimilarDeps,
+  catalogue: CatalogueStore,
+  looks: LookFinder,
   code: string,
   viewer: Viewer,
 ): Promise<Gif[]> {

@@ -1,40 +1,13 @@
 import type { Viewer } from '../../accounts/account.ts'
-import type { GifPage } from '../catalogue-store.ts'
-import type { Collection } from '../collections/collection.ts'
 import type { CollectionStore } from '../collections/collection-store.ts'
 import { showCollection } from '../collections/show-collection.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { type NoticeReason, noticeReasons } from './notice.ts'
-import type { OpenLimits } from './notice-store.ts'
+import { noticeReasons } from './notice.ts'
 import { type NoticeFaults, readField } from './read-notice.ts'
-import { type NoticeFaultTexts, openLimits, type SendNoticeDeps } from './send-notice.ts'
+import { type NoticeFaultTexts, openLimits, type UseLimit } from './send-notice.ts'
 
 /** Why somebody reports a collection. Claims of rights, and of people who are shown, are about a GIF. */
 export const collectionReasons = noticeReasons.filter((reason) => reason !== 'person' && reason !== 'rights')
-
-/** What somebody objects to in a collection as a whole: its words, or what its GIFs say together. */
-export type CollectionReport = { reason: NoticeReason; words: string; createdAt: number }
-
-/** A collection that was reported, with the reports that nobody has answered, the oldest first. */
-export type ReportedCollection = { collection: Collection; reports: CollectionReport[] }
-
-export interface CollectionReportStore {
-  /** `full`: the reason, or all reports together, are at their limit. */
-  add(
-    collectionId: number,
-    report: Pick<CollectionReport, 'reason' | 'words'>,
-    limits: OpenLimits,
-  ): Promise<'added' | 'full'>
-  /** Those with open reports that others can see, the longest waiting first. `total` is exact. */
-  reported(page: GifPage): Promise<{ total: number; collections: ReportedCollection[] }>
-  /** Answers all reports of a collection. */
-  close(collectionId: number): Promise<void>
-}
-
-export type ReportCollectionDeps = Pick<SendNoticeDeps, 'daily'> & {
-  collections: Pick<CollectionStore, 'byCode'>
-  collectionReports: Pick<CollectionReportStore, 'add'>
-}
 
 export type CollectionReportFaults = Pick<NoticeFaults, 'needed' | 'tooLong'> &
   Pick<NoticeFaultTexts, 'dayFull'> & {
@@ -47,7 +20,8 @@ export type CollectionReportFaults = Pick<NoticeFaults, 'needed' | 'tooLong'> &
  * for too many words; rate_limited when there are too many reports.
  */
 export async function reportCollection(
-  { collections, collectionReports, daily }: ReportCollectionDeps,
+  collections: CollectionStore,
+  daily: UseLimit,
   code: string,
   { viewer, address }: { viewer: Viewer; address: string },
   typed: { reason: string; words: string },
@@ -62,6 +36,6 @@ export async function reportCollection(
     if (remaining < 0) throw new AppError('rate_limited', faults.dayFull, { retryAfterSeconds: resetSeconds })
   }
   const { ofReason, inAll } = openLimits
-  const added = await collectionReports.add(collection.id, { reason, words }, { ofReason, inAll })
+  const added = await collections.report(collection.id, { reason, words }, { ofReason, inAll })
   if (added === 'full') throw new AppError('rate_limited', faults.full)
 }

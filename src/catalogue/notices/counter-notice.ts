@@ -1,6 +1,6 @@
 import type { Viewer } from '../../accounts/account.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { type Decision, type NoticeCase, standingRestriction } from './notice.ts'
+import { type Decision, type NoticeCase, activeRestriction } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
 import { type NoticeFaults, readField } from './read-notice.ts'
 
@@ -14,7 +14,7 @@ export type CounterNoticeFaults = Pick<NoticeFaults, 'needed' | 'tooLong' | 'agr
  * decided.
  */
 export async function caseForOwner(
-  { notices }: { notices: Pick<NoticeStore, 'caseOf'> },
+  notices: NoticeStore,
   code: string,
   { account }: Viewer,
 ): Promise<NoticeCase> {
@@ -31,10 +31,8 @@ export async function caseForOwner(
 }
 
 /** The decision that the owner may still send a counter-notice about; null when there is none. */
-export function contestableDecision(
-  about: Pick<NoticeCase, 'decisions' | 'counterNotices'>,
-): Decision | null {
-  const decision = standingRestriction(about)
+export function contestableDecision(about: NoticeCase): Decision | null {
+  const decision = activeRestriction(about)
   if (decision === null) return null
   return about.counterNotices.some(({ decisionId }) => decisionId === decision.id) ? null : decision
 }
@@ -44,7 +42,7 @@ export function contestableDecision(
  * the owner agreed to. Throws AppError not_found for who is not the owner, missing_value and invalid_value.
  */
 export async function sendCounterNotice(
-  { notices }: { notices: Pick<NoticeStore, 'caseOf' | 'addCounterNotice'> },
+  notices: NoticeStore,
   code: string,
   viewer: Viewer,
   input: {
@@ -57,7 +55,7 @@ export async function sendCounterNotice(
   },
 ): Promise<void> {
   const { faults } = input
-  const about = await caseForOwner({ notices }, code, viewer)
+  const about = await caseForOwner(notices, code, viewer)
   const decision = contestableDecision(about)
   if (decision === null) throw new AppError('invalid_value', faults.notNow)
   const words = readField('words', input.words, { isNeeded: true, faults })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Viewer } from '../../accounts/account.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Gif, GifChange, Rating } from '../gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLines } from '../../lib/text/clean-text.ts'
@@ -10,16 +9,10 @@ import { renditionKey } from '../../media/rendition.ts'
 import { isVisible } from '../show-gif.ts'
 import { asSeenBy } from './list-cases.ts'
 import { type DecisionAction, type NoticeCase, possibleActions } from './notice.ts'
-import type { NoticeStore } from './notice-store.ts'
+import type { CatalogueStores } from '../catalogue-stores.ts'
 
 /** The most characters of what is said about a decision. */
 export const statementLength = 4000
-
-export type DecideDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'isMediaNamed'>
-  notices: Pick<NoticeStore, 'caseOf' | 'decide'>
-  mediaStore: Pick<MediaStore, 'read' | 'stat' | 'removeAll'>
-}
 
 export type DecisionInput = {
   action: DecisionAction
@@ -34,7 +27,7 @@ export type DecisionInput = {
  * AppError forbidden for who is no operator, and not_found where there is neither a case nor a GIF that the viewer sees.
  */
 export async function caseToDecide(
-  { catalogue, notices }: Pick<DecideDeps, 'notices'> & { catalogue: Pick<CatalogueStore, 'gifByCode'> },
+  { catalogue, notices }: CatalogueStores,
   code: string,
   viewer: Viewer,
 ): Promise<NoticeCase> {
@@ -54,14 +47,14 @@ export async function caseToDecide(
  * decided now.
  */
 export async function decideCase(
-  deps: DecideDeps,
+  stores: CatalogueStores,
   code: string,
   viewer: Viewer,
   input: DecisionInput,
 ): Promise<{ resolved: number }> {
   const { account } = viewer
   if (account?.admin !== true) throw notAllowed()
-  const about = await caseToDecide(deps, code, viewer)
+  const about = await caseToDecide(stores, code, viewer)
   const { action } = input
   const statement = readStatement(input.statement)
   checkPossible(about, action)
@@ -75,14 +68,14 @@ export async function decideCase(
     statement,
     textBlock: input.textBlock,
     decidedBy: account.email,
-    contentHash: about.contentHash ?? (gif === null ? null : await hashOfGif(deps.mediaStore, gif)),
+    contentHash: about.contentHash ?? (gif === null ? null : await hashOfGif(stores.mediaStore, gif)),
     change: gif === null ? null : changeOf(action, rating),
   }
   // Checks the current state of the case: another operator may have decided it, or the owner changed the GIF.
-  const decided = await deps.notices.decide(decision, (now) => checkPossible(asSeenBy(now, viewer), action))
+  const decided = await stores.notices.decide(decision, (now) => checkPossible(asSeenBy(now, viewer), action))
   if (decided === undefined) throw noCase()
   if (action === 'remove' && gif !== null) {
-    if (!(await deps.catalogue.isMediaNamed(gif.mediaId))) await removeMedia(deps.mediaStore, gif.mediaId)
+    if (!(await stores.catalogue.isMediaNamed(gif.mediaId))) await removeMedia(stores.mediaStore, gif.mediaId)
   }
   return decided
 }
@@ -116,10 +109,7 @@ function readStatement(typed: string): string {
 }
 
 /** The SHA-256 of the GIF's file in hexadecimal digits; null when the file is not there. */
-async function hashOfGif(
-  mediaStore: Pick<MediaStore, 'read' | 'stat'>,
-  { mediaId }: Gif,
-): Promise<string | null> {
+async function hashOfGif(mediaStore: MediaStore, { mediaId }: Gif): Promise<string | null> {
   const key = renditionKey(mediaId, 'gif')
   if ((await mediaStore.stat(key)) === undefined) return null
   const hash = createHash('sha256')

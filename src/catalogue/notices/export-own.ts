@@ -2,15 +2,13 @@ import { jsonList } from '../../lib/text/json-lines.ts'
 import type { NoticeCase } from './notice.ts'
 import type { NoticeStore } from './notice-store.ts'
 
-type ExportDeps = Pick<NoticeStore, 'ofReporter' | 'decidedAfter'>
-
 const pageSize = 100
 
 /**
  * The stored notices of an account as the text of a JSON object, for its owner to download: the notices that it sent,
  * and the decisions about its GIFs. Contains nothing about other people who sent notices.
  */
-export async function* exportOwnNotices(notices: ExportDeps, accountId: number): AsyncGenerator<string> {
+export async function* exportOwnNotices(notices: NoticeStore, accountId: number): AsyncGenerator<string> {
   yield '{"sent": '
   yield* jsonList(sentBy(notices, accountId))
   yield ', "decisions": '
@@ -39,7 +37,7 @@ export async function* exportOwnNotices(notices: ExportDeps, accountId: number):
   yield '}\n'
 }
 
-async function* sentBy(notices: ExportDeps, accountId: number): AsyncGenerator<object[]> {
+async function* sentBy(notices: NoticeStore, accountId: number): AsyncGenerator<object[]> {
   for (let before = Infinity; ;) {
     const sent = await notices.ofReporter(accountId, { before, limit: pageSize })
     yield sent.map(({ code, notice }) => ({
@@ -56,7 +54,7 @@ async function* sentBy(notices: ExportDeps, accountId: number): AsyncGenerator<o
 }
 
 async function* ofCases(
-  notices: ExportDeps,
+  notices: NoticeStore,
   accountId: number,
   read: (about: NoticeCase) => object[],
 ): AsyncGenerator<object[]> {

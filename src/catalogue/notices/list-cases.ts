@@ -5,7 +5,7 @@ import type { CaseFilter, CasePage, NoticeStore } from './notice-store.ts'
 
 /** Returns a page of cases for an operator, each through `asSeenBy`. `total` is exact. */
 export async function listCases(
-  notices: Pick<NoticeStore, 'list'>,
+  notices: NoticeStore,
   filter: CaseFilter,
   page: CasePage,
   viewer: Viewer,

@@ -43,7 +43,7 @@ export type NoticeRecord = {
 )
 
 /** Notices about GIFs and the decisions of operators. Cases and decisions outlive their GIF. */
-export interface NoticeStore {
+export type NoticeStore = {
   /** Begins the case of the GIF where there is none. */
   add(notice: NewNotice, limits: OpenLimits): Promise<AddedNotice>
   /** The notice with its case. */

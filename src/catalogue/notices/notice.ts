@@ -134,12 +134,12 @@ export type NoticeCase = {
 }
 
 /** Decisions that take something from the owner, who may send a counter-notice. */
-export function isRestriction({ action }: Pick<Decision, 'action'>): boolean {
+export function isRestriction({ action }: Decision): boolean {
   return action === 'hide' || action === 'remove' || action === 'rate'
 }
 
 /** The newest decision that takes something from the owner; null where there is none, or it was taken back. */
-export function standingRestriction({ decisions }: Pick<NoticeCase, 'decisions'>): Decision | null {
+export function activeRestriction({ decisions }: NoticeCase): Decision | null {
   for (const decision of decisions.toReversed()) {
     if (decision.action === 'restore') return null
     if (isRestriction(decision)) return decision
@@ -148,16 +148,12 @@ export function standingRestriction({ decisions }: Pick<NoticeCase, 'decisions'>
 }
 
 /** The counter-notice that waits for an operator. */
-export function openCounterNotice({
-  counterNotices,
-}: Pick<NoticeCase, 'counterNotices'>): CounterNotice | null {
+export function openCounterNotice({ counterNotices }: NoticeCase): CounterNotice | null {
   return counterNotices.find(({ answerId }) => answerId === null) ?? null
 }
 
 /** What can be decided now. */
-export function possibleActions(
-  about: Pick<NoticeCase, 'gif' | 'notices' | 'counterNotices'>,
-): DecisionAction[] {
+export function possibleActions(about: NoticeCase): DecisionAction[] {
   const answers = openCounterNotice(about) !== null
   const { gif, notices } = about
   return decisionActions.filter((action) => {
@@ -170,7 +166,7 @@ export function possibleActions(
 
 /** What was decided about a notice, and what followed from it: the decision, the owner's answer, and the decision on that. */
 export function courseOf(
-  { decisions, counterNotices }: Pick<NoticeCase, 'decisions' | 'counterNotices'>,
+  { decisions, counterNotices }: NoticeCase,
   decisionId: number | null,
 ): { decision: Decision; answeredBy: CounterNotice | null }[] {
   const course: { decision: Decision; answeredBy: CounterNotice | null }[] = []

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Viewer } from '../../accounts/account.ts'
 import { hashSecret } from '../../accounts/tokens.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
 import { showGif } from '../show-gif.ts'
 import type { Counter } from '../../cluster/counters.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { randomId } from '../../lib/ids.ts'
-import type { NoticeStore, OpenLimits } from './notice-store.ts'
+import type { OpenLimits } from './notice-store.ts'
 import type { ReadNotice } from './read-notice.ts'
+import type { CatalogueStores } from '../catalogue-stores.ts'
 
 /** Notices that nobody can be asked about, and those with somebody's name or address, have a limit each. */
 export const openLimits = {
@@ -16,12 +16,8 @@ export const openLimits = {
   inAll: 10_000,
 }
 
-export type SendNoticeDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'gifMovedFrom' | 'hasOpenNotices'>
-  notices: Pick<NoticeStore, 'add'>
-  /** How many notices one address may send in a day; null without a limit. */
-  daily: { counter: Pick<Counter, 'add'>; max: number } | null
-}
+/** The number of times that an address or account may do something in the period of the counter; null: no limit. */
+export type UseLimit = { counter: Counter; max: number } | null
 
 export type NoticeFaultTexts = { reasonFull: string; allFull: string; dayFull: string }
 
@@ -34,7 +30,8 @@ export type SentNotice = { reference: string; secret: string }
  * too many notices.
  */
 export async function sendNotice(
-  { catalogue, notices, daily }: SendNoticeDeps,
+  { catalogue, notices }: CatalogueStores,
+  daily: UseLimit,
   code: string,
   { viewer, address }: { viewer: Viewer; address: string },
   { notice, statements, faults }: { notice: ReadNotice; statements: string[]; faults: NoticeFaultTexts },

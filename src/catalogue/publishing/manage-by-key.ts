@@ -1,20 +1,11 @@
 import { AppError } from '../../lib/app-error.ts'
 import { removeMedia } from '../../media/media-files.ts'
-import type { MediaStore } from '../../media/media-store.ts'
-import type { CatalogueStore } from '../catalogue-store.ts'
 import { checkedChange } from '../change-gif.ts'
 import type { Gif, GifChange } from '../gif.ts'
 import { hasManageHash } from './manage-key.ts'
 import { type PublishingRule, stateWhenAsked } from './publishing-rules.ts'
 import type { PublishingState, VisitorGif } from './visitor-gif.ts'
-import type { VisitorGifStore } from './visitor-gif-store.ts'
-
-export type ManageDeps = {
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'isMediaNamed' | 'remove'>
-  visitorGifs: Pick<VisitorGifStore, 'byCode' | 'change'>
-  mediaStore: Pick<MediaStore, 'removeAll'>
-  publishing: PublishingRule
-}
+import type { CatalogueStores } from '../catalogue-stores.ts'
 
 /** A GIF as who has its manage key sees it. */
 export type ManagedGif = { gif: Gif; visitorGif: VisitorGif }
@@ -24,7 +15,7 @@ export type ManagedGif = { gif: Gif; visitorGif: VisitorGif }
  * still being made, or was not made by a visitor.
  */
 export async function gifOfManageKey(
-  { catalogue, visitorGifs }: Pick<ManageDeps, 'catalogue' | 'visitorGifs'>,
+  { catalogue, visitorGifs }: CatalogueStores,
   code: string,
   key: string,
 ): Promise<ManagedGif> {
@@ -40,48 +31,56 @@ export async function gifOfManageKey(
  * agreed to again. `client` is whose quota it takes then. Throws AppError as `gifOfManageKey` and `changeGif` do.
  */
 export async function changeByKey(
-  deps: ManageDeps,
+  stores: CatalogueStores,
+  publishing: PublishingRule,
   { code, key, client }: ManageRequest,
   change: Omit<GifChange, 'visibility' | 'hidden'>,
 ): Promise<void> {
-  await gifOfManageKey(deps, code, key)
+  await gifOfManageKey(stores, code, key)
   // Of what it is by then: who takes it back meanwhile does not find it published again.
   const state = (before: PublishingState) =>
-    deps.publishing === 'review' && before === 'published' ? 'waiting' : before
+    publishing === 'review' && before === 'published' ? 'waiting' : before
   const to = { state, change: checkedChange(change), client }
-  if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
+  if ((await stores.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
 
 /**
  * Publishes the GIF, or has it wait for the operator. Throws AppError forbidden where visitors may not publish, and while
  * the operator has hidden it; otherwise as `gifOfManageKey`.
  */
-export async function publishByKey(deps: ManageDeps, { code, key, client }: ManageRequest): Promise<void> {
-  const { visitorGif } = await gifOfManageKey(deps, code, key)
-  if (deps.publishing === 'accounts')
+export async function publishByKey(
+  stores: CatalogueStores,
+  publishing: PublishingRule,
+  { code, key, client }: ManageRequest,
+): Promise<void> {
+  const { visitorGif } = await gifOfManageKey(stores, code, key)
+  if (publishing === 'accounts')
     throw new AppError('forbidden', 'Publishing needs an account here.', { field: 'action' })
-  const state = stateWhenAsked(deps.publishing)
+  const state = stateWhenAsked(publishing)
   // Asking twice changes nothing.
   if (visitorGif.state === 'published' || visitorGif.state === state) return
   // The operator may have approved it since.
   const to = { state: (now: PublishingState) => (now === 'published' ? now : state), client }
-  if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
+  if ((await stores.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
 
 /** Takes it back: from then on it is seen by who has its address. Throws AppError as `publishByKey` does. */
-export async function unpublishByKey(deps: ManageDeps, { code, key, client }: ManageRequest): Promise<void> {
-  const { visitorGif } = await gifOfManageKey(deps, code, key)
+export async function unpublishByKey(
+  stores: CatalogueStores,
+  { code, key, client }: ManageRequest,
+): Promise<void> {
+  const { visitorGif } = await gifOfManageKey(stores, code, key)
   if (visitorGif.state === 'unpublished' || visitorGif.state === 'declined') return
   // The operator may have declined it, with a reason, since.
   const to = { state: (now: PublishingState) => (now === 'declined' ? now : 'unpublished'), client }
-  if ((await deps.visitorGifs.change(code, to)) === undefined) throw wrongKey()
+  if ((await stores.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
 
 /** Removes the GIF for good, with its files. Throws AppError as `gifOfManageKey` does. */
-export async function removeByKey(deps: ManageDeps, { code, key }: ManageRequest): Promise<void> {
-  const { gif } = await gifOfManageKey(deps, code, key)
-  await deps.catalogue.remove(gif.id)
-  if (!(await deps.catalogue.isMediaNamed(gif.mediaId))) await removeMedia(deps.mediaStore, gif.mediaId)
+export async function removeByKey(stores: CatalogueStores, { code, key }: ManageRequest): Promise<void> {
+  const { gif } = await gifOfManageKey(stores, code, key)
+  await stores.catalogue.remove(gif.id)
+  if (!(await stores.catalogue.isMediaNamed(gif.mediaId))) await removeMedia(stores.mediaStore, gif.mediaId)
 }
 
 /** `client` names who asks, for the quota of what is not published. */

@@ -15,7 +15,7 @@ export type ReviewOutcome = { decided: string[]; changed: string[] }
  * is. Throws AppError invalid_value for a reason that is too long.
  */
 export async function review(
-  visitorGifs: Pick<VisitorGifStore, 'change'>,
+  visitorGifs: VisitorGifStore,
   gifs: readonly SeenGif[],
   decision: 'approve' | 'decline',
   reason = '',

@@ -12,7 +12,7 @@ export type VisitorGifChange = {
   change?: Omit<GifChange, 'visibility' | 'hidden'>
 }
 
-export interface VisitorGifStore {
+export type VisitorGifStore = {
   /** Also of a GIF that is still being made. */
   byCode(code: string): Promise<VisitorGif | undefined>
   /**

@@ -1,6 +1,7 @@
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { Gif } from '../../catalogue/gif.ts'
-import { removeMadeGif, type RemoveGifDeps } from '../../catalogue/remove-gif.ts'
+import type { CatalogueStores } from '../../catalogue/catalogue-stores.ts'
+import { removeMadeGif } from '../../catalogue/remove-gif.ts'
 import { isOwnSource, type PreparedSource, type SourceOwner } from './prepared-source.ts'
 import type { PreparedSourceStore } from './source-store.ts'
 
@@ -50,7 +51,7 @@ function isOfMaker({ ownerId }: Gif, { accountId }: SourceOwner): boolean {
 
 /** Removes the GIFs of an own source but one. Returns how many. */
 export async function keepOneVariant(
-  deps: RemoveGifDeps & { preparedSources: PreparedSourceStore },
+  deps: CatalogueStores & { preparedSources: Pick<PreparedSourceStore, 'gifsOf'> },
   sourceId: string,
   keptCode: string,
   { accountId }: SourceOwner,

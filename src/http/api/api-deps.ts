@@ -1,14 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
+import type { CatalogueStores } from '../../catalogue/catalogue-stores.ts'
+import type { IndexedCatalogue } from '../../catalogue/find-gifs.ts'
 import type { LookFinder } from '../../catalogue/duplicates/look-finder.ts'
 import type { DeleteKeys } from '../../catalogue/delete-keys.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
-import type { ChangeFeed } from '../../catalogue/change-feed.ts'
-import type { CurrentIndex } from '../../search/live-index.ts'
-import type { CollectionStore } from '../../catalogue/collections/collection-store.ts'
-import type { FavoriteStore } from '../../catalogue/collections/favorite-store.ts'
 import type { CollectionLimits } from '../../catalogue/collections/collection.ts'
 import type { AdmitCreation } from '../../creation/admission.ts'
 import type { FetchLibrary } from '../../creation/library-source.ts'
@@ -16,7 +13,6 @@ import type { CreationLimits } from '../../creation/limits.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskMessages } from '../../creation/task-messages.ts'
 import type { TaskQueue } from '../../creation/task-queue.ts'
-import type { MediaStore } from '../../media/media-store.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import type { RecordCache } from '../records/record-cache.ts'
 import type { UploadLimits } from '../plugins/request-bodies.ts'
@@ -30,31 +26,26 @@ export type ApiServer = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-export type ApiDeps = {
-  viewerOf: Authentication['viewerOf']
-  /** The address of the site without a slash at its end; known only after listening where the port is 0. */
-  siteUrl: () => string
-  catalogue: CatalogueStore
-  looks: LookFinder
-  discovery: Discovery
-  index: CurrentIndex
-  changes: Pick<ChangeFeed, 'current'>
-  records: RecordCache
-  /** The same with all files of each GIF. */
-  fullRecords: RecordCache
-  tasks: TaskQueue
-  taskMessages: TaskMessages
-  mediaUrls: MediaUrls
-  mediaStore: MediaStore
-  deleteKeys: DeleteKeys
-  submitCreation: SubmitCreation
-  fetchLibrary: FetchLibrary
-  admitCreation: AdmitCreation
-  uploadLimits: UploadLimits
-  gifLimits: CreationLimits
-  favorites: FavoriteStore
-  collections: CollectionStore
-  collectionLimits: CollectionLimits
-  /** Status streams that may be open at once. */
-  eventStreams: { max: number; perAddress: number }
-}
+export type ApiDeps = CatalogueStores &
+  IndexedCatalogue & {
+    viewerOf: Authentication['viewerOf']
+    /** The address of the site without a slash at its end; known only after listening where the port is 0. */
+    siteUrl: () => string
+    looks: LookFinder
+    discovery: Discovery
+    records: RecordCache
+    /** The same with all files of each GIF. */
+    fullRecords: RecordCache
+    tasks: TaskQueue
+    taskMessages: TaskMessages
+    mediaUrls: MediaUrls
+    deleteKeys: DeleteKeys
+    submitCreation: SubmitCreation
+    fetchLibrary: FetchLibrary
+    admitCreation: AdmitCreation
+    uploadLimits: UploadLimits
+    gifLimits: CreationLimits
+    collectionLimits: CollectionLimits
+    /** Status streams that may be open at once. */
+    eventStreams: { max: number; perAddress: number }
+  }

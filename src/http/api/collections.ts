@@ -71,7 +71,12 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, body }, reply) => {
-      const collection = await createCollection(deps, accountWith(viewer, 'A collection'), body)
+      const collection = await createCollection(
+        collections,
+        accountWith(viewer, 'A collection'),
+        body,
+        deps.collectionLimits,
+      )
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, result: [presentCollection(collection, siteUrl())] }
     },
@@ -125,7 +130,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
     },
     async ({ viewer, params: { code }, body }, reply) => {
       accountWith(viewer, 'Changing a collection')
-      const collection = await changeCollection(deps, code, viewer, body)
+      const collection = await changeCollection(collections, code, viewer, body)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, result: [presentCollection(collection, siteUrl())] }
     },
@@ -145,7 +150,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
     },
     async ({ viewer, params: { code } }, reply) => {
       accountWith(viewer, 'Deleting a collection')
-      await removeCollection(deps, code, viewer)
+      await removeCollection(collections, code, viewer)
       reply.header('cache-control', 'no-store')
       return isDone
     },
@@ -171,7 +176,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
     },
     async ({ viewer, params: { code, gif }, query: { place } }, reply) => {
       accountWith(viewer, 'Changing a collection')
-      await putIntoCollection(deps, code, viewer, { gif, place })
+      await putIntoCollection(deps, code, viewer, { gif, place }, deps.collectionLimits)
       reply.header('cache-control', 'no-store')
       return isDone
     },

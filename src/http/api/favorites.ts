@@ -35,7 +35,7 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
     async ({ viewer, query }, reply) => {
       const account = accountWith(viewer, 'Listing favorites')
       const page = { start: query.start ?? 0, limit: query.limit ?? defaultLimit }
-      const { total, gifs } = await deps.favorites.list(account.id, page)
+      const { total, gifs } = await deps.collections.favorites(account.id, page)
       reply.headers({ 'cache-control': 'private, no-store', vary: 'Authorization' })
       const result = gifs.map((gif) => presentGifWithCategory(gif, deps, query))
       return { status: 'done' as const, total, result }
@@ -54,7 +54,8 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
       },
     },
     async ({ viewer, params }, reply) => {
-      await addFavorite(deps, accountWith(viewer, 'A favorite'), params.code)
+      const { maxFavorites } = deps.collectionLimits
+      await addFavorite(deps, accountWith(viewer, 'A favorite'), params.code, maxFavorites)
       reply.header('cache-control', 'no-store')
       return { status: 'done' as const, success: true as const }
     },

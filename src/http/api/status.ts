@@ -48,7 +48,7 @@ export async function presentTask(task: TaskView, request: FastifyRequest, deps:
 
 /** Never throws, and does not wait for long: how the creation stands is known without it. */
 async function findSimilar(code: string, { viewer, log }: FastifyRequest, deps: ApiDeps) {
-  const similar = similarGifs(deps, code, viewer).catch((error: unknown) => {
+  const similar = similarGifs(deps.catalogue, deps.looks, code, viewer).catch((error: unknown) => {
     log.warn({ err: error }, 'GIFs that look the same could not be found')
     return []
   })

@@ -2,12 +2,15 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Apps } from '../../accounts/apps/apps.ts'
-import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
-import type { ChangeFeed } from '../../catalogue/change-feed.ts'
+import type { IndexedCatalogue } from '../../catalogue/find-gifs.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
+import type { AdmitCreation } from '../../creation/admission.ts'
+import type { CreationLimits } from '../../creation/limits.ts'
+import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
-import type { CurrentIndex } from '../../search/live-index.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
+import type { UploadLimits } from '../plugins/request-bodies.ts'
+import type { RecordCache } from '../records/record-cache.ts'
 import type { CountShare } from './shares.ts'
 
 export type CompatServer = FastifyInstance<
@@ -18,14 +21,17 @@ export type CompatServer = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** What both compatible interfaces use. */
-export type CompatDeps = {
+/** The services and settings of both compatible interfaces. */
+export type CompatDeps = IndexedCatalogue & {
+  /** The GIFs as the interface writes them; GIPHY's are of listed GIFs only. */
+  records: RecordCache
+  submitCreation: SubmitCreation
+  admitCreation: AdmitCreation
+  uploadLimits: UploadLimits
+  creationLimits: CreationLimits
   /** The address of the site without a slash at its end; known only after listening where the port is 0. */
   siteUrl: () => string
-  catalogue: CatalogueStore
   discovery: Discovery
-  index: CurrentIndex
-  changes: Pick<ChangeFeed, 'current'>
   mediaUrls: MediaUrls
   apps: Apps
   countShare: CountShare

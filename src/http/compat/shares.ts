@@ -1,21 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Apps } from '../../accounts/apps/apps.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
-import type { UseKind } from '../../catalogue/discovery/use-counter.ts'
-import type { Gif } from '../../catalogue/gif.ts'
+import type { CountedGif, UseKind } from '../../catalogue/discovery/use-counter.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
 import { RateCounter } from '../../lib/rate-counter.ts'
 
 /** Counts a use that a client reports, for trending. The client is told the same whether it counted or not. */
-export type CountShare = (
-  request: FastifyRequest,
-  gif: Pick<Gif, 'id' | 'visibility' | 'hidden'>,
-  kind?: UseKind,
-) => void
+export type CountShare = (request: FastifyRequest, gif: CountedGif, kind?: UseKind) => void
 
 type ShareOptions = {
-  apps: Pick<Apps, 'countUse'>
-  discovery: Pick<Discovery, 'countUse'>
+  apps: Apps
+  discovery: Discovery
   /** How many count in a minute from one address, unless they come with the key of an app; null: all of them. */
   perMinute: number | null
   /** A monotonic clock in milliseconds. */

@@ -40,7 +40,7 @@ export function hasUnanswered(socket: Socket): boolean {
 export function guardConnections(
   server: Server,
   { max, perAddress }: ConnectionLimits,
-  { checkEveryMs, answer }: Pick<ServerLimits, 'checkEveryMs' | 'answer'>,
+  { checkEveryMs, answer }: ServerLimits,
   isProxy: IsProxy,
 ): void {
   const open = new Set<Socket>()
@@ -87,7 +87,7 @@ export function guardConnections(
 export function acceptsRequest(
   { socket }: IncomingMessage,
   response: ServerResponse,
-  { maxPipelined, maxRequestsPerConnection }: Pick<ServerLimits, 'maxPipelined' | 'maxRequestsPerConnection'>,
+  { maxPipelined, maxRequestsPerConnection }: ServerLimits,
 ): boolean {
   const connection = connections.get(socket)
   if (connection === undefined || socket.destroyed || socket.writableEnded) return false

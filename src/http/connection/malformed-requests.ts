@@ -9,7 +9,7 @@ import { httpStatuses, sendError } from '../plugins/errors.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 type Refusal = { status: number; message: string; code?: ErrorCode; allow?: string; isLast?: boolean }
-type Limits = Pick<ServerLimits, 'maxHeaders' | 'maxTargetBytes' | 'maxQueryParameters'>
+type Limits = ServerLimits
 
 /** To send an answer of a few hundred bytes, after which the connection ends. */
 const finalAnswerMs = 2000

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { listEnd, listEnvelope, listStart } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { readRoute, searchRoute } from './route.ts'
 import { sendAnswer, sendGifs } from './send-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
@@ -19,13 +18,13 @@ const params = Type.Object({ category: Type.String() })
 const pairParams = Type.Object({ category: Type.String(), words: Type.String() })
 
 /** GET /gifs/categories, /gifs/categories/{category} and /gifs/categories/{category}/{words}. */
-export function gifCategoryRoutes(app: CompatServer, deps: GiphyDeps): void {
+export function gifCategoryRoutes(app: CompatServer, deps: CompatDeps): void {
   app.get('/gifs/categories', readRoute(listValues), async (request, reply) => {
     const { rating = coverRating, fields } = request.query
     const page = readOffsetPage(request.query)
     const { items, total } = await coveredCategories(deps, readHighestRating(rating), page)
     const end = listEnd({ total, offset: page.start, responseId: request.id })(items.length)
-    keepShortly(reply)
+    cacheBriefly(reply)
     return sendAnswer({ request, reply, fields }, listStart + items.join(',') + end)
   })
 
@@ -63,7 +62,7 @@ export function gifCategoryRoutes(app: CompatServer, deps: GiphyDeps): void {
 
 /** A page of the categories whose name finds a GIF up to the rating, as JSON, each with that GIF. */
 async function coveredCategories(
-  { catalogue, discovery, records }: GiphyDeps,
+  { catalogue, discovery, records }: CompatDeps,
   maxRating: ReturnType<typeof readHighestRating>,
   { start, limit }: { start: number; limit: number },
 ): Promise<{ items: string[]; total: number }> {

@@ -1,9 +1,9 @@
 import { findGifIds, type FoundIds } from '../../catalogue/find-gifs.ts'
 import type { Rating } from '../../catalogue/gif.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { categoryNamed } from './categories.ts'
 import type { MediaKind } from './media-kind.ts'
 import { type Page, type SearchText, splitChannel } from './values.ts'
+import type { CompatDeps } from '../compat/compat-deps.ts'
 
 export type TextQuery = Page & {
   q: string
@@ -19,7 +19,7 @@ const nothing: FoundIds = { match: 'exact', total: 0, ids: [], corrected: null }
  * names. A text of nothing finds nothing.
  */
 export async function findByText(
-  deps: Pick<GiphyDeps, 'catalogue' | 'index' | 'changes'>,
+  deps: CompatDeps,
   { q, kind, maxRating, newestFirst = false, start, limit }: TextQuery,
 ): Promise<FoundIds & SearchText> {
   const { text, channel } = splitChannel(q)

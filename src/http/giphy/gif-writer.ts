@@ -6,7 +6,7 @@ import type { RecordWriter } from '../records/record-pieces.ts'
 import { writeGif } from './write-gif.ts'
 
 export type GifWriterOptions = {
-  mediaUrls: Pick<MediaUrls, 'urlOf'>
+  mediaUrls: MediaUrls
   /** The address of the site without a slash at its end. */
   siteUrl: () => string
   defaultRating: DefaultRating

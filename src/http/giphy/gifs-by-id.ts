@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { readRoute } from './route.ts'
 import { sendGifs, sendKnownGif } from './send-gifs.ts'
 import { gifValues, readList } from './values.ts'
@@ -15,7 +14,7 @@ const maxIds = 100
  * GET /gifs/{id} and /gifs?ids=, by the ids of either interface; and /gifs/id/{id}, the file itself, which Jitsi Meet
  * asks the server in its `giphy.proxyUrl` for.
  */
-export function gifsByIdRoutes(app: CompatServer, deps: GiphyDeps): void {
+export function gifsByIdRoutes(app: CompatServer, deps: CompatDeps): void {
   const { catalogue } = deps
   app.get('/gifs', readRoute(listValues), async (request, reply) => {
     const { ids: given, fields } = request.query

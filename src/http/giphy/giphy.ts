@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { appAuthentication, keyErrorOf, queryValue, wrongKeyMessage } from '../compat/app-keys.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { crossOriginHeaders, openToAllOrigins } from '../compat/cross-origin.ts'
 import { nothingHere } from '../plugins/errors.ts'
 import { collectMethods } from '../plugins/methods.ts'
@@ -10,7 +10,6 @@ import { type PresentError, readAndSend, type Surface } from '../surface.ts'
 import { gifCategoryRoutes } from './categories.ts'
 import { emptyListRoutes } from './empty-lists.ts'
 import { gifsByIdRoutes } from './gifs-by-id.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { mediaKinds } from './media-kind.ts'
 import { pingbackRoutes } from './pingback.ts'
 import { randomIdRoute, randomRoute } from './random.ts'
@@ -40,19 +39,19 @@ const presentGiphyError: PresentError = (error, { status }) => {
 }
 
 /** The GIPHY-v1-compatible interface under `prefix`. */
-export function giphySurface(deps: GiphyDeps, prefix: string): Surface {
+export function giphySurface(deps: CompatDeps, prefix: string): Surface {
   return { ...common(deps), prefix, routes: (scope) => giphyRoutes(scope, deps) }
 }
 
 /** Its few calls of version 2 under `prefix`; null: under /v2, where all other addresses are Tenor's. */
-export function giphyV2Surface(deps: GiphyDeps, prefix: string | null): Surface {
+export function giphyV2Surface(deps: CompatDeps, prefix: string | null): Surface {
   const mount = async (scope: FastifyInstance) => giphyV2Routes(scope, deps)
   const routes = (scope: FastifyInstance) =>
     prefix === null ? void scope.register(mount, { prefix: '/v2' }) : mount(scope)
   return { ...common(deps), prefix, routes }
 }
 
-const common = ({ apps }: GiphyDeps): Omit<Surface, 'prefix' | 'routes'> => ({
+const common = ({ apps }: CompatDeps): Omit<Surface, 'prefix' | 'routes'> => ({
   methods: readAndSend,
   authentication: appAuthentication(
     apps,
@@ -62,7 +61,7 @@ const common = ({ apps }: GiphyDeps): Omit<Surface, 'prefix' | 'routes'> => ({
   leniency: 'lenient',
 })
 
-function giphyRoutes(scope: FastifyInstance, deps: GiphyDeps): void {
+function giphyRoutes(scope: FastifyInstance, deps: CompatDeps): void {
   registerRequestBodies(scope, deps.uploadLimits)
   openToAllOrigins(scope, 'GET, HEAD, POST')
   const refuseOtherMethods = collectMethods(scope)
@@ -88,7 +87,7 @@ function giphyRoutes(scope: FastifyInstance, deps: GiphyDeps): void {
   refuseOtherMethods()
 }
 
-function giphyV2Routes(scope: FastifyInstance, deps: GiphyDeps): void {
+function giphyV2Routes(scope: FastifyInstance, deps: CompatDeps): void {
   openToAllOrigins(scope, 'GET, HEAD, POST', ['/emoji', '/emoji/*', '/pingback', '/pingback_simple'])
   const refuseOtherMethods = collectMethods(scope)
   const app: CompatServer = scope.withTypeProvider<TypeBoxTypeProvider>()

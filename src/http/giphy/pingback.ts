@@ -3,9 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { UseKind } from '../../catalogue/discovery/use-counter.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { readBody } from '../bodies/read-body.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { envelope } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { plainRoute, readRoute } from './route.ts'
 
 /** What people do with a GIF, as clients of this interface name it. */
@@ -30,7 +29,7 @@ type PingbackEvent = { payload: unknown; action: unknown }
  * GET /v2/pingback_simple and POST /v2/pingback. What they report counts as use; whatever is sent, the answer is 200,
  * as clients do not look at it.
  */
-export function pingbackRoutes(app: CompatServer, deps: GiphyDeps): void {
+export function pingbackRoutes(app: CompatServer, deps: CompatDeps): void {
   app.get('/pingback_simple', readRoute(values), async (request, reply) => {
     const { analytics_response_payload: payload, action_type: action } = request.query
     if (request.method === 'GET') await countEvents(deps, request, [{ payload, action }])
@@ -46,7 +45,7 @@ export function pingbackRoutes(app: CompatServer, deps: GiphyDeps): void {
 }
 
 /** None where the body cannot be read. */
-async function readEvents({ uploadLimits }: GiphyDeps, request: FastifyRequest): Promise<PingbackEvent[]> {
+async function readEvents({ uploadLimits }: CompatDeps, request: FastifyRequest): Promise<PingbackEvent[]> {
   try {
     const { values } = await readBody(request, null, uploadLimits.minDataRate)
     const events: unknown[] = Array.isArray(values.events) ? values.events : []
@@ -65,7 +64,7 @@ async function readEvents({ uploadLimits }: GiphyDeps, request: FastifyRequest):
 
 /** Counts the events that name a listed GIF, by a payload of ours or by an id of either interface. */
 async function countEvents(
-  { catalogue, countShare }: GiphyDeps,
+  { catalogue, countShare }: CompatDeps,
   request: FastifyRequest,
   events: readonly PingbackEvent[],
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import type { Rating } from '../../catalogue/gif.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { findByText } from './find-by-text.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import type { MediaKind } from './media-kind.ts'
 import { plainRoute, searchRoute } from './route.ts'
 import { sendGif } from './send-gifs.ts'
@@ -27,7 +26,7 @@ const maxDrawn = 1000
 const values = Type.Object({ ...gifValues, tag: Type.Optional(Type.String()) })
 
 /** GET /gifs/random and /stickers/random; `data` is an empty list when nothing matches. */
-export function randomRoute(app: CompatServer, deps: GiphyDeps, kind: MediaKind): void {
+export function randomRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/random`, searchRoute(values), async (request, reply) => {
     const { tag = '', rating, fields } = request.query
     const id = await draw(deps, { tag, kind, maxRating: readHighestRating(rating) })
@@ -37,7 +36,7 @@ export function randomRoute(app: CompatServer, deps: GiphyDeps, kind: MediaKind)
 }
 
 async function draw(
-  deps: GiphyDeps,
+  deps: CompatDeps,
   { tag, kind, maxRating }: { tag: string; kind: MediaKind; maxRating: Rating },
 ): Promise<number | undefined> {
   const hasTag = tag.trim() !== ''

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import type { MediaKind } from './media-kind.ts'
 import { searchRoute } from './route.ts'
 import { sendGifs } from './send-gifs.ts'
@@ -12,7 +11,7 @@ const maxRelated = 100
 const values = Type.Object({ ...gifValues, ...pageValues(), gif_id: Type.Optional(Type.String()) })
 
 /** GET /gifs/related and /stickers/related; none for a GIF that is not known here, as old favorites are. */
-export function relatedGifsRoute(app: CompatServer, deps: GiphyDeps, { path, hasAlpha }: MediaKind): void {
+export function relatedGifsRoute(app: CompatServer, deps: CompatDeps, { path, hasAlpha }: MediaKind): void {
   app.get(`${path}/related`, searchRoute(values), async (request, reply) => {
     const { gif_id: publicId = '', rating, fields } = request.query
     const { start, limit } = readOffsetPage(request.query)

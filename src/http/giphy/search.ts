@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { describeClient } from '../describe-client.ts'
 import { findByText } from './find-by-text.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import type { MediaKind } from './media-kind.ts'
 import { plainRoute, searchRoute } from './route.ts'
 import { sendGifs } from './send-gifs.ts'
@@ -20,7 +19,7 @@ const values = Type.Object({
 })
 
 /** GET /gifs/search and /stickers/search. */
-export function searchGifsRoute(app: CompatServer, deps: GiphyDeps, kind: MediaKind): void {
+export function searchGifsRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/search`, searchRoute(values), async (request, reply) => {
     const { q, rating, sort, fields } = request.query
     if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { sendJson } from '../records/answer-memory.ts'
 import { listEnd, listStart, singleEnd, singleStart } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
+import type { CompatDeps } from '../compat/compat-deps.ts'
 import { keepFields, parseFields } from './sparse-fields.ts'
 
 type Answering = { request: FastifyRequest; reply: unknown; fields: string | undefined }
-type Sending = Answering & { deps: Pick<GiphyDeps, 'records'> }
+type Sending = Answering & { deps: CompatDeps }
 
 type GifPage = {
   ids: readonly number[]
@@ -24,7 +24,7 @@ export async function sendGifs(
   { ids, total, offset, added }: GifPage,
 ): Promise<FastifyReply> {
   const end = listEnd({ total, offset, responseId: sending.request.id })
-  keepShortly(sending.reply)
+  cacheBriefly(sending.reply)
   return sendAnswer(sending, await sending.deps.records.list(listStart, ids, { end, added }))
 }
 
@@ -43,7 +43,7 @@ export async function sendKnownGif(sending: Sending, id: number | undefined): Pr
     return writeEnd(count)
   }
   const ids = id === undefined ? [] : [id]
-  keepShortly(sending.reply)
+  cacheBriefly(sending.reply)
   return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
 }
 

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { listEnvelope } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { plainRoute, searchRoute } from './route.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
 import { maxTrendingSearches } from '../../catalogue/discovery/trending-searches.ts'
@@ -15,12 +14,12 @@ const completionValues = Type.Object({ ...pageValues(5), q: Type.Optional(Type.S
 const relatedValues = Type.Object(pageValues(maxTerms))
 
 /** GET /gifs/search/tags and /tags/related/{term}. */
-export function tagRoutes(app: CompatServer, { discovery }: GiphyDeps): void {
+export function tagRoutes(app: CompatServer, { discovery }: CompatDeps): void {
   app.get('/gifs/search/tags', searchRoute(completionValues), async (request, reply) => {
     const { q } = request.query
     if (q === undefined) throw new AppError('missing_value', '`q` is required.', { field: 'q' })
     const { completions } = await discovery.suggestIds(splitChannel(q).text, maxTerms)
-    keepShortly(reply)
+    cacheBriefly(reply)
     const names = completions.map(({ text }) => text)
     return listTerms(names, readOffsetPage(request.query), request.id)
   })
@@ -31,7 +30,7 @@ export function tagRoutes(app: CompatServer, { discovery }: GiphyDeps): void {
     '/tags/related/:term',
     { ...related, schema: { ...related.schema, params } },
     async (request, reply) => {
-      keepShortly(reply)
+      cacheBriefly(reply)
       const { text } = splitChannel(request.params.term)
       return listTerms(
         await discovery.relatedTerms(text, maxTerms),
@@ -50,9 +49,9 @@ function listTerms(names: readonly string[], { start, limit }: Page, responseId:
 }
 
 /** GET /trending/searches. */
-export function trendingTermsRoute(app: CompatServer, { discovery }: GiphyDeps): void {
+export function trendingTermsRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get('/trending/searches', plainRoute, async (request, reply) => {
-    keepShortly(reply)
+    cacheBriefly(reply)
     const searches = await discovery.trendingSearches(maxTrendingSearches)
     return listEnvelope(searches, { total: searches.length, offset: 0, responseId: request.id })
   })

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { AppError } from '../../lib/app-error.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { findByText } from './find-by-text.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import type { MediaKind } from './media-kind.ts'
 import { searchRoute } from './route.ts'
 import { sendGif } from './send-gifs.ts'
@@ -18,7 +17,7 @@ const values = Type.Object({
 })
 
 /** GET /gifs/translate and /stickers/translate: one GIF for a phrase. */
-export function translateRoute(app: CompatServer, deps: GiphyDeps, kind: MediaKind): void {
+export function translateRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/translate`, searchRoute(values), async (request, reply) => {
     const { s, weirdness = 0, rating, fields } = request.query
     if (s === undefined) throw new AppError('missing_value', '`s` is required.', { field: 's' })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import type { MediaKind } from './media-kind.ts'
 import { readRoute } from './route.ts'
 import { sendGifs } from './send-gifs.ts'
@@ -10,7 +9,7 @@ import { gifValues, pageValues, readHighestRating, readOffsetPage } from './valu
 const values = Type.Object({ ...gifValues, ...pageValues() })
 
 /** GET /gifs/trending and /stickers/trending, to the end of the catalogue. */
-export function trendingGifsRoute(app: CompatServer, deps: GiphyDeps, kind: MediaKind): void {
+export function trendingGifsRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/trending`, readRoute(values), async (request, reply) => {
     const { rating, fields } = request.query
     const page = readOffsetPage(request.query)

@@ -5,11 +5,9 @@ import { AppError } from '../../lib/app-error.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import { maxTagLength, maxTags } from '../../options/rules/title-and-tags.ts'
-import type { UploadedFile } from '../../creation/values/uploaded-file.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { upload } from '../../creation/values/uploaded-file.ts'
+import { upload, type UploadedFile } from '../../creation/values/uploaded-file.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { envelope } from './envelope.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
 import { readList } from './values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../../creation/client.ts'
@@ -32,7 +30,7 @@ const body = Type.Object({
  * once it is published. Refused without the key of an app that may upload: before the body is read, unless the key is in
  * the body, as many clients send it.
  */
-export function uploadRoute(app: CompatServer, deps: GiphyDeps): void {
+export function uploadRoute(app: CompatServer, deps: CompatDeps): void {
   const { maxUploadBytes } = deps.uploadLimits
   app.post(
     '/gifs',
@@ -57,7 +55,7 @@ export function uploadRoute(app: CompatServer, deps: GiphyDeps): void {
   )
 }
 
-function readCreation({ creationLimits }: GiphyDeps, values: Static<typeof body>, categoryId: number) {
+function readCreation({ creationLimits }: CompatDeps, values: Static<typeof body>, categoryId: number) {
   const { file, source_image_url: url } = values
   const tags = readTags(values.tags ?? [])
   const shared = {

@@ -3,7 +3,7 @@ import type { Rating } from '../../catalogue/gif.ts'
 import type { UpstreamFile, UpstreamGif } from '../../catalogue/upstream.ts'
 import { type RenditionName, renditions } from '../../media/rendition-table.ts'
 import { fillPage, type LocalPage } from '../compat/fill-page.ts'
-import type { GiphyDeps } from './giphy-deps.ts'
+import type { CompatDeps } from '../compat/compat-deps.ts'
 import type { MediaKind } from './media-kind.ts'
 import { writeGif } from './write-gif.ts'
 
@@ -16,7 +16,7 @@ type UpstreamPage = LocalPage & {
 
 /** The GIFs of the upstream server that follow those of this server on a page, as JSON; none where no server is set. */
 export async function findUpstreamGifs(
-  { upstreamFiles, siteUrl }: Pick<GiphyDeps, 'upstreamFiles' | 'siteUrl'>,
+  { upstreamFiles, siteUrl }: CompatDeps,
   request: FastifyRequest,
   { text, kind, maxRating, ...page }: UpstreamPage,
 ): Promise<string[]> {

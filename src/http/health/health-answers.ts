@@ -3,7 +3,7 @@ import type { Readiness } from './readiness.ts'
 const retryAfterSeconds = 5
 
 export type HealthDeps = {
-  readiness: Pick<Readiness, 'health'>
+  readiness: Readiness
   /** Disk space reserved for temporary files. */
   reservedBytes: () => number
 }

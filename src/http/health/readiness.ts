@@ -21,7 +21,7 @@ export type Health = {
 export class Readiness {
   readonly names: readonly string[]
   readonly #checks: { name: string; check: Check; running: Promise<unknown> | undefined }[]
-  readonly #log: Pick<Log, 'info' | 'warn'>
+  readonly #log: Log
   /** The checks that fail, and whether each fault is tolerated. */
   readonly #failing = new Map<string, boolean>()
   readonly #now: () => number
@@ -33,7 +33,7 @@ export class Readiness {
   /** `now` is a monotonic clock in milliseconds. By default no fault is tolerated. */
   constructor(
     checks: Record<string, Check>,
-    log: Pick<Log, 'info' | 'warn'>,
+    log: Log,
     now: () => number = () => performance.now(),
     toleratesFault: ToleratesFault = () => false,
   ) {

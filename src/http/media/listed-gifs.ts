@@ -4,12 +4,13 @@ import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import { type Gif, isListed } from '../../catalogue/gif.ts'
 import type { StoredFile, StoreKey } from '../../media/media-store.ts'
 import { renditionKey, type RenditionName, renditionNames, renditions } from '../../media/rendition.ts'
+import type { CountedGif } from '../../catalogue/discovery/use-counter.ts'
 
 /** What serving a file needs to know of its GIF. */
-export type ServedGif = Pick<Gif, 'id' | 'title' | 'visibility' | 'hidden'>
+export type ServedGif = CountedGif & { title: string }
 
 /** A file of a listed GIF. `stored`: as it was found in the media store, which whoever looked there notes here. */
-type ListedFile = { key: StoreKey; stored: Pick<StoredFile, 'etag'> | null }
+type ListedFile = { key: StoreKey; stored: StoredFile | null }
 
 /** `fileIds`: of the renditions that it has. `files`: those that were asked for. */
 type ListedGif = ServedGif & { fileIds: Uint8Array; files: Partial<Record<RenditionName, ListedFile>> }
@@ -22,19 +23,15 @@ const defaultMaxGifs = 20_000
  * without a query. Others are not remembered, since a listed GIF that shares their files may be added at any time.
  */
 export class ListedGifs {
-  readonly #catalogue: Pick<CatalogueStore, 'gifByMediaId'>
-  readonly #changes: Pick<ChangeFeed, 'current'>
+  readonly #catalogue: CatalogueStore
+  readonly #changes: ChangeFeed
   readonly #gifs: LRUCache<string, ListedGif>
   /** The media ids by the ids of the GIFs. */
   readonly #mediaIds = new Map<number, string>()
   /** Counts changes, so that nothing is remembered that was read before one. */
   #generation = 0
 
-  constructor(
-    catalogue: Pick<CatalogueStore, 'gifByMediaId'>,
-    changes: Pick<ChangeFeed, 'current' | 'subscribe'>,
-    maxGifs = defaultMaxGifs,
-  ) {
+  constructor(catalogue: CatalogueStore, changes: ChangeFeed, maxGifs = defaultMaxGifs) {
     this.#catalogue = catalogue
     this.#changes = changes
     // By size, since `max` would allocate the places of all GIFs at once.

@@ -79,11 +79,11 @@ export function attachmentOf(title: string, extension: string): string {
 
 export type MediaDeps = {
   mediaStore: MediaStore
-  catalogue: Pick<CatalogueStore, 'gifByMediaId' | 'gifMovedFrom' | 'hasOpenNotices'>
+  catalogue: CatalogueStore
   /** Tells of changes to listed GIFs, which are remembered. */
-  changes: Pick<ChangeFeed, 'current' | 'subscribe'>
-  discovery: Pick<Discovery, 'countUse'>
-  mediaUrls: Pick<MediaUrls, 'isSigned' | 'urlOf' | 'downloadUrlOf'>
+  changes: ChangeFeed
+  discovery: Discovery
+  mediaUrls: MediaUrls
   /** Names a file for the proxy in front, which then sends it; null where the program does. */
   offload: OffloadHeaders | null
   /** Makes addresses of the media store's own, to which those of private GIFs lead; null: the program sends their files. */
@@ -162,7 +162,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   function handOver(
     request: MediaRequest,
     reply: FastifyReply,
-    { gif, name }: Pick<Found, 'gif' | 'name'>,
+    { gif, name }: { gif: ServedGif; name: RenditionName },
     offloaded: (headers: Record<string, string>) => Record<string, string>,
   ): void {
     const { raw } = request

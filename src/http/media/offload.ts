@@ -8,7 +8,7 @@ type Offload = 'off' | 'x-accel' | 'x-sendfile'
 export type OffloadHeaders = (
   headers: Record<string, string>,
   key: StoreKey,
-  file: Pick<StoredFile, 'etag'>,
+  file: StoredFile,
 ) => Record<string, string>
 
 /** Below it the proxy has the folder of the media files, where its own clients cannot ask for them. */

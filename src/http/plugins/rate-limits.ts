@@ -66,7 +66,7 @@ export function callLimits(rates: Rates | null, counters: Counters = new LocalCo
   const options = (name: string, maxKeys = maxClients) => ({ name, windowMs, maxKeys })
   const signIns = counters.exact(options('signIn'))
   const creations = counters.exact(options('creation'))
-  const counts: Record<Kind, Pick<Counter, 'add'> | FastCounter> = {
+  const counts: Record<Kind, Counter | FastCounter> = {
     creation: creations,
     size: counters.exact(options('size')),
     signIn: signIns,

@@ -5,8 +5,8 @@ import { renditionNames } from '../../media/rendition.ts'
 
 /** What records say beside what GIFs are; `ApiDeps` fits. */
 export type PresentDeps = {
-  catalogue: Pick<CatalogueStore, 'defaultRating'>
-  mediaUrls: Pick<MediaUrls, 'urlOf'>
+  catalogue: CatalogueStore
+  mediaUrls: MediaUrls
 }
 
 /** Whether a record lists all files of its GIF; the query of a list fits. */

@@ -8,7 +8,7 @@ import type { RecordStore } from './record-store.ts'
 
 export type RecordCacheDeps = {
   source: RecordSource
-  changes: Pick<ChangeFeed, 'current' | 'subscribe'>
+  changes: ChangeFeed
   /** What is kept of a GIF. Whatever else it depends on must stay the same. */
   write: RecordWriter
   /** Which GIFs answers show; those that everyone may see when left out. */

@@ -1,48 +1,47 @@
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { readLanguage, readLimit, readTyped } from './read-values.ts'
 import { trendingTermsQuery, wordsQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 import { trendingTerms } from './terms.ts'
 
 /** Everybody gets the same, safe for work: the call has no filter. */
 const maxRating = 'pg-13'
 
 /** GET /trending_terms. */
-export function tenorTrendingTermsRoute(app: CompatServer, deps: TenorDeps): void {
+export function tenorTrendingTermsRoute(app: CompatServer, deps: CompatDeps): void {
   app.get(
     '/trending_terms',
     { schema: { hide: true, querystring: trendingTermsQuery } },
     async ({ query }, reply) => {
       const limit = readLimit(query.limit)
       const terms = await trendingTerms(deps, maxRating)
-      keepShortly(reply)
+      cacheBriefly(reply)
       return { locale: readLanguage(query.locale), results: terms.slice(0, limit).map(({ term }) => term) }
     },
   )
 }
 
 /** GET /autocomplete: what a person may be typing. */
-export function tenorAutocompleteRoute(app: CompatServer, { discovery }: TenorDeps): void {
+export function tenorAutocompleteRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get(
     '/autocomplete',
     { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },
     async ({ query }, reply) => {
       const { completions } = await discovery.suggestIds(readTyped(query.q), readLimit(query.limit))
-      keepShortly(reply)
+      cacheBriefly(reply)
       return { locale: readLanguage(query.locale), results: completions.map(({ text }) => text) }
     },
   )
 }
 
 /** GET /search_suggestions: what else to search for after a search. */
-export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: TenorDeps): void {
+export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get(
     '/search_suggestions',
     { config: { rate: 'search' }, schema: { hide: true, querystring: wordsQuery } },
     async ({ query }, reply) => {
       const results = await discovery.relatedTerms(readTyped(query.q), readLimit(query.limit))
-      keepShortly(reply)
+      cacheBriefly(reply)
       return { locale: readLanguage(query.locale), results }
     },
   )

@@ -1,20 +1,19 @@
 import type { Static } from 'typebox'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { readContentFilter, readLanguage } from './read-values.ts'
 import { categoriesQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 import { categoryTerms, trendingTerms } from './terms.ts'
 
 /** GET /categories. `prefix` is that of the surface: each category names the address that searches for it. */
-export function tenorCategoriesRoute(app: CompatServer, deps: TenorDeps, prefix: string): void {
+export function tenorCategoriesRoute(app: CompatServer, deps: CompatDeps, prefix: string): void {
   app.get(
     '/categories',
     { schema: { hide: true, querystring: categoriesQuery } },
     async ({ query }, reply) => {
       const findTerms = query.type?.trim().toLowerCase() === 'trending' ? trendingTerms : categoryTerms
       const terms = await findTerms(deps, readContentFilter(query.contentfilter))
-      keepShortly(reply)
+      cacheBriefly(reply)
       return {
         locale: readLanguage(query.locale),
         tags: terms.map(({ term, image }) => ({

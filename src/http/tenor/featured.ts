@@ -1,13 +1,12 @@
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { readPageToken } from './page-token.ts'
 import { readContentFilter, readKind, readLimit, readShape } from './read-values.ts'
 import { sendResultPage } from './results.ts'
 import { featuredQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** GET /featured. */
-export function tenorFeaturedRoute(app: CompatServer, deps: TenorDeps): void {
+export function tenorFeaturedRoute(app: CompatServer, deps: CompatDeps): void {
   app.get('/featured', { schema: { hide: true, querystring: featuredQuery } }, async (request, reply) => {
     const { query } = request
     const kind = readKind(query.searchfilter)
@@ -23,7 +22,7 @@ export function tenorFeaturedRoute(app: CompatServer, deps: TenorDeps): void {
       kind === 'stills'
         ? { total: 0, ids: [] }
         : await deps.discovery.trendingPage(scope, { start: place.start, limit })
-    keepShortly(reply)
+    cacheBriefly(reply)
     const wanted = {
       text: null,
       maxRating: scope.maxRating,

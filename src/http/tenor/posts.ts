@@ -1,13 +1,12 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { maxLimit } from './read-values.ts'
 import { sendResults } from './results.ts'
 import { postsQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** GET /posts. */
-export function tenorPostsRoute(app: CompatServer, deps: TenorDeps): void {
+export function tenorPostsRoute(app: CompatServer, deps: CompatDeps): void {
   app.get('/posts', { schema: { hide: true, querystring: postsQuery } }, async (request, reply) => {
     const { ids: text, media_filter: mediaFilter } = request.query
     if (text === undefined) throw new AppError('missing_value', '`ids` is required.', { field: 'ids' })
@@ -16,7 +15,7 @@ export function tenorPostsRoute(app: CompatServer, deps: TenorDeps): void {
       .map((id) => id.trim())
       .filter((id) => id !== '')
     const ids = publicIds.length === 0 ? [] : await deps.catalogue.idsByPublicIds(publicIds)
-    keepShortly(reply)
+    cacheBriefly(reply)
     return sendResults(deps, reply, ids, mediaFilter)
   })
 }

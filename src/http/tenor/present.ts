@@ -6,7 +6,7 @@ import type { RecordWriter } from '../records/record-pieces.ts'
 import { formatsOf, mediaFormats } from './media-formats.ts'
 import { resultTail, writeMediaFormat, writeResultHead } from './write-result.ts'
 
-type WriterDeps = { siteUrl: () => string; mediaUrls: Pick<MediaUrls, 'urlOf'> }
+type WriterDeps = { siteUrl: () => string; mediaUrls: MediaUrls }
 
 /** Writes the record of an open GIF as a result, with one part for each media format, in the order of `mediaFormats`. */
 export function tenorRecordWriter({ siteUrl, mediaUrls }: WriterDeps): RecordWriter {

@@ -1,10 +1,9 @@
 import { AppError } from '../../lib/app-error.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { registerShareQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** GET /registershare. An id that is not known, as of an old favorite of another service's, gets the same answer. */
-export function tenorRegisterShareRoute(app: CompatServer, { catalogue, countShare }: TenorDeps): void {
+export function tenorRegisterShareRoute(app: CompatServer, { catalogue, countShare }: CompatDeps): void {
   app.get(
     '/registershare',
     { schema: { hide: true, querystring: registerShareQuery } },

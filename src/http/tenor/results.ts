@@ -5,7 +5,7 @@ import { sendJson } from '../records/answer-memory.ts'
 import { readMediaFilter } from './media-formats.ts'
 import { type PagePlace, writePageToken } from './page-token.ts'
 import { presentUpstream } from './present-upstream.ts'
-import type { TenorDeps } from './tenor-deps.ts'
+import type { CompatDeps } from '../compat/compat-deps.ts'
 
 /** A page of a list of `total` GIFs, of which `limit` were asked for. */
 export type ResultPage = {
@@ -19,7 +19,7 @@ export type ResultPage = {
 
 /** Sends a page of results, with the formats that a `media_filter` names, and the token of the page after it. */
 export async function sendResultPage(
-  deps: TenorDeps,
+  deps: CompatDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { ids, total, place, limit, query }: ResultPage,
@@ -44,7 +44,7 @@ export async function sendResultPage(
 
 /** Sends the records of GIFs as `results`, without a next page. */
 export async function sendResults(
-  { records }: Pick<TenorDeps, 'records'>,
+  { records }: CompatDeps,
   reply: FastifyReply,
   ids: readonly number[],
   mediaFilter: string | undefined,

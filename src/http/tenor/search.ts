@@ -1,17 +1,16 @@
 import type { Static } from 'typebox'
 import { findGifIds } from '../../catalogue/find-gifs.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
-import { keepShortly } from '../compat/keep-shortly.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
+import { cacheBriefly } from '../compat/cache-briefly.ts'
 import { describeClient } from '../describe-client.ts'
 import { type PagePlace, readPageToken } from './page-token.ts'
 import { isOn, readContentFilter, readKind, readLimit, readShape, readTyped } from './read-values.ts'
 import { type ResultPage, sendResultPage } from './results.ts'
 import { searchQuery } from './schemas.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 import { randomInt } from 'node:crypto'
 
 /** GET /search. */
-export function tenorSearchRoute(app: CompatServer, deps: TenorDeps): void {
+export function tenorSearchRoute(app: CompatServer, deps: CompatDeps): void {
   app.get(
     '/search',
     { config: { rate: 'search' }, schema: { hide: true, querystring: searchQuery } },
@@ -19,7 +18,7 @@ export function tenorSearchRoute(app: CompatServer, deps: TenorDeps): void {
       const { query } = request
       const text = readTyped(query.q)
       const place = placeOf(query)
-      if (place.seed === 0) keepShortly(reply)
+      if (place.seed === 0) cacheBriefly(reply)
       else reply.header('cache-control', 'no-store')
       const { match, ...page } = await findPage(deps, query, text, place)
       if (text !== '')
@@ -43,7 +42,7 @@ function placeOf({ pos, random }: SearchQuery): PagePlace {
 }
 
 async function findPage(
-  deps: TenorDeps,
+  deps: CompatDeps,
   query: SearchQuery,
   text: string,
   place: PagePlace,

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { appAuthentication, keyErrorOf, queryValue, wrongKeyMessage } from '../compat/app-keys.ts'
-import type { CompatServer } from '../compat/compat-deps.ts'
+import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { crossOriginHeaders, openToAllOrigins } from '../compat/cross-origin.ts'
 import { nothingHere } from '../plugins/errors.ts'
 import { collectMethods } from '../plugins/methods.ts'
@@ -16,7 +16,6 @@ import { tenorFeaturedRoute } from './featured.ts'
 import { tenorPostsRoute } from './posts.ts'
 import { tenorRegisterShareRoute } from './register-share.ts'
 import { tenorSearchRoute } from './search.ts'
-import type { TenorDeps } from './tenor-deps.ts'
 
 /** What Google's interfaces call the errors of an HTTP status. */
 const names: Readonly<Partial<Record<number, string>>> = {
@@ -49,7 +48,7 @@ const presentTenorError: PresentError = (error, context) => {
 }
 
 /** The Tenor-v2-compatible interface under `prefix`, open to every origin. */
-export function tenorSurface(deps: TenorDeps, prefix: string): Surface {
+export function tenorSurface(deps: CompatDeps, prefix: string): Surface {
   return {
     prefix,
     methods: readOnly,
@@ -66,7 +65,7 @@ export function tenorSurface(deps: TenorDeps, prefix: string): Surface {
 /** Where clients of Google's interfaces send the key, if not in the query. */
 const keyHeader = 'x-goog-api-key'
 
-function tenorRoutes(scope: FastifyInstance, deps: TenorDeps, prefix: string): void {
+function tenorRoutes(scope: FastifyInstance, deps: CompatDeps, prefix: string): void {
   openToAllOrigins(scope, 'GET, HEAD')
   // Caches on the way know a key in the address only.
   scope.addHook('onRequest', (request, reply, done) => {

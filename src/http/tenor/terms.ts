@@ -1,8 +1,8 @@
 import type { Rating } from '../../catalogue/gif.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
-import type { TenorDeps } from './tenor-deps.ts'
+import type { CompatDeps } from '../compat/compat-deps.ts'
 
-type TermsDeps = Pick<TenorDeps, 'catalogue' | 'discovery' | 'mediaUrls'>
+type TermsDeps = CompatDeps
 
 /** A text that finds GIFs, and the address of a small one of them. */
 export type CoveredTerm = { term: string; image: string }

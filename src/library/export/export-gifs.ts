@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { MediaStore } from '../../media/media-store.ts'
 import { renditionKey, type RenditionName } from '../../media/rendition.ts'
 import type { ArchivePart } from './archive.ts'
-import type { ExportedGif, ExportFilter, ExportSource } from './export-source.ts'
+import type { CatalogueStore, ExportedGif, ExportFilter } from '../../catalogue/catalogue-store.ts'
 
 export type ExportDeps = {
-  exports: ExportSource
-  mediaStore: Pick<MediaStore, 'stat' | 'read'>
+  catalogue: CatalogueStore
+  mediaStore: MediaStore
   now: () => number
 }
 
@@ -30,10 +30,10 @@ const pageSize = 100
  * end of an export that was cut is the list, without which it is not taken for a whole one.
  */
 export async function* exportParts(deps: ExportDeps, options: ExportOptions): AsyncGenerator<ArchivePart> {
-  const { exports, mediaStore, now } = deps
-  const { count, lastId } = await exports.countExported(options.filter)
+  const { catalogue, mediaStore, now } = deps
+  const { count, lastId } = await catalogue.countExported(options.filter)
   let done = 0
-  for await (const { gif } of walk(exports, options.filter, lastId)) {
+  for await (const { gif } of walk(catalogue, options.filter, lastId)) {
     for (const name of ['gif', ...options.renditions] as const) {
       const key = renditionKey(gif.mediaId, name)
       // A GIF may be deleted meanwhile, and not every GIF has all files.
@@ -59,11 +59,11 @@ export async function* exportParts(deps: ExportDeps, options: ExportOptions): As
 }
 
 async function* exportLines(
-  { exports, mediaStore }: ExportDeps,
+  { catalogue, mediaStore }: ExportDeps,
   { filter, withOwner }: ExportOptions,
   lastId: number,
 ): AsyncGenerator<string> {
-  for await (const exported of walk(exports, filter, lastId)) {
+  for await (const exported of walk(catalogue, filter, lastId)) {
     const hasFile = (await mediaStore.stat(renditionKey(exported.gif.mediaId, 'gif'))) !== undefined
     if (hasFile) yield `${JSON.stringify(toExportLine(exported, withOwner))}\n`
   }
@@ -93,21 +93,21 @@ function toExportLine({ gif, owner, uses }: ExportedGif, withOwner: boolean) {
 const fileOf = (code: string, rendition: RenditionName): string => `gifs/${code}.${rendition}`
 
 async function* walk(
-  exports: ExportSource,
+  catalogue: CatalogueStore,
   filter: ExportFilter,
   lastId: number,
 ): AsyncGenerator<ExportedGif> {
-  for await (const page of exportedPages(exports, filter, lastId)) yield* page
+  for await (const page of exportedPages(catalogue, filter, lastId)) yield* page
 }
 
 /** Pages of the GIFs up to this id, oldest first. */
 export async function* exportedPages(
-  exports: Pick<ExportSource, 'listExported'>,
+  catalogue: CatalogueStore,
   filter: ExportFilter,
   lastId: number,
 ): AsyncGenerator<ExportedGif[]> {
   for (let after = 0; ;) {
-    const page = await exports.listExported(filter, after, lastId, pageSize)
+    const page = await catalogue.listExported(filter, after, lastId, pageSize)
     yield page
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return

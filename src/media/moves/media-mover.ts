@@ -12,7 +12,7 @@ export type PurgeMedia = (mediaId: string) => Promise<void>
 
 export type MediaMoverDeps = {
   moves: MediaMoveStore
-  mediaStore: Pick<MediaStore, 'copyAll' | 'removeAll' | 'list'>
+  mediaStore: MediaStore
   elections: Elections
   /** Null if no CDN has to forget anything. */
   purge: PurgeMedia | null

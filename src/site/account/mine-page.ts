@@ -85,7 +85,8 @@ function visibilityLabel({ messages }: SiteView, visibility: string): Html {
   return html`<span>${label}</span>`
 }
 
-function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: boolean): Html {
+function ownGif(view: SiteView, gif: Gif, selected: boolean): Html {
+  const { links, messages } = view
   const { code, title } = gif
   const texts = messages.account.mine
   return html`<li class="own__gif">
@@ -95,7 +96,7 @@ function ownGif({ links, mediaUrls, messages }: SiteView, gif: Gif, selected: bo
       tabindex="-1"
       aria-hidden="true"
       ><img
-        ${stillSources({ mediaUrls }, gif, 'auto, 20rem')}
+        ${stillSources(view, gif, 'auto, 20rem')}
         alt=""
         width="${gif.width}"
         height="${gif.height}"
@@ -134,7 +135,7 @@ function emptyPage({ links, messages }: SiteView, { total }: MineData): Html {
 
 /** The confirmation page for deleting several GIFs. */
 export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: number): Html {
-  const { links, mediaUrls } = view
+  const { links } = view
   const texts = view.messages.account.mine
   return layout(view, {
     feature: 'account',
@@ -151,7 +152,7 @@ export function deleteManyPage(view: SiteView, gifs: readonly Gif[], page: numbe
                 <input type="hidden" name="codes[]" value="${gif.code}" />
                 <img
                   class="${isNsfw(gif) && 'deletions__blurred'}"
-                  src="${smallStillUrl({ mediaUrls }, gif)}"
+                  src="${smallStillUrl(view, gif)}"
                   alt=""
                   width="${gif.width}"
                   height="${gif.height}"

@@ -14,7 +14,7 @@ import { exportOwnNotices } from '../../catalogue/notices/export-own.ts'
 import { english } from '../messages/en/messages.ts'
 import { type ArchivePart, archiveOf } from '../../library/export/archive.ts'
 import { exportedPages, exportParts } from '../../library/export/export-gifs.ts'
-import type { ExportFilter, ExportSource } from '../../library/export/export-source.ts'
+import type { ExportFilter, CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import { jsonList } from '../../lib/text/json-lines.ts'
 import { goodbyePage, deleteOwnAccountPage, type RemovalProof } from './remove-account-page.ts'
 import { postForm, typedText } from '../kit/requests/post-form.ts'
@@ -72,7 +72,7 @@ export function ownDataRoutes(scope: FastifyInstance, site: Site): void {
       } else if (!isConfirmed(session, site.clock)) {
         throw unconfirmed()
       }
-      await removeAccount(site, account.id, publicGifs)
+      await removeAccount(site.accounts, site.mediaStore, account.id, publicGifs)
       forgetPerson(reply, settings.url())
       request.viewer = visitor
       request.session = null
@@ -120,7 +120,7 @@ function proofOf(isBySignOn: boolean, hasPassword: boolean, isConfirmed: boolean
 }
 
 async function* archiveParts(site: Site, account: Account): AsyncGenerator<ArchivePart> {
-  const { clock, exports, settings, mediaStore } = site
+  const { clock, catalogue, settings, mediaStore } = site
   const text = (name: string, open: () => Readable): ArchivePart => ({
     name,
     modifiedAt: clock.now(),
@@ -130,17 +130,18 @@ async function* archiveParts(site: Site, account: Account): AsyncGenerator<Archi
   const facts = await exportAccount(site, account, settings.sessionLimits)
   yield text('account.json', () => Readable.from([`${JSON.stringify(facts, null, 2)}\n`]))
   yield text('notices.json', () => Readable.from(exportOwnNotices(site.notices, account.id)))
-  yield text('collections.json', () => Readable.from(exportOwnCollections(site, account.id)))
+  yield text('collections.json', () => Readable.from(exportOwnCollections(site.collections, account.id)))
   const filter = { ownerId: account.id, categoryId: null, visibility: null, withHidden: true }
-  yield text('gifs.json', () => Readable.from(jsonList(ownGifs(exports, filter))))
   // Leaves out the account's email address, which may not exist where the GIFs are imported.
+  yield text('gifs.json', () => Readable.from(jsonList(ownGifs(catalogue, filter))))
   yield* exportParts(
-    { exports, mediaStore, now: () => clock.now() },
+    { catalogue, mediaStore, now: () => clock.now() },
     { filter, renditions: ['mp4'], withOwner: false },
   )
 }
 
-async function* ownGifs(exports: ExportSource, filter: ExportFilter): AsyncGenerator<object[]> {
-  const { lastId } = await exports.countExported(filter)
-  for await (const page of exportedPages(exports, filter, lastId)) yield page.map(({ gif }) => exportGif(gif))
+async function* ownGifs(catalogue: CatalogueStore, filter: ExportFilter): AsyncGenerator<object[]> {
+  const { lastId } = await catalogue.countExported(filter)
+  for await (const page of exportedPages(catalogue, filter, lastId))
+    yield page.map(({ gif }) => exportGif(gif))
 }

@@ -18,7 +18,7 @@ export async function renderSettings(
     site.accounts.tokens(account.id),
     site.sessions.list(account.id, site.settings.sessionLimits),
     site.accounts.passwordHash(account.id),
-    site.identities.list(account.id),
+    site.accounts.identities(account.id),
     site.accounts.endedAccess(account.id),
   ])
   return settingsPage(site.view(request), {

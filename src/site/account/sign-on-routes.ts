@@ -93,8 +93,8 @@ function linkRoutes(scope: FastifyInstance, site: Site, signOn: SignOn): void {
     async handle({ issuer }, request, reply) {
       const { account, session } = signedIn(request)
       if (!site.settings.passwords) throw new AppError('forbidden', english.account.signOn.onlyWay)
-      await unlinkSignOn(site, account.id, issuer, signOn.rules)
       // Sessions that began at the provider could no longer be confirmed.
+      await unlinkSignOn(site.accounts, account.id, issuer, signOn.rules)
       await site.sessions.removeAll(account.id, session.idToken === null ? session.id : null)
       return reply.redirect(view(request).links.path('/settings?done=unlinked'), 303)
     },
@@ -132,10 +132,10 @@ async function finishFlow(
   const { account, session } = signedIn(request)
   if (session.id !== flow.sessionId) throw staleSignOn()
   if (flow.purpose === 'link') {
-    await linkSignOn(site, { account, sessionId: session.id }, claims, rules)
+    await linkSignOn(site.accounts, { account, sessionId: session.id }, claims, rules)
     return '/settings?done=linked'
   }
-  const confirmed = await site.identities.accountOf(claims)
+  const confirmed = await site.accounts.byIdentity(claims)
   const texts = english.account.signOn
   if (confirmed?.id !== account.id) throw new AppError('forbidden', texts.somebodyElse(rules.name))
   if (!isFresh(flow, claims.authenticatedAt)) throw new AppError('forbidden', texts.notConfirmed(rules.name))

@@ -96,7 +96,7 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
         caller: callerOf(site, request),
       })
       const password = generatePassword()
-      await setPassword(site, account, password)
+      await setPassword(site.accounts, account, password)
       return {
         about: { account: account.id },
         page: newPasswordPage(site.view(request), account, password),
@@ -109,7 +109,7 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
     action: 'unlink sign-on',
     async handle({ issuer }, request) {
       const { id } = await otherAccount(site, request)
-      await unlinkSignOn(site, id, issuer, site.signOn?.rules ?? noGroups, { force: true })
+      await unlinkSignOn(site.accounts, id, issuer, site.signOn?.rules ?? noGroups, { force: true })
       await site.accounts.endAccess(id, { by: 'operator', kinds: kindsOfSignOut })
       return { about: { account: id, issuer }, to: redirectWith('unlinked', `${path}/${id}`) }
     },
@@ -120,7 +120,11 @@ function passwordAndRemoval(scope: FastifyInstance, site: Site): void {
     action: 'remove account',
     async handle({ publicGifs }, request) {
       const { id } = await otherAccount(site, request)
-      const about = { account: id, publicGifs, removedGifs: await removeAccount(site, id, publicGifs) }
+      const about = {
+        account: id,
+        publicGifs,
+        removedGifs: await removeAccount(site.accounts, site.mediaStore, id, publicGifs),
+      }
       return { about, to: redirectWith('gone', path) }
     },
     rerender: (_typed, error, request) => renderAccount(site, request, error),
@@ -132,7 +136,7 @@ async function renderAccount(site: Site, request: FastifyRequest, error?: AppErr
   const [{ total }, tokens, identities] = await Promise.all([
     site.catalogue.ofOwner(account.id, { start: 0, limit: 1 }),
     site.accounts.tokens(account.id),
-    site.identities.list(account.id),
+    site.accounts.identities(account.id),
   ])
   return accountPage(site.view(request), {
     account,

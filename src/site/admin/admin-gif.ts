@@ -4,10 +4,10 @@ import { stillSources } from '../kit/gifs/stills.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The still of a GIF, shown next to its title and therefore without a text alternative. */
-export function gifStill({ mediaUrls }: SiteView, gif: Gif): Html {
+export function gifStill(view: SiteView, gif: Gif): Html {
   return html`<img
     class="still"
-    ${stillSources({ mediaUrls }, gif, 'auto, 20rem')}
+    ${stillSources(view, gif, 'auto, 20rem')}
     alt=""
     width="${gif.width}"
     height="${gif.height}"

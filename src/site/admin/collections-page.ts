@@ -1,5 +1,5 @@
 import type { Collection } from '../../catalogue/collections/collection.ts'
-import type { CollectionReport, ReportedCollection } from '../../catalogue/notices/collection-reports.ts'
+import type { CollectionReport, ReportedCollection } from '../../catalogue/collections/collection-store.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { type Listing, listPages } from '../kit/page/list-pages.ts'

@@ -15,12 +15,12 @@ const pageSize = 20
 
 /** GET /admin/collections, and the forms to hide and unhide a collection. */
 export function adminCollectionRoutes(scope: FastifyInstance, site: Site): void {
-  const { view, collections, collectionReports } = site
+  const { view, collections } = site
 
   scope.get(path, { schema: { hide: true } }, async (request, reply) => {
     const page = readPage(request.query)
     const shown = await collections.notPrivate({ start: (page - 1) * pageSize, limit: pageSize })
-    const reported = await collectionReports.reported({ start: 0, limit: pageSize })
+    const reported = await collections.reported({ start: 0, limit: pageSize })
     const listing = listingOf(path, {}, page, shown.total, pageSize)
     const done = readText(request.query, 'done')
     return sendPage(
@@ -48,7 +48,7 @@ export function adminCollectionRoutes(scope: FastifyInstance, site: Site): void 
     async handle(_, request) {
       const code = readPathText(request, 'code')
       const { id } = await showCollection(collections, code, request.viewer)
-      await collectionReports.close(id)
+      await collections.closeReports(id)
       return { about: { collection: code }, to: redirectWith('collectionKept', path) }
     },
   })

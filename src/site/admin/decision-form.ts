@@ -12,11 +12,7 @@ export type TypedDecision = { action: string; rating: string; text: string; word
 export const emptyDecision: TypedDecision = { action: '', rating: 'r', text: '', words: '' }
 
 /** The fields for the reason of a decision: a prepared text, and the operator's own words. */
-export function reasonFields(
-  view: SiteView,
-  offered: readonly DecisionText[],
-  typed: Pick<TypedDecision, 'text' | 'words'>,
-): Html {
+export function reasonFields(view: SiteView, offered: readonly DecisionText[], typed: TypedDecision): Html {
   const texts = view.messages.admin.notices
   return html`${choiceField({
     label: texts.text,

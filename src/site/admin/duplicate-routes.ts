@@ -63,7 +63,12 @@ async function renderDuplicates(
   error?: AppError,
 ): Promise<Html> {
   const below = readNumber(query, 'below', Infinity)
-  const { groups, next } = await findDuplicateGroups(site, { below, ...pageLimits }, request.viewer)
+  const { groups, next } = await findDuplicateGroups(
+    site,
+    site.looks,
+    { below, ...pageLimits },
+    request.viewer,
+  )
   return duplicatesPage(site.view(request), {
     groups: await readDuplicates(site, groups),
     below: Number.isFinite(below) ? below : null,

@@ -17,7 +17,7 @@ export function overviewRoutes(scope: FastifyInstance, site: Site): void {
 }
 
 async function factsOf(site: Site): Promise<Overview> {
-  const { tasks, catalogue, accounts, notices, collectionReports, clock } = site
+  const { tasks, catalogue, accounts, notices, collections, clock } = site
   const nowMs = clock.now()
   const one = { start: 0, limit: 1 }
   const [
@@ -44,7 +44,7 @@ async function factsOf(site: Site): Promise<Overview> {
     catalogue.hidden(one),
     accounts.find({ text: '', ...one }),
     notices.list({ status: 'open', reason: null }, one),
-    collectionReports.reported(one),
+    collections.reported(one),
     site.diskFacts(),
     tasks.records.oldestWaitMs(),
     tasks.records.derivationCounts(),

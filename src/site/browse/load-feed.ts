@@ -13,10 +13,7 @@ const feedLength = 50
 export type FeedData = { search: Search; category: Category | null; gifs: Gif[] }
 
 /** Loads a feed. Throws AppError not_found for an unknown category, and unavailable before the search index is ready. */
-export async function loadFeed(
-  deps: Pick<Site, 'catalogue' | 'changes' | 'index'>,
-  search: Search,
-): Promise<FeedData> {
+export async function loadFeed(deps: Site, search: Search): Promise<FeedData> {
   const { categoryCode } = search
   const category = categoryCode === null ? null : await deps.catalogue.categoryByCode(categoryCode)
   if (category === undefined) throw noPage()

@@ -12,9 +12,10 @@ export type Suggestion = {
 
 /** The suggestions for the text typed so far, in the format that `kit/client/suggestions.ts` reads. */
 export function presentSuggestions(
-  { links, mediaUrls }: Pick<SiteView, 'links' | 'mediaUrls'>,
+  view: SiteView,
   { completions, categories, gifs }: Suggestions,
 ): Suggestion[] {
+  const { links } = view
   return [
     ...completions.map(({ kind, text }) => ({
       kind: kind === 'tag' ? ('tag' as const) : ('search' as const),
@@ -30,15 +31,12 @@ export function presentSuggestions(
       kind: 'gif' as const,
       text: gif.title,
       path: links.path(`/${gif.code}`),
-      thumb: smallStillUrl({ mediaUrls }, gif),
+      thumb: smallStillUrl(view, gif),
     })),
   ]
 }
 
 /** The suggestions before anything is typed. */
-export function presentTrendingSearches(
-  { links }: Pick<SiteView, 'links'>,
-  texts: readonly string[],
-): Suggestion[] {
+export function presentTrendingSearches({ links }: SiteView, texts: readonly string[]): Suggestion[] {
   return texts.map((text) => ({ kind: 'trending', text, path: links.search({ text }) }))
 }

@@ -16,7 +16,7 @@ import { collectionValues, typedValues } from './collection-form.ts'
 
 /** GET /{code}/collect, and the forms to add a GIF to collections and remove it. */
 export function collectRoutes(scope: FastifyInstance, site: Site): void {
-  const { view, catalogue, collections } = site
+  const { view, catalogue, collections, collectionLimits } = site
 
   async function renderPage(request: FastifyRequest, typed: CollectData['typed']) {
     const { id } = accountOf(request)
@@ -38,7 +38,8 @@ export function collectRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ collection, action }, request, reply) {
       accountOf(request)
       const gif = codeOf(request)
-      if (action === 'add') await putIntoCollection(site, collection, request.viewer, { gif })
+      if (action === 'add')
+        await putIntoCollection(site, collection, request.viewer, { gif }, collectionLimits)
       else await removeFromCollection(site, collection, request.viewer, gif)
       return reply.redirect(view(request).links.path(`/${gif}/collect`), 303)
     },
@@ -50,8 +51,8 @@ export function collectRoutes(scope: FastifyInstance, site: Site): void {
       const account = accountOf(request)
       const gif = codeOf(request)
       await showGif(catalogue, gif, request.viewer)
-      const { code } = await createCollection(site, account, values)
-      await putIntoCollection(site, code, request.viewer, { gif })
+      const { code } = await createCollection(site.collections, account, values, collectionLimits)
+      await putIntoCollection(site, code, request.viewer, { gif }, collectionLimits)
       return reply.redirect(view(request).links.path(`/c/${code}`), 303)
     },
     rerender: (typed, error, request) => renderPage(request, { values: typedValues(typed), error }),

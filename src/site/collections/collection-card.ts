@@ -23,10 +23,7 @@ export function collectionCard(view: SiteView, { collection, gifs, covers }: Lis
   </li>`
 }
 
-export function visibilityBadge(
-  { messages }: SiteView,
-  { visibility, hidden }: Pick<Collection, 'visibility' | 'hidden'>,
-): Html {
+export function visibilityBadge({ messages }: SiteView, { visibility, hidden }: Collection): Html {
   const texts = messages.collections.marks
   return html`<span class="badge">${texts[visibility]}</span>
     ${hidden && html`<span class="badge badge--bad">${texts.hidden}</span>`}`

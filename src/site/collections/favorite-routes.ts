@@ -15,12 +15,12 @@ const pageSize = 48
 
 /** GET /mine/favourites, and the heart buttons of cards and pages. */
 export function favoriteRoutes(scope: FastifyInstance, site: Site): void {
-  const { view, favorites, settings } = site
+  const { view, collections, settings } = site
 
   scope.get('/mine/favourites', { schema: { hide: true } }, async (request, reply) => {
     const { id } = accountOf(request)
     const page = readPage(request.query)
-    const { total, gifs } = await favorites.list(id, { start: (page - 1) * pageSize, limit: pageSize })
+    const { total, gifs } = await collections.favorites(id, { start: (page - 1) * pageSize, limit: pageSize })
     reply.header('cache-control', 'private, no-store')
     const listing = listingOf('/mine/favourites', {}, page, total, pageSize)
     const withHearts = await withFavorites(site, view(request), gifs)
@@ -32,7 +32,9 @@ export function favoriteRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ favorite }, request, reply) {
       const account = accountOf(request)
       const code = codeOf(request)
-      await (favorite ? addFavorite(site, account, code) : removeFavorite(site, account, code))
+      await (favorite
+        ? addFavorite(site, account, code, site.collectionLimits.maxFavorites)
+        : removeFavorite(site, account, code))
       if (wantsJson(request)) return reply.code(204).send()
       return reply.redirect(backTo(request, settings.url(), view(request).links.path(`/${code}`)), 303)
     },

@@ -28,7 +28,7 @@ const pageSize = 48
 
 /** GET /mine/collections, the page of a collection, and the actions of its owner and the operator. */
 export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
-  const { view, collections } = site
+  const { view, collections, collectionLimits } = site
   const hidden = { schema: { hide: true } }
   const pathOf = (request: FastifyRequest, path: string) => view(request).links.path(path)
 
@@ -46,7 +46,7 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
   postForm(scope, '/mine/collections', {
     values: collectionValues,
     async handle(values, request, reply) {
-      const { code } = await createCollection(site, accountOf(request), values)
+      const { code } = await createCollection(collections, accountOf(request), values, collectionLimits)
       return reply.redirect(pathOf(request, `/c/${code}`), 303)
     },
     rerender: (typed, error, request) => renderList(request, { values: typedValues(typed), error }),
@@ -106,7 +106,7 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
     values: collectionValues,
     async handle(values, request, reply) {
       accountOf(request)
-      const { code } = await changeCollection(site, collectionCodeOf(request), request.viewer, values)
+      const { code } = await changeCollection(collections, collectionCodeOf(request), request.viewer, values)
       return reply.redirect(pathOf(request, `/c/${code}`), 303)
     },
     rerender: (typed, error, request) => renderEdit(request, { values: typedValues(typed), error }),
@@ -122,7 +122,8 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
     async handle({ action, gif, place, page = 1 }, request, reply) {
       accountOf(request)
       const code = collectionCodeOf(request)
-      if (action === 'move') await putIntoCollection(site, code, request.viewer, { gif, place })
+      if (action === 'move')
+        await putIntoCollection(site, code, request.viewer, { gif, place }, collectionLimits)
       else await removeFromCollection(site, code, request.viewer, gif)
       const query = new URLSearchParams({ ...(page > 1 && { page: String(page) }), done: 'saved' })
       return reply.redirect(pathOf(request, `/c/${code}/edit?${query.toString()}`), 303)
@@ -140,7 +141,7 @@ export function ownCollectionRoutes(scope: FastifyInstance, site: Site): void {
     values: Type.Object({}),
     async handle(_values, request, reply) {
       accountOf(request)
-      await removeCollection(site, collectionCodeOf(request), request.viewer)
+      await removeCollection(collections, collectionCodeOf(request), request.viewer)
       return reply.redirect(pathOf(request, '/mine/collections?done=deleted'), 303)
     },
   })

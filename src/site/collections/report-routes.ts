@@ -37,7 +37,7 @@ export function collectionReportRoutes(scope: FastifyInstance, site: Site): void
       const code = collectionCodeOf(request)
       const from = { viewer: request.viewer, address: clientKey(request.ip) }
       const typed = { reason: values.reason ?? '', words: values.words ?? '' }
-      await reportCollection(site, code, from, typed, faults)
+      await reportCollection(site.collections, site.daily, code, from, typed, faults)
       return reply.redirect(view(request).links.path(`/c/${code}?done=reported`), 303)
     },
     rerender: (typed, error, request) =>

@@ -8,8 +8,8 @@ import { type Html, html } from '../../lib/html.ts'
 
 export type ManualLimits = {
   creation: CreationLimits
-  uploads: Pick<UploadLimits, 'maxUploadBytes' | 'maxPictureBytes'>
   /** Null if calls are not limited. */
+  uploads: UploadLimits
   rates: Rates | null
 }
 

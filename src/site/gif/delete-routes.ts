@@ -23,8 +23,11 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
 
   scope.get('/:code/delete', { schema: { hide: true } }, async (request, reply) => {
     const key = readText(request.query, 'key')
-    const gif = key === '' ? await managed(request) : await gifOfDeleteKey(site, codeOf(request), key)
     // Links on this page must not reveal the key to other sites.
+    const gif =
+      key === ''
+        ? await managed(request)
+        : await gifOfDeleteKey(site.catalogue, site.deleteKeys, codeOf(request), key)
     reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
     return sendPage(request, reply, deleteGifPage(view(request), gif, key === '' ? undefined : key))
   })
@@ -40,7 +43,7 @@ export function deleteRoutes(scope: FastifyInstance, site: Site): void {
         const code = codeOf(request)
         if (looksLikeManageKey(key))
           await site.manageKeys.check(request, () => removeByKey(site, { code, key, client: null }))
-        else await removeGifByKey(site, code, key)
+        else await removeGifByKey(site, site.deleteKeys, code, key)
         reply.header('cache-control', 'private, no-store')
         return sendPage(request, reply, gifDeletedPage(view(request), code))
       }

@@ -5,13 +5,11 @@ import { gifVideo } from '../kit/gifs/gif-player.ts'
 import { frameDocument } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
-type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
-
 /**
  * A single GIF for a frame on any other site. It plays and links to its page, works without script, and is the same for
  * every viewer.
  */
-export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gif): Html {
+export function embedPage(view: SiteView, gif: Gif): Html {
   const texts = view.messages.gif.embed
   const page = view.links.absolute(`/${gif.code}`)
   const shown = html`<a class="frame__link" href="${page}" target="_blank" rel="noopener"
@@ -42,7 +40,7 @@ export function embedPage(view: FrameView & Pick<SiteView, 'mediaUrls'>, gif: Gi
 }
 
 /** The content of the frame if the GIF does not exist or is not visible to everyone. */
-export function embedMissingPage(view: FrameView): Html {
+export function embedMissingPage(view: SiteView): Html {
   const texts = view.messages.gif.embed
   return frameDocument(view, {
     style: view.assets.embedStyle,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
 import { type Gif, isOpen, isNsfw } from '../../catalogue/gif.ts'
 import { isOwner, showGif } from '../../catalogue/show-gif.ts'
-import { type Decision, standingRestriction } from '../../catalogue/notices/notice.ts'
+import { type Decision, activeRestriction } from '../../catalogue/notices/notice.ts'
 import { describeClient } from '../../http/describe-client.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { keptSourceOf } from '../kit/requests/source-owner.ts'
@@ -83,7 +83,7 @@ export function gifRoutes(scope: FastifyInstance, site: Site): void {
   async function decisionForOwner({ viewer }: FastifyRequest, gif: Gif): Promise<Decision | null> {
     if (!gif.hidden || !isOwner(gif, viewer)) return null
     const about = await site.notices.caseOf(gif.code)
-    return about === undefined ? null : standingRestriction(about)
+    return about === undefined ? null : activeRestriction(about)
   }
 
   function countView(request: FastifyRequest, gif: Gif): void {

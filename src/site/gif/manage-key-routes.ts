@@ -6,6 +6,7 @@ import {
   type ManagedGif,
   publishByKey,
   unpublishByKey,
+  type ManageRequest,
 } from '../../catalogue/publishing/manage-by-key.ts'
 import { looksLikeManageKey } from '../../catalogue/publishing/manage-key.ts'
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
@@ -90,13 +91,9 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
   }
 }
 
-async function act(
-  site: Site,
-  which: Parameters<typeof publishByKey>[1],
-  given: Static<typeof values>,
-): Promise<Done> {
+async function act(site: Site, which: ManageRequest, given: Static<typeof values>): Promise<Done> {
   if (given.action === 'publish') {
-    await publishByKey(site, which)
+    await publishByKey(site, site.publishing, which)
     return site.publishing === 'review' ? 'asked' : 'published'
   }
   if (given.action === 'unpublish') {
@@ -105,7 +102,7 @@ async function act(
   }
   if (given.action !== 'save') return null
   const { title, alt, category, tags, rating } = given
-  await changeByKey(site, which, {
+  await changeByKey(site, site.publishing, which, {
     ...(title !== undefined && { title }),
     ...(alt !== undefined && { alt }),
     ...(category !== undefined && { categoryId: category }),

@@ -18,7 +18,7 @@ const frame = { width: 640, height: 480 }
  */
 export async function oembedOfCollection(
   view: SiteView,
-  collections: Pick<CollectionStore, 'byCode'>,
+  collections: CollectionStore,
   code: string,
   { maxWidth, maxHeight }: Pick<OembedQuery, 'maxWidth' | 'maxHeight'>,
 ) {

@@ -137,7 +137,9 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const task = await creationStatus(site.tasks, id)
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
       const similar =
-        gif === null ? [] : await unlessUnavailable(similarGifs(site, gif.code, request.viewer), [])
+        gif === null
+          ? []
+          : await unlessUnavailable(similarGifs(site.catalogue, site.looks, gif.code, request.viewer), [])
       const held = gif === null ? null : await gifWithBrowserKey(site, gif, request)
       reply.header('cache-control', 'private, no-store')
       const kept = gif === null ? null : await keptSourceOf(site, gif.code, request)

@@ -52,7 +52,14 @@ export function decisionRoutes(scope: FastifyInstance, site: Site): void {
         code,
       })
       const { faults } = english.notices
-      await sendCounterNotice(site, code, request.viewer, { words, name, address, agreed, statement, faults })
+      await sendCounterNotice(site.notices, code, request.viewer, {
+        words,
+        name,
+        address,
+        agreed,
+        statement,
+        faults,
+      })
       return reply.redirect(site.view(request).links.path(`${path}/${code}?done=sent`), 303)
     },
     rerender: (values, error, request) =>
@@ -75,7 +82,7 @@ async function renderCase(
   shown: { isSent: boolean; error: AppError | null; typed?: OwnCase['typed'] },
 ): Promise<Html> {
   signedInAccount(request)
-  const about = await caseForOwner(site, codeOf(request), request.viewer)
+  const about = await caseForOwner(site.notices, codeOf(request), request.viewer)
   const values = { site: site.settings.name, title: about.title, code: about.code }
   return ownCasePage(site.view(request), {
     about,

@@ -59,6 +59,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
       const statements = noticeAsks[notice.reason].agreements.map((name) => own.agreements[name])
       const { secret } = await sendNotice(
         site,
+        site.daily,
         code,
         { viewer: request.viewer, address: clientKey(request.ip) },
         { notice, statements, faults },

@@ -19,10 +19,8 @@ export type PickerFrame = {
   attributes: Partial<Record<(typeof frameAttributes)[number], string>>
 }
 
-type FrameView = Pick<SiteView, 'name' | 'links' | 'assets' | 'messages' | 'language'>
-
 /** The page with only the picker, for a frame in any page. It is the same for every viewer. */
-export function pickerPage(view: FrameView, { origin, attributes }: PickerFrame): Html {
+export function pickerPage(view: SiteView, { origin, attributes }: PickerFrame): Html {
   const { links, assets, name, language } = view
   const texts = view.messages.picker
   const { style, script } = assets.pickerFrame

@@ -16,7 +16,7 @@ import { toolsPage, type ToolsPageData } from './tools-page.ts'
 
 /** The tools on an animation that is there, and what they need of a GIF: its file, and its frames as an archive. */
 export function toolsRoutes(scope: FastifyInstance, site: Site): void {
-  const { catalogue, limits, uploadLimits, mediaStore, frameArchives, fetchLibrary } = site
+  const { catalogue, limits, uploadLimits, mediaStore, openFrameArchive, fetchLibrary } = site
   const readValues = toolsReader(limits)
   const hidden = { schema: { hide: true } }
   const gifOf = (code: string, { viewer }: FastifyRequest) => showGif(catalogue, code, viewer)
@@ -88,7 +88,7 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
     const gif = await gifOf(codeOf(request), request)
     const requester = requesterOf(request)
     const clients = [site.clientOf(requester).name, requester.clientKey]
-    const archive = await frameArchives.open(gif, clients)
+    const archive = await openFrameArchive(gif, clients)
     reply.raw.on('close', () => archive.destroy())
     return reply
       .headers({

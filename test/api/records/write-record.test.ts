@@ -11,6 +11,8 @@ import { createMediaUrls } from '#src/media/media-urls.ts'
 import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 import { anyText } from '../../support/hostile-texts.ts'
 import { randomRuns } from '../../support/full-run.ts'
+import { fakeOf } from '../../support/fakes.ts'
+import type { CatalogueStore } from '#src/catalogue/catalogue-store.ts'
 
 const mediaUrls = createMediaUrls({
   mediaUrl: () => 'https://media.test/a"b\\c',
@@ -58,7 +60,7 @@ test("a record written by hand is identical to the schema's output, byte for byt
       fc.constantFrom('g' as const, 'pg' as const, 'pg-13' as const),
       async (...given) => {
         const [gif, renditions, defaultRating] = given
-        const deps = { catalogue: { defaultRating }, mediaUrls }
+        const deps = { catalogue: fakeOf<CatalogueStore>({ defaultRating }), mediaUrls }
         answer = { status: 'done', result: [presentGifWithCategory(gif, deps, { renditions })] }
         const { body } = await app.inject({ method: 'POST', url: '/' })
         const write = renditions ? fullRecordWriter(deps) : apiRecordWriter(deps)

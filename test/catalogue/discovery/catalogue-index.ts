@@ -2,7 +2,6 @@ import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { isListed } from '#src/catalogue/gif.ts'
 import { ratingClassOf } from '#src/catalogue/search-filter.ts'
 import { evaluateQuery } from '#src/search/query/evaluate.ts'
-import type { SearchQuery } from '#src/search/search-index.ts'
 import { SmallIndex } from '../../search/support/small-index.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
@@ -24,11 +23,9 @@ export async function openCatalogueIndex(t: { after(action: () => Promise<void>)
     if (isListed(gif)) small.put(document)
     else small.remove(gif.id)
   }
-  const search = async (query: SearchQuery) => evaluateQuery(small.view, query)
   return {
     stores,
-    index: currentIndex({ search }),
-    search,
+    index: currentIndex({ search: async (query) => evaluateQuery(small.view, query) }),
     add: async (given: Partial<NewGif>): Promise<Gif> => {
       const gif = await publishGif(stores, given)
       put(gif)

@@ -6,7 +6,7 @@ import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import { TrendingGifs, type TrendingScope } from '#src/catalogue/discovery/trending-gifs.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
-import { currentIndex } from '../../support/current-index.ts'
+import { replaceIndex } from '../../support/current-index.ts'
 
 const all: TrendingScope = { categoryId: null, maxRating: 'r' }
 
@@ -24,9 +24,9 @@ test('pages continue from trending GIFs to all others, without duplicates, with 
     ids.push(id)
   }
   const [, second = 0, , , nsfw = 0, , sixth = 0, , eighth = 0, , , , last = 0] = ids
-  await stores.uses.addUses(new Map([second, nsfw, sixth, eighth, last].map((id, at) => [id, at + 1])))
+  await stores.trends.addUses(new Map([second, nsfw, sixth, eighth, last].map((id, at) => [id, at + 1])))
   await change(eighth, { hidden: true })
-  const trending = new TrendingGifs({ ...stores, index })
+  const trending = new TrendingGifs({ ...stores, index }, stores.trends)
   const walk = async (scope: TrendingScope, limit: number) => {
     const found: number[] = []
     for (let start = 0; ; start += limit) {
@@ -61,14 +61,14 @@ test('pages continue from trending GIFs to all others, without duplicates, with 
 })
 
 test('without an index, a list is the newest GIFs', async (t) => {
-  const { stores, add } = await openCatalogueIndex(t)
+  const { stores, index, add } = await openCatalogueIndex(t)
   const one = await add({ title: 'one' })
   const two = await add({ title: 'two' })
-  await stores.uses.addUses(new Map([[one.id, 1]]))
+  await stores.trends.addUses(new Map([[one.id, 1]]))
   const search = async () => {
     throw new AppError('unavailable', 'The index is being built.')
   }
-  const trending = new TrendingGifs({ ...stores, index: currentIndex({ search }) })
+  const trending = new TrendingGifs({ ...stores, index: replaceIndex(index, { search }) }, stores.trends)
   const page = { start: 0, limit: 10 }
   assert.deepEqual(await trending.page(all, page), { total: 2, ids: [two.id, one.id] })
   await assert.rejects(trending.page({ ...all, hasAlpha: true }, page), { code: 'unavailable' })
@@ -90,19 +90,23 @@ test('the cover of a text is the first GIF found that may be shown', async (t) =
 })
 
 test('terms related to a text are the tags of its results, without its own words and blocked ones', async (t) => {
-  const { stores, search, add } = await openCatalogueIndex(t)
+  const { stores, index, add } = await openCatalogueIndex(t)
   await add({ title: 'Frog one', tags: ['frog', 'jumping', 'pond'] })
   await add({ title: 'Frog two', tags: ['frogs', 'pond', 'mail@example.org', 'secret word'] })
   await add({ title: 'Frog three', tags: ['sinful'], rating: 'r' })
   const deps = {
     ...stores,
-    blocked: new BlockedWords(['secret']),
-    index: currentIndex({
-      search,
+    index: replaceIndex(index, {
       complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }],
     }),
   }
-  assert.deepEqual(await findRelatedTerms(deps, 'FROG', 10), ['pond', 'frogs', 'jumping', 'frog pond'])
-  assert.deepEqual(await findRelatedTerms(deps, 'frog', 1), ['pond'])
-  assert.deepEqual(await findRelatedTerms(deps, '?!', 10), [])
+  const blocked = new BlockedWords(['secret'])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, 'FROG', 10), [
+    'pond',
+    'frogs',
+    'jumping',
+    'frog pond',
+  ])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, 'frog', 1), ['pond'])
+  assert.deepEqual(await findRelatedTerms(deps, blocked, '?!', 10), [])
 })

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestContext, test } from 'node:test'
-import { SqlSearchTrendStore } from '#src/adapters/db/shared/catalogue/search-trend-store.ts'
+import { SqlTrendStore } from '#src/adapters/db/shared/catalogue/trend-store.ts'
 import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import { TrendingSearches } from '#src/catalogue/discovery/trending-searches.ts'
 import { createLog } from '#src/lib/log/log.ts'
+import type { Clock } from '#src/lib/clock.ts'
+import type { TestStores } from '../../support/stores/stores.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
 
 const dayMs = 24 * 60 * 60_000
 const minViewers = 5
+
+function trendStore({ db }: TestStores, clock: Clock, halfLifeMs: number) {
+  return new SqlTrendStore(db, clock, { halfLifeMs, defaultRating: 'pg' })
+}
 
 async function trendingOf(t: TestContext, { blocked = [] as string[] } = {}) {
   const { stores, index, add, change } = await openCatalogueIndex(t)
@@ -16,15 +22,15 @@ async function trendingOf(t: TestContext, { blocked = [] as string[] } = {}) {
   const now = performance.now.bind(performance)
   t.mock.method(performance, 'now', () => now() + aheadMs)
   const clock = { nowMs: 20_000 * dayMs, now: () => clock.nowMs }
-  const searches = new TrendingSearches({
+  const deps = {
+    ...stores,
     index,
-    catalogue: stores.catalogue,
-    searchTrends: new SqlSearchTrendStore(stores.db, clock, 2 * dayMs),
-    minViewers,
-    blocked: new BlockedWords(blocked),
+    trends: trendStore(stores, clock, 2 * dayMs),
+    settings: { trendingSearches: true, minTrendingViewers: minViewers, blockedWords: blocked },
     clock,
     log: createLog('silent'),
-  })
+  }
+  const searches = new TrendingSearches(deps, new BlockedWords(blocked))
   const search = (text: string, address: string, changes: object = {}) =>
     searches.note({ text, start: 0, match: 'exact', total: 1, ...changes }, { address, isPerson: true })
   return {
@@ -154,7 +160,7 @@ test('a bounded number of searches is remembered per viewer', async (t) => {
 test('at most a thousand searches are kept', async (t) => {
   const { stores } = await openCatalogueIndex(t)
   const clock = { now: () => 20_000 * dayMs }
-  const store = new SqlSearchTrendStore(stores.db, clock, dayMs)
+  const store = trendStore(stores, clock, dayMs)
   await store.addSearches(
     new Map(Array.from({ length: 1100 }, (_, number) => [`text ${number}`, 5 + number])),
   )

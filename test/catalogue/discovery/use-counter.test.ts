@@ -5,6 +5,9 @@ import { type Client, UseCounter, useWeights } from '#src/catalogue/discovery/us
 import type { Gif } from '#src/catalogue/gif.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import { viewerKey } from '#src/lib/net/client-key.ts'
+import { fakeOf } from '../../support/fakes.ts'
+import type { TrendStore } from '#src/catalogue/discovery/trend-store.ts'
+import type { DiscoveryDeps } from '#src/catalogue/discovery/discovery-deps.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -28,7 +31,14 @@ function counting() {
   }
   const noted: number[] = []
   const onUse = (id: number) => void noted.push(id)
-  const counter = new UseCounter({ uses: store, onUse, clock, log: createLog('silent') })
+  const counter = new UseCounter(
+    fakeOf<DiscoveryDeps>({
+      trends: fakeOf<TrendStore>(store),
+      onUse,
+      clock,
+      log: createLog('silent'),
+    }),
+  )
   return { counter, written, noted, clock, store }
 }
 

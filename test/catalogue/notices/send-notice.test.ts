@@ -5,7 +5,7 @@ import { hashSecret } from '#src/accounts/tokens.ts'
 import { RateCounter } from '#src/lib/rate-counter.ts'
 import { caseToDecide, decideCase } from '#src/catalogue/notices/decide-case.ts'
 import { type NoticeInput, readNotice } from '#src/catalogue/notices/read-notice.ts'
-import { openLimits, sendNotice, type SendNoticeDeps } from '#src/catalogue/notices/send-notice.ts'
+import { openLimits, sendNotice, type UseLimit } from '#src/catalogue/notices/send-notice.ts'
 import { noticeMessages } from '#src/site/messages/en/notices.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
 import { decideAbout } from '../../support/stores/notices.ts'
@@ -24,14 +24,10 @@ const claim: NoticeInput = {
   agreed: ['goodFaith', 'accurate'],
 }
 
-const send = (
-  stores: TestStores,
-  code: string,
-  input: Partial<NoticeInput> = {},
-  daily: SendNoticeDeps['daily'] = null,
-) =>
+const send = (stores: TestStores, code: string, input: Partial<NoticeInput> = {}, daily: UseLimit = null) =>
   sendNotice(
-    { catalogue: stores.catalogue, notices: stores.notices, daily },
+    stores,
+    daily,
     code,
     { viewer: visitor, address: '192.0.2.1' },
     { notice: read(input), statements: [], faults },

@@ -1,6 +1,6 @@
+import type { CompatDeps } from '#src/http/compat/compat-deps.ts'
 import Type, { type TSchema } from 'typebox'
 import { giphySurface, giphyV2Surface } from '#src/http/giphy/giphy.ts'
-import type { GiphyDeps } from '#src/http/giphy/giphy-deps.ts'
 import { metaSchema, paginationSchema } from '../../http/giphy/schemas.ts'
 import {
   categoriesAnswer,
@@ -11,7 +11,6 @@ import {
   wordsAnswer,
 } from '../../http/tenor/answers.ts'
 import { tenorSurface } from '#src/http/tenor/tenor.ts'
-import type { TenorDeps } from '#src/http/tenor/tenor-deps.ts'
 import { collectRoutes } from '../../support/browser/site-routes.ts'
 import type { Operation } from './operations.ts'
 import { propertiesOf, requiredOf } from './values.ts'
@@ -42,7 +41,7 @@ const pingbackBody = { events: { type: 'array', items: { type: 'object' } } }
 /** Every call of the compatible interfaces, at both of its addresses. */
 export async function compatOperations(): Promise<Operation[]> {
   // No request arrives: dependencies needed only by requests may be missing.
-  const deps = { apps: { isOpen: true }, uploadLimits: {} } as TenorDeps & GiphyDeps
+  const deps = { apps: { isOpen: true }, uploadLimits: {} } as CompatDeps
   const tenor = await collectRoutes(['/v2', '/compat/tenor/v2'].map((prefix) => tenorSurface(deps, prefix)))
   const giphy = await collectRoutes([
     ...['/v1', '/compat/giphy/v1'].map((prefix) => giphySurface(deps, prefix)),

@@ -1,11 +1,11 @@
+import type { TaskMessages } from '#src/creation/task-messages.ts'
+import { fakeOf } from '../../support/fakes.ts'
 import fastify from 'fastify'
 import type { ApiDeps } from '#src/http/api/api-deps.ts'
 import { apiSurface } from '#src/http/api/api.ts'
 import { registerOpenApi } from '#src/http/api/openapi.ts'
 import { minDataRate } from '#src/http/bodies/receive-body.ts'
 import { loadConfig } from '#src/config/config.ts'
-import { LocalMessages } from '#src/cluster/messages.ts'
-import { TaskMessages } from '#src/creation/task-messages.ts'
 import { serveSurfaces } from '../../support/http/surfaces.ts'
 import { collectSiteRoutes } from '../../support/browser/site-routes.ts'
 import { propertiesOf, requiredOf, type ValueSchema } from './values.ts'
@@ -41,7 +41,7 @@ export async function apiOperations(): Promise<Operation[]> {
     gifLimits: limits,
     uploadLimits: { ...limits, folder: '', minDataRate },
     eventStreams: server.eventStreams,
-    taskMessages: new TaskMessages(new LocalMessages(), { reachAll: false }),
+    taskMessages: fakeOf<TaskMessages>({ onTask: () => () => {}, pollMs: 0 }),
   }
   serveSurfaces(app, [apiSurface(deps as ApiDeps)])
   await app.ready()

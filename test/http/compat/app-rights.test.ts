@@ -15,6 +15,9 @@ import { buildServer } from '#src/http/server.ts'
 import { readAndSend, type Surface } from '#src/http/surface.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { loadConfig } from '#src/config/config.ts'
+import { fakeOf } from '../../support/fakes.ts'
+import type { AppStore } from '#src/accounts/apps/app-store.ts'
+import type { Discovery } from '#src/catalogue/discovery/discovery.ts'
 
 const apps: Record<string, App> = {
   plain: { id: 1, name: 'Plain', ratePerMinute: null, mayUpload: false, categoryId: null },
@@ -29,19 +32,19 @@ async function startServer(t: TestContext, operatorKeys: string[] = []) {
   const counted: number[] = []
   let reads = 0
   const known = createApps({
-    store: {
+    store: fakeOf<AppStore>({
       byKeyHash: async () => {
         reads++
         return new Map(Object.entries(apps).map(([key, app]) => [hashSecret(key), app]))
       },
       addUse: async (days) => void written.push(...structuredClone(days)),
       removeUseBefore: async () => {},
-    },
+    }),
     operatorKeys,
     clock: { now: () => 0 },
     log: pino({ level: 'silent' }),
   })
-  const discovery = { countUse: ({ id }: { id: number }) => void counted.push(id) }
+  const discovery = fakeOf<Discovery>({ countUse: ({ id }) => void counted.push(id) })
   const countShare = shareCounter({ apps: known, discovery, perMinute: 3 })
   const surface: Surface = {
     prefix: '',
@@ -142,14 +145,14 @@ test('keys cost no query for a moment, and are refused temporarily while the app
   let isBroken = false
   let time = 0
   const known = createApps({
-    store: {
+    store: fakeOf<AppStore>({
       byKeyHash: async () => {
         if (isBroken) throw new AppError('unavailable', 'The database cannot be read.')
         return new Map([[hashSecret('right'), apps.plain as App]])
       },
       addUse: async () => {},
       removeUseBefore: async () => {},
-    },
+    }),
     operatorKeys: ['operator'],
     clock: { now: () => 0 },
     log: pino({ level: 'silent' }),

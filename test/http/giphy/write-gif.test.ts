@@ -10,13 +10,15 @@ import { mainRenditions, renditionNames, renditions, type Renditions } from '#sr
 import { renditionShape } from '#src/media/rendition.ts'
 import { gifRecord, storedRecord } from '../../support/stores/gif-records.ts'
 import { randomRuns } from '../../support/full-run.ts'
+import { fakeOf } from '../../support/fakes.ts'
+import type { MediaUrls } from '#src/media/media-urls.ts'
 
 const siteUrl = 'https://gifs.example.org'
 const write = gifWriter({
   siteUrl: () => siteUrl,
-  mediaUrls: {
+  mediaUrls: fakeOf<MediaUrls>({
     urlOf: (gif, name) => `https://media.example.org/gifs/${gif.mediaId}/${renditions[name].file}`,
-  },
+  }),
   defaultRating: 'pg',
 })
 const schema = Compile(gifSchema)

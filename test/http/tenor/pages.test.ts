@@ -39,7 +39,7 @@ describe('pages of results', () => {
         })
         ids.push(id)
       }
-      await stores.uses.addUses(new Map(ids.slice(40, 70).map((id, at) => [id, at + 1])))
+      await stores.trends.addUses(new Map(ids.slice(40, 70).map((id, at) => [id, at + 1])))
     })
   })
   after(() => Promise.all(endings.map((end) => end())))

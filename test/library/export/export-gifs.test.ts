@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type ExportOptions, exportParts } from '#src/library/export/export-gifs.ts'
-import type { ExportFilter } from '#src/library/export/export-source.ts'
+import type { ExportFilter } from '#src/catalogue/catalogue-store.ts'
 import { writeExportFile, writeExportFolder } from '#src/library/export/write-export.ts'
 import { type ImportItem, isRefused } from '#src/library/import/import-item.ts'
 import { openImportSource } from '#src/library/import/open-source.ts'
@@ -22,10 +22,10 @@ function parts(
   filter: Partial<ExportFilter> = {},
   more: Partial<Pick<ExportOptions, 'withOwner' | 'onProgress'>> = {},
 ) {
-  const { exports, mediaStore } = stores
+  const { catalogue, mediaStore } = stores
   const merged = { ownerId: null, categoryId: null, visibility: null, withHidden: false }
   const options = { filter: Object.assign(merged, filter), renditions: ['mp4'] as const, withOwner: true }
-  return exportParts({ exports, mediaStore, now: () => Date.UTC(2026, 0, 1) }, Object.assign(options, more))
+  return exportParts({ catalogue, mediaStore, now: () => Date.UTC(2026, 0, 1) }, Object.assign(options, more))
 }
 
 async function readBack(path: string): Promise<{ item: ImportItem; bytes: Buffer }[]> {

@@ -25,7 +25,7 @@ const configOf = (folder: string, url?: string) =>
 
 /** Changes of every kind, one after the other, including unique values that move from row to row. */
 function changes(stores: TestStores) {
-  const { catalogue, accounts, uses, searchTrends } = stores
+  const { catalogue, accounts, trends } = stores
   let count = 0
   return async () => {
     count++
@@ -33,7 +33,7 @@ function changes(stores: TestStores) {
     const id = ids[(count * 7) % Math.max(1, ids.length)] ?? 0
     if (count % 5 === 0) await addGif(stores, `new ${count}`)
     else if (count % 5 === 1) await catalogue.change(id, { title: `changed ${count}` })
-    else if (count % 5 === 2) await uses.addUses(new Map([[id, count]]))
+    else if (count % 5 === 2) await trends.addUses(new Map([[id, count]]))
     else if (count % 5 === 3 && ids.length > 10) await catalogue.remove(id)
     else {
       // An account is removed with its sessions and tokens, and another one gets its address.
@@ -41,7 +41,7 @@ function changes(stores: TestStores) {
       const account = await accounts.byEmail(email)
       if (account !== undefined) await accounts.remove(account.id, 'keep')
       await accounts.add({ email, premium: false, admin: false, passwordHash: null })
-      await searchTrends.addSearches(new Map([[`search ${count}`, 1]]))
+      await trends.addSearches(new Map([[`search ${count}`, 1]]))
     }
   }
 }

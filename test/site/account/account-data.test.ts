@@ -22,8 +22,8 @@ test('an account’s complete data can be downloaded in one archive, without sec
   const secret = await site.addWithFiles({ ownerId: account.id, visibility: 'private' })
   const withoutFiles = await site.add({ ownerId: account.id })
   const liked = await site.add({ title: 'Of somebody else' })
-  await site.withStores(async ({ favorites, collections }) => {
-    await favorites.add(account.id, liked.id, 10)
+  await site.withStores(async ({ collections }) => {
+    await collections.addFavorite(account.id, liked.id, 10)
     const values = { name: 'Frogs', description: null, visibility: 'private' as const }
     const { id } = await collections.add({ code: 'AbCdEfGh1234', ownerId: account.id, ...values }, 10)
     await collections.addGif(id, secret.id, 10)

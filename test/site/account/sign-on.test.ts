@@ -159,7 +159,7 @@ test('an unverified address from the provider neither creates nor opens an accou
     assert.equal(browser.cookie(site.url, 'gifwright'), undefined)
   }
   assert.equal(await tokenStatus(account.token), 200)
-  assert.deepEqual(await site.withStores(({ identities }) => identities.list(account.id)), [])
+  assert.deepEqual(await site.withStores(({ accounts }) => accounts.identities(account.id)), [])
 })
 
 test('a verified address opens its account, without the password, sessions and tokens of its creator', async () => {
@@ -371,7 +371,7 @@ test('an account is linked in the settings after its password, in the same sessi
     /content="0; url=([^"]*)"/.exec(toProvider)?.[1]?.replaceAll('&amp;', '&') ?? assert.fail(toProvider)
   const { url } = await browser.visit(target)
   assert.equal(url, `${site.url}/settings?done=linked`)
-  const linked = await site.withStores(({ identities }) => identities.list(account.id))
+  const linked = await site.withStores(({ accounts }) => accounts.identities(account.id))
   assert.deepEqual(
     linked.map((identity) => [identity.issuer, identity.subject]),
     [[provider.issuer, subject]],
@@ -379,7 +379,7 @@ test('an account is linked in the settings after its password, in the same sessi
   assert.equal(await tokenStatus(account.token), 200, 'its tokens stay')
   const unlinked = await browser.post(`${site.url}/settings/sign-on/unlink`, { issuer: provider.issuer })
   assert.equal(unlinked.status, 303)
-  assert.deepEqual(await site.withStores(({ identities }) => identities.list(account.id)), [])
+  assert.deepEqual(await site.withStores(({ accounts }) => accounts.identities(account.id)), [])
   newPerson()
   const alone = await signIn()
   const kept = await alone.browser.post(`${site.url}/settings/sign-on/unlink`, { issuer: provider.issuer })
@@ -406,7 +406,7 @@ test('operators see the provider identity of an account, and unlink it', async (
   const page = await (await browser.request(`${site.url}/admin/accounts/${id}`)).text()
   assert.match(page, new RegExp(`${subject}.*${new URL(provider.issuer).host}`))
   await browser.post(`${site.url}/admin/accounts/${id}/unlink`, { issuer: provider.issuer })
-  assert.deepEqual(await site.withStores(({ identities }) => identities.list(id)), [])
+  assert.deepEqual(await site.withStores(({ accounts }) => accounts.identities(id)), [])
   assert.equal((await person.browser.request(`${site.url}/settings`)).status, 303)
 })
 

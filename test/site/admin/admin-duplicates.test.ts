@@ -23,7 +23,7 @@ test('an operator merges similar GIFs, or records that they are different', asyn
   const [frog, toad] = [await add('Frog', lookOf(1)), await add('Toad', lookOf(1, 1))]
   const [cat, dog] = [await add('Cat', lookOf(2)), await add('Dog', lookOf(2, 2))]
   await add('Alone', lookOf(3))
-  await site.withStores(({ uses }) => uses.addUses(new Map([[toad.id, 2]])))
+  await site.withStores(({ trends }) => trends.addUses(new Map([[toad.id, 2]])))
   const shown = async () => {
     const page = await pageOf(`${site.url}/admin/duplicates`, { headers })
     return page

@@ -9,6 +9,8 @@ import type { Visibility } from '#src/catalogue/gif.ts'
 import { pageOf } from '../../support/browser/page.ts'
 import { postForm, signedIn } from '../../support/signed-in.ts'
 import { startSite } from '../../support/site.ts'
+import type { CollectionStore } from '#src/catalogue/collections/collection-store.ts'
+import { fakeOf } from '../../support/fakes.ts'
 
 const texts = english.collections
 
@@ -201,8 +203,8 @@ test('merging a GIF transfers its places in lists and collections to the remaini
     await site.add({ title: 'C' }),
   ] as const
   for (const gif of [gifs[1], gifs[2], gifs[0]]) await collect(gif, code)
-  await site.withStores(async ({ duplicates, favorites }) => {
-    await favorites.add(anna.account.id, gifs[1].id, 10)
+  await site.withStores(async ({ collections, duplicates }) => {
+    await collections.addFavorite(anna.account.id, gifs[1].id, 10)
     await duplicates.merge(gifs[0].id, gifs[2].id, () => ({}))
     await duplicates.merge(gifs[0].id, gifs[1].id, () => ({}))
   })
@@ -215,14 +217,20 @@ test('a page requests the favorites of an account among its GIFs once, and never
   const { site, anna } = await stage(t)
   const gifs = [await site.add(), await site.add(), await site.add()]
   const asked: (readonly number[])[] = []
-  const favorites = {
-    among: async (_account: number, ids: readonly number[]) => (asked.push(ids), new Set(ids.slice(0, 1))),
-  } as Site['favorites']
+  const collections = fakeOf<CollectionStore>({
+    favoritesAmong: async (_account: number, ids: readonly number[]) => (
+      asked.push(ids),
+      new Set(ids.slice(0, 1))
+    ),
+  })
   const view = (account: Account | null) =>
     ({ viewer: { account }, favorites: new Set<number>() }) as unknown as SiteView
-  assert.equal((await withFavorites({ favorites }, view(null), gifs)).favorites.size, 0)
-  assert.equal((await withFavorites({ favorites }, view(anna.account), [])).favorites.size, 0)
-  assert.equal((await withFavorites({ favorites }, view(anna.account), gifs)).favorites.size, 1)
+  assert.equal((await withFavorites(fakeOf<Site>({ collections }), view(null), gifs)).favorites.size, 0)
+  assert.equal((await withFavorites(fakeOf<Site>({ collections }), view(anna.account), [])).favorites.size, 0)
+  assert.equal(
+    (await withFavorites(fakeOf<Site>({ collections }), view(anna.account), gifs)).favorites.size,
+    1,
+  )
   assert.deepEqual(asked, [gifs.map(({ id }) => id)])
 })
 

@@ -1,16 +1,17 @@
 import type { CatalogueChanges, ChangeFeed, ChangeSubscriber } from '#src/catalogue/change-feed.ts'
+import { fakeOf } from '../fakes.ts'
 
 /** A feed that a test drives by hand. */
 export function fakeFeed() {
   const subscribers = new Set<ChangeSubscriber>()
   let pending: Promise<void> | null = null
-  const feed: Pick<ChangeFeed, 'current' | 'subscribe'> = {
+  const feed = fakeOf<ChangeFeed>({
     current: () => pending,
     subscribe(subscriber) {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
     },
-  }
+  })
   return {
     feed,
     setPending: (next: Promise<void> | null): void => {

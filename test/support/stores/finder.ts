@@ -8,7 +8,7 @@ import type { Tables } from '#src/adapters/db/shared/tables.ts'
 import { IndexKeeper } from '#src/adapters/search/index-keeper.ts'
 import type { CatalogueStore } from '#src/catalogue/catalogue-store.ts'
 import type { ChangeFeed } from '#src/catalogue/change-feed.ts'
-import { type FindDeps, findGifs, type GifQuery } from '#src/catalogue/find-gifs.ts'
+import { type IndexedCatalogue, findGifs, type GifQuery } from '#src/catalogue/find-gifs.ts'
 import type { Gif } from '#src/catalogue/gif.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { createLog } from '#src/lib/log/log.ts'
@@ -17,7 +17,7 @@ import { fakeBuilder, fakeSaveLock } from './search-builder.ts'
 
 type Stores = { catalogue: CatalogueStore; changes: ChangeFeed; db: Kysely<Tables> }
 
-export type Finder = FindDeps & {
+export type Finder = IndexedCatalogue & {
   catalogue: CatalogueStore
   index: IndexKeeper
   find: (query: GifQuery) => Promise<{ total: number; gifs: Gif[] }>

@@ -12,6 +12,7 @@ import { gifFolder } from '#src/media/rendition.ts'
 import type { CleanUp } from '../clean-up.ts'
 import { storeGif } from './stored-gifs.ts'
 import { openTestStores } from './stores.ts'
+import { replaceMembers } from '../fakes.ts'
 
 const settleMs = 30_000
 
@@ -30,7 +31,7 @@ export async function openMoveLab(t: CleanUp) {
     faults.fail(operation)
   }
   const { mediaStore } = stores
-  const watched: Pick<MediaStore, 'copyAll' | 'removeAll' | 'list'> = {
+  const watched = replaceMembers<MediaStore>(mediaStore, {
     async copyAll(from, to) {
       ask(`copy ${from}`)
       await mediaStore.copyAll(from, to)
@@ -39,8 +40,7 @@ export async function openMoveLab(t: CleanUp) {
       ask(`remove ${prefix}`)
       await mediaStore.removeAll(prefix)
     },
-    list: (prefix) => mediaStore.list(prefix),
-  }
+  })
   const purge: PurgeMedia = async (mediaId) => {
     ask(`purge ${mediaId}`)
     purged.push(mediaId)
@@ -72,7 +72,7 @@ export async function openMoveLab(t: CleanUp) {
     purged,
     faults,
     catalogue: new SqlCatalogueStore(stores.db, { publicMedia: true, onChange }),
-    duplicates: new SqlDuplicateStore(stores.db, onChange),
+    duplicates: new SqlDuplicateStore(stores.db, stores.readRows, onChange),
     filesOf,
     async addGif(given: Partial<NewGif> = {}): Promise<Gif> {
       const gif = await storeGif(stores, { mediaId: newMediaId('public'), ...given })

@@ -37,7 +37,7 @@ export async function makeInstance(t: CleanUp, gifs: number, settings: Record<st
   })
   await makeToken(stores.accounts, account.id, 'test')
   await startSession(stores.sessions, account.id, 'Firefox')
-  await stores.searchTrends.addSearches(new Map([['cats — „Katzen“ 猫', 2.5]]))
+  await stores.trends.addSearches(new Map([['cats — „Katzen“ 猫', 2.5]]))
   for (let index = 0; index < gifs; index++)
     await storeGif(stores, { title: `GIF ${index} 猫`, ownerId: account.id })
   await storeTask(stores)
@@ -46,7 +46,7 @@ export async function makeInstance(t: CleanUp, gifs: number, settings: Record<st
     10,
   )
   for (const gif of (await stores.catalogue.ofOwner(account.id, { start: 0, limit: 3 })).gifs) {
-    await stores.favorites.add(account.id, gif.id, 10)
+    await stores.collections.addFavorite(account.id, gif.id, 10)
     await stores.collections.addGif(id, gif.id, 10)
   }
   return { stores, folder, account }

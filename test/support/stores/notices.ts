@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type DecideDeps, decideCase } from '#src/catalogue/notices/decide-case.ts'
+import type { CatalogueStores } from '#src/catalogue/catalogue-stores.ts'
+import { decideCase } from '#src/catalogue/notices/decide-case.ts'
 import type { DecisionAction } from '#src/catalogue/notices/notice.ts'
 import type { NoticeStore, NewNotice } from '#src/catalogue/notices/notice-store.ts'
 import { openLimits } from '#src/catalogue/notices/send-notice.ts'
@@ -40,7 +41,7 @@ const operatorAccount = { id: 0, email: 'operator@example.org', premium: false, 
 
 /** Makes an operator decide about a GIF. */
 export function decideAbout(
-  stores: DecideDeps,
+  stores: CatalogueStores,
   code: string,
   action: DecisionAction,
   statement = 'It had to be.',

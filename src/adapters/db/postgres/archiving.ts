@@ -13,7 +13,7 @@ export type Archiving = {
 }
 
 /** Asks the server. Throws AppError unavailable where it cannot be reached. */
-export async function archivingOf({ db }: Pick<Database, 'db'>): Promise<Archiving> {
+export async function archivingOf({ db }: Database): Promise<Archiving> {
   const { rows } = await sql<{
     mode: string
     timeout: number

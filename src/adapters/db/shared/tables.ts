@@ -1,6 +1,12 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Rating, Visibility } from '../../../catalogue/gif.ts'
 import type { PublishingState } from '../../../catalogue/publishing/visitor-gif.ts'
+
+/** A row of a table with some of its columns, as a statement with that list of columns reads it. */
+export type RowOf<Table extends keyof Tables, Columns extends readonly (keyof Tables[Table])[]> = Pick<
+  Selectable<Tables[Table]>,
+  Columns[number] & keyof Selectable<Tables[Table]>
+>
 
 /** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
 export type Tables = SourceTables & {
@@ -369,7 +375,6 @@ type CollectionTable = {
   updated_at: number
 }
 
-/** `place` orders the GIFs of a collection; there may be gaps. */
 type CollectionReportTable = {
   id: Generated<number>
   collection_id: number
@@ -377,7 +382,10 @@ type CollectionReportTable = {
   words: string
   created_at: number
 }
+
+/** `place` orders the GIFs of a collection; there may be gaps. */
 type CollectionGifTable = { collection_id: number; gif_id: number; place: number; added_at: number }
+
 /** See migration 017. */
 type VisitorGifTable = {
   code: string

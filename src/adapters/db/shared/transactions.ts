@@ -15,7 +15,7 @@ export class RetryingPostgresAdapter extends PostgresAdapter {
 }
 
 /** Whether statements go to PostgreSQL, to which other processes may write at the same time. */
-export function isPostgres(db: Pick<Kysely<Tables>, 'getExecutor'>): boolean {
+export function isPostgres(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 

@@ -34,7 +34,7 @@ export class GroupAccess {
   }
 
   /** Follows the mode and group of the folder. */
-  follow({ mode, gid }: Pick<Stats, 'mode' | 'gid'>): void {
+  follow({ mode, gid }: Stats): void {
     this.#gid = (mode & groupMayPass) === 0 ? null : gid
   }
 
@@ -50,7 +50,7 @@ export class GroupAccess {
   /**
    * Returns how a local file gets to its place. A file with another name would keep its mode there, so it is copied.
    */
-  async placementOf(key: string, { mode, nlink }: Pick<Stats, 'mode' | 'nlink'>): Promise<Placement> {
+  async placementOf(key: string, { mode, nlink }: Stats): Promise<Placement> {
     const gid = this.#gidOf(key)
     // The umask of the program makes private files.
     const isRight = gid === null && (this.#gid === null || (mode & groupMayRead) === 0)

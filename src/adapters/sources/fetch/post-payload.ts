@@ -4,7 +4,7 @@ import type { HttpClient } from './http-client.ts'
 import { chunkReader, readUpTo } from './opened-body.ts'
 
 /** Posts to other servers with the guarded client. Only the status of the answer counts; part of the rest is read. */
-export function createPostPayload(client: Pick<HttpClient, 'post'>): PostPayload {
+export function createPostPayload(client: HttpClient): PostPayload {
   return async (url, options) => {
     const answer = await client.post(url, options)
     try {

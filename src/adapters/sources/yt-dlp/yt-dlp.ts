@@ -28,10 +28,7 @@ export type YtDlpSettings = {
   sandbox?: SandboxMode | undefined
   onUnsandboxed?: ((reason: string) => void) | undefined
   /** Opens the proxy of one run; on a socket in `socketFolder` if yt-dlp has no network. */
-  openProxy: (
-    options: Pick<FetchOptions, 'signal' | 'reserve'>,
-    socketFolder: string | undefined,
-  ) => Promise<FilteringProxy>
+  openProxy: (options: FetchOptions, socketFolder: string | undefined) => Promise<FilteringProxy>
 }
 
 export type YtDlp = {

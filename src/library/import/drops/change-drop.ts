@@ -9,21 +9,19 @@ import {
   ownGifs,
   removeMany,
 } from '../../../catalogue/change-many.ts'
-import type { RemoveGifDeps } from '../../../catalogue/remove-gif.ts'
+import type { CatalogueStores } from '../../../catalogue/catalogue-stores.ts'
 import type { CancelCreation } from '../../../creation/cancel-creation.ts'
 import type { AcceptedRequest } from '../../../creation/request.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { DropOf, DroppedFile, DropStore } from './drop.ts'
 
-type FileReader = Pick<DropStore, 'files' | 'filesAfter'>
-
 export type ChangeDropDeps = {
-  drops: FileReader & Pick<DropStore, 'waiting' | 'changeWaiting'>
-  catalogue: Pick<CatalogueStore, 'gifByCode' | 'changeAll' | 'categoryById'>
+  drops: DropStore
+  catalogue: CatalogueStore
 }
 
-export type RemoveFromDropDeps = RemoveGifDeps & {
-  drops: FileReader & Pick<DropStore, 'remove'>
+export type RemoveFromDropDeps = CatalogueStores & {
+  drops: DropStore
   cancelCreation: CancelCreation
 }
 
@@ -122,7 +120,7 @@ export async function removeFromDrop(
 
 /** Yields the selected files of a drop in batches, with a turn of the event loop between them. */
 export async function* someFiles(
-  drops: FileReader,
+  drops: DropStore,
   drop: DropOf,
   ids: readonly number[] | null,
 ): AsyncGenerator<DroppedFile[]> {
@@ -145,7 +143,7 @@ export async function* someFiles(
 
 /** Cancels a task unless it is gone: a follower is deleted when the task that it follows is published. */
 async function cancelUnlessGone(
-  { cancelCreation }: Pick<RemoveFromDropDeps, 'cancelCreation'>,
+  { cancelCreation }: RemoveFromDropDeps,
   taskId: string,
   viewer: Viewer,
 ): Promise<void> {

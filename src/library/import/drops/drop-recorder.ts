@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts'
 import { type DropOf, type DropStore, type ListedLimits, listedLimits, type NewDroppedFile } from './drop.ts'
 
 export type DropRecorderDeps = {
-  drops: Pick<DropStore, 'add'>
+  drops: DropStore
   diskSpace: DiskSpace
   listed?: ListedLimits
 }

@@ -55,7 +55,7 @@ export type DropPage = {
 }
 
 /** What came in by drops; remembered for as long as tasks. A drop is of its owner: for others it does not exist. */
-export interface DropStore {
+export type DropStore = {
   /**
    * Adds files in order, in one transaction, except duplicates with the same name and the same GIF or error. Refused
    * files beyond `refusedOfDrop` are only counted, if `isCounted`. `known` is the number sent before; `isFull` means

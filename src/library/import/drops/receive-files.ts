@@ -39,8 +39,8 @@ export type DropLimits = {
 
 export type ReceiveFilesDeps = DropRecorderDeps & {
   importFile: ImportFile
-  drops: Pick<DropStore, 'add' | 'has'>
-  catalogue: Pick<CatalogueStore, 'listCategories'>
+  drops: DropStore
+  catalogue: CatalogueStore
   now: () => number
   limits: DropLimits
 }

@@ -6,10 +6,7 @@ import { type Entry, getFileNameLowLevel } from 'yauzl'
  * "Compress"), or the code page of their system, so the bytes decide: UTF-8 where they are valid UTF-8, then Shift-JIS, then
  * CP437, which decodes everything (APPNOTE 6.3.10, appendix D). A path is untrusted: check it before it is used.
  */
-export function readZipName({
-  fileNameRaw,
-  extraFields,
-}: Pick<Entry, 'fileNameRaw' | 'extraFields'>): string {
+export function readZipName({ fileNameRaw, extraFields }: Entry): string {
   const text =
     unicodePath(fileNameRaw, extraFields) ??
     decodeStrictly(utf8, fileNameRaw) ??

@@ -28,6 +28,6 @@ export function atomEntry({ links, mediaUrls }: SiteView, gif: Gif): Html {
 }
 
 /** The creation time of a GIF in the format of Atom. */
-export function atomTime({ createdAt }: Pick<Gif, 'createdAt'>): string {
+export function atomTime({ createdAt }: Gif): string {
   return new Date(createdAt).toISOString()
 }

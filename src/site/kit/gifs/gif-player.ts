@@ -67,7 +67,7 @@ function showGifLink({ mediaUrls, messages }: SiteView, gif: Gif): Html {
  * fallback if no MP4 plays; browsers without video show the image inside, which others do not load.
  */
 export function gifVideo(
-  { mediaUrls }: Pick<SiteView, 'mediaUrls'>,
+  { mediaUrls }: SiteView,
   gif: Gif,
   { waits = false }: { waits?: boolean } = {},
 ): Html {

@@ -56,7 +56,7 @@ export function publishForm(view: SiteView, held: GifWithKey, task?: string): Ht
 }
 
 /** The manage link to copy, with an explanation. The script stores its key in the browser, too. */
-export function manageLink(view: SiteView, { gif, key }: Pick<GifWithKey, 'gif' | 'key'>): Html {
+export function manageLink(view: SiteView, { gif, key }: GifWithKey): Html {
   const texts = view.messages.publishing.manage
   const path = `/${gif.code}/manage`
   return html`<section

@@ -8,8 +8,8 @@ import type { SiteView } from '../page/site-view.ts'
 const stills = ['still220w', 'still360w', 'still480w', 'thumb'] as const satisfies RenditionName[]
 
 /** The attributes of an image that shows the still of a GIF; `sizes` is its displayed width, as in HTML. */
-export function stillSources({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gif, sizes: string): Html {
-  // The first of two stills of the same width has fewer bytes.
+// The first of two stills of the same width has fewer bytes.
+export function stillSources({ mediaUrls }: SiteView, gif: Gif, sizes: string): Html {
   const byWidth = new Map<number, RenditionName>()
   for (const name of stills) {
     const width = gif.renditions[name]?.width
@@ -22,7 +22,7 @@ export function stillSources({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gi
 }
 
 /** The address of a still that is wide enough for a small place: at most 110 pixels. */
-export function smallStillUrl({ mediaUrls }: Pick<SiteView, 'mediaUrls'>, gif: Gif): string {
+export function smallStillUrl({ mediaUrls }: SiteView, gif: Gif): string {
   return mediaUrls.urlOf(gif, resolveRendition(gif, 'still220w').name)
 }
 

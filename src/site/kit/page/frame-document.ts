@@ -4,7 +4,7 @@ import type { SiteView } from './site-view.ts'
 
 /** A page without the site's header and footer, for a frame on any other site. */
 export function frameDocument(
-  { links, language }: Pick<SiteView, 'links' | 'language'>,
+  { links, language }: SiteView,
   { title, head, main, style }: { title: string; head?: Html; main: Html; style: Asset },
 ): Html {
   return html`<!doctype html>

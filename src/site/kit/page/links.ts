@@ -45,7 +45,7 @@ export function linksFor(siteUrl: string) {
       return query.size === 0 ? `${base}/feed.atom` : `${base}/feed.atom?${query.toString()}`
     },
     /** The address that redirects to a random GIF of the category, or of all. */
-    random: ({ categoryCode, includeNsfw }: Pick<Search, 'categoryCode' | 'includeNsfw'>) => {
+    random: ({ categoryCode, includeNsfw }: Search) => {
       const query = new URLSearchParams()
       if (categoryCode !== null) query.set('category', categoryCode)
       if (includeNsfw) query.set('nsfw', '1')

@@ -16,7 +16,7 @@ export function listingOf(
 }
 
 /** The query of a list's address; '' for the first page of everything. */
-export function listingQuery({ query, page }: Pick<Listing, 'query' | 'page'>): string {
+export function listingQuery({ query, page }: Listing): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
   if (page > 1) params.set('page', String(page))
   return params.toString()

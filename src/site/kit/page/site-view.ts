@@ -20,7 +20,7 @@ export type SiteView = {
   messages: Messages
   links: Links
   assets: Assets
-  mediaUrls: Pick<MediaUrls, 'urlOf' | 'downloadUrlOf'>
+  mediaUrls: MediaUrls
   viewer: Viewer
   /** The rating that unrated GIFs count as. */
   defaultRating: DefaultRating

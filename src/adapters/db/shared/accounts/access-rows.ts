@@ -7,7 +7,7 @@ import {
 } from '../../../../accounts/end-access.ts'
 import { isUniqueViolation } from '../dialect.ts'
 import { deleteDeliveries } from '../webhooks/event-rows.ts'
-import { insertIdentity } from './identity-store.ts'
+import { insertIdentity } from './account-rows.ts'
 import type { Tables } from '../tables.ts'
 import { acquireLock, inWriteTransaction } from '../transactions.ts'
 

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Account } from '../../../../accounts/account.ts'
+import type { Identity } from '../../../../accounts/sign-on/identity.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Tables } from '../tables.ts'
 
@@ -44,4 +45,17 @@ export function accountGone(): AppError {
 export async function isSession(db: Kysely<Tables>, id: number): Promise<boolean> {
   const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
+}
+
+/** Links a person to an account. */
+export async function insertIdentity(
+  db: Kysely<Tables>,
+  accountId: number,
+  { issuer, subject, email }: Identity & { email: string | null },
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('account_identity')
+    .values({ issuer, subject, account_id: accountId, email, linked_at: now, last_used_at: now })
+    .execute()
 }

@@ -12,12 +12,20 @@ import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import * as accessRows from './access-rows.ts'
 import { removeAccountRows } from './account-removal.ts'
-import { accountColumns, foldedEmail, toAccount } from './account-rows.ts'
+import {
+  accountColumns,
+  accountGone,
+  foldedEmail,
+  insertIdentity,
+  isSession,
+  toAccount,
+} from './account-rows.ts'
 import { containsText, isUniqueViolation } from '../dialect.ts'
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import * as tokenRows from './token-rows.ts'
 import { UseNotes } from './use-notes.ts'
+import type { Identity, LinkedIdentity } from '../../../../accounts/sign-on/identity.ts'
 
 export class SqlAccountStore implements AccountStore {
   readonly #db: Kysely<Tables>
@@ -204,5 +212,68 @@ export class SqlAccountStore implements AccountStore {
 
   async #set(id: number, change: UpdateObject<Tables, 'account'>): Promise<void> {
     await this.#db.updateTable('account').set(change).where('id', '=', id).execute()
+  }
+
+  async byIdentity({ issuer, subject }: Identity): Promise<Account | undefined> {
+    const row = await this.#db
+      .selectFrom('account_identity')
+      .innerJoin('account', 'account.id', 'account_identity.account_id')
+      .select(accountColumns)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return row && toAccount(row)
+  }
+
+  async identities(accountId: number): Promise<LinkedIdentity[]> {
+    const rows = await this.#db
+      .selectFrom('account_identity')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('linked_at')
+      .execute()
+    return rows.map(({ issuer, subject, email, linked_at, last_used_at }) => ({
+      issuer,
+      subject,
+      email,
+      linkedAt: linked_at,
+      lastUsedAt: last_used_at,
+    }))
+  }
+
+  async linkIdentity(
+    accountId: number,
+    identity: Identity & { email: string | null },
+    sessionId?: number,
+  ): Promise<boolean> {
+    try {
+      // Ending the session also ends linked sign-ons, under the same lock.
+      await inWriteTransaction(this.#db, 'accounts', async (trx) => {
+        if (sessionId !== undefined && !(await isSession(trx, sessionId))) throw accountGone()
+        await insertIdentity(trx, accountId, identity, this.#clock.now())
+      })
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  }
+
+  async recordIdentityUse({ issuer, subject, email }: Identity & { email: string | null }): Promise<void> {
+    await this.#db
+      .updateTable('account_identity')
+      .set({ last_used_at: this.#clock.now(), email })
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .execute()
+  }
+
+  async unlinkIdentity(accountId: number, issuer: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('account_identity')
+      .where('account_id', '=', accountId)
+      .where('issuer', '=', issuer)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Account } from '../../../../accounts/account.ts'
 import {
   maxSessions,
@@ -9,7 +9,7 @@ import {
 } from '../../../../accounts/session-store.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { accountColumns, accountGone, lastUseMs, toAccount } from './account-rows.ts'
-import type { Tables } from '../tables.ts'
+import type { RowOf, Tables } from '../tables.ts'
 import { UseNotes } from './use-notes.ts'
 
 /** Sessions forgotten in one statement, so that none holds the database for long. */
@@ -213,7 +213,7 @@ function notAfter(time: number | null, now: number): number | null {
   return time === null ? null : Math.min(time, now)
 }
 
-function toSession(row: Pick<Selectable<Tables['session']>, (typeof sessionColumns)[number]>): SessionRecord {
+function toSession(row: RowOf<'session', typeof sessionColumns>): SessionRecord {
   return {
     id: row.id,
     createdAt: row.created_at,

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type {
   App,
   AppDay,
@@ -11,7 +11,7 @@ import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { isUniqueViolation, numberValue } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import type { Tables } from '../tables.ts'
+import type { RowOf, Tables } from '../tables.ts'
 
 /** Whatever shows apps reads no hash of a key. */
 const recordColumns = [
@@ -131,13 +131,13 @@ export class SqlAppStore implements AppStore {
   }
 }
 
-type RecordRow = Pick<Selectable<Tables['app']>, (typeof recordColumns)[number]>
+type RecordRow = RowOf<'app', typeof recordColumns>
 
 function toRecord(row: RecordRow): AppRecord {
   return { ...toApp(row), hint: row.key_hint, createdAt: row.created_at }
 }
 
-function toApp(row: Pick<RecordRow, 'id' | 'name' | 'rate_per_minute' | 'may_upload' | 'category_id'>): App {
+function toApp(row: RecordRow): App {
   return {
     id: row.id,
     name: row.name,

@@ -2,10 +2,11 @@ import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Viewer } from '../../../../accounts/account.ts'
 import {
-  type CatalogueRows,
   type CatalogueStore,
   type ChangeOfGif,
   type CheckOfGif,
+  type ExportedGif,
+  type ExportFilter,
   type GifPage,
   maxPublicIds,
 } from '../../../../catalogue/catalogue-store.ts'
@@ -20,8 +21,8 @@ import {
 } from '../../../../catalogue/gif.ts'
 import * as categories from './category-rows.ts'
 import { numbersOf } from '../dialect.ts'
-import { gifAtPlace, gifOfMedia, listedByPublicIds } from './gif-queries.ts'
-import { updateGifRow, poolRating, deleteGifRow, selectGifs, toGif } from './gif-rows.ts'
+import { gifAtPlace, gifOfMedia, listedByPublicIds, narrowToExported } from './gif-queries.ts'
+import { deleteGifRow, poolRating, selectGifs, toGif, updateGifRow } from './gif-rows.ts'
 import type { CataloguedLadder } from '../../../../media/resolve-rendition.ts'
 import { readRenditions } from './rendition-column.ts'
 import { isMediaArriving, isMediaNamed } from './media-moves.ts'
@@ -30,7 +31,7 @@ import { prepared } from '../prepared.ts'
 import { inOrderOf, readReported, visibleGifs } from './visible-gifs.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
-export class SqlCatalogueStore implements CatalogueStore, CatalogueRows {
+export class SqlCatalogueStore implements CatalogueStore {
   readonly defaultRating: DefaultRating
   readonly #db: Kysely<Tables>
   readonly #byCode
@@ -348,6 +349,29 @@ export class SqlCatalogueStore implements CatalogueStore, CatalogueRows {
       .orderBy('gif.id', 'desc')
       .execute()
     return rows.map(toGif)
+  }
+
+  async countExported(filter: ExportFilter): Promise<{ count: number; lastId: number }> {
+    const query = this.#db
+      .selectFrom('gif')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('gif.id').as('lastId')])
+    const { count, lastId } = await narrowToExported(query, filter).executeTakeFirstOrThrow()
+    return { count, lastId: lastId ?? 0 }
+  }
+
+  async listExported(
+    filter: ExportFilter,
+    after: number,
+    lastId: number,
+    limit: number,
+  ): Promise<ExportedGif[]> {
+    const query = selectGifs(this.#db)
+      .leftJoin('account', 'account.id', 'gif.owner_id')
+      .select(['account.email', sql<number>`round(gif.uses)`.as('uses')])
+      .where('gif.id', '>', after)
+      .where('gif.id', '<=', lastId)
+    const rows = await narrowToExported(query, filter).orderBy('gif.id').limit(limit).execute()
+    return rows.map((row) => ({ gif: toGif(row), owner: row.email, uses: row.uses }))
   }
 }
 

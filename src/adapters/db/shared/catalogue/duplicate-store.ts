@@ -3,6 +3,7 @@ import type {
   ChangeOfKept,
   DuplicateStore,
   GifPair,
+  StoredLook,
 } from '../../../../catalogue/duplicates/duplicate-store.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import { deleteGifRow, updateGifRow } from './gif-rows.ts'
@@ -11,15 +12,31 @@ import { moveOpenNotices } from '../notices/open-notices.ts'
 import { greatest, numbersOf, numberValue } from '../dialect.ts'
 import { inWriteTransaction, type OnChange } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
+import { lookVersion } from '../../../../looks/look.ts'
+import { logGifs } from './change-log.ts'
+import type { RowReader } from '../database.ts'
+import { nameStatement } from '../prepared.ts'
+
+type LookRow = [id: number, look: Uint8Array | null]
 
 export class SqlDuplicateStore implements DuplicateStore {
   readonly #db: Kysely<Tables>
   readonly #onChange: OnChange
 
-  /** `onChange` is called when a transaction that changed the catalogue was committed. */
-  constructor(db: Kysely<Tables>, onChange: OnChange = () => undefined) {
+  readonly #looksAfter
+  readonly #looksOf
+
+  /** `onChange` is called when a transaction that changed the catalogue was committed. Reads looks past kysely: at the start there may be a million. */
+  constructor(db: Kysely<Tables>, readRows: RowReader, onChange: OnChange = () => undefined) {
     this.#db = db
     this.#onChange = onChange
+    const looks = db.selectFrom('gif').select(['id', 'look'])
+    const after = looks.where('id', '>', 0).orderBy('id').limit(0).compile().sql
+    const of = looks.where('id', 'in', numbersOf([])).compile().sql
+    nameStatement(after)
+    nameStatement(of)
+    this.#looksAfter = (id: number, limit: number) => readRows<LookRow>(after, [id, limit])
+    this.#looksOf = (ids: readonly number[]) => readRows<LookRow>(of, [JSON.stringify(ids)])
   }
 
   async merge(
@@ -68,6 +85,57 @@ export class SqlDuplicateStore implements DuplicateStore {
       .execute()
     return pairs.map((pair) => [pair.gif_id, pair.other_id])
   }
+
+  async gifCount(): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('gif')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  async looksAfter(id: number, limit: number): Promise<StoredLook[]> {
+    return (await this.#looksAfter(id, limit)).map(toLook)
+  }
+
+  async unknownCount(): Promise<number> {
+    const { count } = await this.#unknown()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  async unknownAfter(id: number, limit: number): Promise<number[]> {
+    const rows = await this.#unknown().select('id').where('id', '>', id).orderBy('id').limit(limit).execute()
+    return rows.map((row) => row.id)
+  }
+
+  #unknown() {
+    const version = Buffer.of(lookVersion)
+    return this.#db
+      .selectFrom('gif')
+      .where((eb) => eb.or([eb('look', 'is', null), eb(sql`substr(look, 1, 1)`, '!=', version)]))
+  }
+
+  async setLook(mediaId: string, look: Uint8Array): Promise<void> {
+    await inWriteTransaction(this.#db, 'catalogue', async (trx) => {
+      const changed = await trx
+        .updateTable('gif')
+        .set({ look })
+        .where('media_id', '=', mediaId)
+        .returning('id')
+        .execute()
+      await logGifs(
+        trx,
+        changed.map(({ id }) => id),
+      )
+    })
+    await this.#onChange()
+  }
+
+  async looksOf(ids: readonly number[]): Promise<StoredLook[]> {
+    return (await this.#looksOf(ids)).map(toLook)
+  }
 }
 
 /** Everything that belongs to a GIF and outlives it goes to the one that is kept. */
@@ -97,3 +165,5 @@ async function moveRows(trx: Kysely<Tables>, keptId: number, mergedId: number): 
     on conflict do nothing
   `.execute(trx)
 }
+
+const toLook = ([id, look]: LookRow): StoredLook => ({ id, look })

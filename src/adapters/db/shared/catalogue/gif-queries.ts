@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { ExportFilter } from '../../../../catalogue/catalogue-store.ts'
 import { listOf, numberValue, wholePart } from '../dialect.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 import { gifColumns, selectGifs, tenorId } from './gif-rows.ts'
@@ -61,4 +62,16 @@ export function gifAtPlace(db: Kysely<Tables>) {
     .innerJoin('gif', 'gif.id', 'gif_slot.gif_id')
     .innerJoin('category', 'category.id', 'gif.category_id')
     .select(gifColumns)
+}
+
+/** Narrows a query to the GIFs of an export. */
+export function narrowToExported<O>(
+  query: SelectQueryBuilder<Tables, 'gif', O>,
+  { ownerId, categoryId, visibility, withHidden }: ExportFilter,
+): SelectQueryBuilder<Tables, 'gif', O> {
+  return query
+    .$if(ownerId !== null, (some) => some.where('gif.owner_id', '=', ownerId))
+    .$if(categoryId !== null, (some) => some.where('gif.category_id', '=', categoryId ?? 0))
+    .$if(visibility !== null, (some) => some.where('gif.visibility', '=', visibility ?? 'public'))
+    .$if(!withHidden, (some) => some.where('gif.hidden', '=', 0))
 }

@@ -1,18 +1,18 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type Gif, isOpen } from '../../../../catalogue/gif.ts'
+import { type GifExposure, isOpen } from '../../../../catalogue/gif.ts'
 import { newMediaId } from '../../../../media/media-files.ts'
 import { isPublicMedia } from '../../../../media/rendition.ts'
 import type { MediaMove, MediaMoveStore, MoveState } from '../../../../media/moves/media-move-store.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
-type SeenGif = Pick<Gif, 'mediaId' | 'visibility' | 'hidden'>
+type SeenGif = GifExposure & { mediaId: string }
 
 /**
  * The media id of a GIF after a change: another one where not everyone may open it any more and everyone may read its
  * files, and where everyone may open it again and `publicMedia` says that everyone may then read its files.
  */
-export function mediaIdAfter(before: SeenGif, after: Omit<SeenGif, 'mediaId'>, publicMedia: boolean): string {
+export function mediaIdAfter(before: SeenGif, after: GifExposure, publicMedia: boolean): string {
   const { mediaId } = before
   if (isPublicMedia(mediaId)) return isOpen(after) ? mediaId : newMediaId('closed')
   return publicMedia && isOpen(after) && !isOpen(before) ? newMediaId('public') : mediaId

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Category } from '../../../../catalogue/category.ts'
 import { ratingClassOf } from '../../../../catalogue/search-filter.ts'
 import type { Position } from '../../../../catalogue/change-log.ts'
@@ -6,7 +6,7 @@ import type { SearchSource } from '../../../../catalogue/search-source.ts'
 import type { SearchDocument } from '../../../../search/search-index.ts'
 import { prepared } from '../prepared.ts'
 import { numbersOf } from '../dialect.ts'
-import type { Tables } from '../tables.ts'
+import type { RowOf, Tables } from '../tables.ts'
 import { listCategories } from './category-rows.ts'
 
 const documentColumns = [
@@ -22,7 +22,7 @@ const documentColumns = [
   'uses',
 ] as const
 
-export type DocumentRow = Pick<Selectable<Tables['gif']>, (typeof documentColumns)[number]> & {
+export type DocumentRow = RowOf<'gif', typeof documentColumns> & {
   contributor: number | null
 }
 

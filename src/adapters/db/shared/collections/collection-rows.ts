@@ -1,7 +1,12 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import type { Collection } from '../../../../catalogue/collections/collection.ts'
-import { maxCovers, type ShownTo } from '../../../../catalogue/collections/collection-store.ts'
+import {
+  maxCovers,
+  type ReportedCollection,
+  type ShownTo,
+} from '../../../../catalogue/collections/collection-store.ts'
+import { isNoticeReason } from '../../../../catalogue/notices/notice.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
@@ -68,6 +73,29 @@ export async function firstShown(
 /** Notes that the GIFs of a collection were changed. */
 export async function noteChange(trx: Kysely<Tables>, id: number, now: number): Promise<void> {
   await trx.updateTable('collection').set({ updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Collections with their open reports, the oldest first. */
+export async function withReports(
+  db: Kysely<Tables>,
+  rows: readonly Selectable<Tables['collection']>[],
+): Promise<ReportedCollection[]> {
+  const reports = await db
+    .selectFrom('collection_report')
+    .selectAll()
+    .where('collection_id', 'in', numbersOf(rows.map(({ id }) => id)))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    collection: toCollection(row),
+    reports: reports
+      .filter((report) => report.collection_id === row.id)
+      .map(({ reason, words, created_at: createdAt }) => ({
+        reason: isNoticeReason(reason) ? reason : ('other' as const),
+        words,
+        createdAt,
+      })),
+  }))
 }
 
 /** Whether a joined row of `gif` is listed, or with an account: open to everyone, or its own. */

@@ -3,18 +3,28 @@ import type { GifPage } from '../../../../catalogue/catalogue-store.ts'
 import type { Gif } from '../../../../catalogue/gif.ts'
 import type { Collection, CollectionValues } from '../../../../catalogue/collections/collection.ts'
 import type {
+  CollectionReport,
   CollectionStore,
   ListedCollection,
   ListedName,
+  ReportedCollection,
   ShownTo,
 } from '../../../../catalogue/collections/collection-store.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
-import { numberValue } from '../dialect.ts'
+import { numbersOf, numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import { countShown, firstShown, isVisibleTo, noteChange, toCollection } from './collection-rows.ts'
+import {
+  countShown,
+  firstShown,
+  isVisibleTo,
+  noteChange,
+  toCollection,
+  withReports,
+} from './collection-rows.ts'
+import type { OpenLimits } from '../../../../catalogue/notices/notice-store.ts'
 
 export class SqlCollectionStore implements CollectionStore {
   readonly #db: Kysely<Tables>
@@ -96,7 +106,7 @@ export class SqlCollectionStore implements CollectionStore {
 
   async change(
     id: number,
-    { hidden, ...values }: Partial<CollectionValues & Pick<Collection, 'hidden'>>,
+    { hidden, ...values }: Partial<CollectionValues & Collection>,
     { unlessPrivate = false }: { unlessPrivate?: boolean } = {},
   ): Promise<Collection | undefined> {
     const row = await this.#db
@@ -238,5 +248,133 @@ export class SqlCollectionStore implements CollectionStore {
 
   #write<T>(work: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
     return inWriteTransaction(this.#db, 'collections', work)
+  }
+
+  addFavorite(accountId: number, gifId: number, max: number): Promise<void> {
+    return this.#write(async (trx) => {
+      const { others } = await trx
+        .selectFrom('favourite')
+        .innerJoin('gif', 'gif.id', 'favourite.gif_id')
+        .select((eb) => eb.fn.countAll<number>().as('others'))
+        .where('favourite.account_id', '=', accountId)
+        .where('favourite.gif_id', '!=', gifId)
+        .where(isVisibleTo(accountId))
+        .executeTakeFirstOrThrow()
+      if (others >= max) {
+        const message = `An account can have ${max} favorites. Remove some that you no longer need.`
+        throw new AppError('invalid_value', message)
+      }
+      // Of what is there, since the GIF may have been removed.
+      await sql`
+        insert into favourite (account_id, gif_id, added_at)
+        select ${numberValue(accountId)}, id, ${numberValue(this.#clock.now())} from gif where id = ${gifId}
+        on conflict do nothing
+      `.execute(trx)
+    })
+  }
+
+  async removeFavorite(accountId: number, gifId: number): Promise<void> {
+    await this.#db
+      .deleteFrom('favourite')
+      .where('account_id', '=', accountId)
+      .where('gif_id', '=', gifId)
+      .execute()
+  }
+
+  async favorites(accountId: number, { start, limit }: GifPage): Promise<{ total: number; gifs: Gif[] }> {
+    const { total } = await this.#db
+      .selectFrom('favourite')
+      .innerJoin('gif', 'gif.id', 'favourite.gif_id')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('favourite.account_id', '=', accountId)
+      .where(isVisibleTo(accountId))
+      .executeTakeFirstOrThrow()
+    const rows = await selectGifs(this.#db)
+      .innerJoin('favourite', 'favourite.gif_id', 'gif.id')
+      .where('favourite.account_id', '=', accountId)
+      .where(isVisibleTo(accountId))
+      .orderBy('favourite.added_at', 'desc')
+      .orderBy('favourite.gif_id', 'desc')
+      .limit(limit)
+      .offset(start)
+      .execute()
+    return { total, gifs: rows.map(toGif) }
+  }
+
+  favoriteNames(accountId: number, after: ListedName | null, limit: number): Promise<ListedName[]> {
+    return this.#db
+      .selectFrom('favourite')
+      .innerJoin('gif', 'gif.id', 'favourite.gif_id')
+      .select(['gif.code', 'gif.title', 'gif.id as gifId', 'favourite.added_at as place'])
+      .where('favourite.account_id', '=', accountId)
+      .where(isVisibleTo(accountId))
+      .$if(after !== null, (query) =>
+        query.where(
+          sql<boolean>`(added_at, gif_id) < (${numberValue(after?.place ?? 0)}, ${numberValue(after?.gifId ?? 0)})`,
+        ),
+      )
+      .orderBy('added_at', 'desc')
+      .orderBy('gif_id', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  async favoritesAmong(accountId: number, gifIds: readonly number[]): Promise<Set<number>> {
+    if (gifIds.length === 0) return new Set()
+    const rows = await this.#db
+      .selectFrom('favourite')
+      .select('gif_id')
+      .where('account_id', '=', accountId)
+      .where('gif_id', 'in', numbersOf(gifIds))
+      .execute()
+    return new Set(rows.map((row) => row.gif_id))
+  }
+
+  report(
+    collectionId: number,
+    { reason, words }: Pick<CollectionReport, 'reason' | 'words'>,
+    { ofReason, inAll }: OpenLimits,
+  ): Promise<'added' | 'full'> {
+    return this.#write(async (trx) => {
+      const all = trx.selectFrom('collection_report').select((eb) => eb.fn.countAll<number>().as('reports'))
+      const same = all.where('collection_id', '=', collectionId).where('reason', '=', reason)
+      const [inTotal, ofSame] = [
+        (await all.executeTakeFirstOrThrow()).reports,
+        (await same.executeTakeFirstOrThrow()).reports,
+      ]
+      if (inTotal >= inAll || ofSame >= ofReason) return 'full'
+      await trx
+        .insertInto('collection_report')
+        .values({ collection_id: collectionId, reason, words, created_at: this.#clock.now() })
+        .execute()
+      return 'added'
+    })
+  }
+
+  async reported({ start, limit }: GifPage): Promise<{ total: number; collections: ReportedCollection[] }> {
+    const { total } = await this.#db
+      .selectFrom('collection_report')
+      .innerJoin('collection', 'collection.id', 'collection_report.collection_id')
+      .select((eb) => eb.fn.count<number>('collection_id').distinct().as('total'))
+      .where('visibility', '!=', 'private')
+      .executeTakeFirstOrThrow()
+    const oldest = this.#db
+      .selectFrom('collection_report')
+      .select((eb) => ['collection_id', eb.fn.min('id').as('first_report')])
+      .groupBy('collection_id')
+    const rows = await this.#db
+      .selectFrom('collection')
+      .innerJoin(oldest.as('oldest'), 'oldest.collection_id', 'collection.id')
+      .selectAll('collection')
+      .where('visibility', '!=', 'private')
+      .orderBy('oldest.first_report')
+      .limit(limit)
+      .offset(start)
+      .execute()
+    return { total, collections: await withReports(this.#db, rows) }
+  }
+
+  async closeReports(collectionId: number): Promise<void> {
+    await this.#db.deleteFrom('collection_report').where('collection_id', '=', collectionId).execute()
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { type Gif, isListed } from '../../../../catalogue/gif.ts'
+import { type Gif, type GifExposure, isListed } from '../../../../catalogue/gif.ts'
 import type { ErrorView } from '../../../../lib/app-error.ts'
 import { systemClock } from '../../../../lib/clock.ts'
 import { randomId } from '../../../../lib/ids.ts'
@@ -16,7 +16,7 @@ import { countWaiting } from '../publishing/visitor-rows.ts'
 import type { Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
 import { isPostgres } from '../transactions.ts'
-import { isNotBlocked } from './delivery-queue.ts'
+import { isNotBlocked } from './delivery-rows.ts'
 
 /*
  * Events are added in the transaction of what they tell: what is committed is delivered, whatever happens to the process.
@@ -42,7 +42,7 @@ type NewEvent = {
 /** Adds a GIF that was published to what is delivered. `read` gives it. Inside a transaction. */
 export async function recordPublished(
   trx: Kysely<Tables>,
-  gif: Pick<Gif, 'ownerId' | 'visibility' | 'hidden'>,
+  gif: GifExposure & { ownerId: number | null },
   read: () => Promise<Gif>,
 ): Promise<void> {
   await record(trx, {

@@ -1,12 +1,30 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Clock } from '../../../../lib/clock.ts'
 import type { Delivery, EventType, Webhook, WebhookEvent } from '../../../../webhooks/webhook.ts'
-import type { WebhookOwner, WebhookStore } from '../../../../webhooks/webhook-store.ts'
+import type {
+  AttemptResult,
+  ClaimRoom,
+  DeliveryClaim,
+  DeliveryEnd,
+  WebhookOwner,
+  WebhookStore,
+} from '../../../../webhooks/webhook-store.ts'
 import { accountGone, isSession } from '../accounts/account-rows.ts'
 import { inWriteTransaction } from '../transactions.ts'
-import type { Tables } from '../tables.ts'
+import type { RowOf, Tables } from '../tables.ts'
 import { waitingColumns } from '../tasks/task-rows.ts'
 import { addDelivery, deleteDeliveries } from './event-rows.ts'
+import { randomId } from '../../../../lib/ids.ts'
+import { averageAnswerMs, slowAnswerMs } from '../../../../webhooks/delivery-places.ts'
+import {
+  afterAttempt,
+  disableWebhook,
+  isDue,
+  isNotBlocked,
+  isPutOffTooFar,
+  nextWebhook,
+  writeClaimed,
+} from './delivery-rows.ts'
 
 /** Whatever shows webhooks reads no secret. */
 const columns = [
@@ -19,6 +37,8 @@ const columns = [
   'failing_since',
   'dropped',
 ] as const
+
+const tokenLength = 22
 
 export class SqlWebhookStore implements WebhookStore {
   readonly #db: Kysely<Tables>
@@ -140,6 +160,108 @@ export class SqlWebhookStore implements WebhookStore {
   #of(owner: WebhookOwner) {
     return this.#db.selectFrom('webhook').select(columns).where('account_id', 'is not distinct from', owner)
   }
+
+  async claimDelivery(leaseMs: number, room: ClaimRoom = roomForAll): Promise<DeliveryClaim | undefined> {
+    const now = this.#clock.now()
+    // Most often nothing is due, and a transaction that writes would wait for others.
+    if ((await nextWebhook(this.#db, now, room)) === undefined) return undefined
+    return inWriteTransaction(this.#db, 'webhooks', async (trx) => {
+      const hook = await nextWebhook(trx, now, room)
+      if (hook === undefined) return undefined
+      const row = await trx
+        .updateTable('task')
+        .set((eb) => ({
+          status: 'processing' as const,
+          attempts: eb('attempts', '+', 1),
+          due_at: now + leaseMs,
+          claim_token: randomId(tokenLength),
+        }))
+        .where('seq', '=', (eb) => {
+          const open = eb
+            .selectFrom('task')
+            .select('seq')
+            .where('webhook_id', '=', hook.id)
+            .where('ended_at', 'is', null)
+            .orderBy('due_at')
+            .orderBy('seq')
+            .limit(1)
+          return eb.fn.coalesce(open.where(isDue(now)), open.where(isPutOffTooFar(now)))
+        })
+        .returning(['id', 'claim_token', 'failures', 'request'])
+        .executeTakeFirstOrThrow()
+      await trx.updateTable('webhook').set({ attempted_at: now }).where('id', '=', hook.id).execute()
+      await trx
+        .updateTable('webhook')
+        .set({ owner_attempted_at: now })
+        .where('account_id', 'is not distinct from', hook.account_id)
+        .execute()
+      return {
+        id: row.id,
+        token: row.claim_token ?? '',
+        failures: row.failures,
+        webhook: {
+          id: hook.id,
+          accountId: hook.account_id,
+          slow: hook.answer_ms === null || hook.answer_ms >= slowAnswerMs,
+          url: hook.url,
+          failingSince: hook.failing_since,
+          secret: hook.secret,
+          previousSecret: hook.previous_secret,
+          secretSince: hook.secret_since,
+        },
+        event: JSON.parse(row.request) as WebhookEvent,
+      }
+    })
+  }
+
+  async maySend({ id, token }: DeliveryClaim): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('task')
+      .innerJoin('webhook', 'webhook.id', 'task.webhook_id')
+      .select('task.id')
+      .where('task.id', '=', id)
+      .where('claim_token', '=', token)
+      .where('status', '=', 'processing')
+      .where('disabled', 'is', null)
+      .where(isNotBlocked)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async endDelivery(
+    claim: DeliveryClaim,
+    end: DeliveryEnd,
+    { response, error, tookMs }: AttemptResult,
+  ): Promise<void> {
+    const now = this.#clock.now()
+    await inWriteTransaction(this.#db, 'webhooks', async (trx) => {
+      const isHeld = await writeClaimed(trx, claim, {
+        ...afterAttempt(end, claim.failures, now),
+        response,
+        error,
+      })
+      if (!isHeld) return
+      const { id } = claim.webhook
+      const hook = await trx
+        .selectFrom('webhook')
+        .select('answer_ms')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await trx
+        .updateTable('webhook')
+        .set((eb) => ({
+          ...(tookMs !== undefined && { answer_ms: averageAnswerMs(hook.answer_ms, tookMs) }),
+          failing_since: end.kind === 'done' ? null : eb.fn.coalesce('failing_since', eb.val(now)),
+        }))
+        .where('id', '=', id)
+        .execute()
+      if (end.kind === 'failed' && end.disable !== null) await disableWebhook(trx, id, end.disable, now)
+    })
+  }
+
+  async releaseDelivery(claim: DeliveryClaim): Promise<void> {
+    await writeClaimed(this.#db, claim, { status: 'waiting', due_at: this.#clock.now(), claim_token: null })
+  }
 }
 
 function dueAgain(now: number) {
@@ -147,7 +269,7 @@ function dueAgain(now: number) {
   return { ...columnsOfWaiting, ended_at: null, claim_token: null }
 }
 
-function toWebhook(row: Pick<Selectable<Tables['webhook']>, (typeof columns)[number]>): Webhook {
+function toWebhook(row: RowOf<'webhook', typeof columns>): Webhook {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -159,3 +281,5 @@ function toWebhook(row: Pick<Selectable<Tables['webhook']>, (typeof columns)[num
     dropped: row.dropped,
   }
 }
+
+const roomForAll: ClaimRoom = { slow: true, full: [], slowFull: [] }

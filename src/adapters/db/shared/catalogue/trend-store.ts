@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { addToTrend } from '../../../../catalogue/discovery/trend.ts'
-import type { GifScope, UseStore } from '../../../../catalogue/discovery/use-store.ts'
+import type { GifScope, TrendStore } from '../../../../catalogue/discovery/trend-store.ts'
 import { type DefaultRating, ratingsUpTo } from '../../../../catalogue/gif.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { prepared } from '../prepared.ts'
@@ -11,7 +11,13 @@ import type { Tables } from '../tables.ts'
 /** Entries of the index that are looked at for GIFs of the wanted ratings: a list of other ratings only is not read to its end. */
 const maxLookedAt = 5000
 
-export class SqlUseStore implements UseStore {
+/** Searches that are kept; those that trend least go. */
+const maxKept = 1000
+
+/** A search is forgotten when its trend is that of a single viewer so long ago. */
+const keptHalfLives = 7
+
+export class SqlTrendStore implements TrendStore {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
   readonly #halfLifeMs: number
@@ -51,7 +57,7 @@ export class SqlUseStore implements UseStore {
     })
   }
 
-  async trending({ categoryId, maxRating }: GifScope, limit: number): Promise<number[]> {
+  async trendingGifs({ categoryId, maxRating }: GifScope, limit: number): Promise<number[]> {
     const ratings = ratingsUpTo(maxRating, this.#defaultRating)
     const rows = await this.#db
       .selectFrom((eb) =>
@@ -78,5 +84,45 @@ export class SqlUseStore implements UseStore {
       .limit(limit)
       .execute()
     return rows.map(({ id }) => id)
+  }
+
+  addSearches(viewers: ReadonlyMap<string, number>): Promise<void> {
+    const time = this.#clock.now()
+    const decay = { time, halfLifeMs: this.#halfLifeMs }
+    return inWriteTransaction(this.#db, 'trends', async (trx) => {
+      const rows = await trx
+        .selectFrom('search_trend')
+        .select(['text', 'score'])
+        .where('text', 'in', listOf([...viewers.keys()]))
+        .execute()
+      const scores = new Map(rows.map(({ text, score }) => [text, score]))
+      for (const [text, count] of viewers) {
+        const values = { score: addToTrend(scores.get(text) ?? null, count, decay), updated_at: time }
+        await trx
+          .insertInto('search_trend')
+          .values({ text, ...values })
+          .onConflict((conflict) => conflict.column('text').doUpdateSet(values))
+          .execute()
+      }
+      await trx.deleteFrom('search_trend').where('score', '<', this.#oldest()).execute()
+      const best = trx.selectFrom('search_trend').select('text').orderBy('score', 'desc').limit(maxKept)
+      await trx.deleteFrom('search_trend').where('text', 'not in', best).execute()
+    })
+  }
+
+  async trendingSearches(limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('search_trend')
+      .select('text')
+      .where('score', '>=', this.#oldest())
+      .orderBy('score', 'desc')
+      .orderBy('text')
+      .limit(limit)
+      .execute()
+    return rows.map(({ text }) => text)
+  }
+
+  #oldest(): number {
+    return this.#clock.now() - keptHalfLives * this.#halfLifeMs
   }
 }
