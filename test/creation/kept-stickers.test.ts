@@ -7,7 +7,8 @@ import { fetchSource, sourcePlan, storeSource } from '#src/creation/kept-source.
 import { namesInFolder, newFileName } from '#src/creation/sources/prepared-source.ts'
 import { classicCaptions, pictureDefaults } from '#src/layers/layer-defaults.ts'
 import { picturesPlan, videoPlan } from '../support/rendering/rendering.ts'
-import { fakeMediaStore } from '../support/media/fake-media-store.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { MediaStore } from '#src/media/media-store.ts'
 
 test('a kept source has the layers of its GIF and the pictures that they show', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
@@ -19,7 +20,7 @@ test('a kept source has the layers of its GIF and the pictures that they show', 
     }),
   )
   const files = new Map<string, Buffer>()
-  const mediaStore = fakeMediaStore({
+  const mediaStore = fakeOf<MediaStore>({
     put: async (key, path) => void files.set(key, await readFile(path)),
     fetch: async (key, path) => writeFile(path, files.get(key)!),
     removeAll: async () => files.clear(),
@@ -55,7 +56,7 @@ test('a source kept for its maker is read by the names of its files there', asyn
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
   t.after(() => rm(folder, { recursive: true }))
   const fetched: string[] = []
-  const mediaStore = fakeMediaStore({ fetch: async (key) => void fetched.push(key) })
+  const mediaStore = fakeOf<MediaStore>({ fetch: async (key) => void fetched.push(key) })
   const [sticker, added] = [newFileName(), newFileName()]
   const task = { id: 'a', isKept: true, browser: null, stickers: [{ name: sticker }] }
   const pictures = [{ name: '3' }, { name: added }]
